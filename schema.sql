@@ -15,12 +15,14 @@ CREATE TABLE migration (
 
 -- One key that is unique on the whole host or is looked up before the company is known.
 CREATE TABLE directory (
-  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_session', 'password_reset')),
-  -- The slug or phone number itself; a hash for keys, links, sessions and resets of passwords.
+  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_session', 'password_reset', 'test_company', 'device')),
+  -- The slug, the phone number or the id of a test company; a hash for keys, links, sessions and resets of passwords.
   key text NOT NULL,
+  -- Whose key it is; of a test_company the company that made it.
   company_id bigint NOT NULL,
-  -- The row that the key leads to: api_key, user_session, app_user for a reset, scheduling_request for a link,
-  -- appointment for a manage_link; company_id for a slug or a number.
+  -- The row that the key leads to: api_key, user_session, app_user for a reset or a device, scheduling_request for a
+  -- link, appointment for a manage_link; company_id for a slug or a number; the test company's company_id for a
+  -- test_company.
   ref_id bigint NOT NULL,
   -- Of a link or a manage_link: which of the links that its record has had.
   link_version integer,
@@ -141,6 +143,8 @@ CREATE TABLE app_user (
   totp_last_step bigint,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  -- When the user first signed in, or chose a password by a link. Before that the company has merely listed an email.
+  accepted_at timestamptz,
   PRIMARY KEY (company_id, id),
   CONSTRAINT user_email_once UNIQUE (company_id, email),
   CHECK (totp_confirmed_at IS NULL OR totp_sealed IS NOT NULL)
@@ -263,8 +267,9 @@ CREATE TABLE appointment_type (
   buffer_before_minutes integer NOT NULL DEFAULT 0,
   buffer_after_minutes integer NOT NULL DEFAULT 0,
   slot_interval_minutes integer NOT NULL DEFAULT 30,
-  -- packed: besides the grid, the starts that leave no gap beside busy time.
-  starts text NOT NULL DEFAULT 'grid' CHECK (starts IN ('grid', 'packed')),
+  -- packed: besides the grid, the starts that leave no gap beside busy time; packed_only: customers are shown these
+  -- alone.
+  starts text NOT NULL DEFAULT 'grid' CHECK (starts IN ('grid', 'packed', 'packed_only')),
   min_notice_minutes integer NOT NULL DEFAULT 120,
   booking_window_days integer NOT NULL DEFAULT 60,
   cancel_notice_minutes integer NOT NULL DEFAULT 0,
@@ -281,6 +286,8 @@ CREATE TABLE appointment_type (
   archived_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  -- Appointments of the type may be at the same time as others of the same customer.
+  customer_overlap boolean NOT NULL DEFAULT false,
   PRIMARY KEY (company_id, id),
   CHECK (NOT (public_booking AND kind = 'by_request'))
 );
@@ -469,6 +476,12 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_history()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF NEW.source = 'erased' AND (NEW.company_id, NEW.id, NEW.channel, NEW.event, NEW.at)
+      = (OLD.company_id, OLD.id, OLD.channel, OLD.event, OLD.at) THEN
+      RETURN NEW;
+    END IF;
+  END IF;
   RAISE EXCEPTION 'rows of % are only ever added', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END
 $function$;
@@ -491,13 +504,16 @@ CREATE TABLE scheduling_request (
   -- Length of the job for this customer, instead of the type's; null takes the type's.
   block_minutes integer[],
   duration_label text,
-  -- Raised to replace the booking link; with link_key_id it determines the token, which is never stored.
+  -- Raised to replace the booking link.
   link_version integer NOT NULL DEFAULT 1,
   -- Which of the host's secrets the token of the booking link is made with.
   link_key_id text NOT NULL,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  -- What the token of the booking link is made of, with link_key_id; changed by each rotation. Null for a link from
+  -- before: its token is made of id and link_version.
+  link_random text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
@@ -543,7 +559,7 @@ CREATE TABLE appointment (
   cancel_reason text,
   cancelled_by text,
   cancelled_at timestamptz,
-  -- Raised to replace the appointment's own link; with link_key_id it determines the token, which is never stored.
+  -- Raised to replace the appointment's own link.
   link_version integer NOT NULL DEFAULT 1,
   -- Which of the host's secrets the token of its own link is made with; null for an appointment with a request.
   link_key_id text,
@@ -555,6 +571,9 @@ CREATE TABLE appointment (
   last_event_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  -- What the token of its own link is made of, with link_key_id; changed by each rotation. Null for a link from before,
+  -- whose token is made of id and link_version, and for an appointment with a request.
+  link_random text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
@@ -592,6 +611,8 @@ CREATE TABLE appointment_block (
   longitude double precision,
   -- False once the appointment is cancelled or moved away from this time.
   active boolean NOT NULL DEFAULT true,
+  -- When the time was booked or moved to; null for what was written before this column was there.
+  written_at timestamptz,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
@@ -632,6 +653,8 @@ CREATE TABLE event (
   xid xid8 NOT NULL,
   -- The W3C trace context of the request that made it, for the traces of its deliveries; null where none are recorded.
   traceparent text,
+  -- It was recorded and streamed, and meant for no endpoint: an import whose events are not delivered.
+  withheld boolean NOT NULL DEFAULT false,
   PRIMARY KEY (company_id, id)
 ) PARTITION BY RANGE (id);
 CREATE INDEX event_by_commit ON event (company_id, era, xid, id);
@@ -1034,6 +1057,8 @@ CREATE TABLE calendar_busy (
   calendar_id bigint NOT NULL,
   -- Packed minutes: pairs of start and end, each a big-endian 4-byte integer.
   busy bytea NOT NULL,
+  -- What became busy not long before the last change, as packed minutes in threes: start, end, and when it was read.
+  fresh bytea NOT NULL DEFAULT '\x',
   PRIMARY KEY (company_id, provider_id, month, calendar_id),
   FOREIGN KEY (company_id, calendar_id) REFERENCES provider_calendar(company_id, id)
 );
@@ -1201,6 +1226,7 @@ CREATE TABLE audit (
 CREATE TABLE idempotency (
   company_id bigint NOT NULL,
   credential text NOT NULL,
+  -- As the client sent it; its hash once the answer is erased, since a client may have made it of a customer's data.
   key text NOT NULL,
   method text NOT NULL,
   path text NOT NULL,
@@ -1210,8 +1236,45 @@ CREATE TABLE idempotency (
   -- Whose data the answer holds, for an erasure.
   customer_id bigint,
   created_at timestamptz NOT NULL,
+  -- The answer holds data of several customers, as that of an import: the erasure of any of them erases it.
+  of_many boolean NOT NULL DEFAULT false,
   PRIMARY KEY (company_id, credential, key)
 );
 CREATE INDEX idempotency_by_age ON idempotency (created_at);
 CREATE INDEX idempotency_by_customer ON idempotency (company_id, customer_id)
   WHERE customer_id IS NOT NULL;
+CREATE INDEX idempotency_of_many ON idempotency (company_id)
+  WHERE of_many;
+
+-- A single row that only ever grows: the journal outside the database knows it too, so that a database which went back
+-- in time is noticed.
+CREATE TABLE database_mark (
+  "only" boolean NOT NULL DEFAULT true PRIMARY KEY,
+  -- Which database this is, also after a restore elsewhere.
+  id text NOT NULL,
+  mark bigint NOT NULL,
+  at timestamptz NOT NULL,
+  -- The last time that the database remembered when it was last noticed that it went back.
+  back_from timestamptz,
+  CONSTRAINT database_mark_only_check CHECK ("only")
+);
+
+-- One text that was due in a time that the database has lost: it may have gone, so an operator says whether it goes.
+CREATE TABLE text_held (
+  company_id bigint NOT NULL,
+  text_id bigint NOT NULL,
+  lane text NOT NULL CHECK (lane IN ('waited_for', 'unasked')),
+  due_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, text_id)
+);
+
+-- One browser in which the user has signed in to the console with a password.
+CREATE TABLE known_device (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  -- Of the random value in the browser's cookie, together with the email that was signed in with.
+  token_hash text NOT NULL,
+  last_used_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, user_id, token_hash),
+  FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE
+);

@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 381. Rows of one company: one machine answers.
+-- routable: 459. Rows of one company: one machine answers.
 
 -- src/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -30,28 +30,29 @@ UPDATE api_key SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
 -- src/store/appointment-blocks.ts
 SELECT start_minute AS start, end_minute AS "end", job_start_minute AS "jobStart", job_end_minute AS "jobEnd" FROM appointment_block WHERE company_id = $1 AND appointment_id = $2 AND active ORDER BY job_start_minute;
 UPDATE appointment_block SET active = false WHERE company_id = $1 AND appointment_id = $2 AND active;
-INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude, start_minute, end_minute, job_start_minute, job_end_minute) VALUES ?;
+INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude, written_at, start_minute, end_minute, job_start_minute, job_end_minute) VALUES ?;
 
 -- src/store/appointment-types.ts
-SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
-SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE;
-SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids FROM appointment_type WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
+SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
+SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE;
+SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids FROM appointment_type WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
 SELECT id FROM appointment_type WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL;
-INSERT INTO appointment_type (company_id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21) RETURNING id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids;
-UPDATE appointment_type SET name = $3, description = $4, active = $5, kind = $6, block_minutes = $7, duration_options = $8, buffer_before_minutes = $9, buffer_after_minutes = $10, slot_interval_minutes = $11, starts = $12, min_notice_minutes = $13, booking_window_days = $14, cancel_notice_minutes = $15, daily_limit = $16, place = $17, public_booking = $18, provider_choice = $19, skip_short_days = $20, location_ids = $21, updated_at = $22 WHERE company_id = $1 AND id = $2;
+INSERT INTO appointment_type (company_id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22) RETURNING id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids;
+UPDATE appointment_type SET name = $3, description = $4, active = $5, kind = $6, block_minutes = $7, duration_options = $8, buffer_before_minutes = $9, buffer_after_minutes = $10, slot_interval_minutes = $11, starts = $12, min_notice_minutes = $13, booking_window_days = $14, cancel_notice_minutes = $15, daily_limit = $16, place = $17, public_booking = $18, provider_choice = $19, skip_short_days = $20, customer_overlap = $21, location_ids = $22, updated_at = $23 WHERE company_id = $1 AND id = $2;
 UPDATE appointment_type SET archived_at = $3, active = false, public_booking = false, updated_at = $3 WHERE company_id = $1 AND id = $2;
 SELECT cancel_notice_minutes AS minutes FROM appointment_type WHERE company_id = $1 AND id = $2;
+SELECT id, cancel_notice_minutes AS minutes FROM appointment_type WHERE company_id = $1 AND id = ANY($2::bigint[]);
 SELECT t.id, t.name, t.description, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options, CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'block_minutes', r.block_minutes, 'duration_label', r.duration_label, 'earliest_date', r.earliest_date, 'latest_date', r.latest_date) END AS request, CASE WHEN r.id IS NULL THEN '{}' ELSE ARRAY(zonesWhereOffered(?)) END AS zones FROM appointment_type t LEFT JOIN scheduling_request r ON r.company_id = t.company_id AND r.customer_id = coalesce($2::bigint, 0) AND r.appointment_type_id = t.id AND r.status = 'open' WHERE t.company_id = $1 AND t.active AND t.archived_at IS NULL AND (t.kind = 'open' OR r.id IS NOT NULL) AND EXISTS (SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = y.company_id AND p.id = y.provider_id WHERE y.company_id = $1 AND y.appointment_type_id = t.id AND p.active) ORDER BY t.name, t.id;
 
 -- src/store/appointments.ts
-SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.id = $2;
-SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.scheduling_request_id = $2 AND a.status <> 'cancelled';
-SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.customer_id = $2 AND a.status = 'scheduled' AND a.end_at > $3 ORDER BY a.start_at, a.id LIMIT $4;
-SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND ($2::text IS NULL OR a.status = $2) AND ($3::bigint IS NULL OR a.provider_id = $3) AND ($4::bigint IS NULL OR a.customer_id = $4) AND ($5::bigint IS NULL OR a.location_id = $5) AND ($6::timestamptz IS NULL OR a.start_at >= $6) AND ($7::timestamptz IS NULL OR a.start_at < $7) AND ($8::timestamptz IS NULL OR a.updated_at >= $8) AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint)) ORDER BY a.start_at, a.id LIMIT $11;
-INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id, location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude, longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets) VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20);
+SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.id = $2;
+SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.scheduling_request_id = $2 AND a.status <> 'cancelled';
+SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.customer_id = $2 AND a.status = 'scheduled' AND a.end_at > $3 ORDER BY a.start_at, a.id LIMIT $4;
+SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND ($2::text IS NULL OR a.status = $2) AND ($3::bigint IS NULL OR a.provider_id = $3) AND ($4::bigint IS NULL OR a.customer_id = $4) AND ($5::bigint IS NULL OR a.location_id = $5) AND ($6::timestamptz IS NULL OR a.start_at >= $6) AND ($7::timestamptz IS NULL OR a.start_at < $7) AND ($8::timestamptz IS NULL OR a.updated_at >= $8) AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint)) ORDER BY a.start_at, a.id LIMIT $11;
+INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id, location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude, longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets, link_random) VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20, $21);
 UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8, latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14, last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18, clock_offsets = $19 WHERE company_id = $1 AND id = $2;
 UPDATE appointment SET notes = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
-UPDATE appointment SET link_version = $3, link_key_id = $4, updated_at = $5 WHERE company_id = $1 AND id = $2;
+UPDATE appointment SET link_version = $3, link_key_id = $4, updated_at = $5, link_random = $6 WHERE company_id = $1 AND id = $2;
 
 -- src/store/audit.ts
 INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields, network) VALUES ($1, newDailyId(?), $3, $4, $5, $6, $7, $8, $9);
@@ -59,7 +60,7 @@ SELECT id, at, actor, request_id, operation, target_id, fields, network FROM aud
 SELECT id, at, actor, request_id, operation, target_id, fields, network FROM audit WHERE company_id = $1 AND id >= $2 AND id < $3 AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::timestamptz IS NULL OR at < $5) AND ($6::text IS NULL OR operation = $6) AND ($7::bigint IS NULL OR (actor->>'userId')::bigint = $7 OR (operation = 'refuse_sign_in' AND target_id = $7)) AND ($8::bigint IS NULL OR (actor->>'apiKeyId')::bigint = $8) AND ($9::text IS NULL OR request_id = $9) AND ($11::bigint IS NULL OR target_id = $11) ORDER BY id DESC LIMIT $10;
 
 -- src/store/board.ts
-SELECT id, name, timezone FROM location WHERE company_id = $1 AND active AND archived_at IS NULL ORDER BY id;
+SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS ( SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3)) ORDER BY active DESC, l.id;
 SELECT p.id, p.name, p.active, coalesce((SELECT json_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '[]') AS appointment_type_ids, coalesce((SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute)) FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id), '[]') AS hours, coalesce((SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals)) FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.day BETWEEN $2::int / ? - 10 AND $3::int / ? + 1), '[]') AS overrides, coalesce((SELECT json_agg(json_build_object('id', f.id, 'start_at', f.start_at, 'end_at', f.end_at, 'reason', f.reason) ORDER BY f.start_minute, f.id) FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id AND f.end_minute > $2 AND f.start_minute < $3), '[]') AS time_off, (SELECT string_agg(y.busy, '') FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id AND y.month BETWEEN $2::int / ? AND $3::int / ?) AS busy, coalesce(p.travel, (SELECT c.travel FROM company c WHERE c.company_id = $1)) AS travel FROM provider p WHERE p.company_id = $1 AND ($4::bigint IS NULL OR p.id = $4) AND (p.active AND p.archived_at IS NULL OR EXISTS ( SELECT 1 FROM appointment_block k WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.start_minute >= $2 - 4320 AND k.start_minute < $3 AND k.end_minute > $2)) ORDER BY p.name, p.id;
 SELECT a.id, a.status, a.provider_id, a.location_id, a.customer_id, trim(c.first_name || ' ' || c.last_name) AS customer_name, a.appointment_type_id, a.scheduling_request_id, a.start_at, a.end_at, a.blocks, coalesce((SELECT json_agg(json_build_array(k.start_minute, k.end_minute) ORDER BY k.start_minute) FROM appointment_block k WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active), '[]') AS occupied, a.address ->> 'postal_code' AS postal_code, a.latitude, a.longitude, a.notes IS NOT NULL AS has_notes, a.booked_by, a.version FROM appointment a JOIN customer c ON c.company_id = $1 AND c.id = a.customer_id WHERE a.company_id = $1 AND a.id IN ( SELECT k.appointment_id FROM appointment_block k WHERE k.company_id = $1 AND k.provider_id = ANY($2::bigint[]) AND k.active AND k.start_minute >= $3::int - 4320 AND k.start_minute < $4::int AND k.end_minute > $3::int UNION ALL SELECT b.id FROM appointment b WHERE b.company_id = $1 AND b.provider_id = ANY($2::bigint[]) AND b.status = 'cancelled' AND b.start_at >= $5 AND b.start_at < $6) ORDER BY a.start_at, a.id;
 
@@ -68,8 +69,9 @@ SELECT coalesce(max(t.booking_window_days), 60) AS days FROM provider_type o JOI
 UPDATE provider_calendar SET last_read_at = $3, failing_since = NULL, problem = NULL WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL;
 UPDATE provider_calendar SET last_read_at = $3, failing_since = NULL, problem = NULL, read_version = $4, read_until_minute = $5 WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL RETURNING 1;
 UPDATE provider_calendar SET problem = $3, failing_since = coalesce(failing_since, $4) WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL;
+SELECT month, busy, fresh FROM calendar_busy WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3 ORDER BY month;
 DELETE FROM calendar_busy WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3 AND month <> ALL ($4::int[]);
-INSERT INTO calendar_busy AS b (company_id, provider_id, calendar_id, month, busy) SELECT $1, $2, $3, n.month, n.busy FROM unnest($4::int[], $5::bytea[]) AS n (month, busy) ON CONFLICT (company_id, provider_id, month, calendar_id) DO UPDATE SET busy = EXCLUDED.busy WHERE b.busy <> EXCLUDED.busy;
+INSERT INTO calendar_busy AS b (company_id, provider_id, calendar_id, month, busy, fresh) SELECT $1, $2, $3, n.month, n.busy, n.fresh FROM unnest($4::int[], $5::bytea[], $6::bytea[]) AS n (month, busy, fresh) ON CONFLICT (company_id, provider_id, month, calendar_id) DO UPDATE SET busy = EXCLUDED.busy, fresh = EXCLUDED.fresh;
 
 -- src/store/channels.ts
 SELECT id, kind, phone, created_at FROM channel WHERE company_id = $1 AND id > $2 ORDER BY id LIMIT $3;
@@ -126,12 +128,20 @@ SELECT 1 FROM customer WHERE company_id = $1 AND lower(email) = lower($2) AND ar
 UPDATE customer SET archived_at = coalesce(archived_at, $3), updated_at = $3 WHERE company_id = $1 AND id = $2;
 SELECT p.id, p.name FROM customer u JOIN provider p ON p.company_id = u.company_id AND p.id = u.assigned_provider_id WHERE u.company_id = $1 AND u.id = $2;
 
+-- src/store/database-mark.ts
+DELETE FROM user_session WHERE company_id = $1;
+DELETE FROM password_reset WHERE company_id = $1;
+DELETE FROM verification_code WHERE company_id = $1;
+DELETE FROM verified_visit WHERE company_id = $1;
+DELETE FROM agent_contact_code WHERE company_id = $1;
+
 -- src/store/deliveries.ts
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at, payload) VALUES ($1, newDailyId(?), $3, $4, $5, $6, 'pending', $7, $7, $8) RETURNING id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error, next_attempt_at, created_at, delivered_at;
 SELECT id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error, next_attempt_at, created_at, delivered_at FROM delivery WHERE company_id = $1 AND endpoint_id = $2 AND id >= $3 AND id < $4 AND created_at >= $5 ? ORDER BY id DESC LIMIT $6;
 SELECT id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error, next_attempt_at, created_at, delivered_at, payload FROM delivery WHERE company_id = $1 AND id = $3 AND endpoint_id = $2;
 SELECT a.* FROM delivery d CROSS JOIN unnest(d.attempt_log) a WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id = $3 ORDER BY a.number, a.started_at;
-SELECT e.id, e.type FROM webhook_endpoint w JOIN event e ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= greatest($3, w.created_at) AND e.type = ANY (w.events) AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids)) AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text WHERE w.company_id = $1 AND w.id = $2 AND NOT EXISTS (SELECT FROM delivery d WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned') ORDER BY e.id;
+SELECT count(*) FILTER (WHERE e.withheld)::int AS imported, count(*) FILTER (WHERE NOT e.withheld AND NOT $6 AND e.occurred_at < w.created_at)::int AS "beforeCreation" FROM webhook_endpoint w JOIN event e ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= $3 AND e.type = ANY (w.events) AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids)) AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text WHERE w.company_id = $1 AND w.id = $2 AND NOT EXISTS (SELECT FROM delivery d WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned');
+SELECT e.id, e.type FROM webhook_endpoint w JOIN event e ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= $3 AND e.type = ANY (w.events) AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids)) AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text WHERE w.company_id = $1 AND w.id = $2 AND NOT EXISTS (SELECT FROM delivery d WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned') AND NOT e.withheld AND ($6 OR e.occurred_at >= w.created_at) ORDER BY e.id;
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at) SELECT $1, newDailyId(?), $2, m.id, m.type, 'recover', 'pending', $4, $4 FROM unnest($5::bigint[], $6::text[]) AS m (id, type) RETURNING id, endpoint_id, event_id;
 
 -- src/store/delivery-days.ts
@@ -143,27 +153,79 @@ SELECT c.company_id AS "companyId", c.name, c.locale, coalesce((SELECT v.phone F
 SELECT r.company_id AS "companyId", 'request' AS of, r.id, r.appointment_type_id AS "typeId", r.customer_id AS "customerId", r.id AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM scheduling_request r JOIN company c ON c.company_id = r.company_id LEFT JOIN appointment a ON a.company_id = r.company_id AND a.scheduling_request_id = r.id AND a.status <> 'cancelled' WHERE r.company_id = $1 AND r.id = $2;
 SELECT a.company_id AS "companyId", 'appointment' AS of, a.id, a.appointment_type_id AS "typeId", a.customer_id AS "customerId", NULL::bigint AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM appointment a JOIN company c ON c.company_id = a.company_id WHERE a.company_id = $1 AND a.id = $2;
 
+-- src/store/empty-company.ts
+DELETE FROM report_appointments WHERE company_id = $1;
+DELETE FROM report_minutes WHERE company_id = $1;
+DELETE FROM report_requests WHERE company_id = $1;
+DELETE FROM report_texts WHERE company_id = $1;
+DELETE FROM calendar_event WHERE company_id = $1;
+DELETE FROM calendar_busy WHERE company_id = $1;
+DELETE FROM provider_calendar WHERE company_id = $1;
+DELETE FROM verified_visit WHERE company_id = $1;
+DELETE FROM verification_code WHERE company_id = $1;
+DELETE FROM agent_contact_code WHERE company_id = $1;
+DELETE FROM agent_booking WHERE company_id = $1;
+DELETE FROM agent_session WHERE company_id = $1;
+DELETE FROM outreach_step WHERE company_id = $1;
+DELETE FROM outreach_run WHERE company_id = $1;
+DELETE FROM outreach_plan WHERE company_id = $1;
+DELETE FROM text_message WHERE company_id = $1;
+DELETE FROM delivery WHERE company_id = $1;
+DELETE FROM webhook_endpoint WHERE company_id = $1;
+DELETE FROM event WHERE company_id = $1;
+DELETE FROM appointment_block WHERE company_id = $1;
+DELETE FROM appointment WHERE company_id = $1;
+DELETE FROM scheduling_request WHERE company_id = $1;
+DELETE FROM consent WHERE company_id = $1 AND company_id >= 1000000000;
+DELETE FROM number_lock WHERE company_id = $1;
+DELETE FROM contact WHERE company_id = $1;
+DELETE FROM customer WHERE company_id = $1;
+DELETE FROM time_off WHERE company_id = $1;
+DELETE FROM date_override WHERE company_id = $1;
+DELETE FROM weekly_hours WHERE company_id = $1;
+DELETE FROM provider_type WHERE company_id = $1;
+DELETE FROM provider WHERE company_id = $1;
+DELETE FROM appointment_type WHERE company_id = $1;
+DELETE FROM location WHERE company_id = $1;
+DELETE FROM channel WHERE company_id = $1;
+DELETE FROM company_logo WHERE company_id = $1;
+DELETE FROM identity_provider WHERE company_id = $1;
+DELETE FROM known_device WHERE company_id = $1;
+DELETE FROM user_session WHERE company_id = $1;
+DELETE FROM password_reset WHERE company_id = $1;
+DELETE FROM recovery_code WHERE company_id = $1;
+DELETE FROM app_user WHERE company_id = $1;
+DELETE FROM idempotency WHERE company_id = $1;
+DELETE FROM test_clock WHERE company_id = $1;
+DELETE FROM api_key WHERE company_id = $1;
+DELETE FROM company WHERE company_id = $1;
+SELECT 1 FROM company WHERE company_id = $1 FOR KEY SHARE;
+SELECT 1 FROM company WHERE company_id = $1 FOR UPDATE;
+DELETE FROM audit WHERE company_id = $1;
+SELECT coalesce(jsonb_agg(to_jsonb(k) ORDER BY k.id), '[]')::text AS keys FROM api_key k WHERE k.company_id = $1;
+INSERT INTO api_key (company_id, id, name, role, key_hash, last_four, created_at, created_by, last_used_at, revoked_at) SELECT $1, k.id, k.name, k.role, k.key_hash, k.last_four, k.created_at, k.created_by, k.last_used_at, k.revoked_at FROM jsonb_to_recordset($2::jsonb) AS k (id bigint, name text, role text, key_hash text, last_four text, created_at timestamptz, created_by jsonb, last_used_at timestamptz, revoked_at timestamptz);
+
 -- src/store/event-order.ts
-SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint) AND (era, xid) < ($8, $9::text::xid8) AND ($7::text IS NULL OR type = $7) ORDER BY event.era, event.xid, event.id LIMIT $5;
-SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) < ($2, $3::text::xid8, $4::bigint) AND (era, xid) < ($8, $9::text::xid8) AND ($7::text IS NULL OR type = $7) ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $5;
+SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND (era, xid, id) > ($5, $6::text::xid8, $7::bigint) AND (era, xid) < ($2, CASE WHEN $4::boolean THEN $3::text::xid8 ELSE least($3::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) END) AND occurred_at >= $9 AND ($10::text IS NULL OR type = $10) ORDER BY event.era, event.xid, event.id LIMIT $8;
+SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND (era, xid, id) < ($5, $6::text::xid8, $7::bigint) AND (era, xid) < ($2, CASE WHEN $4::boolean THEN $3::text::xid8 ELSE least($3::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) END) AND occurred_at >= $9 AND ($10::text IS NULL OR type = $10) ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $8;
 SELECT era, xid::text AS xid FROM event WHERE company_id = $1 AND id = $2;
-SELECT id, type, occurred_at, source, data, era, xid::text AS xid, (era, xid) < ($6, $7::text::xid8) AS "isSettled" FROM event WHERE company_id = $1 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint) ORDER BY event.era, event.xid, event.id LIMIT $5;
+SELECT id, type, occurred_at, source, data, era, xid::text AS xid, (era, xid) < ($2, CASE WHEN $4::boolean THEN $3::text::xid8 ELSE least($3::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) END) AS "isSettled" FROM event WHERE company_id = $1 AND (era, xid, id) > ($5, $6::text::xid8, $7::bigint) ORDER BY event.era, event.xid, event.id LIMIT $8;
 
 -- src/store/events.ts
 SELECT id AS "endpointId", enabled AS "isEnabled" FROM webhook_endpoint WHERE company_id = $1 AND $2 = ANY (events) AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids)) AND id IS DISTINCT FROM $4::bigint;
-INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id, appointment_type_id, scheduling_request_id, xid, traceparent) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11);
+INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id, appointment_type_id, scheduling_request_id, xid, traceparent, withheld) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11, $12);
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed, next_attempt_at, created_at) VALUES ($1, $2, $3, $4, $5, 'event', $6, $7, $8, $9, $10);
 SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND id = $2;
 SELECT id FROM event WHERE company_id = $1 AND customer_id = coalesce( (SELECT customer_id FROM appointment WHERE company_id = $1 AND id = coalesce($2::bigint, 0)), (SELECT customer_id FROM scheduling_request WHERE company_id = $1 AND id = coalesce($3::bigint, 0))) AND ($2::bigint IS NULL OR appointment_id = $2) AND ($3::bigint IS NULL OR scheduling_request_id = $3);
 
 -- src/store/explained-schedules.ts
-SELECT headOf(?), p.id, p.active, EXISTS (SELECT 1 FROM provider_type WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2) AS offers_type, planOf(?), (SELECT json_agg(json_build_array(f.id, f.start_minute, f.end_minute) ORDER BY f.start_minute, f.id) FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id AND f.end_minute > b.hours_from AND f.start_minute < b.until) AS time_off_rows, (SELECT json_agg(json_build_array(k.appointment_id, k.start_minute, k.end_minute, k.job_start_minute, k.job_end_minute) ORDER BY k.start_minute) FROM appointment_block k WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from AND k.appointment_id IS DISTINCT FROM $9::bigint) AS appointment_rows, (SELECT json_agg(json_build_array(y.calendar_id, encode(y.busy, 'hex')) ORDER BY y.calendar_id, y.month) FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id AND y.month BETWEEN b.busy_from / ? AND b.until / ?) AS calendar_rows, (SELECT json_agg(l) FROM ( SELECT id, name, timezone, latitude, longitude, service_area, address, active, t.location_ids IS NULL OR id = ANY (t.location_ids) AS "isOfType" FROM location WHERE company_id = $1 AND archived_at IS NULL AND CASE WHEN coalesce($6::bigint, r.location_id) IS NOT NULL THEN id = coalesce($6::bigint, r.location_id) ELSE id IN (SELECT h.location_id FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id UNION SELECT o.location_id FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.day BETWEEN $7::int - 10 AND b.until / ? + 1) END ORDER BY id) l) AS explained_locations ? LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NULL;
+SELECT headOf(?), p.id, p.active, EXISTS (SELECT 1 FROM provider_type WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2) AS offers_type, planOf(?), (SELECT json_agg(json_build_array(f.id, f.start_minute, f.end_minute, 1000 * date_part('epoch', f.created_at)) ORDER BY f.start_minute, f.id) FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id AND f.end_minute > b.hours_from AND f.start_minute < b.until) AS time_off_rows, (SELECT json_agg(json_build_array(k.appointment_id, k.start_minute, k.end_minute, k.job_start_minute, k.job_end_minute, 1000 * date_part('epoch', k.written_at)) ORDER BY k.start_minute) FROM appointment_block k WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from AND k.appointment_id IS DISTINCT FROM $9::bigint) AS appointment_rows, (SELECT json_agg(json_build_array(y.calendar_id, encode(y.busy, 'hex'), encode(y.fresh, 'hex')) ORDER BY y.calendar_id, y.month) FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id AND y.month BETWEEN b.busy_from / ? AND b.until / ?) AS calendar_rows, (SELECT json_agg(l) FROM ( SELECT id, name, timezone, latitude, longitude, service_area, address, active, t.location_ids IS NULL OR id = ANY (t.location_ids) AS "isOfType" FROM location WHERE company_id = $1 AND archived_at IS NULL AND CASE WHEN coalesce($6::bigint, r.location_id) IS NOT NULL THEN id = coalesce($6::bigint, r.location_id) ELSE id IN (SELECT h.location_id FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id UNION SELECT o.location_id FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.day BETWEEN $7::int - 10 AND b.until / ? + 1) END ORDER BY id) l) AS explained_locations ? LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NULL;
 
 -- src/store/idempotency.ts
-SELECT method, path, body_hash AS "bodyHash", status, answer, created_at FROM idempotency WHERE company_id = $1 AND credential = $2 AND key = $3;
-DELETE FROM idempotency WHERE company_id = $1 AND credential = $2 AND key = $3 AND created_at <= $4;
-INSERT INTO idempotency (company_id, credential, key, method, path, body_hash, created_at, status, answer, customer_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
-UPDATE idempotency SET status = 410, answer = $3 WHERE company_id = $1 AND customer_id = $2;
+SELECT method, path, body_hash AS "bodyHash", status, answer, created_at FROM idempotency WHERE company_id = $1 AND credential = $2 AND key = ANY ($3);
+DELETE FROM idempotency WHERE company_id = $1 AND credential = $2 AND key = ANY ($3) AND created_at <= $4;
+INSERT INTO idempotency (company_id, credential, key, method, path, body_hash, created_at, status, answer, customer_id, of_many) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+UPDATE idempotency SET status = 410, answer = $3, key = CASE WHEN key LIKE 'erased:%' THEN key ELSE 'erased:' || encode(sha256(convert_to(key, 'UTF8')), 'hex') END WHERE company_id = $1 AND (customer_id = $2 OR of_many);
 
 -- src/store/identity-providers.ts
 SELECT issuer, client_id AS "clientId", client_secret_sealed AS "clientSecretSealed" FROM identity_provider WHERE company_id = $1;
@@ -184,11 +246,27 @@ SELECT id, name FROM appointment_type WHERE company_id = $1 AND archived_at IS N
 SELECT id, name, timezone, active FROM location WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
 SELECT DISTINCT provider_id AS "providerId", location_id AS "locationId" FROM weekly_hours WHERE company_id = $1;
 SELECT id, start_at, provider_id FROM appointment WHERE company_id = $1 AND import_key = $2;
-SELECT a.id, a.start_at, a.provider_id, a.customer_id FROM appointment_block k JOIN appointment a ON a.company_id = k.company_id AND a.id = k.appointment_id WHERE k.company_id = $1 AND k.provider_id = $2 AND k.active AND k.start_minute >= $3::int - 4320 AND k.start_minute < $4::int AND k.end_minute > $3::int ORDER BY k.start_minute LIMIT 1;
+SELECT a.id, a.start_at, a.provider_id, a.customer_id, k.written_at FROM appointment_block k JOIN appointment a ON a.company_id = k.company_id AND a.id = k.appointment_id WHERE k.company_id = $1 AND k.provider_id = $2 AND k.active AND k.start_minute >= $3::int - 4320 AND k.start_minute < $4::int AND k.end_minute > $3::int ORDER BY k.start_minute LIMIT 1;
 UPDATE appointment SET import_key = $3 WHERE company_id = $1 AND id = $2;
+
+-- src/store/journal-again.ts
+UPDATE api_key SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL;
+UPDATE app_user SET password_hash = NULL WHERE company_id = $1 AND id = $2 AND encode(sha256(convert_to(password_hash, 'UTF8')), 'hex') = $3 RETURNING 1;
+INSERT INTO consent (company_id, phone_hash, phone_sealed, channel, event, source, at) SELECT c.company_id, $2, $3, $4, $5, $6, $7 FROM company c WHERE c.company_id = $1 AND NOT EXISTS ( SELECT 1 FROM consent k WHERE k.company_id = $1 AND k.phone_hash = $2 AND k.channel = $4 AND k.event = $5 AND k.at = $7) RETURNING 1;
+UPDATE text_message SET status = 'sending', carrier_id = coalesce(carrier_id, $3) WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending') RETURNING 1;
+INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id, appointment_version, run_id, step_position, status, carrier_id, created_at, good_until) SELECT u.company_id, $2, $3, $4, $5, u.id, $7, $8, $9, $10, 'sending', $11, $12, $12 FROM customer u WHERE u.company_id = $1 AND u.id = coalesce($6::bigint, 0) AND ($7::bigint IS NULL OR EXISTS (SELECT 1 FROM appointment a WHERE a.company_id = $1 AND a.id = coalesce($7::bigint, 0))) AND ($9::bigint IS NULL OR EXISTS (SELECT 1 FROM outreach_run r WHERE r.company_id = $1 AND r.id = coalesce($9::bigint, 0))) ON CONFLICT DO NOTHING RETURNING 1;
+UPDATE appointment SET status = 'cancelled', cancelled_by = 'system', cancelled_at = $3, version = version + 1, updated_at = $3 WHERE company_id = $1 AND customer_id = $2 AND status = 'scheduled' AND end_at > $3 RETURNING id;
+SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 AND erased_at IS NULL;
+
+-- src/store/known-devices.ts
+UPDATE known_device SET last_used_at = $4 WHERE company_id = $1 AND user_id = $2 AND token_hash = $3;
+INSERT INTO known_device (company_id, user_id, token_hash, last_used_at) VALUES ($1, $2, $3, $4);
+DELETE FROM known_device WHERE company_id = $1 AND user_id = $2 AND token_hash = ANY (ARRAY( SELECT token_hash FROM known_device WHERE company_id = $1 AND user_id = $2 ORDER BY last_used_at DESC, token_hash OFFSET $3)) RETURNING token_hash;
+DELETE FROM known_device WHERE company_id = $1 AND user_id = $2 RETURNING token_hash;
 
 -- src/store/locations.ts
 SELECT id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
+SELECT coalesce(sum(length(service_area::text)), 0)::int AS bytes FROM location WHERE company_id = $1 AND id <> $2 AND archived_at IS NULL;
 SELECT id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
 SELECT id FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL;
 SELECT id, address, directions, opening_hours FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL;
@@ -224,7 +302,7 @@ SELECT q.customer_id FROM outreach_run r JOIN scheduling_request q ON q.company_
 UPDATE outreach_run SET status = 'finished', ended_at = $3 WHERE company_id = $1 AND id = $2;
 UPDATE outreach_run SET status = 'ended', end_reason = $3, ended_at = $4 WHERE company_id = $1 AND scheduling_request_id = $2 AND status = 'running' RETURNING id;
 SELECT q.id FROM scheduling_request q JOIN outreach_run r ON r.company_id = $1 AND r.scheduling_request_id = q.id AND r.status = 'running' WHERE q.company_id = $1 AND q.customer_id = $2 ORDER BY q.id;
-SELECT s.channel, s.sms_text, r.status AS run_status, r.end_reason, t.name AS type_name, jsonb_build_object('id', q.id, 'status', q.status, 'latest_date', q.latest_date, 'location_id', q.location_id, 'provider_id', q.provider_id, 'appointment_type_id', q.appointment_type_id, 'link_version', q.link_version, 'link_key_id', q.link_key_id) AS request FROM outreach_step s JOIN outreach_run r ON r.company_id = $1 AND r.id = s.run_id JOIN scheduling_request q ON q.company_id = $1 AND q.id = r.scheduling_request_id JOIN appointment_type t ON t.company_id = $1 AND t.id = q.appointment_type_id WHERE s.company_id = $1 AND s.run_id = $2 AND s.position = $3;
+SELECT s.channel, s.sms_text, r.status AS run_status, r.end_reason, t.name AS type_name, jsonb_build_object('id', q.id, 'status', q.status, 'latest_date', q.latest_date, 'location_id', q.location_id, 'provider_id', q.provider_id, 'appointment_type_id', q.appointment_type_id, 'link_version', q.link_version, 'link_key_id', q.link_key_id, 'link_random', q.link_random) AS request FROM outreach_step s JOIN outreach_run r ON r.company_id = $1 AND r.id = s.run_id JOIN scheduling_request q ON q.company_id = $1 AND q.id = r.scheduling_request_id JOIN appointment_type t ON t.company_id = $1 AND t.id = q.appointment_type_id WHERE s.company_id = $1 AND s.run_id = $2 AND s.position = $3;
 UPDATE outreach_step SET status = $4, reason = $5, ended_at = $6 WHERE company_id = $1 AND run_id = $2 AND position = $3;
 SELECT position, after_minutes, channel FROM outreach_step WHERE company_id = $1 AND run_id = $2 AND status = 'pending' ORDER BY position LIMIT 1;
 UPDATE outreach_step SET due_at = $4 WHERE company_id = $1 AND run_id = $2 AND position = $3;
@@ -256,6 +334,8 @@ UPDATE event SET data = r.data FROM unnest($2::bigint[], $3::json[]) AS r (id, d
 UPDATE delivery SET attempt_log = ARRAY( SELECT ROW(a.number, a.started_at, a.finished_at, a.status_code, a.error, a.tls_reason, a.address, a.signed_at, a.signature, NULL)::attempt FROM unnest(attempt_log) a) WHERE company_id = $1 AND event_id = ANY ($2::bigint[]) AND has_failed AND attempt_log IS NOT NULL;
 DELETE FROM agent_session WHERE company_id = $1 AND phone_hash = ANY ($2);
 DELETE FROM agent_contact_code WHERE company_id = $1 AND customer_id = $2;
+SELECT phone FROM contact WHERE company_id = $1 AND customer_id = $2 AND NOT EXISTS ( SELECT 1 FROM contact other WHERE other.company_id = $1 AND other.phone = contact.phone AND other.customer_id <> $2);
+UPDATE consent SET source = 'erased' WHERE company_id = $1 AND phone_hash = ANY ($2) AND source <> ALL ($3) AND source <> 'erased';
 
 -- src/store/pg/locks.ts
 SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 FOR UPDATE;
@@ -326,9 +406,12 @@ UPDATE delivery d SET status = r.status, last_status_code = r.status_code, last_
 UPDATE delivery d SET attempt_log = d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), ?)::attempt FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[]) AS r (company_id, endpoint_id, id, number, started, finished, status_code, error, tls_reason, address, signed_at, signature, answer_body) WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id AND ($14::bigint IS NULL OR d.company_id = $14);
 
 -- src/store/queue/texts-due.ts
-UPDATE text_message SET status = 'sending', attempts = attempts + 1, from_phone = $3, phone_sealed = $4, phone_hash = $5, body_sealed = coalesce($6, body_sealed) WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending') RETURNING 1;
+UPDATE text_message SET status = 'sending', attempts = attempts + 1, from_phone = $3, phone_sealed = $4, phone_hash = $5, body_sealed = coalesce($6, body_sealed) WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending') RETURNING id, purpose, channel, once_key AS "onceKey", customer_id AS customer, appointment_id AS appointment, appointment_version AS version, run_id AS run, step_position AS position;
 UPDATE text_message SET status = $3, last_error = $4, carrier_id = coalesce($5, carrier_id), sent_at = $6, body_sealed = CASE WHEN $7::boolean THEN body_sealed END WHERE company_id = $1 AND id = $2 RETURNING created_at;
 UPDATE text_message SET status = 'pending', last_error = coalesce($3, last_error) WHERE company_id = $1 AND id = $2;
+
+-- src/store/queue/texts-held.ts
+UPDATE text_message SET status = 'sending' WHERE company_id = $1 AND id = $2 AND status = 'pending';
 
 -- src/store/readiness.ts
 SELECT (SELECT coalesce(json_agg(l ORDER BY l.id), '[]') FROM ( SELECT id, name, timezone, latitude, longitude, service_area FROM location WHERE company_id = $1 AND active AND archived_at IS NULL) l) AS locations, (SELECT coalesce(json_agg(t ORDER BY t.id), '[]') FROM ( SELECT id, name, kind, place, public_booking, block_minutes, duration_options, min_notice_minutes, booking_window_days, location_ids FROM appointment_type WHERE company_id = $1 AND active AND archived_at IS NULL) t) AS types;
@@ -338,6 +421,11 @@ SELECT coalesce(sent_at, created_at) AS at, status = 'failed' OR coalesce(delive
 
 -- src/store/recipients.ts
 SELECT ARRAY(SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = $2 ORDER BY k.is_primary DESC, k.identifies DESC, k.id DESC) AS phones, u.first_name, coalesce(u.locale, c.locale) AS locale, u.source, u.archived_at IS NOT NULL AS archived, u.timezone, u.address_latitude AS latitude, u.address_longitude AS longitude, jsonb_build_object('name', c.name, 'call_phone', coalesce(v.phone, c.phone), 'voice_phone', v.phone, 'sms_phone', (SELECT s.phone FROM channel s WHERE s.company_id = $1 AND s.kind = 'sms' ORDER BY s.id LIMIT 1), 'timezone', c.timezone, 'booking_links_enabled', c.booking_links_enabled, 'sms_confirmations', c.sms_confirmations, 'quiet_start_minute', c.quiet_start_minute, 'quiet_end_minute', c.quiet_end_minute) AS company FROM customer u JOIN company c ON c.company_id = $1 LEFT JOIN LATERAL (SELECT phone FROM channel WHERE company_id = $1 AND kind = 'voice' ORDER BY id LIMIT 1) v ON true WHERE u.company_id = $1 AND u.id = $2;
+
+-- src/store/record-counts.ts
+SELECT count(*)::int AS count FROM location WHERE company_id = $1 AND archived_at IS NULL;
+SELECT count(*)::int AS count FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL;
+SELECT count(*)::int AS count FROM provider WHERE company_id = $1 AND archived_at IS NULL;
 
 -- src/store/reminders.ts
 SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms') AND c.company_id = $1;
@@ -372,18 +460,18 @@ SELECT id FROM provider WHERE company_id = $1;
 SELECT 'appointments' AS noun, (SELECT min(a.start_at) FROM appointment a WHERE a.company_id = $1) AS "from", greatest((SELECT max(a.start_at) FROM appointment a WHERE a.company_id = $1), (SELECT to_timestamp(max(k.job_end_minute) * 60.0) FROM appointment_block k WHERE k.company_id = $1 AND k.active)) AS until UNION ALL SELECT 'requests', (SELECT min(r.created_at) FROM scheduling_request r WHERE r.company_id = $1), (SELECT max(r.created_at) FROM scheduling_request r WHERE r.company_id = $1) UNION ALL SELECT 'texts', (SELECT min(t.created_at) FROM text_message t WHERE t.company_id = $1), (SELECT max(t.created_at) FROM text_message t WHERE t.company_id = $1);
 
 -- src/store/schedules.ts
-SELECT headOf(?), NULL::bigint AS id, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude, NULL::float8 AS max_travel_km, NULL::jsonb AS travel, NULL::json AS hours, NULL::json AS overrides, NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled, provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone FROM company WHERE company_id = $1) c LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, provider_choice, skip_short_days, public_booking, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0) CROSS JOIN LATERAL ( SELECT ($7::int - 2) * ? AS busy_from, ($7::int - 10) * ? AS hours_from, ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ? AS until ) b UNION ALL SELECT NULL, p.id, planOf(?) FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled, provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone FROM company WHERE company_id = $1) c LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, provider_choice, skip_short_days, public_booking, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0) CROSS JOIN LATERAL ( SELECT ($7::int - 2) * ? AS busy_from, ($7::int - 10) * ? AS hours_from, ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ? AS until ) b CROSS JOIN LATERAL (SELECT coalesce($5::bigint, r.provider_id, CASE WHEN c.provider_assignment = 'per_customer' THEN (SELECT assigned_provider_id FROM customer WHERE company_id = $1 AND id = coalesce($3::bigint, r.customer_id) AND archived_at IS NULL) END) AS provider_id OFFSET 0) w CROSS JOIN unnest(ARRAY( SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2)) AS offering (provider_id) JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.active AND (NOT $11::boolean OR p.id = w.provider_id) WHERE t.id IS NOT NULL ORDER BY id NULLS FIRST;
-SELECT headOf(?), CASE WHEN t.id IS NOT NULL AND p.active AND EXISTS ( SELECT 1 FROM provider_type WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2 ) THEN p.id END AS id, planOf(?) FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled, provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone FROM company WHERE company_id = $1) c LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, provider_choice, skip_short_days, public_booking, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0) CROSS JOIN LATERAL ( SELECT ($7::int - 2) * ? AS busy_from, ($7::int - 10) * ? AS hours_from, ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ? AS until ) b LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NULL;
+SELECT headOf(?), NULL::bigint AS id, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude, NULL::float8 AS max_travel_km, NULL::jsonb AS travel, NULL::json AS hours, NULL::json AS overrides, NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled, provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone FROM company WHERE company_id = $1) c LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0) CROSS JOIN LATERAL ( SELECT ($7::int - 2) * ? AS busy_from, ($7::int - 10) * ? AS hours_from, ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ? AS until ) b UNION ALL SELECT NULL, p.id, planOf(?) FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled, provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone FROM company WHERE company_id = $1) c LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0) CROSS JOIN LATERAL ( SELECT ($7::int - 2) * ? AS busy_from, ($7::int - 10) * ? AS hours_from, ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ? AS until ) b CROSS JOIN LATERAL (SELECT coalesce($5::bigint, r.provider_id, CASE WHEN c.provider_assignment = 'per_customer' THEN (SELECT assigned_provider_id FROM customer WHERE company_id = $1 AND id = coalesce($3::bigint, r.customer_id) AND archived_at IS NULL) END) AS provider_id OFFSET 0) w CROSS JOIN unnest(ARRAY( SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2)) AS offering (provider_id) JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.active AND (NOT $11::boolean OR p.id = w.provider_id) WHERE t.id IS NOT NULL ORDER BY id NULLS FIRST;
+SELECT headOf(?), CASE WHEN t.id IS NOT NULL AND p.active AND EXISTS ( SELECT 1 FROM provider_type WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2 ) THEN p.id END AS id, planOf(?) FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled, provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone FROM company WHERE company_id = $1) c LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0) CROSS JOIN LATERAL ( SELECT ($7::int - 2) * ? AS busy_from, ($7::int - 10) * ? AS hours_from, ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ? AS until ) b LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NULL;
 
 -- src/store/scheduling-requests.ts
 SELECT ?, t.block_minutes AS type_block_minutes FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id WHERE r.company_id = $1 AND r.id = $2;
 SELECT ?, t.block_minutes AS type_block_minutes FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id WHERE r.company_id = $1 AND r.id > $2 AND ($4::text IS NULL OR r.status = $4) AND ($5::bigint IS NULL OR r.customer_id = $5) AND ($6::text IS NULL OR r.external_ref = $6) ORDER BY r.id LIMIT $3;
-SELECT id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 AND appointment_type_id = $3 AND status = 'open';
-INSERT INTO scheduling_request (company_id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_key_id, created_at, updated_at) VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at;
-UPDATE scheduling_request SET status = $3, version = version + 1, updated_at = $4 WHERE company_id = $1 AND id = $2 RETURNING id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at;
-UPDATE scheduling_request SET earliest_date = $3, latest_date = $4, external_ref = $5, version = version + 1, updated_at = $6 WHERE company_id = $1 AND id = $2;
-UPDATE scheduling_request SET link_version = link_version + 1, link_key_id = $3, version = version + 1, updated_at = $4 WHERE company_id = $1 AND id = $2;
-SELECT id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at FROM scheduling_request WHERE company_id = $1 AND status = 'open' AND latest_date < $2 ORDER BY latest_date, id LIMIT $3;
+SELECT id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 AND appointment_type_id = $3 AND status = 'open';
+INSERT INTO scheduling_request (company_id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_key_id, created_at, updated_at, link_random) VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13) RETURNING id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at;
+UPDATE scheduling_request SET status = $3, version = version + 1, updated_at = $4 WHERE company_id = $1 AND id = $2 RETURNING id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at;
+UPDATE scheduling_request SET earliest_date = $3, latest_date = $4, external_ref = $5, location_id = $6, provider_id = $7, version = version + 1, updated_at = $8 WHERE company_id = $1 AND id = $2;
+UPDATE scheduling_request SET link_version = link_version + 1, link_key_id = $3, version = version + 1, updated_at = $4, link_random = $5 WHERE company_id = $1 AND id = $2;
+SELECT id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at FROM scheduling_request WHERE company_id = $1 AND status = 'open' AND latest_date < $2 ORDER BY latest_date, id LIMIT $3;
 SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 AND customer_id = $3;
 SELECT r.id, r.appointment_type_id, t.name AS type_name, coalesce(r.block_minutes, t.block_minutes) AS block_minutes, r.duration_label, r.location_id, r.provider_id, r.earliest_date, r.latest_date, ARRAY(zonesWhereOffered(?)) AS zones FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id AND t.active WHERE r.company_id = $1 AND r.customer_id = $2 AND r.status = 'open' ORDER BY r.latest_date, r.id LIMIT $3;
 SELECT (SELECT count(*)::int FROM appointment WHERE company_id = $1 AND ? = $2 AND status = 'scheduled' AND end_at > $3) AS "futureAppointments", (SELECT count(*)::int FROM scheduling_request WHERE company_id = $1 AND ? = $2 AND status = 'open') AS "openRequests";
@@ -416,6 +504,7 @@ SELECT (SELECT min(next.at) FROM company c CROSS JOIN unnest(c.reminder_hours) A
 SELECT id, expires_at FROM verification_code WHERE company_id = $1 AND used_at IS NULL AND expires_at > $2 AND expires_at <= $3;
 
 -- src/store/test-companies.ts
+SELECT c.company_id AS id, c.name, c.public_slug, c.created_at, t.at, t.since, t.running FROM company c JOIN test_clock t ON t.company_id = c.company_id WHERE c.company_id = $1;
 SELECT id FROM location WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
 SELECT id FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
 SELECT id FROM provider WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
@@ -475,12 +564,13 @@ UPDATE user_session SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
 
 -- src/store/users.ts
 SELECT id, email, name, role, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id = $2;
-SELECT u.id, u.email, u.name, u.role, u.active, u.password_hash IS NOT NULL AS password_set, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash", c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol", c.admin_longest_hours AS "adminLongestHours" FROM app_user u JOIN company c ON c.company_id = u.company_id WHERE u.company_id = $1 AND u.id = $2;
+SELECT u.id, u.email, u.name, u.role, u.active, u.password_hash IS NOT NULL AS password_set, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash", c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol", c.admin_longest_hours AS "adminLongestHours", u.accepted_at AS "acceptedAt" FROM app_user u JOIN company c ON c.company_id = u.company_id WHERE u.company_id = $1 AND u.id = $2;
 SELECT id, email, name, role, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id > $2 AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
 INSERT INTO app_user (company_id, email, name, role, password_hash, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id, email, name, role, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at;
 UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7 WHERE company_id = $1 AND id = $2;
 SELECT password_hash FROM app_user WHERE company_id = $1 AND id = $2;
 UPDATE app_user SET password_hash = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
+UPDATE app_user SET accepted_at = $3 WHERE company_id = $1 AND id = $2 AND accepted_at IS NULL;
 DELETE FROM app_user WHERE company_id = $1 AND id = $2;
 
 -- src/store/verified-visits.ts
@@ -557,7 +647,7 @@ INSERT INTO outreach_plan SELECT copyOf(?) FROM outreach_plan r JOIN ids(?) ON m
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO channel SELECT copyOf(?) FROM channel r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
 
--- local: 131. Tables that one machine keeps whole, and statements without a table.
+-- local: 161. Tables that one machine keeps whole, and statements without a table.
 
 -- src/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -571,8 +661,10 @@ SELECT parent.relname AS table, child.relname AS name, pg_get_expr(child.relpart
 SELECT DISTINCT source.relname AS from, target.relname AS to FROM pg_constraint JOIN pg_class source ON source.oid = conrelid JOIN pg_class target ON target.oid = confrelid WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conrelid <> confrelid;
 SELECT sequencename AS name, last_value::text AS "lastValue" FROM pg_sequences WHERE schemaname = 'public' ORDER BY sequencename COLLATE "C";
 
--- src/database/cluster.ts
+-- src/database/cluster-password.ts
 SELECT FROM pg_roles WHERE rolname = $1;
+
+-- src/database/cluster.ts
 SELECT FROM pg_database WHERE datname = $1;
 
 -- src/database/distribution.ts
@@ -633,6 +725,16 @@ DELETE FROM used_solution WHERE expires_at < $1;
 -- src/store/companies.ts
 SELECT nextval($1::regclass) AS id;
 
+-- src/store/database-mark.ts
+SELECT system_identifier::text AS system, CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline, current_setting('synchronous_standby_names') <> '' AS "isSynchronous" FROM pg_control_system();
+SELECT m.id, e.era, m.mark, m.at, m.back_from AS "backFrom" FROM database_mark m CROSS JOIN database_era e FOR UPDATE OF m;
+SELECT m.id, e.era, m.mark, m.at, m.back_from AS "backFrom" FROM database_mark m CROSS JOIN database_era e;
+UPDATE database_mark SET back_from = $1;
+UPDATE database_mark SET mark = greatest(mark, $2::bigint) + 1, at = $1 RETURNING mark;
+SELECT sequencename AS name, coalesce(last_value, start_value) AS value FROM pg_sequences WHERE schemaname = 'public' ORDER BY sequencename;
+SELECT setval($1::regclass, $2::bigint);
+DELETE FROM directory WHERE kind IN ('user_session', 'password_reset');
+
 -- src/store/deliveries.ts
 SELECT delivery_id AS id FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2;
 
@@ -641,26 +743,44 @@ SELECT idDay(?)::int AS day, count(*)::int FROM delivery_due WHERE company_id = 
 
 -- src/store/directory.ts
 INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $4) ON CONFLICT (kind, key) DO NOTHING RETURNING 1;
+SELECT count(*)::integer AS count FROM directory WHERE kind = $1 AND company_id = $2;
 INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $3) ON CONFLICT (kind, key) DO UPDATE SET active = true WHERE directory.company_id = $3 RETURNING 1;
 DELETE FROM directory WHERE kind = $1 AND key = $2 AND company_id = $3;
 INSERT INTO directory (kind, key, company_id, ref_id, link_version) VALUES ($1, $2, $3, $4, $5);
-UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active;
+UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active RETURNING key;
 DELETE FROM directory WHERE kind = $1 AND company_id = $2 AND key = ANY ($3::text[]);
 SELECT company_id AS "companyId", ref_id AS "refId", active FROM directory WHERE kind = $1 AND key = $2;
 SELECT kind, company_id AS "companyId", ref_id AS "refId", link_version AS "linkVersion", active FROM directory WHERE kind IN ('link', 'manage_link') AND key = $1;
 
+-- src/store/empty-company.ts
+DELETE FROM report_due WHERE company_id = $1;
+DELETE FROM report_rules WHERE company_id = $1;
+DELETE FROM calendar_push_due WHERE company_id = $1;
+DELETE FROM calendar_read_due WHERE company_id = $1;
+DELETE FROM code_ledger WHERE company_id = $1;
+DELETE FROM text_held WHERE company_id = $1;
+DELETE FROM text_due WHERE company_id = $1;
+DELETE FROM delivery_due WHERE company_id = $1;
+DELETE FROM user_email WHERE company_id = $1;
+DELETE FROM directory WHERE company_id = $1 AND kind NOT IN ('api_key', 'slug');
+DELETE FROM directory WHERE company_id = $1;
+
 -- src/store/event-order.ts
-SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid FROM database_era;
+SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid, to_regclass('pg_catalog.pg_dist_node') IS NOT NULL AS "isSpread" FROM database_era;
 
 -- src/store/events.ts
 SELECT nextval('event_seq') AS number, nextval('delivery_seq') AS "deliveryNumber";
 SELECT newDailyId(?) AS id;
-UPDATE database_era SET era = era + 1 RETURNING era;
+UPDATE database_era SET era = greatest(era, $1::integer) + 1 RETURNING era;
 SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM event_seq;
 
 -- src/store/imports.ts
 SELECT found.id FROM unnest($2::text[]) AS wanted (mark) CROSS JOIN LATERAL (? OFFSET 0) found;
 SELECT nextval('customer_id_seq') AS id FROM generate_series(1, $1::int);
+
+-- src/store/journal-again.ts
+UPDATE directory SET active = false WHERE kind = $1 AND key = $2 AND active RETURNING company_id AS "companyId", ref_id AS "refId";
+SELECT 1 FROM directory WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active;
 
 -- src/store/password-resets.ts
 DELETE FROM directory WHERE kind = 'password_reset' AND company_id = $1 AND ref_id = $2;
@@ -739,6 +859,15 @@ INSERT INTO report_rules (company_id, version) VALUES ($1, $2) ON CONFLICT (comp
 -- src/store/queue/texts-due.ts
 SELECT l.lane, count(d.text_id) AS due, coalesce(extract(epoch FROM $1 - min(d.due_at)), 0)::float8 AS "oldestSeconds" FROM unnest($2::text[]) AS l (lane) LEFT JOIN text_due d ON d.lane = l.lane AND d.? AND d.due_at <= $1 AND (d.lease_until IS NULL OR d.lease_until <= $1) GROUP BY l.lane;
 
+-- src/store/queue/texts-held.ts
+DELETE FROM text_due WHERE due_at <= $1 AND ? RETURNING company_id, text_id, lane, due_at;
+INSERT INTO text_held (company_id, text_id, lane, due_at) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::timestamptz[]) ON CONFLICT (company_id, text_id) DO NOTHING;
+DELETE FROM text_held WHERE company_id = $1 AND text_id = $2;
+INSERT INTO text_due (company_id, text_id, due_at, lane) VALUES ($1, $2, $3, 'unasked') ON CONFLICT (company_id, text_id) DO UPDATE SET due_at = EXCLUDED.due_at;
+SELECT count(*) AS count FROM text_held;
+DELETE FROM text_held RETURNING company_id, text_id, lane, due_at;
+INSERT INTO text_due (company_id, text_id, lane, due_at) VALUES ($1, $2, $3, $4) ON CONFLICT (company_id, text_id) DO NOTHING;
+
 -- src/store/rate-limits.ts
 WITH before AS ( SELECT coalesce((SELECT count FROM rate_counter WHERE key = $1 AND window_start = $3), 0) AS count ), taken AS ( INSERT INTO rate_counter (key, window_start, count) SELECT $1, $2, 1 FROM before b WHERE room(?) ON CONFLICT (key, window_start) DO UPDATE SET count = rate_counter.count + 1 WHERE (SELECT room(?) FROM before b) RETURNING count ) SELECT b.count AS before, (SELECT count FROM taken) AS taken, coalesce((SELECT count FROM rate_counter WHERE key = $1 AND window_start = $2), 0) AS present FROM before b;
 UPDATE rate_counter SET count = count - 1 WHERE key = $1 AND window_start = $2 AND count > 0;
@@ -749,6 +878,7 @@ SELECT firstOf(?) AS texts, firstOf(?) AS deliveries, firstOf(?) AS "calendarWri
 SELECT t.company_id AS "companyId" FROM unnest($1::bigint[], $2::timestamptz[]) AS t (company_id, now) WHERE ? ORDER BY t.company_id LIMIT $3;
 
 -- src/store/test-companies.ts
+SELECT ref_id AS id FROM directory WHERE kind = 'test_company' AND company_id = $1 AND ref_id > $2 ORDER BY ref_id LIMIT $3;
 SELECT nextval($1::regclass) AS id FROM generate_series(1, $2::integer);
 
 -- src/store/text-log.ts

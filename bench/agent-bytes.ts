@@ -6,6 +6,8 @@
  *
  * agent.conversation_kb: kilobytes of all bodies that one conversation is answered with, in the same company: it begins,
  * lists the types, searches 31 days, books, lists the appointments, searches 31 days to move it, and moves it.
+ *
+ * agent.conversation_tokens: what a model reads of the same answers, in tokens of o200k.
  */
 import { type AgentContext, openAgentContext } from "./agent/agent-context.ts"
 import { searchedDates } from "./bench-company.ts"
@@ -13,7 +15,8 @@ import { atMost, type Figure } from "./figure.ts"
 
 const slotsFigure = "agent.slots_kb"
 const conversationFigure = "agent.conversation_kb"
-export const figures = [slotsFigure, conversationFigure]
+const tokensFigure = "agent.conversation_tokens"
+export const figures = [slotsFigure, conversationFigure, tokensFigure]
 
 export async function run(): Promise<Figure[]> {
   const bench = await openAgentContext({
@@ -25,7 +28,7 @@ export async function run(): Promise<Figure[]> {
   })
   try {
     await addSecondLocation(bench)
-    return [await longestSearch(bench), await wholeConversation(bench)]
+    return [await longestSearch(bench), ...(await wholeConversation(bench))]
   } finally {
     await bench.close()
   }
@@ -65,7 +68,7 @@ async function longestSearch(bench: AgentContext): Promise<Figure> {
   return atMost(slotsFigure, inKilobytes(Math.max(...sizes)), "KB", 8, against)
 }
 
-async function wholeConversation(bench: AgentContext): Promise<Figure> {
+async function wholeConversation(bench: AgentContext): Promise<Figure[]> {
   const call = await beginConversation(bench)
   const { typeId } = bench.company
   await call.tool("GET", "/appointment-types")
@@ -76,7 +79,23 @@ async function wholeConversation(bench: AgentContext): Promise<Figure> {
   await call.tool("GET", "/appointments")
   const other = await call.tool("POST", "/slots", { appointment_id: id, ...searchedDates })
   await call.tool("PUT", `/appointments/${id}`, { start_time: other.recommended[1].start_time })
-  return atMost(conversationFigure, inKilobytes(call.bytes()), "KB", 20, "7 answers")
+  const tokens = await countTokens(call.bodies)
+  return [
+    atMost(conversationFigure, inKilobytes(call.bytes()), "KB", 20, "7 answers"),
+    atMost(tokensFigure, tokens, "tokens", 5_000, "7 answers, o200k"),
+  ]
+}
+
+interface Tokenizer {
+  encode(text: string): number[]
+}
+
+/** Loaded by name: the package is large, and only this figure needs it. */
+async function countTokens(bodies: readonly string[]): Promise<number> {
+  const from = (module: string) => import(`js-tiktoken/${module}`) as Promise<Record<string, unknown>>
+  const [{ Tiktoken }, { default: ranks }] = await Promise.all([from("lite"), from("ranks/o200k_base")])
+  const tokenizer = new (Tiktoken as new (of: unknown) => Tokenizer)(ranks)
+  return bodies.reduce((sum, body) => sum + tokenizer.encode(body).length, 0)
 }
 
 const inKilobytes = (bytes: number): number => bytes / 1024
@@ -84,6 +103,7 @@ const inKilobytes = (bytes: number): number => bytes / 1024
 /** One caller's conversation, which counts the bytes of what it is answered. */
 async function beginConversation({ app, company, callers, line }: AgentContext) {
   let bytes = 0
+  const bodies: string[] = []
   const ask = async (method: "GET" | "POST" | "PUT", path: string, fields: object) => {
     const isRead = method === "GET"
     const query = new URLSearchParams(fields as Record<string, string>)
@@ -95,12 +115,14 @@ async function beginConversation({ app, company, callers, line }: AgentContext) 
     })
     if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.body}`)
     bytes += answer.rawPayload.byteLength
+    bodies.push(answer.body)
     return answer.json()
   }
   const init = { caller_id: callers[0], called_number: line, call_sid: "CA1" }
   const { session_id } = (await ask("POST", "/conversation-init", init)).dynamic_variables
   return {
     bytes: () => bytes,
+    bodies,
     tool: async (method: "GET" | "POST" | "PUT", path: string, fields: object = {}) =>
       (await ask(method, path, { session_id, ...fields })).data,
   }

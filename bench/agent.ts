@@ -10,7 +10,7 @@
  *
  * agent.vs_company: how many times longer the search takes through the agent API than the same search through the
  * company's: 31 days, the same company. One kept connection from another process, the two interfaces in turns, 20 requests a
- * turn, 1,200 each after 200 unmeasured ones; p50. The company's answer holds every time, the agent's the 40 of them that
+ * turn, 1,200 each after 200 unmeasured ones; p50. The company's answer holds every time, the agent's the few of them that
  * a model reads, in words.
  */
 import type { FastifyInstance } from "fastify"

@@ -5,6 +5,11 @@
  * requests each (1,200 a side), after two unmeasured ones. The attack: all files of at most a megabyte in
  * `test/support/hostile-feeds.ts`, feeds and CalDAV answers, from a server in a process of its own, read by the calendars of
  * the same process that searches, four at once for two companies, again and again until the round is over.
+ *
+ * attacks.worst_p99_ms: the worst of all rows of the table of attacks (test/attack-table/rows.ts): the 99th percentile of
+ * 1,000 requests of another company, one every 15 ms, searches of one provider, a board, a customer and a list in turn, while the
+ * row's clients send what they can to the service as an operator runs it. `npm run chaos -- --only attacks` prints each row
+ * beside its control.
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -13,13 +18,17 @@ import { createCalendars } from "../src/adapters/calendars/calendars.ts"
 import { createAddressGuard, machineNames } from "../src/adapters/outbound/address-guard.ts"
 import { createApi } from "../src/http/company-api/api.ts"
 import type { CalendarAccount, Calendars } from "../src/ports/calendars.ts"
+import { besideAttack, percentile, warmUp } from "../test/attack-table/measure.ts"
+import { rows } from "../test/attack-table/rows.ts"
+import { openScene } from "../test/attack-table/scene.ts"
 import { makeBenchCompany, searchedDates } from "./bench-company.ts"
 import { benchNow, openBenchContext, quietLog } from "./bench-context.ts"
 import { atMost, type Figure } from "./figure.ts"
 import { startHttpCaller } from "./http-caller.ts"
 
 const feedFigure = "attack.feed_delay_ms"
-export const figures = [feedFigure]
+const tableFigure = "attacks.worst_p99_ms"
+export const figures = [feedFigure, tableFigure]
 
 const rounds = 8
 const warmUpRounds = 2
@@ -29,7 +38,42 @@ const attackers = 4
 const goal = 100
 const poolSize = 10
 
-export async function run(): Promise<Figure[]> {
+export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
+  return [
+    ...(only(feedFigure) ? await feedDelay() : []),
+    ...(only(tableFigure) ? [await worstOfTable()] : []),
+  ]
+}
+
+const tableRequests = 1_000
+const tableEveryMs = 15
+
+async function worstOfTable(): Promise<Figure> {
+  const scene = await openScene()
+  let worst = { name: "", p99: 0, refused: 0 }
+  try {
+    await warmUp(scene, tableRequests, tableEveryMs)
+    for (const row of rows) {
+      const { milliseconds, refused } = await besideAttack(scene, row, tableRequests, tableEveryMs)
+      const p99 = percentile(milliseconds, 99)
+      worst = {
+        ...(p99 > worst.p99 ? { name: row.name, p99 } : worst),
+        refused: worst.refused + refused.length,
+      }
+    }
+  } finally {
+    await scene.close()
+  }
+  return atMost(
+    tableFigure,
+    worst.p99,
+    "ms",
+    250,
+    `${rows.length} attacks, the worst ${worst.name}; ${worst.refused} refused`,
+  )
+}
+
+async function feedDelay(): Promise<Figure[]> {
   const bench = await openBenchContext(poolSize)
   const caller = startHttpCaller()
   const server = fork(join(import.meta.dirname, "attacks/hostile-server.ts"), { execArgv: [] })
@@ -117,9 +161,4 @@ function accountOf({ kind, url }: HostileFile, companyId: number): CalendarAccou
   }
 }
 
-function percentile(values: readonly number[], percent: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN
-}
-
-if (import.meta.main) console.table(await run())
+if (import.meta.main) console.table(await run(() => true))

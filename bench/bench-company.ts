@@ -60,16 +60,16 @@ export async function makeBenchCompany(context: AppContext, size: BenchCompanySi
      VALUES ($1, 'Visit', '{60}', $2, now(), now()) RETURNING id`,
     [companyId, size.slotIntervalMinutes ?? 30],
   )
-  const customerIds = await insertMany(
+  const [diaryCustomerId, ...customerIds] = await insertMany(
     db,
     `INSERT INTO customer (company_id, first_name, last_name, email, source, created_at, updated_at)
      SELECT $1, 'Sam', 'Poe ' || n, 'sam' || n || '@example.com', 'company', now(), now()
-     FROM generate_series(1, $2::int) AS n RETURNING id`,
+     FROM generate_series(0, $2::int) AS n RETURNING id`,
     [companyId, size.providers],
   )
   const providerIds = await addProviders(db, companyId, locationId, typeId, size.providers)
   const company = { ...opened, locationId, typeId, customerIds, customerId: customerIds[0]!, providerIds }
-  await fillCalendars(db, company, size)
+  await fillCalendars(db, company, diaryCustomerId!, size)
   return company
 }
 
@@ -123,6 +123,8 @@ function visitStarts(providerId: number, count: number, visitMinutes: number): n
 async function fillCalendars(
   db: Database,
   company: BenchCompany,
+  // Not one of those who search and book, since their own appointments would be in their way.
+  customerId: number,
   { busyEach, visitMinutes = 60 }: BenchCompanySize,
 ): Promise<void> {
   const visits = company.providerIds.flatMap((providerId) =>
@@ -141,7 +143,7 @@ async function fillCalendars(
      SELECT $1, id, provider_id, $3, start, start + $7::int, start, start + $7::int FROM visit`,
     [
       company.companyId,
-      company.customerId,
+      customerId,
       company.typeId,
       company.locationId,
       visits.map(({ providerId }) => providerId),

@@ -24,6 +24,8 @@ export const quietLog: Log = {
 
 export interface BenchContext {
   context: AppContext
+  /** Of the database, by its superuser. */
+  url: string
   /** Another migrated database on the same PostgreSQL. */
   another(name: string): Promise<AppContext>
   close(): Promise<void>
@@ -43,6 +45,7 @@ export async function openBenchContext(poolSize: number): Promise<BenchContext> 
   const context = await open(cluster.adminUrl)
   return {
     context,
+    url: cluster.adminUrl,
     async another(name) {
       await context.db.query(`CREATE DATABASE ${name}`)
       return open(cluster.adminUrl.replace(/@\/[^?]+/, `@/${name}`))

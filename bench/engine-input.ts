@@ -79,6 +79,7 @@ export function benchInput(providers: readonly ProviderPlan[]): SearchInput {
     request: null,
     assignedProviderId: null,
     serviceAddress: null,
+    customerJobs: [],
     driving: null,
     moves: false,
     overrideEligibility: false,

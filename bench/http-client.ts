@@ -22,6 +22,7 @@ export interface RoundResult {
 }
 
 const endOfHead = Buffer.from("\r\n\r\n")
+const lastChunk = "\r\n0\r\n\r\n"
 
 export async function callInRound(round: Round): Promise<RoundResult> {
   const request = requestText(round)
@@ -73,19 +74,30 @@ function open(port: number): Promise<Socket> {
 /** Sends one request and reads its answer to the end; returns the body's length. */
 function exchange(socket: Socket, request: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  let missing = -1
-  let length = 0
+  let read = 0
+  let headLength = 0
+  /** Of a body in chunks it is not known before its end. */
+  let length: number | null = null
+  let tail = ""
   readers.set(socket, (bytes) => {
-    if (missing < 0) {
+    if (read === 0) {
       const headEnd = bytes.indexOf(endOfHead)
       const head = bytes.toString("latin1", 0, headEnd)
       if (headEnd < 0 || !head.startsWith("HTTP/1.1 200"))
         return reject(new Error(`An answer began: ${head}`))
-      length = Number(/content-length: (\d+)/i.exec(head)![1])
-      missing = length + headEnd + endOfHead.length
+      headLength = headEnd + endOfHead.length
+      const said = /content-length: (\d+)/i.exec(head)
+      length = said ? Number(said[1]) : null
     }
-    missing -= bytes.length
-    if (missing === 0) resolve(length)
+    read += bytes.length
+    if (length !== null) {
+      if (read === headLength + length) resolve(length)
+      return
+    }
+    tail = (tail + bytes.toString("latin1", Math.max(0, bytes.length - lastChunk.length))).slice(
+      -lastChunk.length,
+    )
+    if (tail === lastChunk) resolve(read - headLength)
   })
   socket.write(request)
   return promise

@@ -75,7 +75,7 @@ export async function bookOverHttp(
     method: "POST",
     headers: { authorization: `Bearer ${company.apiKey}`, "content-type": "application/json" },
     body: JSON.stringify({
-      customer_id: company.customerId,
+      customer_id: company.customerIds[company.providerIds.indexOf(providerId)],
       appointment_type_id: company.typeId,
       provider_id: providerId,
       location_id: company.locationId,

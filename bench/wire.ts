@@ -1,14 +1,19 @@
 /**
  * search.wire_mb_500: megabytes (of 1,048,576 bytes) that `POST /api/v1/slots` sends for 500 providers over 31 days, an
- * hour's visit every half hour, 40 visits each, to a caller that accepts brotli; beside it gzip and no encoding.
+ * hour's visit every half hour, 40 visits each, to a caller that accepts gzip, all parts of the answer together; beside it
+ * brotli and no encoding.
  *
  * search.delay_by_500: how many times longer another company's search takes while that search runs. The other company has ten
  * providers with 40 visits each; one connection from another process, one request at a time, uncompressed; alone and beside
- * one caller in a third process that asks for the 500 providers again and again with brotli, in turns, ten rounds of 60
+ * one caller in a third process that asks for the 500 providers again and again with gzip, in turns, ten rounds of 60
  * requests after two unmeasured; p50. Beside it the 99th percentiles.
  *
  * search.delay_by_flood: the same beside 32 such callers at once.
  */
+import { once } from "node:events"
+import { type IncomingMessage, request } from "node:http"
+import { buffer } from "node:stream/consumers"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
 import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
@@ -36,11 +41,11 @@ export async function run(only: (figure: string) => boolean): Promise<Figure[]> 
     const light = await makeBenchCompany(bench.context, { providers: 10, busyEach })
     await bench.context.db.query("VACUUM ANALYZE")
     const port = Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port)
-    const asked = { heavy: requestOf(port, heavy, "br"), light: requestOf(port, light, "identity") }
+    const asked = { heavy: requestOf(port, heavy, "gzip"), light: requestOf(port, light, "identity") }
     const beside = (name: string, callers: number, goal: number) =>
       delay(name, goal, { ...asked, caller, heavyCaller, callers })
     return [
-      ...(only(wireFigure) ? [await wire(port, heavy, caller)] : []),
+      ...(only(wireFigure) ? [await wire(port, heavy)] : []),
       ...(only(delayFigure) ? [await beside(delayFigure, 1, 1.5)] : []),
       ...(only(floodFigure) ? [await beside(floodFigure, floodCallers, 5)] : []),
     ]
@@ -54,7 +59,7 @@ export async function run(only: (figure: string) => boolean): Promise<Figure[]> 
 
 type Round = Parameters<HttpCaller["call"]>[0]
 
-const requestOf = (port: number, company: BenchCompany, encoding: string): Round => ({
+const requestOf = (port: number, company: BenchCompany, encoding: string, moreFrom = ""): Round => ({
   port,
   path: "/api/v1/slots",
   headers: {
@@ -62,18 +67,40 @@ const requestOf = (port: number, company: BenchCompany, encoding: string): Round
     "content-type": "application/json",
     "accept-encoding": encoding,
   },
-  body: JSON.stringify({ appointment_type_id: company.typeId, ...searchedDates }),
+  body: JSON.stringify({
+    appointment_type_id: company.typeId,
+    ...searchedDates,
+    ...(moreFrom === "" ? {} : { more_from: moreFrom }),
+  }),
   connections: 1,
   requests: 1,
 })
 
-async function wire(port: number, company: BenchCompany, caller: HttpCaller): Promise<Figure> {
-  const megabytes = async (encoding: string) => {
-    const { bodyBytes } = await caller.call(requestOf(port, company, encoding))
-    return bodyBytes / 1_048_576
+async function wire(port: number, company: BenchCompany): Promise<Figure> {
+  const [gzip, br, plain] = [
+    await allParts(port, company, "gzip"),
+    await allParts(port, company, "br"),
+    await allParts(port, company, "identity"),
+  ]
+  const against = `${plain.parts} parts; brotli ${br.megabytes.toFixed(2)} MB, no encoding ${plain.megabytes.toFixed(1)} MB`
+  return atMost(wireFigure, gzip.megabytes, "MB", 1, against)
+}
+
+/** The bytes of the bodies as they are sent. */
+async function allParts(port: number, company: BenchCompany, encoding: string) {
+  let bytes = 0
+  let parts = 0
+  for (let moreFrom: string | null = ""; moreFrom !== null; parts += 1) {
+    const { headers, body, path } = requestOf(port, company, encoding, moreFrom)
+    const sending = request({ port, path, method: "POST", headers })
+    sending.end(body)
+    const [answer] = (await once(sending, "response")) as [IncomingMessage]
+    const sent = await buffer(answer)
+    bytes += sent.length
+    const unpack = { gzip: gunzipSync, br: brotliDecompressSync, identity: (same: Buffer) => same }[encoding]!
+    moreFrom = JSON.parse(unpack(sent).toString("utf8")).data.more_from
   }
-  const [br, gzip, plain] = [await megabytes("br"), await megabytes("gzip"), await megabytes("identity")]
-  return atMost(wireFigure, br, "MB", 1, `gzip ${gzip.toFixed(2)} MB, no encoding ${plain.toFixed(1)} MB`)
+  return { megabytes: bytes / 1_048_576, parts }
 }
 
 interface Beside {

@@ -8,7 +8,7 @@ import { root } from "./setup.js"
 const ONE_CHECKER = ["--checkers", "1"]
 
 /**
- * Runs the formatter with the linter, the type checker, and compares the generated documents with the code: all side by side,
+ * Runs the formatter with the linter, the type checker and the judge of regular expressions, and compares the generated documents with the code: all side by side,
  * and each prints what it found when it has ended.
  */
 export async function checks(node) {
@@ -21,6 +21,7 @@ export async function checks(node) {
     },
     { name: "tsc", args: [tsc, "-p", ".", ...ONE_CHECKER] },
     { name: "tsc web", args: [tsc, "-p", "web", ...ONE_CHECKER] },
+    { name: "patterns", args: [join(root, "bin", "patterns.js")] },
     { name: "tsc sdk", args: [tsc, "-p", "sdk", "--noEmit"] },
   ]
   const stale = { name: "generated documents", args: [join(root, "src", "main.ts"), "generate", "--check"] }

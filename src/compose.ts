@@ -9,6 +9,7 @@ import { createGoogle } from "./adapters/geocoders/google.ts"
 import { createNominatim } from "./adapters/geocoders/nominatim.ts"
 import { createPostalGeocoder } from "./adapters/geocoders/postal.ts"
 import { createIdentityProviders, noIdentityProviders } from "./adapters/identity-providers.ts"
+import { createJournal } from "./adapters/journal.ts"
 import { createLog } from "./adapters/log.ts"
 import {
   type ConnectionGuard,
@@ -28,11 +29,14 @@ import type { AppContext, TestWorld } from "./context.ts"
 import { openStorage } from "./database/storage.ts"
 import type { HostKey } from "./model/link-token.ts"
 import { createSealer } from "./model/sealing.ts"
+import { createBudget } from "./operations/budget/budget.ts"
 import { createEventFeed } from "./operations/event-feed.ts"
+import type { Return } from "./operations/going-back/notice.ts"
+import { createServerWatch } from "./operations/going-back/watch.ts"
 import { usualStepMs } from "./operations/sign-in/against-guessing.ts"
 import { createCredentials } from "./operations/sign-in/credentials.ts"
 import { createPasswords } from "./operations/sign-in/passwords.ts"
-import { createProviderTurns, createSearchTurns } from "./operations/turns.ts"
+import { createProviderTurns } from "./operations/turns.ts"
 import type { CarrierPosts, TextSender, VoiceAgent } from "./ports/texts.ts"
 import type { BotCheck, Geocoder, Post } from "./ports.ts"
 import { ensurePartitions } from "./store/pg/partitions.ts"
@@ -55,6 +59,7 @@ export interface ContextOptions
         | "passwords"
         | "platformSmsNumber"
         | "random"
+        | "long"
         | "readDb"
         | "signInStepMs"
         | "texts"
@@ -75,6 +80,7 @@ export function createContext(options: ContextOptions): AppContext {
   return {
     db,
     readDb: options.readDb ?? db,
+    long: options.long ?? { db, readDb: options.readDb ?? db },
     clock,
     hostClock: clock,
     log: options.log,
@@ -98,7 +104,7 @@ export function createContext(options: ContextOptions): AppContext {
     linkKeys: options.linkKeys,
     sealer: createSealer(options.encryptionKeys, (length) => random.bytes(length)),
     gate: createProviderTurns(),
-    searchTurns: createSearchTurns(),
+    budget: createBudget(),
     credentials: createCredentials(db, clock),
     passwords: options.passwords ?? createPasswords(random),
     signInStepMs: options.signInStepMs ?? usualStepMs,
@@ -137,6 +143,10 @@ const testSecret = ([key]: readonly HostKey[]) =>
 /** A context over its storage. Commands need no more of the service. */
 export interface OpenedContext {
   context: AppContext
+  /** What was set right since the database had gone back in time; null when it had not. */
+  returned: Return | null
+  /** For an operator who says that the database went back. */
+  tellOfReturn(): Promise<Return | null>
   close(): Promise<void>
 }
 
@@ -144,8 +154,9 @@ export interface OpenedContext {
 export async function openContext(config: Config, bookUrl: string | null): Promise<OpenedContext> {
   const clock = systemClock(config.testClockOffsetMs)
   const log = createLog({ level: config.logLevel })
-  const storage = await openStorage(config, log)
-  await ensurePartitions(storage.db, clock.now())
+  const journal = createJournal({ ...config.journal, clock, random: systemRandom, log })
+  const watch = createServerWatch(log)
+  const storage = await openStorage(config, log, { journal, greet: watch.greet })
   const guard = connectionGuardOf(config)
   const post = createPost({ guard })
   const websites = createWebsites({ guard })
@@ -154,6 +165,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     tracer,
     db: storage.db,
     readDb: storage.readDb,
+    long: storage.long,
     clock,
     log,
     baseUrl: config.api.baseUrl,
@@ -175,14 +187,25 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     calendars: createCalendars({ guard, now: () => clock.now(), zoneFiles: config.zoneFiles }),
     post,
   })
+  const ungreeted = {
+    ...context,
+    db: storage.ungreeted,
+    long: { db: storage.ungreeted, readDb: storage.ungreeted },
+  }
+  const guarded = await watch.begin(ungreeted, journal).catch(async (error) => {
+    await storage.close()
+    throw error
+  })
+  await ensurePartitions(storage.db, clock.now())
   const close = async () => {
+    await guarded.end()
     post.close()
     websites.close()
     context.calendars.close()
     context.identityProviders.close()
     await Promise.all([storage.close(), tracer?.close()])
   }
-  return { context, close }
+  return { context, returned: guarded.returned, tellOfReturn: guarded.tell, close }
 }
 
 /** Which addresses webhooks and calendars may have. */

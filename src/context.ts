@@ -2,6 +2,7 @@
 import type { LinkKeys } from "./model/link-token.ts"
 import type { Sealer } from "./model/sealing.ts"
 import type { DueKind, Ran } from "./model/test-company.ts"
+import type { Budget } from "./operations/budget/budget.ts"
 import type { EventFeed } from "./operations/event-feed.ts"
 import type { Credentials } from "./operations/sign-in/credentials.ts"
 import type { Passwords } from "./operations/sign-in/passwords.ts"
@@ -27,6 +28,8 @@ export interface AppContext {
   db: Database
   /** Answers lists and reports, and may lag behind `db`: a replica, or `db` itself. */
   readDb: Db
+  /** In place of the two for work that may take long. Bookings, searches and workers never wait for its connections. */
+  long: { db: Database; readDb: Db }
   /** The time of the company that the context serves: a test company has a clock of its own. See `company-context.ts`. */
   clock: Clock
   /** The host's time, also where a test company is served: limits, credentials, keys of retries and signatures go by it. */
@@ -66,8 +69,8 @@ export interface AppContext {
   sealer: Sealer
   /** By provider: calls that write into its time. */
   gate: Turns
-  /** By company: searches through the company API. */
-  searchTurns: Turns
+  /** What families of callers may take of this process. */
+  budget: Budget
   credentials: Credentials
   passwords: Passwords
   /** Right and wrong sign-ins are answered after a whole number of such steps, so that the time tells nothing. */

@@ -1,6 +1,9 @@
 /** The command line. `npm start` is `serve`; the rest is reached by `npm run cli -- <command>`. */
 
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { type Command, UsageError } from "./cli/command.ts"
+import { completionFor, helpOf, helpOfAll, type NamedCommand } from "./cli/help.ts"
 import { type Config, loadConfig } from "./config/config.ts"
 import { tzifZones } from "./time/tzif.ts"
 import { useZoneData } from "./time/zone-table.ts"
@@ -33,27 +36,36 @@ const commands: Record<string, () => Promise<Command>> = {
 
 let isServing = false
 
-async function help(): Promise<string> {
-  const lines: string[] = []
-  for (const [name, read] of Object.entries(commands)) {
-    const { usage, summary } = await read()
-    lines.push(`  ${`${name} ${usage}`.trim()}\n      ${summary}`)
-  }
-  return `Usage: npm run cli -- <command>\n\n${lines.join("\n")}\n`
+/** Every command, read for what it says of itself. */
+async function named(): Promise<NamedCommand[]> {
+  return Promise.all(Object.entries(commands).map(async ([name, read]) => ({ name, ...(await read()) })))
 }
+
+async function answerAboutItself([asked, shell]: string[]): Promise<string> {
+  if (asked === "--version" || asked === "version") return `${version()}\n`
+  if (asked === "completion") return completionFor(shell, await named())
+  if (asked === undefined || asked === "help" || asked === "--help") return helpOfAll(await named())
+  throw new UsageError(`There is no command "${asked}". See: npm run cli -- help`)
+}
+
+const version = (): string =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")).version
 
 async function main(args: string[]): Promise<void> {
   const words = args.join(" ")
   const name = Object.keys(commands).find((each) => words === each || words.startsWith(`${each} `))
   if (name === undefined) {
-    const asked = args.length === 0 || args[0] === "help" || args[0] === "--help"
-    if (!asked) throw new UsageError(`There is no command "${args[0]}". See: npm run cli -- help`)
-    process.stdout.write(await help())
+    process.stdout.write(await answerAboutItself(args))
+    return
+  }
+  const rest = args.slice(name.split(" ").length)
+  if (rest.includes("--help")) {
+    process.stdout.write(helpOf({ name, ...(await commands[name]!()) }))
     return
   }
   isServing = name === "serve"
   const command = await commands[name]!()
-  await command.run(args.slice(name.split(" ").length), loadSettings)
+  await command.run(rest, loadSettings)
 }
 
 /** The settings. Zone rules are the one setting that the pure layers read, so they are put in place here. */
@@ -73,6 +85,7 @@ const told = new Set([
   "PortTaken",
   "Refusal",
   "NoAnswer",
+  "JournalError",
 ])
 
 main(process.argv.slice(2)).then(

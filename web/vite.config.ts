@@ -58,11 +58,12 @@ const staff = {
   },
 }
 
-/** Puts a brotli and a gzip file beside each script and style of the console, so that none is compressed while it is asked for. */
+/** Puts a brotli and a gzip file beside each script and style, so that none is compressed while it is asked for. */
 const compressedFiles: Plugin = {
   name: "compressed-files",
   apply: "build",
-  applyToEnvironment: ({ name }) => name === "staff",
+  // The script for other sites gets its host's address first.
+  applyToEnvironment: ({ name }) => name !== "embed" && name !== "server",
   // Other plugins still change the files before they are written.
   writeBundle({ dir }, bundle) {
     for (const name of Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))) {

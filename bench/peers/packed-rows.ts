@@ -11,6 +11,7 @@ import { companyAuthentication } from "../../src/http/company-api/authenticate.t
 import { encodeSlots } from "../../src/http/encode-slots.ts"
 import type { Call } from "../../src/operations/operation.ts"
 import { type FoundSlots, findSlots, findSlotsOperation } from "../../src/operations/slots/find-slots.ts"
+import { finished } from "../../src/rules/availability/steps.ts"
 import { dbBy } from "../../src/store/pg/transaction.ts"
 
 type Question = Parameters<typeof findSlots>[2]
@@ -39,7 +40,7 @@ export async function mountPackedRows(
 ): Promise<void> {
   const authenticate = companyAuthentication(context)
   const { statement, found } = await searchOnce(context, call, question)
-  const answer = encodeSlots(found)
+  const answer = Buffer.concat([...finished(encodeSlots(found)).pieces()])
   const mount = (at: string, body: Buffer | string) =>
     app.post(at, {
       onRequest: async (request) => {

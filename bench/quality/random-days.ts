@@ -6,6 +6,7 @@
 import { diceFrom } from "../../src/demo/dice.ts"
 import type { ProviderPlan, SearchInput, StartsOffered } from "../../src/model/availability.ts"
 import { searchSlots } from "../../src/rules/availability/find-slots.ts"
+import { withoutClutter } from "../../src/rules/availability/without-clutter.ts"
 import { localToMinute } from "../../src/time/local-time.ts"
 import { benchInput, benchProvider, ZONE } from "../engine-input.ts"
 
@@ -44,6 +45,59 @@ export function fillDays(jobMinutes: number, starts: StartsOffered, days: number
   return sold
 }
 
+/**
+ * Fills as many days with jobs of a mix of lengths: each customer wants one of the lengths, and takes any of the starts that a
+ * search shows, until none of any length is shown. The ideal is what the lengths could fill of each free stretch.
+ */
+export function fillDaysAtRandom(
+  mix: readonly number[],
+  starts: StartsOffered,
+  days: number,
+  seed: number,
+): Sold {
+  const dice = diceFrom(seed)
+  const sold = { minutes: 0, ideal: 0 }
+  for (let i = 0; i < days; i++) {
+    const meetings = drawMeetings(dice)
+    sold.ideal += mostMinutes(meetings, mix)
+    const jobs: Meeting[] = []
+    for (;;) {
+      const shown = mix.flatMap((minutes) => {
+        const input = jobs.reduce(withJob, dayWith(minutes, starts, meetings, STEP))
+        const { offered } = withoutClutter(input.type, searchSlots(input))
+        const found = offered.flatMap((each) => [...each.starts])
+        return found.length === 0 ? [] : [{ minutes, found }]
+      })
+      if (shown.length === 0) break
+      const { minutes, found } = dice.pick(shown)
+      const start = dice.pick(found)
+      jobs.push({ start, end: start + minutes })
+      sold.minutes += minutes
+    }
+  }
+  return sold
+}
+
+const STEP = 15
+
+/** The most minutes that jobs of these lengths can fill of the free stretches. */
+function mostMinutes(meetings: readonly Meeting[], mix: readonly number[]): number {
+  let minutes = 0
+  let freeFrom = OPENS
+  for (const { start, end } of [...meetings, { start: CLOSES, end: CLOSES }]) {
+    minutes += mostOf(start - freeFrom, mix)
+    freeFrom = end
+  }
+  return minutes
+}
+
+function mostOf(free: number, mix: readonly number[]): number {
+  const reached = new Set([0])
+  for (let minute = 1; minute <= free; minute++)
+    if (mix.some((length) => reached.has(minute - length))) reached.add(minute)
+  return Math.max(...reached)
+}
+
 function drawMeetings(dice: ReturnType<typeof diceFrom>): Meeting[] {
   const meetings: Meeting[] = []
   for (let wanted = dice.between(1, 3); meetings.length < wanted; ) {
@@ -67,7 +121,12 @@ function mostJobs(meetings: readonly Meeting[], jobMinutes: number): number {
   return jobs
 }
 
-function dayWith(jobMinutes: number, starts: StartsOffered, meetings: readonly Meeting[]): SearchInput {
+function dayWith(
+  jobMinutes: number,
+  starts: StartsOffered,
+  meetings: readonly Meeting[],
+  stepMinutes = jobMinutes,
+): SearchInput {
   const plain = benchInput([])
   const day = plain.firstDay
   const at = (minuteOfDay: number) => localToMinute(ZONE, day, minuteOfDay)
@@ -81,7 +140,7 @@ function dayWith(jobMinutes: number, starts: StartsOffered, meetings: readonly M
     })),
     busy: Int32Array.from(meetings.flatMap(({ start, end }) => [at(start), at(end)])),
   }
-  const type = { ...plain.type, blockMinutes: [jobMinutes], slotIntervalMinutes: jobMinutes, starts }
+  const type = { ...plain.type, blockMinutes: [jobMinutes], slotIntervalMinutes: stepMinutes, starts }
   return { ...plain, endDay: day + 1, type, providers: [provider] }
 }
 

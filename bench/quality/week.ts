@@ -25,8 +25,8 @@ import { benchInput, benchProvider } from "../engine-input.ts"
 
 type Dice = ReturnType<typeof diceFrom>
 
-const zone = "America/Chicago"
-const monday = dayOfDate("2027-03-01")!
+export const zone = "America/Chicago"
+export const monday = dayOfDate("2027-03-01")!
 const workingDays = 5
 const vans = 3
 const customers = 150
@@ -160,7 +160,7 @@ function daysOf(van: ProviderPlan, meetings: readonly number[]): VanDay[] {
   })
 }
 
-function pointNear(dice: Dice): GeoPoint {
+export function pointNear(dice: Dice): GeoPoint {
   return {
     latitude: depot.latitude + dice.between(-160, 160) / 1_000,
     longitude: depot.longitude + dice.between(-200, 200) / 1_000,

@@ -25,7 +25,7 @@ export async function bookFirst(connection) {
   const call = async (name, inputs) => {
     const result = await client.callTool({ name, arguments: { session_id, ...inputs } })
     if (result.isError) throw new Error(result.content[0].text)
-    return result.structuredContent
+    return JSON.parse(result.content[0].text)
   }
   try {
     const { appointment_types } = await call("list_appointment_types", {})

@@ -52,12 +52,12 @@ export interface AgentSlots {
       }>
     }>
   }>
-  /** There is more than was listed: search again with one of narrow_by when the caller wants another time. */
+  /** There are more free times than were listed: search again with one of narrow_by when the caller wants another time. */
   more: boolean
-  /** The inputs that find what was left out, when `more` is true. end_date: search fewer days. */
-  narrow_by: Array<"end_date" | "time_of_day" | "around" | "provider_id" | "location_id">
+  /** The inputs that find what was left out, when `more` is true: send another value than before, or leave out one that was sent. end_date: search fewer days. */
+  narrow_by: Array<"end_date" | "time_of_day" | "around" | "weekdays" | "after" | "before" | "sooner" | "provider_id" | "location_id">
   /** Why nothing can be offered whatever the dates; null when other dates may do. */
-  reason: "no_address" | "out_of_service_area" | "provider_does_not_offer_type" | "no_provider_offers_type" | null
+  reason: "no_address" | "address_not_found" | "out_of_service_area" | "provider_does_not_offer_type" | "no_provider_offers_type" | null
   /** The first time after a range without any. */
   next_available: {
     start_time: string
@@ -302,7 +302,7 @@ export interface AppointmentType {
   buffer_before_minutes: number
   buffer_after_minutes: number
   slot_interval_minutes: number
-  starts: "grid" | "packed"
+  starts: "grid" | "packed" | "packed_only"
   min_notice_minutes: number
   booking_window_days: number
   cancel_notice_minutes: number
@@ -312,6 +312,7 @@ export interface AppointmentType {
   public_booking: boolean
   provider_choice: boolean
   skip_short_days: boolean
+  customer_overlap: boolean
   location_ids: Array<number> | null
 }
 
@@ -348,6 +349,8 @@ export interface Board {
     id: number
     name: string
     timezone: string
+    /** False for one that is switched off or archived, and is here for its appointments. */
+    active: boolean
     /** When each date begins and ends there: 23 or 25 hours apart when the clocks change. */
     days: Array<{
       start_time: string
@@ -420,6 +423,8 @@ export interface Board {
     booked_by: "link" | "public" | "agent" | "api" | "admin"
     version: number
   }>
+  /** Not null when the answer would be longer than 4 MB: it then holds the first providers only, each with all that they have. Send it with the same question for the next ones. */
+  more_from: string | null
 }
 
 export interface BookingsReport {
@@ -710,7 +715,7 @@ export interface Import {
 export interface ImportedAppointmentRow {
   /** The appointment's id in the system that the file comes from. */
   external_ref?: string | null
-  /** `yes`, `true`, `cancelled`, `canceled`, `rescheduled` and `rejected` skip the row. */
+  /** `yes`, or a state: one of cancelling, declining, deleting, moving or not coming, in English, Spanish or French, skips the row. A word that is not known is refused. */
   cancelled?: string | null
   /** `2027-03-16 09:00`, also with am or pm, by the clock of the location or of `timezone`; or with Z or an offset. */
   start_time?: string | null
@@ -733,6 +738,8 @@ export interface ImportedAppointmentRow {
   name?: string | null
   first_name?: string | null
   last_name?: string | null
+  /** The name of a customer who has no other. */
+  company?: string | null
   /** As people write it. A number without a country is of the US or Canada. */
   phone?: string | null
   /** `yes`: another customer's number, which does not identify this one. */
@@ -758,6 +765,8 @@ export interface ImportedCustomerRow {
   name?: string | null
   first_name?: string | null
   last_name?: string | null
+  /** The name of a customer who has no other. */
+  company?: string | null
   /** As people write it. A number without a country is of the US or Canada. */
   phone?: string | null
   /** `yes`: another customer's number, which does not identify this one. */
@@ -1242,13 +1251,30 @@ export interface SlotAnswer {
       }>
     }>
   }>
-  /** Up to five, best first; each also in providers. */
-  recommended: Array<Slot>
+  /** Up to five of the whole range, best first; each also in providers. Empty in further parts. */
+  recommended: Array<{
+    start_time: string
+    /** The end of the last block. */
+    end_time: string
+    blocks: Array<{
+      start_time: string
+      end_time: string
+    }>
+    provider_id: number
+    provider_name: string
+    location_id: number
+    location_name: string
+    timezone: string
+    /** The time is in a later part of the answer: see more_from. */
+    later?: true
+  }>
   /** Why providers is empty, when one of these is why. */
-  reason: "no_address" | "out_of_service_area" | "provider_does_not_offer_type" | "no_provider_offers_type" | null
+  reason: "no_address" | "address_not_found" | "out_of_service_area" | "provider_does_not_offer_type" | "no_provider_offers_type" | null
   warnings: Array<string>
   /** The first bookable time after an empty range, within the booking window. */
   next_available: Slot | null
+  /** Not null when the answer would be longer than 4 MB: it then holds the first dates only. Send it with the same question for the next part. */
+  more_from: string | null
 }
 
 export interface SlotExplanation {
@@ -1264,7 +1290,7 @@ export interface SlotExplanation {
 }
 
 export interface SlotReason {
-  code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "closed" | "closed_that_day" | "time_off" | "appointment" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
+  code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "closed" | "closed_that_day" | "time_off" | "appointment" | "customer_busy" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
   message: string
   causes: Array<{
     kind: "appointment_type" | "provider" | "location" | "customer" | "scheduling_request" | "weekly_hours" | "date_override" | "time_off" | "appointment" | "calendar" | "limit"
@@ -1272,6 +1298,12 @@ export interface SlotReason {
     from?: string
     to?: string
     value?: number | string
+    /** Which drive is too long, in its direction; `value` are its minutes with the set up. */
+    leg?: "from_visit" | "to_visit" | "way_out" | "way_home"
+    /** The type also starts right before or after busy time, on whole five minutes. */
+    packed?: true
+    /** The other reasons of the start that name the same record: what lifts it lifts them all. */
+    also?: Array<"type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "closed" | "closed_that_day" | "time_off" | "appointment" | "customer_busy" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day">
   }>
   /** What would make it bookable, as far as this reason goes. */
   lift: string
@@ -1518,11 +1550,13 @@ export type AppointedEvent =
 /** Why the service refuses: docs/errors.md. */
 export type RefusalCode =
   | "address_needed"
+  | "address_not_found"
   | "address_set_by_company"
   | "answer_erased"
   | "appointment_not_scheduled"
   | "appointment_not_started"
   | "appointment_started"
+  | "areas_too_large"
   | "body_too_large"
   | "booking_links_not_set_up"
   | "bot_check_failed"
@@ -1538,6 +1572,7 @@ export type RefusalCode =
   | "code_expired"
   | "codes_stopped"
   | "customer_archived"
+  | "customer_busy"
   | "email_taken"
   | "embed_origin_invalid"
   | "end_time_mismatch"
@@ -1595,6 +1630,7 @@ export type RefusalCode =
   | "time_not_offered"
   | "too_many_calendars"
   | "too_many_endpoints"
+  | "too_many_records"
   | "type_not_bookable"
   | "unauthorized"
   | "unknown_number"
@@ -1632,7 +1668,7 @@ export interface Refusals {
   archiveOutreachPlan: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   archiveProvider: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   beginSecondFactor: RefusalOfEvery | "not_found" | "second_factor_set" | "wrong_password" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
-  bookAppointment: RefusalOfEvery | "address_needed" | "calendar_unavailable" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  bookAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   cancelAppointment: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   cancelSchedulingRequest: RefusalOfEvery | "appointment_started" | "request_not_open" | "request_scheduled" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   changeOwnPassword: RefusalOfEvery | "not_found" | "wrong_password" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
@@ -1643,20 +1679,21 @@ export interface Refusals {
   connectCalendar: RefusalOfEvery | "too_many_calendars" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   countDeliveries: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   createApiKey: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
-  createAppointmentType: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  createAppointmentType: RefusalOfEvery | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createChannel: RefusalOfEvery | "carrier_unavailable" | "channel_not_proven" | "channel_taken" | "not_found" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createCustomer: RefusalOfEvery | "external_ref_taken" | "not_found" | "phone_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
-  createLocation: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  createLocation: RefusalOfEvery | "areas_too_large" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createOutreachPlan: RefusalOfEvery | "booking_links_not_set_up" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
-  createProvider: RefusalOfEvery | "not_found" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  createProvider: RefusalOfEvery | "not_found" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createResetLink: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   createSchedulingRequest: RefusalOfEvery | "not_found" | "open_request_exists" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createSession: RefusalOfEvery | "choose_company" | "second_factor_needed" | "wrong_credentials" | "wrong_second_factor" | "body_too_large" | "invalid_json" | "not_saved"
-  createTestCompany: RefusalOfEvery | "live_company_needed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  createTestCompany: RefusalOfEvery | "live_company_needed" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createUser: RefusalOfEvery | "email_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createWebhookEndpoint: RefusalOfEvery | "not_found" | "too_many_endpoints" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   deleteChannel: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteCustomer: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  deleteTestCompany: RefusalOfEvery | "live_company_needed" | "test_clock_moving" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteUser: RefusalOfEvery | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteWebhookEndpoint: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   disconnectCalendar: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -1689,15 +1726,16 @@ export interface Refusals {
   listOwnSessions: RefusalOfEvery | "not_found" | "forbidden" | "unauthorized"
   listProviders: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listSchedulingRequests: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  listTestCompanies: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listTexts: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listTimeOff: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   listUserSessions: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   listUsers: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listWebhookEndpoints: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   markNoShow: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  previewBooking: RefusalOfEvery | "address_needed" | "calendar_unavailable" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  previewBooking: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   previewCancel: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  previewMove: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  previewMove: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   previewOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   previewOutreachPlan: RefusalOfEvery | "not_found" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   previewSchedulingRequest: RefusalOfEvery | "not_found" | "open_request_exists" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
@@ -1717,6 +1755,7 @@ export interface Refusals {
   readOutreach: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readOutreachPlan: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readOwnUser: RefusalOfEvery | "not_found" | "forbidden" | "unauthorized"
+  readPagePreview: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readProvider: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readProviderHours: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readReadiness: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -1740,8 +1779,9 @@ export interface Refusals {
   removeUsersSecondFactor: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   renewRecoveryCodes: RefusalOfEvery | "not_found" | "second_factor_not_set" | "wrong_code" | "wrong_password" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   replaceProviderHours: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  rescheduleAppointment: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  rescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   resetPassword: RefusalOfEvery | "reset_link_ended" | "body_too_large" | "invalid_json" | "not_saved"
+  resetTestCompany: RefusalOfEvery | "live_company_needed" | "test_clock_moving" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   revokeApiKey: RefusalOfEvery | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   rotateBookingLink: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   rotateManageLink: RefusalOfEvery | "managed_by_request" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -1755,10 +1795,10 @@ export interface Refusals {
   updateCompany: RefusalOfEvery | "embed_origin_invalid" | "slug_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   updateContact: RefusalOfEvery | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   updateCustomer: RefusalOfEvery | "external_ref_taken" | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  updateLocation: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  updateLocation: RefusalOfEvery | "areas_too_large" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   updateOutreachPlan: RefusalOfEvery | "booking_links_not_set_up" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   updateProvider: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  updateSchedulingRequest: RefusalOfEvery | "request_not_open" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  updateSchedulingRequest: RefusalOfEvery | "not_found" | "request_not_open" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   updateUser: RefusalOfEvery | "email_taken" | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   updateWebhookEndpoint: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   uploadLogo: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
@@ -1917,7 +1957,7 @@ export interface Operations {
     /** The same to be said aloud, with the weekday. */
     today_say: string
   }>
-  /** Confirm a number with its code. Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for ten minutes and five tries; after that, start again. */
+  /** Confirm a number with its code. Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for ten minutes and five tries; after that, start again. Safe to send again. */
   agentConfirmContact(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -1968,6 +2008,16 @@ export interface Operations {
     time_of_day?: "morning" | "afternoon" | "evening" | null | undefined
     /** The time of day that the caller asks for, as HH:MM on the location's clock: the nearest times come first. */
     around?: string | null | undefined
+    /** Only these days of the week, as `monday, wednesday`; also `weekdays` or `weekend`. */
+    weekdays?: string | null | undefined
+    /** Only times that start at this time of day or later, as HH:MM on the location's clock. */
+    after?: string | null | undefined
+    /** Only times that start before this time of day, as HH:MM on the location's clock. */
+    before?: string | null | undefined
+    /** True with an appointment_id, when the caller wants something earlier than the time that it has. Leave out both dates. */
+    sooner?: boolean | null | undefined
+    /** `earliest` when the caller wants the first time that there is, also within dates: `recommended` then holds the earliest times in their order. `best` when left out. */
+    order?: "best" | "earliest" | null | undefined
     /** Always pass it when the appointment type has a scheduling_request. */
     scheduling_request_id?: number | null | undefined
     /** Only when the caller asks for one location. */
@@ -1981,6 +2031,8 @@ export interface Operations {
   agentListAppointmentTypes(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
+    /** Only those whose name holds these words. Send it when `more` was true. */
+    name?: string | null | undefined
   }, options?: RequestOptions): Promise<{
     /** Today's date at the company, as YYYY-MM-DD. */
     today: string
@@ -2015,6 +2067,8 @@ export interface Operations {
         latest_date: string
       } | null
     }>
+    /** There are more than were listed: ask for one by its name. */
+    more: boolean
     /** What to say to the caller. */
     say: string
   }>
@@ -2024,6 +2078,8 @@ export interface Operations {
     session_id: string
     /** An appointment type that the caller may book. */
     appointment_type_id: number
+    /** Only those whose name holds these words. Send it when `more` was true. */
+    name?: string | null | undefined
   }, options?: RequestOptions): Promise<{
     /** Today's date at the company, as YYYY-MM-DD. */
     today: string
@@ -2042,12 +2098,14 @@ export interface Operations {
       /** When it is open, for callers who ask. What can be booked says find_slots only. */
       opening_hours: string | null
     }>
+    /** There are more than were listed: ask for one by its name. */
+    more: boolean
     /** Why the list is empty. */
     reason: string | null
     /** What to say to the caller. */
     say: string
   }>
-  /** List the caller's upcoming appointments. Lists this caller's appointments that are not over, with the ids that rescheduling and cancelling need. */
+  /** List the caller's upcoming appointments. Lists this caller's appointments that are not over, with the ids that rescheduling and cancelling need. One whose can_be_changed is false can be neither moved nor cancelled here: `say` tells whom to call. */
   agentListMyAppointments(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -2092,6 +2150,8 @@ export interface Operations {
       booked_by: "link" | "public" | "agent" | "api" | "admin"
       /** It can be neither moved nor cancelled any more. */
       has_started: boolean
+      /** False: it can be neither moved nor cancelled here; `say` tells whom to call. */
+      can_be_changed: boolean
     }>
     /** What to say to the caller. */
     say: string
@@ -2104,6 +2164,8 @@ export interface Operations {
     appointment_type_id: number
     /** Only those who work there. */
     location_id?: number | null | undefined
+    /** Only those whose name holds these words. Send it when `more` was true. */
+    name?: string | null | undefined
   }, options?: RequestOptions): Promise<{
     /** Today's date at the company, as YYYY-MM-DD. */
     today: string
@@ -2115,6 +2177,8 @@ export interface Operations {
       id: number
       name: string
     }>
+    /** There are more than were listed: ask for one by its name. */
+    more: boolean
     /** Why the list is empty. */
     reason: string | null
     /** What to say to the caller. */
@@ -2180,7 +2244,7 @@ export interface Operations {
     /** The same to be said aloud, with the weekday. */
     today_say: string
   }>
-  /** Save the caller's address. Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three addresses can be saved in one conversation. It answers only whether the company comes there. Safe to send again. */
+  /** Save the caller's address. Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. Safe to send again. */
   agentSaveAddress(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -2197,7 +2261,7 @@ export interface Operations {
     /** Told by the postal code or the province when left out. */
     country?: "US" | "CA" | null | undefined
   }, options?: RequestOptions): Promise<{
-    /** Whether the company comes to this address; false too while that can't be told, which `say` then says. */
+    /** Whether the company comes to this address, as a search with it will say. */
     in_service_area: boolean
     /** What to say to the caller. */
     say: string
@@ -2254,7 +2318,7 @@ export interface Operations {
     scheduling_request_id?: number | null | undefined
     duration_option_id?: number | null | undefined
     notes?: string | null | undefined
-    /** Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap. */
+    /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
   }, options?: RequestOptions): Promise<Appointment>
   /** Cancel an appointment. 409 once it has started: mark it completed or no-show instead. */
@@ -2403,8 +2467,8 @@ export interface Operations {
     buffer_before_minutes?: number | undefined
     buffer_after_minutes?: number | undefined
     slot_interval_minutes?: number | undefined
-    /** `grid`: starts step by `slot_interval_minutes`. `packed`: besides these, a start right after busy time and one that ends right before it, buffers kept, on whole 5 minutes, so that no time is left over. */
-    starts?: "grid" | "packed" | undefined
+    /** `grid`: starts step by `slot_interval_minutes`. `packed`: besides these, a start right after busy time and one that ends right before it, buffers kept, on whole 5 minutes, so that no time is left over. `packed_only`: searches show these alone, and those where the hours begin and end; on a date without any, the grid. The others can still be booked. */
+    starts?: "grid" | "packed" | "packed_only" | undefined
     min_notice_minutes?: number | undefined
     booking_window_days?: number | undefined
     cancel_notice_minutes?: number | undefined
@@ -2415,6 +2479,8 @@ export interface Operations {
     provider_choice?: boolean | undefined
     /** For jobs of several days: a working day whose hours do not hold the job's block at its time of day is passed over. False: such a day rules the start out. */
     skip_short_days?: boolean | undefined
+    /** Appointments of the type may be at the same time as others of the same customer, as when something is only handed in. False: no two at once, unless staff override. */
+    customer_overlap?: boolean | undefined
     /** Null means every location. */
     location_ids?: Array<number> | null | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
@@ -2615,7 +2681,7 @@ export interface Operations {
       created_at: string
     }
   }>
-  /** Make a test company. A twin of this company's set-up: settings, locations, appointment types, providers with their hours and absences, plans of outreach and channels. Customers, users, keys, webhook endpoints and calendars are not copied. Its public page is at this company's public_slug with `-test` behind it. 409 `live_company_needed` in a test company. */
+  /** Make a test company. A twin of this company's set-up: settings, locations, appointment types, providers with their hours and absences, plans of outreach and channels. Customers, users, keys, webhook endpoints and calendars are not copied. Its public page is at this company's public_slug with `-test` behind it. A company has at most 20: then 409 `too_many_records`. 409 `live_company_needed` in a test company. */
   createTestCompany(input?: Record<string, never>, options?: RequestOptions): Promise<{
     company_id: number
     /** Its first admin key, `sk_test_…`. Shown only now. */
@@ -2648,6 +2714,12 @@ export interface Operations {
     id: number
     erase?: boolean | undefined
   }, options?: RequestOptions): Promise<Customer>
+  /** Delete a test company. For good, with its API keys. Its id is not given out again. 409 `test_clock_moving` while its clock is being moved. */
+  deleteTestCompany(input: {
+    id: number
+  }, options?: RequestOptions): Promise<{
+    company_id: number
+  }>
   /** Remove a user. Ends the user's sessions and frees the email. 409 `last_admin_key` for the last admin. */
   deleteUser(input: {
     id: number
@@ -2710,6 +2782,8 @@ export interface Operations {
     } | null | undefined
     latitude?: number | undefined
     longitude?: number | undefined
+    /** What would keep a booking with staff judgement from the start: notice, window, dates, area, drives and the customer's other appointments are no reasons. */
+    override_eligibility?: boolean | undefined
   }, options?: RequestOptions): Promise<SlotExplanation>
   /** Export the audit trail as CSV. All rows that fit, newest first, as a file of comma-separated values. */
   exportAudit(input?: {
@@ -2792,8 +2866,12 @@ export interface Operations {
     } | null | undefined
     latitude?: number | undefined
     longitude?: number | undefined
-    /** The times that a booking with staff judgement could take: notice, window, dates and area do not bind. */
+    /** The times that a booking with staff judgement could take: notice, window, dates, area and the customer's other appointments do not bind. */
     override_eligibility?: boolean | undefined
+    /** Of a type with packed starts, also the times that searches leave out, because a packed one is minutes away or because the type shows packed ones alone. They can be booked, too. */
+    all_starts?: boolean | undefined
+    /** `more_from` of the answer before, with the same question: the answer's next part. */
+    more_from?: string | undefined
   }, options?: RequestOptions): Promise<SlotAnswer>
   /** Stop a test company's clock. It stands until it is advanced or runs again. What is due at that very moment still happens. */
   freezeTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<{
@@ -3009,6 +3087,25 @@ export interface Operations {
     customer_id?: number | undefined
     external_ref?: string | undefined
   }, options?: RequestOptions): Pages<SchedulingRequest>
+  /** List the test companies that this company has made. In the order of their ids. Strangers cannot open a test company's public page: `public_page_url` carries a pass that opens it for twelve hours. */
+  listTestCompanies(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+  }, options?: RequestOptions): Pages<{
+    id: number
+    name: string
+    public_slug: string | null
+    /** Its public page with a pass; null without a slug, and on a host without booking pages. Who has the address sees the page. */
+    public_page_url: string | null
+    clock: {
+      now: string
+      /** False while the clock stands. */
+      running: boolean
+    }
+    created_at: string
+  }>
   /** List texts. Texts to customers and calls of outreach, the newest first: those that wait, those that went, and why the others did not. They are kept for 30 days, their words until they have gone. */
   listTexts(input?: {
     /** How many at the most; 25 when left out. */
@@ -3084,7 +3181,7 @@ export interface Operations {
     scheduling_request_id?: number | null | undefined
     duration_option_id?: number | null | undefined
     notes?: string | null | undefined
-    /** Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap. */
+    /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
   }, options?: RequestOptions): Promise<Preview>
   /** Preview what a cancel would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
@@ -3103,7 +3200,7 @@ export interface Operations {
     /** Moves it to this location; it stays where it is when left out. */
     location_id?: number | undefined
     if_version?: number | undefined
-    /** Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap. */
+    /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
   }, options?: RequestOptions): Promise<Preview>
   /** Preview what outreach would send for a scheduling request. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
@@ -3170,7 +3267,7 @@ export interface Operations {
   readAuditEntry(input: {
     id: number
   }, options?: RequestOptions): Promise<AuditTrail>
-  /** Read a day or a week of all providers. Hours, time off, calendars' busy times and appointments of every status, between the first date's beginning and the last date's end in the zones of all active locations. */
+  /** Read a day or a week of all providers. Hours, time off, calendars' busy times and appointments of every status, between the first date's beginning and the last date's end in the zones of all its locations: the active ones, and others that have appointments then. */
   readBoard(input: {
     /** The first local date, on the calendar of each location. */
     date: string
@@ -3179,6 +3276,8 @@ export interface Operations {
     /** Only providers who work there or have appointments there. */
     location_id?: number | undefined
     provider_id?: number | undefined
+    /** `more_from` of the answer before, with the same question: the board's next part. */
+    more_from?: string | undefined
   }, options?: RequestOptions): Promise<Board>
   /** Report how appointments were booked. Appointments count on the date on which they start. */
   readBookingsReport(input: {
@@ -3268,6 +3367,12 @@ export interface Operations {
     company_id: number
     session_id: number
     recovery_codes_left: number
+  }>
+  /** Read the addresses at which staff see the public page. `preview_url` may be framed by this host's console, and by no other site that the company has not listed; it holds for twelve hours. `page_url` is the page's own address; a test company's carries a pass, without which the page asks for a key. */
+  readPagePreview(input?: Record<string, never>, options?: RequestOptions): Promise<{
+    /** Null without a slug, and on a host without booking pages. */
+    page_url: string | null
+    preview_url: string | null
   }>
   /** Read a provider with their weekly hours */
   readProvider(input: {
@@ -3409,14 +3514,25 @@ export interface Operations {
     /** How it was given, as “customer replied START”. */
     source: string
   }, options?: RequestOptions): Promise<Contact>
-  /** Send again what an endpoint missed. Every event since then that the endpoint wants and that has not reached it, those raised while it was disabled included. What is on its way anyway is not sent twice. 409 `endpoint_disabled` until it is enabled again. */
+  /** Send again what an endpoint missed. Every event since then that the endpoint wants and that has not reached it, those raised while it was disabled included; those from before it was made with `before_creation`. What is on its way anyway is not sent twice, and what is not sent at all is in `left_out`. 409 `endpoint_disabled` until it is enabled again. */
   recoverWebhookEndpoint(input: {
     id: number
     /** Events from then on; 30 days back at the most. */
     since: string
+    /** Also events from before the endpoint was made, for a new receiver. */
+    before_creation?: boolean | undefined
   }, options?: RequestOptions): Promise<{
     /** How many events are sent again. */
     recovered: number
+    /** From when on: at most 30 days ago, as long as events are kept. */
+    since: string
+    /** How many events of that time are not sent, by why. */
+    left_out: {
+      /** Of an import without `deliver_events`. */
+      imported: number
+      /** From before the endpoint was made, which `before_creation` sends. */
+      before_creation: number
+    }
   }>
   /** Send a delivery again. A new delivery of the same event, with the same webhook-id, also when the first has arrived, and also to a disabled endpoint. */
   redeliverDelivery(input: {
@@ -3506,7 +3622,7 @@ export interface Operations {
     /** Moves it to this location; it stays where it is when left out. */
     location_id?: number | undefined
     if_version?: number | undefined
-    /** Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap. */
+    /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
   }, options?: RequestOptions): Promise<Appointment>
   /** Choose a new password by a reset link. Ends the user's sessions. 404 `reset_link_ended` for a link that was used, replaced, or is too old. */
@@ -3515,6 +3631,12 @@ export interface Operations {
     new_password: string
   }, options?: RequestOptions): Promise<{
     email: string
+  }>
+  /** Reset a test company. Copies this company's set-up into it anew and lets its clock show real time. Its id, its public_slug, its API keys and its audit trail stay; its customers, appointments, requests, texts, users, endpoints and calendars are gone for good. 409 `test_clock_moving` while its clock is being moved. */
+  resetTestCompany(input: {
+    id: number
+  }, options?: RequestOptions): Promise<{
+    company_id: number
   }>
   /** Revoke an API key. Ends it at once. 409 `last_admin_key` for the last one that can administer the company. */
   revokeApiKey(input: {
@@ -3576,8 +3698,8 @@ export interface Operations {
     buffer_before_minutes?: number | undefined
     buffer_after_minutes?: number | undefined
     slot_interval_minutes?: number | undefined
-    /** `grid`: starts step by `slot_interval_minutes`. `packed`: besides these, a start right after busy time and one that ends right before it, buffers kept, on whole 5 minutes, so that no time is left over. */
-    starts?: "grid" | "packed" | undefined
+    /** `grid`: starts step by `slot_interval_minutes`. `packed`: besides these, a start right after busy time and one that ends right before it, buffers kept, on whole 5 minutes, so that no time is left over. `packed_only`: searches show these alone, and those where the hours begin and end; on a date without any, the grid. The others can still be booked. */
+    starts?: "grid" | "packed" | "packed_only" | undefined
     min_notice_minutes?: number | undefined
     booking_window_days?: number | undefined
     cancel_notice_minutes?: number | undefined
@@ -3588,6 +3710,8 @@ export interface Operations {
     provider_choice?: boolean | undefined
     /** For jobs of several days: a working day whose hours do not hold the job's block at its time of day is passed over. False: such a day rules the start out. */
     skip_short_days?: boolean | undefined
+    /** Appointments of the type may be at the same time as others of the same customer, as when something is only handed in. False: no two at once, unless staff override. */
+    customer_overlap?: boolean | undefined
     /** Null means every location. */
     location_ids?: Array<number> | null | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
@@ -3792,12 +3916,16 @@ export interface Operations {
       end: string
     }>
   }>
-  /** Change a scheduling request. Dates change while it is open; external_ref at any time. */
+  /** Change a scheduling request. Dates, location and provider change while it is open; external_ref at any time. */
   updateSchedulingRequest(input: {
     id: number
     latest_date?: string | undefined
     earliest_date?: string | null | undefined
     external_ref?: string | null | undefined
+    /** Null for every location of the type. */
+    location_id?: number | null | undefined
+    /** Null for every provider who offers the type. */
+    provider_id?: number | null | undefined
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<SchedulingRequest>
   /** Change a user. Fields sent are changed. A new password and `active: false` end the user's sessions. */

@@ -1,5 +1,6 @@
 import type { AppointedEvent, Operations } from "./api.generated.ts"
 import { type StreamOptions, streamEvents } from "./event-stream.ts"
+import { wholeAnswer } from "./parts.ts"
 import { paths } from "./paths.generated.ts"
 import { type ClientOptions, createSend, type Page, pagesOf, type RequestOptions } from "./request.ts"
 
@@ -19,7 +20,7 @@ export function createClient(options: ClientOptions): Client {
             (cursor = input.cursor as string | undefined) =>
               send("GET", path, { ...input, cursor }, own) as Promise<Page<unknown>>,
           )
-        : send(kind, path, input, own)
+        : wholeAnswer((more) => send(kind, path, { ...input, ...more }, own))
     return [name, operation]
   })
   return {

@@ -1,9 +1,10 @@
-import type { RefusalCode, Refusals, Slot } from "./api.generated.ts"
+import type { RefusalCode, Refusals, Slot, SlotReason } from "./api.generated.ts"
 
 /** What `details` hold, by the code of the refusal. */
 export interface RefusalDetails {
-  slot_taken: { alternatives: Slot[] }
-  time_not_offered: { alternatives: Slot[] }
+  slot_taken: { alternatives: Slot[]; reasons?: SlotReason[] }
+  time_not_offered: { alternatives: Slot[]; reasons?: SlotReason[] }
+  customer_busy: { alternatives: Slot[]; reasons?: SlotReason[] }
   open_request_exists: { scheduling_request_id: number }
   managed_by_request: { scheduling_request_id: number }
   choose_company: { companies: { id: number; name: string }[] }

@@ -3,6 +3,7 @@
  * ID token's signature is judged too, although it comes from the provider itself.
  */
 import * as oidc from "openid-client"
+import { identityIn } from "../model/identity-claims.ts"
 import {
   IdentityNotProven,
   type IdentityProviders,
@@ -75,10 +76,12 @@ export function createIdentityProviders(options: IdentityProvidersOptions): Iden
         const claims = tokens.claims()!
         // By the standard a provider may give the email on a question of its own only.
         const isInToken = claims.email !== undefined
-        return identityIn(
-          isInToken ? claims : await oidc.fetchUserInfo(config, tokens.access_token, claims.sub),
-        )
+        const asked = isInToken ? claims : await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+        const identity = identityIn(client.issuer, asked)
+        if (identity === null) throw new IdentityNotProven("claims")
+        return identity
       } catch (error) {
+        if (error instanceof IdentityNotProven) throw error
         if (isOutage(error)) throw new IdentityProviderUnavailable("no answer in time", { cause: error })
         const isOurs = error instanceof oidc.ResponseBodyError && error.error === "invalid_client"
         throw new IdentityNotProven(isOurs ? "client_secret" : "proof", { cause: error })
@@ -109,15 +112,6 @@ function byEitherMethod(clientSecret: string): oidc.ClientAuth {
   return (server, client, body, headers) => {
     const takesBody = server.token_endpoint_auth_methods_supported?.includes("client_secret_post") ?? false
     return (takesBody ? inBody : inHeader)(server, client, body, headers)
-  }
-}
-
-/** Microsoft names its own claim: that the email's domain belongs to the company whose directory vouches for it. */
-function identityIn(claims: Readonly<Record<string, unknown>>) {
-  const { email, email_verified: verified, xms_edov: ownDomain } = claims
-  return {
-    email: typeof email === "string" ? email : null,
-    isEmailVerified: verified === true || (verified === undefined && [true, 1, "1"].includes(ownDomain as 1)),
   }
 }
 

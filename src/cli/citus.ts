@@ -9,6 +9,7 @@ const noCitus = "The database has no Citus extension: all its tables are on one 
 
 export const citusStatus: Command = {
   usage: "[--json]",
+  example: "--json",
   summary: "Say which machines hold the database, and where its tables are kept",
   async run(args, settings) {
     const { values } = optionsOf(args, optionTypes)
@@ -23,6 +24,7 @@ export const citusStatus: Command = {
 
 export const citusDistribute: Command = {
   usage: "[--json]",
+  example: "--json",
   summary: "Distribute the tables that are not yet, as `migrate` does by itself",
   async run(args, settings) {
     const { values } = optionsOf(args, optionTypes)

@@ -6,6 +6,8 @@ import type { Config } from "../config/config-shape.ts"
 export interface Command {
   /** Its options, as shown in the help. */
   usage: string
+  /** Its options as somebody would write them, shown by `--help`. */
+  example: string
   summary: string
   /** `settings` reads and judges the settings; throws ConfigError with all mistakes. */
   run(args: string[], settings: () => Config): Promise<void>

@@ -4,13 +4,15 @@ import { dump as write } from "../database/dump.ts"
 import { migrate as apply } from "../database/migrate.ts"
 import { restore as read } from "../database/restore.ts"
 import { afterRestore } from "../store/events.ts"
-import { connectTo } from "../store/pg/servers.ts"
 import { dbOf } from "../store/pg/transaction.ts"
+import { releaseHeld } from "../store/queue/texts-held.ts"
 import { answer, type Command, optionsOf, UsageError, wordAndOptionsOf } from "./command.ts"
+import { returnLines, shownReturn, withReturn } from "./with-return.ts"
 import { withServer } from "./with-server.ts"
 
 export const migrate: Command = {
   usage: "[--check] [--json]",
+  example: "--check",
   summary: "Bring the database up to date, or only say what is pending",
   async run(args, settings) {
     const { values } = optionsOf(args, { check: { type: "boolean" }, json: { type: "boolean" } })
@@ -27,6 +29,7 @@ const optionTypes = { json: { type: "boolean" } } as const
 
 export const dump: Command = {
   usage: "FILE [--json]",
+  example: "backup.dump",
   summary: "Write all data to one file, as of one moment, while the service runs",
   async run(args, settings) {
     const { word: file, values } = wordAndOptionsOf(args, optionTypes, "one file's path")
@@ -41,27 +44,46 @@ export const dump: Command = {
 
 export const restore: Command = {
   usage: "FILE [--json]",
+  example: "backup.dump",
   summary: "Read a dump into an empty database",
   async run(args, settings) {
     const { word: file, values } = wordAndOptionsOf(args, optionTypes, "one file's path")
-    await withServer(settings(), async (url) => {
-      const rows = await read(url, (await opened(file, "r")).createReadStream(), {
+    const config = settings()
+    let rows = 0
+    await withServer(config, async (url) => {
+      rows = await read(url, (await opened(file, "r")).createReadStream(), {
         afterRestore: (client) => afterRestore(dbOf(client)),
       })
-      answer(values.json, { file, rows }, [`Restored ${rows} rows from ${file}.`])
     })
+    await withReturn(config, false, async (_, returned) =>
+      answer(values.json, { file, rows, set_right: shownReturn(returned) }, [
+        `Restored ${rows} rows from ${file}.`,
+        ...returnLines(returned),
+      ]),
+    )
   },
 }
 
 export const recovered: Command = {
-  usage: "[--json]",
-  summary: "After a restore to a point in time: let readers of events go on from there",
+  usage: "[--send-texts | --drop-texts] [--json]",
+  example: "--send-texts",
+  summary:
+    "After a restore to a point in time: set right what must not come back, and see to texts that wait",
   async run(args, settings) {
-    const { values } = optionsOf(args, optionTypes)
-    await withServer(settings(), async (url) => {
-      const client = await connectTo(url)
-      await afterRestore(dbOf(client)).finally(() => client.end())
-      answer(values.json, {}, ["Readers of events go on from the restored data."])
+    const { values } = optionsOf(args, {
+      ...optionTypes,
+      "send-texts": { type: "boolean" },
+      "drop-texts": { type: "boolean" },
+    })
+    const isAboutTexts = values["send-texts"] || values["drop-texts"]
+    await withReturn(settings(), !isAboutTexts, async ({ db }, returned) => {
+      if (!isAboutTexts) {
+        answer(values.json, { set_right: shownReturn(returned) }, returnLines(returned))
+        return
+      }
+      const texts = await db.transaction((tx) => releaseHeld(tx, values["send-texts"] ?? false))
+      const fate = values["send-texts"] ? "go now, as far as they are still of use" : "are given up"
+      answer(values.json, { texts }, [`${texts} texts ${fate}.`])
     })
   },
 }

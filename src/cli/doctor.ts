@@ -18,6 +18,7 @@ import { answer, type Command, optionsOf } from "./command.ts"
 
 export const doctor: Command = {
   usage: "[--json]",
+  example: "--json",
   summary: "Check settings, database, disk, clock and reach, and say what to mend",
   async run(args, settings) {
     const { values } = optionsOf(args, { json: { type: "boolean" } })

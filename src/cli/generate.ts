@@ -12,6 +12,7 @@ const written =
 
 export const generate: Command = {
   usage: "[--check]",
+  example: "--check",
   summary: `Write ${written} anew, for those who change the code; or only check the documents`,
   async run(args) {
     const { check } = optionsOf(args, { check: { type: "boolean" } }).values

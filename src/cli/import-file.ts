@@ -5,7 +5,7 @@ import { createReadStream, createWriteStream, type WriteStream } from "node:fs"
 import { finished } from "node:stream/promises"
 import type { Client } from "../../sdk/src/index.ts"
 import { CsvError, type CsvRow, csvLine, csvReader } from "../csv/csv.ts"
-import { type Cell, cellsOfKind, isEnough, type Mapping, recognise } from "../csv/known-files.ts"
+import { type Cell, cellsOfKind, isEnough, type Mapping, recognise, withColumn } from "../csv/known-files.ts"
 import { batchRows, type ImportedLine, resultCells, resultColumns, runImport } from "../csv/run-import.ts"
 import { dateOrder, type ImportKind, type RowResult } from "../model/imports.ts"
 import { answer, type Command, checked, UsageError, wordAndOptionsOf } from "./command.ts"
@@ -28,6 +28,7 @@ const options = {
 
 export const importFile: Command = {
   usage: `FILE --kind customers|providers|appointments ${hostUsage} [--dry-run] [--column CELL=TITLE]… [--set CELL=TEXT]… [--match CELL:THEIRS=OURS]… [--timezone ZONE] [--dates ymd|mdy|dmy] [--deliver-events] [--encoding NAME] [--results FILE] [--json]`,
+  example: "customers.csv --kind customers --dry-run",
   summary:
     "Import customers, providers or appointments from CSV, or from an export of Cal.com or Calendly; a run that is repeated changes nothing",
   async run(args) {
@@ -114,12 +115,12 @@ function mappingOf(
   header: readonly string[],
   { column = [], set = [], match = [] }: Said,
 ): Mapping {
-  const mapping = recognise(kind, header)
+  let mapping = recognise(kind, header)
   for (const said of column) {
     const [cell, title] = pairOf(kind, said, "column")
     const index = header.findIndex((each) => each.trim() === title)
     if (index < 0) throw new UsageError(`--column: the file has no column ${title}`)
-    mapping.columns[cell] = index
+    mapping = withColumn(mapping, cell, index)
   }
   for (const said of set) {
     const [cell, text] = pairOf(kind, said, "set")

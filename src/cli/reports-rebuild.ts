@@ -4,6 +4,7 @@ import { withContext } from "./with-context.ts"
 
 export const reportsRebuild: Command = {
   usage: "[--company ID] [--json]",
+  example: "--company 1",
   summary: "Sum up reports anew from appointments, requests and texts; the service may run beside it",
   async run(args, settings) {
     const { values } = optionsOf(args, { company: { type: "string" }, json: { type: "boolean" } })

@@ -4,6 +4,7 @@ import { withContext } from "./with-context.ts"
 
 export const secretsRotate: Command = {
   usage: "[--json]",
+  example: "--json",
   summary: "Encrypt every row anew under the newest key of SECRET_KEY, so that the older ones can be dropped",
   async run(args, settings) {
     const { values } = optionsOf(args, { json: { type: "boolean" } })

@@ -6,6 +6,7 @@ import { type Command, optionsOf, UsageError } from "./command.ts"
 
 export const serve: Command = {
   usage: "[--only api,book,worker] [--no-demo]",
+  example: "--only api,worker",
   summary: "Run the service; on the first start in development with a demo company",
   async run(args, settings) {
     const { values } = optionsOf(args, { only: { type: "string" }, "no-demo": { type: "boolean" } })

@@ -13,6 +13,7 @@ import { withContext } from "./with-context.ts"
 
 export const companyCreate: Command = {
   usage: "--name NAME --timezone ZONE [--mode live|test] [--slug SLUG] [--phone +15125550100] [--json]",
+  example: '--name "Harbour Heating" --timezone America/Chicago --slug harbour',
   summary: "Make a company; prints its first admin key, once",
   async run(args, settings) {
     const { values } = optionsOf(args, {
@@ -44,6 +45,7 @@ const keyField = apiKeyInput.shape
 
 export const keyCreate: Command = {
   usage: "--company ID --role admin|member|agent [--name NAME] [--json]",
+  example: '--company 1 --role agent --name "Voice agent"',
   summary: "Make another key for a company; prints it, once",
   async run(args, settings) {
     const { values } = optionsOf(args, {
@@ -68,6 +70,7 @@ const generatedPasswordBytes = 18
 
 export const userCreate: Command = {
   usage: "--company ID --email EMAIL --name NAME --role admin|member [--password-stdin] [--json]",
+  example: '--company 1 --email ana@example.com --name "Ana Ruiz" --role admin',
   summary: "Make a user who signs in; without --password-stdin prints a password, once",
   async run(args, settings) {
     const { values } = optionsOf(args, {
@@ -106,6 +109,7 @@ const channelField = channelInput.shape
 
 export const channelAssign: Command = {
   usage: "--company ID --kind voice|sms --phone +15125550100 [--move] [--json]",
+  example: "--company 1 --kind sms --phone +15125550100",
   summary: "Give a company a number for calls or texts; --move takes it from the company that has it",
   async run(args, settings) {
     const { values } = optionsOf(args, {

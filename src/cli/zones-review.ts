@@ -5,6 +5,7 @@ import { withContext } from "./with-context.ts"
 
 export const zonesReview: Command = {
   usage: "[--company ID] [--move] [--json]",
+  example: "--company 1 --move",
   summary:
     "List future appointments whose zone's rules have changed since they were booked; --move keeps their wall-clock time",
   async run(args, settings) {

@@ -21,6 +21,7 @@ export function readDatabase(reader: SettingsReader, isProduction: boolean): Con
     pooler: reader.choice("DATABASE_POOLER", POOLERS, "none"),
     listenUrl: readDatabaseUrl(reader, "DATABASE_LISTEN_URL"),
     poolSize: reader.integer("POOL_SIZE", { from: 2, to: 200 }, 16),
+    longPoolSize: reader.integer("LONG_POOL_SIZE", { from: 2, to: 200 }, 6),
     migrate: reader.choice("MIGRATE", ["auto", "check"], isProduction ? "check" : "auto"),
   }
 }
@@ -83,7 +84,7 @@ export function readTexts(reader: SettingsReader, isProduction: boolean): Config
   if (isProduction && sender === "console") {
     reader.refuse("TEXTS", 'is "console", which shows texts to developers and sends none', "twilio or none")
   }
-  const number = reader.matching("PLATFORM_SMS_NUMBER", /^\+[1-9]\d{6,14}$/, "a number such as +15125550100")
+  const number = reader.matching("PLATFORM_SMS_NUMBER", /^\+[1-9]\d{6,14}$/, "a number such as +15005550006")
   return { sender, platformNumber: number, twilio: sender === "twilio" ? readTwilio(reader) : null }
 }
 

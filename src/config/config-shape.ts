@@ -19,6 +19,8 @@ export type Config = Readonly<{
   isProduction: boolean
   /** An absolute path. */
   dataDir: string
+  /** Where the journal is kept; null keeps none. `isAsked`: the operator has named the folder. */
+  journal: Readonly<{ directory: string | null; isAsked: boolean }>
   /**
    * `url` null means the embedded PostgreSQL in `dataDir`. `readUrl` null means that `url` answers lists too. `listenUrl`
    * leads past a pooler; null where none does.
@@ -29,6 +31,7 @@ export type Config = Readonly<{
     pooler: (typeof POOLERS)[number]
     listenUrl: string | null
     poolSize: number
+    longPoolSize: number
     migrate: "auto" | "check"
   }>
   api: Readonly<ListenerConfig>

@@ -40,6 +40,7 @@ export function loadConfig(given: Env = readEnv()): Config {
     environment,
     isProduction,
     dataDir,
+    journal: readJournal(reader, dataDir),
     database: readDatabase(reader, isProduction),
     ...readListeners(reader, isProduction),
     trustedProxyHops: readTrustedProxyHops(reader),
@@ -62,6 +63,12 @@ export function loadConfig(given: Env = readEnv()): Config {
   const { secrets } = config
   if (reader.mistakes.length > 0 || !secrets) throw new ConfigError(reader.mistakes)
   return deepFreeze({ ...config, secrets })
+}
+
+function readJournal(reader: SettingsReader, dataDir: string): Config["journal"] {
+  const asked = reader.text("JOURNAL_DIR")
+  if (asked === "none") return { directory: null, isAsked: false }
+  return { directory: resolve(asked ?? join(dataDir, "journal")), isAsked: asked !== null }
 }
 
 /** PostgreSQL runs as an unprivileged user when root starts it, and that user cannot enter a closed home. */

@@ -30,19 +30,32 @@ export class CsvError extends Error {
 /** Reads a file piece by piece, so that one of any size needs little memory. Lines without a visible character are left out. */
 export function csvReader(): CsvReader {
   let delimiter: string | null = null
-  /** Before the delimiter is known: the beginning of the file. */
+  /** Before the delimiter is known: the beginning of the file, and the search for its first line. */
   let head = ""
+  const first = firstLineFinder()
   let cells: string[] = []
   let cell = ""
+  /** Whether the cell has only white space so far. Kept beside it, since a look at a long cell for each quote is quadratic. */
+  let isBlank = true
   let state: "cell" | "quoted" | "quote_in_quoted" = "cell"
   let line = 1
   let rowSince = 1
   let quotedSince = 1
   let afterReturn = false
 
-  function endRow(rows: CsvRow[]): void {
+  function add(sign: string): void {
+    cell += sign
+    isBlank &&= sign.trim() === ""
+  }
+
+  function endCell(): void {
     cells.push(cell)
     cell = ""
+    isBlank = true
+  }
+
+  function endRow(rows: CsvRow[]): void {
+    endCell()
     if (cells.some((each) => each.trim() !== "")) rows.push({ line: rowSince, cells })
     cells = []
     rowSince = line
@@ -57,26 +70,25 @@ export function csvReader(): CsvReader {
       afterReturn = sign === "\r"
       if (state === "quoted") {
         if (sign === '"') state = "quote_in_quoted"
-        else cell += sign
+        else add(sign)
       } else if (state === "quote_in_quoted" && sign === '"') {
-        cell += sign
+        add(sign)
         state = "quoted"
       } else if (sign === delimiter) {
-        cells.push(cell)
-        cell = ""
+        endCell()
         state = "cell"
       } else if (isBreak) {
         state = "cell"
         endRow(rows)
       } else if (isSecondHalf) {
         // The row has ended with the \r before it.
-      } else if (sign === '"' && state === "cell" && cell.trim() === "") {
+      } else if (sign === '"' && state === "cell" && isBlank) {
         cell = ""
         state = "quoted"
         quotedSince = line
       } else {
         state = "cell"
-        cell += sign
+        add(sign)
       }
     }
     return rows
@@ -86,9 +98,9 @@ export function csvReader(): CsvReader {
     push(piece) {
       if (delimiter !== null) return read(piece)
       head += piece
-      const first = firstLine(head)
-      if (first === null) return []
-      delimiter = delimiterOf(first)
+      const firstLine = first.push(piece)
+      if (firstLine === null) return []
+      delimiter = delimiterOf(firstLine)
       return read(head.replace(/^\ufeff/, ""))
     },
     end() {
@@ -104,17 +116,26 @@ export function csvReader(): CsvReader {
   }
 }
 
-/** The first line that has content, which ends outside of quotes; null while it has not ended. */
-function firstLine(text: string): string | null {
+/** Finds the first line that has content and ends outside of quotes. It reads each piece of the file once. */
+function firstLineFinder(): { push(piece: string): string | null } {
+  let line = ""
   let isQuoted = false
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '"') isQuoted = !isQuoted
-    else if (!isQuoted && (text[at] === "\n" || text[at] === "\r")) {
-      const line = text.slice(0, at)
-      if (line.trim() !== "") return line
-    }
+  return {
+    push(piece) {
+      let from = 0
+      for (let at = 0; at < piece.length; at++) {
+        if (piece[at] === '"') isQuoted = !isQuoted
+        else if (!isQuoted && (piece[at] === "\n" || piece[at] === "\r")) {
+          line += piece.slice(from, at)
+          if (line.trim() !== "") return line
+          line = ""
+          from = at + 1
+        }
+      }
+      line += piece.slice(from)
+      return null
+    },
   }
-  return null
 }
 
 function delimiterOf(line: string): string {

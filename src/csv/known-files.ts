@@ -4,7 +4,7 @@ import type { AppointmentRow, CustomerRow, ImportKind, ProviderRow } from "../mo
 export type Cell = keyof CustomerRow | keyof ProviderRow | keyof AppointmentRow
 
 const address = ["line1", "line2", "city", "state", "postal_code", "country"] as const
-const person = ["name", "first_name", "last_name", "phone", "email"] as const
+const person = ["name", "first_name", "last_name", "company", "phone", "email"] as const
 const morePerson = ["shared_phone", ...address, "locale", "timezone"] as const
 
 /** The cells of each kind of row, the usual ones first. */
@@ -43,7 +43,7 @@ export const cellsOfKind: Record<ImportKind, readonly Cell[]> = {
   ],
 }
 
-export type Source = "calendly" | "cal.com" | "own"
+export type Source = "calendly" | "cal.com" | "acuity" | "square" | "google" | "jobber" | "own"
 
 export interface Mapping {
   /** Whose file it is; null for a header that was not recognised. */
@@ -66,13 +66,116 @@ const plain = (title: string) =>
     .replace(/[^\p{L}\d]+/gu, " ")
     .trim()
 
-/** Calendly's export of events, and Cal.com's raw data of its insights, by their titles. A later title stands in for an earlier. */
+/** As their makers write them. */
+export const sourceNames: Record<Exclude<Source, "own">, string> = {
+  acuity: "Acuity",
+  square: "Square",
+  google: "Google",
+  jobber: "Jobber",
+  calendly: "Calendly",
+  "cal.com": "Cal.com",
+}
+
+type Titles = Partial<Record<Cell, readonly string[]>>
+
+/** Acuity titles a person alike in its lists of clients and of appointments. */
+const acuityPerson: Titles = {
+  first_name: ["first name"],
+  last_name: ["last name"],
+  phone: ["phone"],
+  email: ["email"],
+}
+
+/**
+ * The exports of other systems by their titles; `docs/importing.md` names where each is published. A file is known by all
+ * titles of one of its marks. A later title stands in for an earlier.
+ */
 const exportsOf: Record<
   Exclude<Source, "own">,
-  { marks: readonly string[] } & Record<ImportKind, Partial<Record<Cell, readonly string[]>>>
+  { marks: readonly (readonly string[])[] } & Partial<Record<ImportKind, Titles>>
 > = {
+  acuity: {
+    marks: [["date scheduled", "calendar", "start time", "end time"]],
+    customers: acuityPerson,
+    providers: { name: ["calendar"] },
+    appointments: {
+      ...acuityPerson,
+      external_ref: ["appointment id"],
+      start_time: ["start time"],
+      end_time: ["end time"],
+      appointment_type: ["type"],
+      provider: ["calendar"],
+      cancelled: ["canceled", "cancelled"],
+      notes: ["notes"],
+    },
+  },
+  square: {
+    marks: [["square customer id", "email address"]],
+    customers: {
+      external_ref: ["reference id", "square customer id"],
+      first_name: ["first name"],
+      last_name: ["last name", "surname"],
+      company: ["company name"],
+      phone: ["phone number"],
+      email: ["email address"],
+      line1: ["street address 1"],
+      line2: ["street address 2"],
+      city: ["city"],
+      state: ["state"],
+      postal_code: ["postal code"],
+    },
+  },
+  google: {
+    marks: [
+      ["subject", "start date", "start time"],
+      ["e mail 1 value", "phone 1 value"],
+    ],
+    customers: {
+      name: ["name"],
+      first_name: ["first name", "given name"],
+      last_name: ["last name", "family name"],
+      company: ["organization name", "organization 1 name"],
+      phone: ["phone 1 value"],
+      email: ["e mail 1 value"],
+      line1: ["address 1 street"],
+      line2: ["address 1 extended address"],
+      city: ["address 1 city"],
+      state: ["address 1 region"],
+      postal_code: ["address 1 postal code"],
+      country: ["address 1 country"],
+    },
+    appointments: {
+      date: ["start date"],
+      time: ["start time"],
+      end_time: ["end time"],
+      name: ["subject"],
+      customer_ref: ["subject"],
+      notes: ["description"],
+    },
+  },
+  jobber: {
+    marks: [
+      ["j id", "display name"],
+      ["main phone s", "service street 1"],
+    ],
+    customers: {
+      external_ref: ["j id"],
+      name: ["display name"],
+      first_name: ["first name"],
+      last_name: ["last name"],
+      company: ["company name"],
+      phone: ["main phone s", "mobile phone s", "home phone s", "work phone s"],
+      email: ["e mails", "emails"],
+      line1: ["service street 1"],
+      line2: ["service street 2"],
+      city: ["service city"],
+      state: ["service state", "service province"],
+      postal_code: ["service zip", "service zip code", "service postal code"],
+      country: ["service country"],
+    },
+  },
   calendly: {
-    marks: ["invitee email", "event type name", "start date time"],
+    marks: [["invitee email", "event type name", "start date time"]],
     customers: { name: ["invitee name"], email: ["invitee email"], phone: ["text reminder number"] },
     providers: { name: ["user name"] },
     appointments: {
@@ -89,7 +192,7 @@ const exportsOf: Record<
     },
   },
   "cal.com": {
-    marks: ["uid", "starttime", "endtime", "useremail"],
+    marks: [["uid", "starttime", "endtime", "useremail"]],
     customers: {
       name: ["attendee1", "attendees"],
       email: ["attendee1", "attendees"],
@@ -126,8 +229,28 @@ const titles: Partial<Record<Cell, readonly string[]>> = {
   name: ["full name", "customer", "client", "customer name", "client name", "nombre", "nom", "cliente"],
   first_name: ["firstname", "given name", "nombre de pila", "prenom"],
   last_name: ["lastname", "surname", "family name", "apellido", "apellidos", "nom de famille"],
-  phone: ["phone number", "mobile", "mobile phone", "cell", "telephone", "telefono", "movil"],
-  email: ["e mail", "email address", "mail", "correo", "correo electronico", "courriel"],
+  company: ["company name", "organization", "business name", "business", "empresa", "entreprise", "societe"],
+  phone: [
+    "phone number",
+    "client phone",
+    "customer phone",
+    "mobile",
+    "mobile phone",
+    "cell",
+    "telephone",
+    "telefono",
+    "movil",
+  ],
+  email: [
+    "e mail",
+    "email address",
+    "client email",
+    "customer email",
+    "mail",
+    "correo",
+    "correo electronico",
+    "courriel",
+  ],
   line1: [
     "address",
     "street",
@@ -146,17 +269,67 @@ const titles: Partial<Record<Cell, readonly string[]>> = {
   locale: ["language", "idioma", "langue"],
   timezone: ["time zone", "zona horaria", "fuseau horaire"],
   assigned_provider: ["provider", "assigned to", "technician"],
-  start_time: ["start", "starts", "start date time", "start date", "begin", "datetime", "inicio", "debut"],
-  end_time: ["end", "ends", "end date time", "fin"],
+  start_time: [
+    "start",
+    "starts",
+    "start date and time",
+    "start date time",
+    "start date",
+    "begin",
+    "datetime",
+    "inicio",
+    "debut",
+  ],
+  end_time: [
+    "end",
+    "ends",
+    "end date time",
+    "end date and time",
+    "end hour",
+    "fin",
+    "hora fin",
+    "heure de fin",
+  ],
   date: ["day", "fecha", "jour"],
-  time: ["start hour", "hour", "hora", "heure"],
+  time: ["start hour", "hour", "hora", "hora inicio", "hora de inicio", "heure", "heure de debut"],
   minutes: ["duration", "length", "duration minutes", "duracion", "duree"],
-  appointment_type: ["type", "service", "event type", "servicio", "prestation"],
+  appointment_type: [
+    "type",
+    "service",
+    "event type",
+    "service name",
+    "visit title",
+    "job title",
+    "servicio",
+    "prestation",
+  ],
   appointment_types: ["types", "services", "servicios", "prestations"],
-  provider: ["staff", "employee", "technician", "stylist", "with", "proveedor", "empleado", "employe"],
+  provider: [
+    "staff",
+    "staff member",
+    "team member",
+    "assigned to",
+    "employee",
+    "technician",
+    "stylist",
+    "calendar",
+    "with",
+    "proveedor",
+    "empleado",
+    "employe",
+  ],
   location: ["branch", "office", "ubicacion", "sucursal", "lieu"],
   notes: ["note", "comments", "comment", "notas", "remarques"],
-  cancelled: ["canceled", "status", "estado de la cita", "annule"],
+  cancelled: [
+    "canceled",
+    "status",
+    "appointment status",
+    "booking status",
+    "estado de la cita",
+    "estado",
+    "annule",
+    "statut",
+  ],
 }
 
 /** What the header says by itself. `source` is null when it names too little to go on with. */
@@ -165,19 +338,29 @@ export function recognise(kind: ImportKind, header: readonly string[]): Mapping 
   const at = (names: readonly string[]) =>
     names.map((name) => plainHeader.indexOf(name)).find((index) => index >= 0)
   const known = (Object.keys(exportsOf) as (keyof typeof exportsOf)[]).find((source) =>
-    exportsOf[source].marks.every((mark) => plainHeader.includes(mark)),
+    exportsOf[source].marks.some((titles) => titles.every((title) => plainHeader.includes(title))),
   )
+  // A person's own file may look like an export, of another kind of rows than it is read for.
+  const ofKind = known && exportsOf[known][kind]
   const columns: Mapping["columns"] = {}
   const taken = new Set<number>()
   for (const cell of cellsOfKind[kind]) {
-    const names = known ? (exportsOf[known][kind][cell] ?? []) : [plain(cell), ...(titles[cell] ?? [])]
+    const names = ofKind ? (ofKind[cell] ?? []) : [plain(cell), ...(titles[cell] ?? [])]
     const index = at(names)
     // A column of a person's own file is one cell; Cal.com has name and email in one.
-    if (index === undefined || (!known && taken.has(index))) continue
+    if (index === undefined || (!ofKind && taken.has(index))) continue
     columns[cell] = index
     taken.add(index)
   }
-  return { source: known ?? (isEnough(kind, columns) ? "own" : null), columns, fixed: {}, matches: {} }
+  const source = ofKind ? known : isEnough(kind, columns) ? "own" : null
+  return { source, columns, fixed: {}, matches: {} }
+}
+
+/** The column holds this cell, as a person says; no other cell takes it any longer. Null takes the cell from no column. */
+export function withColumn(mapping: Mapping, cell: Cell, index: number | null): Mapping {
+  const others = Object.entries(mapping.columns).filter(([other, at]) => other !== cell && at !== index)
+  const columns: Mapping["columns"] = Object.fromEntries(others)
+  return { ...mapping, columns: index === null ? columns : { ...columns, [cell]: index } }
 }
 
 /** Whether every row can have what it needs. */
@@ -187,7 +370,7 @@ export function isEnough(
   fixed: Mapping["fixed"] = {},
 ): boolean {
   const has = (cell: Cell) => columns[cell] !== undefined || fixed[cell] !== undefined
-  const isNamed = has("name") || has("first_name")
+  const isNamed = has("name") || has("first_name") || has("company")
   if (kind === "providers") return has("name")
   if (kind === "customers") return isNamed && (has("external_ref") || has("phone") || has("email"))
   const isTimed = has("start_time") || (has("date") && has("time"))
@@ -195,11 +378,14 @@ export function isEnough(
 }
 
 /** `Ana Ruiz (ana@example.com)`, as Cal.com writes a guest. */
-const nameAndEmail = /^(.*?)\s*\(([^\s()]+@[^\s()]+)\)/
+function nameAndEmail(text: string): { name: string; email: string } | null {
+  const found = /\(([^\s()@]+@[^\s()]+)\)/.exec(text)
+  return found && { name: text.slice(0, found.index).trimEnd(), email: found[1]! }
+}
 
 function readCell(cell: Cell, text: string, source: Source | null): string {
-  const guest = cell === "name" || cell === "email" ? nameAndEmail.exec(text) : null
-  if (guest) return cell === "name" ? guest[1]! : guest[2]!
+  const guest = cell === "name" || cell === "email" ? nameAndEmail(text) : null
+  if (guest) return guest[cell as "name" | "email"]
   // Cal.com titles a booking "Haircut between Ana and Sam".
   if (source === "cal.com" && cell === "appointment_type") return text.split(" between ")[0]!
   return text

@@ -24,6 +24,7 @@ import {
   type ServerUser,
 } from "./binaries.ts"
 import { ClusterError } from "./cluster-error.ts"
+import { passwordIn, SUPERUSER } from "./cluster-password.ts"
 
 /** With `full` a crash of the machine loses nothing; `none`, for tests, is faster and may lose everything. */
 export type Durability = "full" | "none"
@@ -38,6 +39,8 @@ export type ClusterSite = {
   binaries: Binaries
   user: ServerUser
   durability: Durability
+  /** Of the superuser and of the service's role. */
+  password: string
 }
 
 /** A socket's path is limited to 103 bytes on macOS and 107 on Linux, `/.s.PGSQL.5432.lock` included. */
@@ -73,6 +76,7 @@ export function prepareSite(root: string, durability: Durability, ownUser: boole
     binaries: makeReachable(findBinaries(), user, copies),
     user,
     durability,
+    password: passwordIn(root),
   }
 }
 
@@ -89,7 +93,7 @@ function openRootFor(root: string, user: ServerUser): void {
   )
 }
 
-/** Only the socket's directory protects the database, so it must be private and owned by the server's user. */
+/** A first wall around the database, beside its password: private and owned by the server's user. */
 function makeSocketDirectory(root: string, user: ServerUser): string {
   const inside = join(root, "run")
   const short = Buffer.byteLength(inside) <= LONGEST_SOCKET_DIRECTORY_BYTES
@@ -111,10 +115,6 @@ function makeSocketDirectory(root: string, user: ServerUser): string {
 }
 
 const run = promisify(execFile)
-
-/** The database of an embedded cluster, and the role that owns it, by which the service works. It is no superuser. */
-export const CLUSTER_NAME = "appointed"
-export const SUPERUSER = "postgres"
 
 /**
  * Makes the data directory if there is none. It gets its name only when it is complete, so that a crash leaves no half

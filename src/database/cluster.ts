@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { connectTo } from "../store/pg/servers.ts"
 import { ClusterError } from "./cluster-error.ts"
+import { askForPassword, CLUSTER_NAME, clusterUrl, SUPERUSER } from "./cluster-password.ts"
 import {
-  CLUSTER_NAME,
   type ClusterSite,
   type Durability,
   makeRoot,
   prepareDataDirectory,
   prepareSite,
-  SUPERUSER,
   startLockFile,
 } from "./cluster-site.ts"
 import { type FileLock, lock, tryLock } from "./file-lock.ts"
@@ -135,6 +134,7 @@ async function tryEnter(site: ClusterSite, held: FileLock | null, report: Report
     if (!ownership) return running && (await join(site, running, report))
     if (running && runsAsWanted(site)) {
       await waitUntilReady(running, site)
+      await askForPassword(site, running.pid)
       report("adopted")
       return { postmaster: running, ownership }
     }
@@ -155,35 +155,21 @@ async function join(site: ClusterSite, running: Postmaster, report: Report): Pro
 async function start(site: ClusterSite, report: Report): Promise<Postmaster> {
   await prepareDataDirectory(site)
   const postmaster = await startPostmaster(site)
+  await askForPassword(site, postmaster.pid)
   await makeDatabase(site)
   report("started")
   return postmaster
 }
 
-/** Makes the service's role and its database where they are missing. */
+/** Makes the service's database where it is missing. */
 async function makeDatabase(site: ClusterSite): Promise<void> {
-  const client = await connectTo(clusterUrl(site, SUPERUSER, "postgres")).catch(
-    (error: { code?: string }) => {
-      throw error.code === "28000" ? madeBeforeRelease(site) : error
-    },
-  )
+  const client = await connectTo(clusterUrl(site, SUPERUSER, "postgres"))
   try {
-    const roles = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [CLUSTER_NAME])
-    if (roles.rowCount === 0) await client.query(`CREATE ROLE ${CLUSTER_NAME} LOGIN`)
     const databases = await client.query("SELECT FROM pg_database WHERE datname = $1", [CLUSTER_NAME])
     if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${CLUSTER_NAME} OWNER ${CLUSTER_NAME}`)
   } finally {
     await client.end()
   }
-}
-
-const madeBeforeRelease = (site: ClusterSite) =>
-  new ClusterError(
-    `${site.dataDirectory} has no role \`${SUPERUSER}\`: it was made before the first release. Move it away.`,
-  )
-
-function clusterUrl(site: ClusterSite, role: string, database: string): string {
-  return `postgresql://${role}@/${database}?host=${encodeURIComponent(site.socketDirectory)}`
 }
 
 async function underLock<T>(lockFile: string, work: () => Promise<T>): Promise<T> {

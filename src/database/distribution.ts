@@ -15,6 +15,7 @@ export const knownTables: readonly string[] = [
   "directory",
   "user_email",
   "text_due",
+  "text_held",
   "delivery_due",
   "calendar_read_due",
   "calendar_push_due",
@@ -29,6 +30,7 @@ export const knownTables: readonly string[] = [
 export const hostTables: readonly string[] = [
   "migration",
   "database_era",
+  "database_mark",
   "code_ledger",
   "used_solution",
   "rate_counter",

@@ -1,7 +1,7 @@
 /** Opens the database that the settings name: a server, or the embedded PostgreSQL; migrated, or only checked. */
 import type { Config } from "../config/config-shape.ts"
 import type { Log } from "../ports.ts"
-import { type Database, type Db, openDatabase } from "../store/pg/database.ts"
+import { type Database, type DatabaseOptions, type Db, openDatabase } from "../store/pg/database.ts"
 import { readingFrom } from "../store/pg/replica.ts"
 import { connectTo } from "../store/pg/servers.ts"
 import { type Cluster, openCluster } from "./cluster.ts"
@@ -12,11 +12,24 @@ export interface Storage {
   db: Database
   /** For what may lag. */
   readDb: Db
+  /** The same two over connections of their own, for work that may take long. */
+  long: { db: Database; readDb: Db }
+  /** A few connections of its own, which are not greeted: to look at a server before any other may use it. */
+  ungreeted: Database
   url: string
   close(): Promise<void>
 }
 
-export async function openStorage(config: Config, log: Log): Promise<Storage> {
+export type StorageOptions = Pick<DatabaseOptions, "journal" | "greet">
+
+/** A report or a board that takes longer is given up, so that the next one finds a connection. */
+const longStatementSeconds = 10
+
+export async function openStorage(
+  config: Config,
+  log: Log,
+  { journal = null, greet }: StorageOptions = {},
+): Promise<Storage> {
   const { url, cluster } = await reachServer(config, log)
   try {
     if (config.isProduction) await refuseSuperuser(url)
@@ -25,25 +38,34 @@ export async function openStorage(config: Config, log: Log): Promise<Storage> {
     await cluster?.stop()
     throw error
   }
-  const { poolSize, pooler, listenUrl, readUrl } = config.database
-  const open = (connectionString: string) =>
+  const { poolSize, longPoolSize, pooler, listenUrl, readUrl } = config.database
+  const open = (connectionString: string, forLongWork: boolean, own: StorageOptions = {}) =>
     openDatabase({
+      ...own,
       connection: { connectionString, application_name: "appointed" },
-      poolSize,
+      poolSize: forLongWork ? longPoolSize : poolSize,
+      ...(forLongWork ? { statementTimeoutSeconds: longStatementSeconds } : {}),
       pooler,
       listenUrl,
       onIdleError: (error) => log.warn({ code: error.name }, "an idle database connection broke"),
       onWritesLost: (code) => log.error({ code }, "the database cannot write"),
     })
-  const db = open(url)
-  const replica = readUrl === null ? null : open(readUrl)
+  const kept = { journal, ...(greet ? { greet } : {}) }
+  const db = open(url, false, kept)
+  const longDb = open(url, true, kept)
+  const ungreeted = open(url, false, { journal })
+  const replica = readUrl === null ? null : open(readUrl, false)
+  const longReplica = readUrl === null ? null : open(readUrl, true)
   return {
     db,
     readDb: replica === null ? db : readingFrom(replica, db),
+    long: { db: longDb, readDb: longReplica === null ? longDb : readingFrom(longReplica, longDb) },
+    ungreeted,
     url,
     async close() {
       // Together: a statement that still runs when a stop has lost its patience ends with its server.
-      await Promise.all([db.close(), replica?.close(), cluster?.stop()])
+      const pools = [db, longDb, ungreeted, replica, longReplica].map((pool) => pool?.close())
+      await Promise.all([...pools, cluster?.stop()])
     },
   }
 }

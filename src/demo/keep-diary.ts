@@ -61,8 +61,7 @@ function judgedOf(entry: Entry, request: SchedulingRequest | null) {
 
 async function keepHistory(context: AppContext, stage: Stage, entry: Entry, fate: Fate): Promise<void> {
   const call = stage.cast.callAt(entry.bookedAt)
-  const { linkKeys } = context
-  const booking = { loaded: entry.loaded, judged: judgedOf(entry, null), notes: null, linkKeys }
+  const booking = { loaded: entry.loaded, judged: judgedOf(entry, null), notes: null, links: context }
   const booked = bookedAppointment(await nextAppointmentId(context.db), call, booking)
   await context.db.transaction(async (tx) => {
     insertBooked(tx, call.companyId, booked, booking)
@@ -113,9 +112,8 @@ async function book(context: AppContext, stage: Stage, entry: Entry, life: Life)
   const request = await askFirst(context, stage, entry, life)
   const call = { ...stage.cast.callAt(entry.bookedAt), ...(request ? { actor: linkOf(request) } : {}) }
   return write(context, call, "book_appointment", async (tx) => {
-    const { linkKeys } = context
     const drawn = await drawBooking(tx, call.companyId, entry.loaded.type!.id)
-    const booking = { loaded: entry.loaded, judged: judgedOf(entry, request), notes: null, linkKeys }
+    const booking = { loaded: entry.loaded, judged: judgedOf(entry, request), notes: null, links: context }
     const appointment = await recordBooking(tx, call, drawn, booking)
     const customerId = appointment.customer_id
     return { result: appointment, targetId: appointment.id, fields: [], customerId }

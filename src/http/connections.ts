@@ -5,9 +5,12 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { FastifyInstance } from "fastify"
+import { networkFamily } from "../operations/budget/budget.ts"
+import { type ConnectionCounts, OpenConnections } from "./open-connections.ts"
+import { StreamCounts, type StreamLimits } from "./stream-counts.ts"
 
 /** The times are in milliseconds, the first three each from the first moment of a request. */
-export interface ConnectionLimits {
+export interface ConnectionLimits extends ConnectionCounts, StreamLimits {
   /** For the head of a request to arrive. */
   headMs: number
   /** For the whole request to arrive. */
@@ -16,8 +19,8 @@ export interface ConnectionLimits {
   answerMs: number
   /** For a next request, on a connection that is kept for one. Longer than usual proxies keep theirs. */
   keptMs: number
-  /** Open connections of one listener. Those beyond are refused. */
-  most: number
+  /** For the rest of a body whose request was answered without it. */
+  restMs: number
 }
 
 export const usualLimits: ConnectionLimits = {
@@ -25,11 +28,12 @@ export const usualLimits: ConnectionLimits = {
   requestMs: 30_000,
   answerMs: 90_000,
   keptMs: 72_000,
+  restMs: 2_000,
   most: 2_000,
+  mostOfNetwork: 500,
+  mostStreamsOfFamily: 1_000,
+  mostStreamsOfNetwork: 500,
 }
-
-/** The part of `most` from which on connections that are kept for a later request make room for others. */
-const crowded = 0.75
 
 /** The options of Node's server for the times that it watches itself. */
 export const nodeLimits = ({ headMs, requestMs, keptMs }: ConnectionLimits) => ({
@@ -45,44 +49,69 @@ export function leaveOpen(answer: ServerResponse): void {
   leftOpen.add(answer)
 }
 
+/** What is open at a server. Its scopes share the server. */
+interface Open {
+  connections: OpenConnections
+  streams: StreamCounts
+}
+
+const opened = new WeakMap<object, Open>()
+
+/** What is open at a server that `watchConnections` was called for. */
+export const openAt = ({ server }: FastifyInstance): Open => opened.get(server)!
+
+interface Watched {
+  limits: ConnectionLimits
+  /** Clients connect themselves, with no proxy between. */
+  isDirect: boolean
+  isDraining?: (() => boolean) | undefined
+}
+
 /** Watches over the connections of a server that `nodeLimits` were given to. */
 export function watchConnections(
   app: FastifyInstance,
-  { answerMs, most }: ConnectionLimits,
-  isDraining = () => false,
+  { limits, isDirect, isDraining = () => false }: Watched,
 ): void {
   const { server } = app as { server: Server }
-  /** Every open connection, with the number of its requests that are not answered. */
-  const open = new Map<Socket, number>()
+  const open = new OpenConnections(limits, isDirect)
+  opened.set(server, { connections: open, streams: new StreamCounts(limits) })
   let isClosing = false
-  server.maxConnections = most
 
   server.on("connection", (socket: Socket) => {
     // Read while the client is there, its address can be read when it has left too: limits count by it.
-    if (isClosing || socket.remoteAddress === undefined) return void socket.destroy()
-    open.set(socket, 0)
-    socket.once("close", () => open.delete(socket))
-    if (open.size > most * crowded) server.closeIdleConnections()
+    const { remoteAddress } = socket
+    if (isClosing || remoteAddress === undefined || !open.admit(socket, networkFamily(remoteAddress).name))
+      socket.destroy()
   })
-  server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-    open.set(socket, (open.get(socket) ?? 0) + 1)
+  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    open.begin(socket)
     const timer = setTimeout(() => {
       if (!leftOpen.has(response)) socket.destroy()
-    }, answerMs)
+    }, limits.answerMs)
     response.once("close", () => {
       clearTimeout(timer)
-      const unanswered = open.get(socket)! - 1
-      if (!socket.destroyed) open.set(socket, unanswered)
+      const unanswered = open.answered(socket)
       // An answer whose head had gone before the server began to close could not say that it is the last.
       if (isClosing && unanswered === 0) setImmediate(() => socket.destroySoon())
+      if (!request.complete && !socket.destroyed) endUnlessComplete(request, limits.restMs)
     })
   })
   app.addHook("preClose", async () => {
     isClosing = true
     // Neither a head that never ends nor a client that waits may hold up the close. Nothing was promised to them.
-    for (const [socket, unanswered] of open) if (unanswered === 0) socket.destroy()
+    for (const socket of open.waiting()) socket.destroy()
   })
   app.addHook("onSend", async (_request, reply) => {
     if (isClosing || isDraining()) reply.header("connection", "close")
   })
+}
+
+/** Nothing reads the rest of a body whose request is answered, so its sender has only so long to end it. */
+function endUnlessComplete(request: IncomingMessage, restMs: number): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy()
+  }, restMs)
+  // Of the request, since a connection that is kept would gather one listener for each.
+  request.once("close", () => clearTimeout(timer))
 }

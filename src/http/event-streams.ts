@@ -5,23 +5,25 @@
 import { once } from "node:events"
 import type { ServerResponse } from "node:http"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { Refusal } from "../model/errors.ts"
 import { envelopeOf, eventId, type StoredEvent } from "../model/event.ts"
 import type { EventStream } from "../operations/events.ts"
 import type { Log } from "../ports.ts"
-import { leaveOpen } from "./connections.ts"
+import { leaveOpen, openAt } from "./connections.ts"
 import { asRefusal } from "./errors.ts"
+import type { StreamOwner } from "./stream-counts.ts"
 
 interface StreamRequest {
   request: FastifyRequest
   reply: FastifyReply
   companyId: number
+  /** Who answers for the stream. */
+  owner: StreamOwner
   /** Throws once the credential has ended. */
   authenticate(): Promise<unknown>
 }
 
 export interface Streams {
-  /** Begins the answer and returns. Throws `rate_limited` when the company has too many streams open. */
+  /** Begins the answer and returns. Throws `rate_limited` when its family or its network has too many streams open. */
   send(stream: EventStream, to: StreamRequest): void
 }
 
@@ -32,22 +34,15 @@ const checkEveryMs = 5_000
 const checksPerComment = 3
 /** A client that has taken nothing for so many checks is gone or stuck. */
 const mostStuckChecks = 18
-const mostOfCompany = 1_000
 
 /** The streams of one server, which end when it closes. */
 export function openStreams(app: FastifyInstance, log: Log): Streams {
   const open = new Set<AbortController>()
-  const openByCompany = new Map<number, number>()
+  const { streams } = openAt(app)
 
   app.addHook("preClose", async () => {
     for (const ending of open) ending.abort()
   })
-
-  function count(companyId: number, by: 1 | -1): void {
-    const streams = (openByCompany.get(companyId) ?? 0) + by
-    if (streams === 0) openByCompany.delete(companyId)
-    else openByCompany.set(companyId, streams)
-  }
 
   async function run(stream: EventStream, ending: AbortController, to: StreamRequest): Promise<void> {
     const response = to.reply.raw
@@ -71,20 +66,16 @@ export function openStreams(app: FastifyInstance, log: Log): Streams {
 
   return {
     send(stream, to) {
-      if ((openByCompany.get(to.companyId) ?? 0) >= mostOfCompany) {
-        const message = `At most ${mostOfCompany} streams of a company may be open.`
-        throw new Refusal("rate_limited", { message, retryAfterSeconds: 30 })
-      }
+      const uncount = streams.begin(to.owner)
       const response = begin(to.reply, stream.beginsAfter)
       const ending = new AbortController()
       response.once("close", () => ending.abort())
       response.on("error", () => ending.abort())
       if (response.destroyed) ending.abort()
       open.add(ending)
-      count(to.companyId, 1)
       void run(stream, ending, to).finally(() => {
         open.delete(ending)
-        count(to.companyId, -1)
+        uncount()
       })
     },
   }

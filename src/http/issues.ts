@@ -49,12 +49,18 @@ const worded: z.core.$ZodErrorMap = (issue) => {
 /** The part of a request that an input is in. */
 type Where = "body" | "query" | "path" | "headers"
 
+/** An unknown field may have a name as long as the body. */
+const longestField = 200
+
 function refusalOfIssue(where: Where, issue: Issue): Refusal {
   const { path, issue: telling } = deepest(issue)
   const at = telling.code === "unrecognized_keys" ? [...path, telling.keys[0]!] : path
-  const field = fieldPath(at) || where
+  const field = fieldPath(at).slice(0, longestField) || where
   return new Refusal("invalid_input", { field, message: `${field}: ${expectation(telling)}` })
 }
+
+/** zod ends at the first field or entry that is wrong: only that one is told, and wording ten thousand takes a while. */
+const firstWrong = { error: worded, reportInput: true, abortEarly: true } as z.core.ParseContext<Issue>
 
 /** The value as its schema reads it; throws `invalid_input` for the first thing wrong. */
 export function judged<Schema extends z.ZodType>(
@@ -62,7 +68,7 @@ export function judged<Schema extends z.ZodType>(
   value: unknown,
   where: Where,
 ): z.output<Schema> {
-  const result = schema.safeParse(value, { error: worded, reportInput: true })
+  const result = schema.safeParse(value, firstWrong)
   if (result.success) return result.data
   throw refusalOfIssue(where, result.error.issues[0]!)
 }

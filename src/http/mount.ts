@@ -4,17 +4,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from "zod"
 import type { AppContext } from "../context.ts"
 import type { Actor } from "../model/actor.ts"
-import { contextOf } from "../operations/company-context.ts"
+import { networkFamily } from "../operations/budget/budget.ts"
+import { answeringCompany, familyOf, longFamilyOf } from "../operations/budget/families.ts"
+import { contextOf, whileThere } from "../operations/company-context.ts"
 import type { EventStream } from "../operations/events.ts"
 import type { Answer, AnyOpenOperation, AnyOperation, Call, Listed } from "../operations/operation.ts"
+import { inSlices } from "../operations/slices.ts"
 import { anonymousRequest } from "./anonymous-request.ts"
-import { lendTo, type TakeMemory } from "./answer-memory.ts"
-import { packed } from "./compress.ts"
+import { chargeTo, leaveBudget } from "./budgets.ts"
+import { jsonSteps } from "./encode-answer.ts"
+import type { EncodedSlots } from "./encode-slots.ts"
 import { openStreams, type Streams } from "./event-streams.ts"
 import { answerCall } from "./idempotency.ts"
 import { judged } from "./issues.ts"
 import { type RawBody, readRaw } from "./raw-body.ts"
 import { refusalsOf } from "./refusals-of.ts"
+import { slotsPayload } from "./send-slots.ts"
 
 export interface Mount {
   method: "GET" | "POST" | "PUT" | "DELETE"
@@ -24,7 +29,7 @@ export interface Mount {
   /** The route takes a file instead of JSON. */
   rawBody?: RawBody
   /** Writes the whole body in place of `JSON.stringify`: a search's answer may hold megabytes. */
-  encode?: (result: unknown, take: TakeMemory) => Uint8Array
+  encode?: (result: unknown) => Generator<void, EncodedSlots>
   /** The route answers a file instead of JSON. */
   file?: FileAnswer
   /** The route answers a file of comma-separated values to those who prefer `text/csv`, else JSON. */
@@ -45,10 +50,20 @@ export interface Caller {
   actor: Actor
 }
 
-/** Finds the caller by the request's head, before the body is read. Throws `unauthorized` or `forbidden`. */
-export type Authenticate = (request: FastifyRequest, operation: AnyOperation) => Promise<Caller>
+/**
+ * Finds the caller by the request's head, before the body is read. `isUnattended`: it does not count as a use of a session. Throws
+ * `unauthorized` or `forbidden`.
+ */
+export type Authenticate = (
+  request: FastifyRequest,
+  operation: AnyOperation,
+  isUnattended?: boolean,
+) => Promise<Caller>
 
 const nothing = z.strictObject({})
+
+/** Of a request whose caller is known before the body is read; of all others what the server allows. */
+const callersBodyBytes = 1_048_576
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -87,13 +102,18 @@ function routeOf(
   mount: Mount,
   authenticate: Authenticate,
 ): RouteOptions {
-  const { method, path, operation } = mount
+  const { method, path, operation, rawBody } = mount
   return {
     method,
     url: prefix + path,
-    config: { refusals: new Set(refusalsOf(mount)) },
-    onRequest: async (request) => {
-      if (!operation.open) request.caller = await authenticate(request, operation)
+    ...(operation.open ? {} : { bodyLimit: rawBody?.limitBytes ?? callersBodyBytes }),
+    config: { refusals: new Set(refusalsOf(mount)), budget: operation.open ? "network" : "none" },
+    onRequest: async (request, reply) => {
+      if (operation.open) return
+      request.caller = await authenticate(request, operation)
+      const { companyId } = request.caller
+      if (operation.isLong) await chargeTo(context, await longFamilyOf(context, companyId), request, reply)
+      await chargeTo(context, await familyOf(context, companyId), request, reply)
     },
     handler: async (request, reply) => {
       const exchange = { input: inputOf(operation, request), request, reply }
@@ -137,8 +157,10 @@ function streamRouteOf(
     method,
     url: prefix + path,
     exposeHeadRoute: false,
-    onRequest: async (request) => {
+    config: { budget: "none" },
+    onRequest: async (request, reply) => {
       request.caller = await authenticate(request, operation)
+      await chargeTo(context, await familyOf(context, request.caller.companyId), request, reply)
     },
     handler: async (request, reply) => {
       const call: Call = { ...request.caller!, requestId: request.id, now: context.clock.now() }
@@ -147,8 +169,14 @@ function streamRouteOf(
         request,
         reply,
         companyId: call.companyId,
-        authenticate: () => authenticate(request, operation),
+        owner: {
+          family: await answeringCompany(context, call.companyId),
+          network: networkFamily(request.ip).name,
+        },
+        authenticate: () => authenticate(request, operation, true),
       })
+      // A stream works only for moments of its time, so it has limits of its own.
+      leaveBudget(request)
     },
   }
 }
@@ -190,33 +218,35 @@ async function runForCaller(
   { input, request, reply }: Exchange,
 ): Promise<{ status: number; body: string | Uint8Array | Readable }> {
   const caller = request.caller!
-  const serving = operation.byHostTime ? context : await contextOf(context, caller.companyId)
+  const ofCompany = operation.byHostTime ? context : await contextOf(context, caller.companyId)
+  const serving = operation.isLong ? { ...ofCompany, ...ofCompany.long } : ofCompany
   const call: Call = { ...caller, requestId: request.id, now: serving.clock.now() }
-  const run = (own: Call) => operation.run(serving, own, input as never)
+  const run = (own: Call) =>
+    whileThere(context, own.companyId, () => operation.run(serving, own, input as never))
   // A search writes nothing, and a file is read, so there is nothing to keep under an Idempotency-Key.
-  if (mount.encode)
-    return { status: 200, body: await searched(context, call, mount.encode, { run, request, reply }) }
+  if (mount.encode) {
+    const found = await run(call)
+    // A caller that has hung up meanwhile gets none.
+    const isGone = request.raw.socket.destroyed
+    return { status: 200, body: isGone ? "" : await slotsPayload(mount.encode(found), request, reply) }
+  }
   const file = fileOf(mount, request)
   if (file) return { status: 200, body: Readable.from(file.write(await run(call))) }
+  if (request.method === "GET" || request.method === "HEAD") {
+    const result = await run(call)
+    return inSlices(answerSteps(mount, result))
+  }
   return answerCall(context, { call, request, reply }, operation, run, (result) => answerOf(mount, result))
 }
 
-interface Search {
-  run(call: Call): Promise<unknown>
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-/** The packed answer of a search, in the company's turn. A caller that has hung up meanwhile gets none. */
-async function searched(
-  context: AppContext,
-  call: Call,
-  encode: NonNullable<Mount["encode"]>,
-  { run, request, reply }: Search,
-): Promise<Uint8Array> {
-  using _turn = await context.searchTurns.enter(call.companyId)
-  if (request.raw.socket.destroyed) return new Uint8Array()
-  return packed(encode(await run(call), lendTo(reply.raw)), request, reply)
+/** The same as `answerOf` in steps: what is only read may be long. */
+function* answerSteps({ operation }: Mount, result: unknown): Generator<void, Answer> {
+  const status = operation.status ?? 200
+  if (!operation.list)
+    return { status, body: `{"success":true,"data":${yield* jsonSteps(operation.result, result)}}` }
+  const { rows, next_cursor } = result as Listed<unknown>
+  const data = yield* jsonSteps(z.array(operation.result), rows)
+  return { status, body: `{"success":true,"data":${data},"next_cursor":${JSON.stringify(next_cursor)}}` }
 }
 
 /** The result cut to the operation's schema, in the envelope. */

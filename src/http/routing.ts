@@ -18,12 +18,20 @@ const patternOf = (url: string) =>
  */
 export function answerUnknownRoutes(app: FastifyInstance, refuse: Refuse): void {
   const routes: KnownRoute[] = []
+  const plainRoutes = new Map<string, string[]>()
   app.addHook("onRoute", ({ url, method }) => {
-    routes.push({ pattern: patternOf(url), methods: [method].flat() })
+    const methods = [method].flat()
+    routes.push({ pattern: patternOf(url), methods })
+    if (!/[:*]/.test(url)) plainRoutes.set(url, [...(plainRoutes.get(url) ?? []), ...methods])
   })
   app.addHook("onRequest", async (request, reply) => {
-    if (!request.is404) return
-    const allowed = allowedOn(routes, pathOf(request.url))
+    const { url = "" } = request.routeOptions
+    if (!request.is404 && !url.includes(":")) return
+    const path = pathOf(request.url)
+    // The router takes `PUT /users/me` for `PUT /users/:id`, but nobody has the id `me`.
+    const ofPlain = plainRoutes.get(path)
+    if (!request.is404 && !ofPlain) return
+    const allowed = ofPlain ? [...new Set(ofPlain)].sort() : allowedOn(routes, path)
     if (allowed.length === 0) throw new Refusal("route_not_found")
     reply.header("allow", [...allowed, "OPTIONS"].join(", "))
     if (request.method === "OPTIONS") return reply.code(204).send()

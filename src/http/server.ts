@@ -9,12 +9,14 @@ import type { Log, Span, Tracer } from "../ports.ts"
 import { inTrace } from "../trace.ts"
 import { type ConnectionLimits, nodeLimits, usualLimits, watchConnections } from "./connections.ts"
 import { errorHandler, type Refuse, sendRefusal } from "./errors.ts"
+import { readJson } from "./read-json.ts"
 import { answerUnknownRoutes } from "./routing.ts"
 
 export interface ServerOptions {
   log: Log
   /** How many proxies stand in front; their X-Forwarded-For entries are believed, no others. */
   trustProxyHops: number
+  /** For routes that say nothing else. */
   bodyLimitBytes: number
   /** Left out: the default timeouts. */
   connectionLimits?: ConnectionLimits
@@ -52,7 +54,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   unreadable.watch(app.server)
   readJson(app)
   refuseEncodings(app)
-  watchConnections(app, connectionLimits, options.isDraining)
+  watchConnections(app, {
+    limits: connectionLimits,
+    isDirect: options.trustProxyHops === 0,
+    isDraining: options.isDraining,
+  })
   app.setErrorHandler(errorHandler(log, refuse))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal("route_not_found")))
 
@@ -111,16 +117,6 @@ function refuseEncodings(app: FastifyInstance): void {
     if (encoding === "" || encoding === "identity") return
     reply.header("accept-encoding", "identity")
     throw new Refusal("unsupported_media_type", { message: "Send the body without a Content-Encoding." })
-  })
-}
-
-/** Reads JSON bodies only. An empty body counts as none, so that a POST without fields needs no `{}`. */
-function readJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  const parse = app.getDefaultJsonParser("error", "error")
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") return done(null, undefined)
-    parse(request, body as string, done)
   })
 }
 

@@ -46,6 +46,12 @@ export function sharedSlots(
   return { starts, bytes, stride }
 }
 
+/** The length in bytes of any slot of a job over so many days, with the comma that follows it. */
+export function slotBytes({ start, end }: SlotWords, days: number): number {
+  const times = `"${start}":"${isoOfMinute(0)}","${end}":"${isoOfMinute(0)}"`.length
+  return times + ',"blocks":[]'.length + days * (times + "{},".length) - 1 + "{},".length
+}
+
 /** A slot with the comma that follows it. All slots of one answer are equally long. */
 function slotText(start: number, minutes: number, words: SlotWords): string {
   const times = `"${words.start}":"${isoOfMinute(start)}","${words.end}":"${isoOfMinute(start + minutes)}"`

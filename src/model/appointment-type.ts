@@ -9,7 +9,9 @@ export const place = z.enum(["at_location", "at_customer", "remote"], {
   error: "expected one of at_location, at_customer, remote",
 })
 
-const starts = z.enum(["grid", "packed"], { error: "expected one of grid, packed" })
+const starts = z.enum(["grid", "packed", "packed_only"], {
+  error: "expected one of grid, packed, packed_only",
+})
 
 const blockMinutes = whole(5, minutesPerDay)
 const yearOfMinutes = 525_600
@@ -39,7 +41,8 @@ const fields = {
   starts: starts.meta({
     description:
       "`grid`: starts step by `slot_interval_minutes`. `packed`: besides these, a start right after busy time and one that " +
-      "ends right before it, buffers kept, on whole 5 minutes, so that no time is left over.",
+      "ends right before it, buffers kept, on whole 5 minutes, so that no time is left over. `packed_only`: searches show these " +
+      "alone, and those where the hours begin and end; on a date without any, the grid. The others can still be booked.",
   }),
   min_notice_minutes: whole(0, yearOfMinutes),
   booking_window_days: whole(1, 730),
@@ -52,6 +55,11 @@ const fields = {
     description:
       "For jobs of several days: a working day whose hours do not hold the job's block at its time of day is passed over. " +
       "False: such a day rules the start out.",
+  }),
+  customer_overlap: flag.meta({
+    description:
+      "Appointments of the type may be at the same time as others of the same customer, as when something is only handed " +
+      "in. False: no two at once, unless staff override.",
   }),
   location_ids: z
     .array(id)
@@ -101,6 +109,7 @@ export const appointmentTypeView = z.object({
   public_booking: z.boolean(),
   provider_choice: z.boolean(),
   skip_short_days: z.boolean(),
+  customer_overlap: z.boolean(),
   location_ids: z.array(z.int()).nullable(),
 })
 
@@ -124,6 +133,7 @@ export interface AppointmentType {
   public_booking: boolean
   provider_choice: boolean
   skip_short_days: boolean
+  customer_overlap: boolean
   location_ids: number[] | null
 }
 
@@ -146,6 +156,7 @@ export const plainType: Omit<AppointmentType, "id" | "name"> = {
   public_booking: false,
   provider_choice: true,
   skip_short_days: false,
+  customer_overlap: false,
   location_ids: null,
 }
 

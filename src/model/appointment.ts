@@ -12,7 +12,8 @@ export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
 const overrideEligibility = flag.optional().meta({
   description:
-    "Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap.",
+    "Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other " +
+    "appointments. Never over the provider's.",
 })
 
 const notes = text(2_000).nullable().optional()
@@ -134,6 +135,8 @@ export interface Appointment {
   link_version: number
   /** Which of the host's secrets its own link is made with; null for an appointment with a request. */
   link_key_id: string | null
+  /** What its own link's token is made of; null besides for one that was given out before links had random values. */
+  link_random: string | null
   version: number
   last_event_at: Date
   created_at: Date

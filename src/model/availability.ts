@@ -16,6 +16,13 @@ export interface LocatedJob extends GeoPoint {
   end: Minute
 }
 
+/** A job at which a customer is occupied, with its appointment. */
+export interface CustomerJob {
+  id: number
+  start: Minute
+  end: Minute
+}
+
 /** How a provider gets from visit to visit. */
 export interface TravelPlan {
   speedKmh: number
@@ -62,8 +69,8 @@ export interface ProviderPlan {
   jobs: readonly LocatedJob[]
 }
 
-/** `packed`: besides the grid, the starts that leave no gap beside busy time. */
-export type StartsOffered = "grid" | "packed"
+/** `packed`: besides the grid, the starts that leave no gap beside busy time. `packed_only`: these alone are shown. */
+export type StartsOffered = "grid" | "packed" | "packed_only"
 
 /** The type with a request's, a chosen option's or a moved appointment's length already applied. */
 export interface TypePlan {
@@ -115,12 +122,22 @@ export interface SearchInput {
   } | null
   assignedProviderId: number | null
   serviceAddress: ServiceAddress | null
+  /** The jobs of the customer's other appointments; empty where they do not bind. */
+  customerJobs: readonly CustomerJob[]
   /** Null without a routing service. */
   driving: DrivingTimes | null
   /** For a move: the filters are the appointment's own provider and location, or those that staff move it to. */
   moves: boolean
+  /** The time that a moved appointment has, which is never recommended. */
+  present?: PresentTime | null
   /** Staff judgement: notice, booking window, request dates, service area and travel do not bind. */
   overrideEligibility: boolean
+}
+
+export interface PresentTime {
+  providerId: number
+  locationId: number
+  start: Minute
 }
 
 export interface ProviderLocation {
@@ -134,21 +151,47 @@ export interface ProviderLocationStarts extends ProviderLocation {
   starts: readonly Minute[]
 }
 
+/** The drives of one provider to and from the customer of a search. */
+export interface Drives {
+  /** The minutes at which a job of this length must not start; normalized. */
+  startsOutOfReach(jobMinutes: number): Intervals
+  /** The minutes of the drive to a job that starts then, and of the drive on from it, by the neighbours on its date. */
+  drivesAround(start: Minute): DrivesAround
+}
+
+export interface DrivesAround {
+  there: number
+  onward: number
+}
+
 /** The starts, with the working intervals (normalized) and the busy intervals (disjoint) that they lie between. */
 export interface FoundStarts extends ProviderLocationStarts {
   /** Those of the starts that are packed and not on the grid, sorted. */
   offGrid: readonly Minute[]
+  /** Of a type that shows packed starts alone, those of the starts; empty for all others. */
+  packed: readonly Minute[]
   open: Intervals
   busy: Intervals
+  /** Null where drives are not judged. */
+  drives: Drives | null
+}
+
+/**
+ * Where a part of a long answer begins: at a local date, and of that date behind the provider at the location with these ids.
+ */
+export interface PartBegin {
+  day: Day
+  after: { providerId: number; locationId: number } | null
 }
 
 export interface Slot extends ProviderLocation {
   start: Minute
 }
 
-/** Why a search finds nothing on any date. */
+/** Why a search finds nothing on any date. `address_not_found`: there is an address, and it is not known where it is. */
 export const emptyReasons = [
   "no_address",
+  "address_not_found",
   "out_of_service_area",
   "provider_does_not_offer_type",
   "no_provider_offers_type",

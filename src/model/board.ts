@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { Intervals } from "../time/intervals.ts"
 import { bookedByKinds } from "./actor.ts"
 import { type AppointmentStatus, appointmentStatus, blockView } from "./appointment.ts"
-import { date, idText, timestamp, wholeText } from "./fields.ts"
+import { date, idText, text, timestamp, wholeText } from "./fields.ts"
 import type { DateOverride, WeeklyHours } from "./hours.ts"
 import { timeOffView } from "./hours.ts"
 import type { Travel } from "./travel.ts"
@@ -16,6 +16,9 @@ export const boardQuery = z.strictObject({
     .optional()
     .meta({ description: "Only providers who work there or have appointments there." }),
   provider_id: idText.optional(),
+  more_from: text(200).optional().meta({
+    description: "`more_from` of the answer before, with the same question: the board's next part.",
+  }),
 })
 
 const spanView = z.object({ start_time: timestamp, end_time: timestamp })
@@ -29,6 +32,9 @@ export const boardView = z
         id: z.int(),
         name: z.string(),
         timezone: z.string(),
+        active: z.boolean().meta({
+          description: "False for one that is switched off or archived, and is here for its appointments.",
+        }),
         days: z.array(spanView.extend({ date: z.string() })).meta({
           description: "When each date begins and ends there: 23 or 25 hours apart when the clocks change.",
         }),
@@ -79,6 +85,14 @@ export const boardView = z
         version: z.int(),
       }),
     ),
+    more_from: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "Not null when the answer would be longer than 4 MB: it then holds the first providers only, each with all that they have. " +
+          "Send it with the same question for the next ones.",
+      }),
   })
   .meta({ id: "Board" })
 
@@ -126,4 +140,5 @@ export interface BoardLocation {
   id: number
   name: string
   timezone: string
+  active: boolean
 }

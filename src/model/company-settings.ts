@@ -1,6 +1,6 @@
 /** What a company's people may change of its settings. */
 import { z } from "zod"
-import { clock, flag, locale, name, phone, text, whole } from "./fields.ts"
+import { bounded, clock, flag, locale, name, phone, text, whole } from "./fields.ts"
 import { timezone } from "./location.ts"
 import { travelInput } from "./travel.ts"
 
@@ -20,8 +20,7 @@ const reservedSlugs: ReadonlySet<string> = new Set([
 const expectedSlug = "expected 3 to 60 lowercase letters, digits or hyphens"
 
 /** The word that addresses a company's public page: `{book_url}/<slug>`. */
-export const publicSlug = z
-  .string({ error: expectedSlug })
+export const publicSlug = bounded(60, expectedSlug)
   .regex(/^[a-z0-9-]{3,60}$/, { error: expectedSlug })
   .refine((value) => !reservedSlugs.has(value), {
     error: "expected a slug that the booking pages do not use",
@@ -35,8 +34,7 @@ export const providerAssignment = z.enum(["none", "per_customer"], {
   error: "expected one of none, per_customer",
 })
 
-const accentColor = z
-  .string({ error: "expected a colour as #rrggbb" })
+const accentColor = bounded(7, "expected a colour as #rrggbb")
   .regex(/^#[0-9a-f]{6}$/i, { error: "expected a colour as #rrggbb" })
   .toLowerCase()
 
@@ -79,7 +77,8 @@ export const companyPatch = z.strictObject({
   public_booking_enabled: flag.optional(),
   public_daily_code_cap: whole(0, 10_000).optional(),
   embed_origins: z
-    .array(z.string({ error: "expected an origin, as https://www.example.com" }))
+    .array(bounded(2_000, "expected an origin, as https://www.example.com"))
+    .max(100)
     .optional()
     .meta({
       description:

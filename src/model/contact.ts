@@ -76,8 +76,22 @@ export interface ContactRow {
 /** The sources of opt-outs that came over the carrier. Nothing but a later grant outranks these. */
 export const stopSource = "customer replied STOP"
 export const carrierSource = "carrier"
+export const startSource = "customer replied START"
+/** Ticked on the public page. */
+export const pageSource = "public_page"
 /** The source of an opt-out that was told to the agent, which is meant for all numbers of the customer. */
 export const agentSource = "agent"
+/** Stands for the company's own words about a consent that the database has lost and the journal has kept. */
+export const journalSource = "kept when the database was restored"
+/** Sources in words of the service's own. All others are the company's words, and may name a customer. */
+export const ownSources: readonly string[] = [
+  stopSource,
+  carrierSource,
+  startSource,
+  pageSource,
+  agentSource,
+  journalSource,
+]
 
 export interface Consent {
   channel: "voice" | "sms"

@@ -75,11 +75,18 @@ function answerBreaks(documents: Documents, before: Node, after: Node, at: strin
     const was = resolved(documents.before, answer)
     const now = resolved(documents.after, after[status])
     for (const [type, content] of entriesOf(was.content)) {
-      const schema = asNode(asNode(now.content)[type]).schema
+      const schema = unasked(asNode(asNode(now.content)[type]).schema)
       found.push(...outputBreaks(documents, asNode(content).schema, schema, `${at} ${status}`))
     }
   }
   return found
+}
+
+/** The answer of those who have not asked for another: the other form is a refusal with status 200, by a company's setting. */
+function unasked(schema: unknown): unknown {
+  const forms = (asNode(schema).anyOf ?? []) as unknown[]
+  const isByASetting = forms.some((form) => asNode(form).$ref === "#/components/schemas/RefusalWith200")
+  return isByASetting ? forms[0] : schema
 }
 
 /** A caller's input that was right must stay right. */

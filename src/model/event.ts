@@ -2,7 +2,7 @@
 import { z } from "zod"
 import type { EventSource } from "./actor.ts"
 import type { AppointmentInEvent } from "./appointment.ts"
-import { timestamp } from "./fields.ts"
+import { bounded, timestamp } from "./fields.ts"
 import type { RequestInEvent } from "./scheduling-request.ts"
 import type { Address } from "./views.ts"
 
@@ -76,8 +76,7 @@ export const eventView = z
 export const eventId = (id: number) => `evt_${id}`
 
 /** The same in a query. */
-export const eventIdText = z
-  .string({ error: "expected an event's id, as evt_1434725235294209" })
+export const eventIdText = bounded(20, "expected an event's id, as evt_1434725235294209")
   .regex(/^evt_[1-9]\d{0,15}$/, { error: "expected an event's id, as evt_1434725235294209" })
   .transform((text) => Number(text.slice(4)))
   .refine((id) => Number.isSafeInteger(id), { error: "expected an event's id, as evt_1434725235294209" })

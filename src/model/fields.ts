@@ -3,14 +3,29 @@ import { z } from "zod"
 import { dayOfDate } from "../time/dates.ts"
 import { msPerMinute } from "../time/units.ts"
 
+/**
+ * A text that is refused by its length before any pattern reads it. Every text of an input begins with this: zod runs all
+ * checks of a text also after `max` has failed, unless the failure aborts.
+ */
+export const bounded = (max: number, expected: string, expectedType = expected) =>
+  z.string({ error: expectedType }).max(max, { error: expected, abort: true })
+
+/** A text rewritten before its schema reads it. One of more than `max` characters stays as it is, for the schema to refuse. */
+export const rewritten = <Schema extends z.ZodType>(
+  max: number,
+  rewrite: (text: string) => unknown,
+  schema: Schema,
+) =>
+  z.preprocess((value) => (typeof value === "string" && value.length <= max ? rewrite(value) : value), schema)
+
 const unsafeText = (text: string) => !text.isWellFormed() || text.includes("\u0000")
 
 /** Text that PostgreSQL and every reader can hold: no NUL, no lone surrogate. */
 export const text = (max: number) =>
-  z
-    .string({ error: "expected a text" })
-    .max(max, { error: `expected at most ${max} characters` })
-    .refine((value) => !unsafeText(value), { error: "expected text without NUL or lone surrogates" })
+  bounded(max, `expected at most ${max} characters`, "expected a text").refine(
+    (value) => !unsafeText(value),
+    { error: "expected text without NUL or lone surrogates" },
+  )
 
 /**
  * What a line of text may not hold: line breaks and other control characters, marks that turn the direction of text, and
@@ -39,8 +54,7 @@ export const id = z
   .max(Number.MAX_SAFE_INTEGER, { error: "expected an id of at most 9007199254740991" })
 
 /** The same in a path or a query. */
-export const idText = z
-  .string({ error: "expected an id, a whole number" })
+export const idText = bounded(16, "expected an id, a whole number")
   .regex(/^[1-9]\d{0,15}$/, { error: "expected an id, a whole number" })
   .transform(Number)
   .refine((value) => value <= Number.MAX_SAFE_INTEGER, {
@@ -55,8 +69,7 @@ export const whole = (min: number, max: number) =>
     .max(max, { error: `expected a whole number from ${min} to ${max}` })
 
 export const wholeText = (min: number, max: number) =>
-  z
-    .string({ error: `expected a whole number from ${min} to ${max}` })
+  bounded(9, `expected a whole number from ${min} to ${max}`)
     .regex(/^\d{1,9}$/, { error: `expected a whole number from ${min} to ${max}` })
     .transform(Number)
     .refine((value) => value >= min && value <= max, {
@@ -71,8 +84,7 @@ export const flagText = z
   .meta({ type: "boolean" })
 
 /** A date that exists, between 1970 and 2199. */
-export const date = z
-  .string({ error: "expected a date as YYYY-MM-DD" })
+export const date = bounded(10, "expected a date as YYYY-MM-DD")
   .refine((value) => dayOfDate(value) !== null && value >= "1970-01-01" && value < "2200-01-01", {
     error: "expected an existing date as YYYY-MM-DD",
   })
@@ -87,8 +99,7 @@ function isInstant(value: string): boolean {
 }
 
 /** An ISO 8601 instant with `Z` or an offset. Answers always carry UTC with milliseconds. */
-export const instant = z
-  .string({ error: "expected a time as 2027-03-16T15:00:00.000Z" })
+export const instant = bounded(40, "expected a time as 2027-03-16T15:00:00.000Z")
   .refine(isInstant, { error: "expected an existing time with Z or an offset, as 2027-03-16T15:00:00.000Z" })
   .meta({ format: "date-time" })
 
@@ -100,19 +111,23 @@ export const minuteInstant = instant.refine((value) => Date.parse(value) % msPer
 /** Answers only: UTC, milliseconds, `Z`. */
 export const timestamp = z.string().meta({ format: "date-time", example: "2027-03-16T15:00:00.000Z" })
 
-export const phone = z
-  .string({ error: "expected a phone number as +15125550123" })
+export const phone = bounded(16, "expected a phone number as +15125550123")
   .regex(/^\+[1-9]\d{6,14}$/, { error: "expected a phone number in E.164 form, as +15125550123" })
   .meta({ examples: ["+15125550123"] })
 
-export const email = z
-  .string({ error: "expected an email address" })
-  .max(254, { error: "expected an email address of at most 254 characters" })
-  .regex(/^[^\s@\p{Cc}"<>(),:;\\[\]]+@[^\s@\p{Cc}"<>(),:;\\[\]]+\.[^\s@\p{Cc}"<>(),:;\\[\]]{2,}$/u, {
-    error: "expected an email address",
-  })
+export const email = bounded(
+  254,
+  "expected an email address of at most 254 characters",
+  "expected an email address",
+)
+  .regex(
+    /^[^\s@\p{Cc}"<>(),:;\\[\]]+@[^\s@\p{Cc}"<>(),:;\\[\]][^\s@\p{Cc}"<>(),:;\\[\].]*\.[^\s@\p{Cc}"<>(),:;\\[\]]{2,}$/u,
+    {
+      error: "expected an email address",
+    },
+  )
   .refine((value) => !unsafeText(value) && !unfitForLine.test(value), { error: "expected an email address" })
-  .meta({ examples: ["sam@example.com"] })
+  .meta({ format: "email", examples: ["sam@example.com"] })
 
 export const locale = z.enum(["en", "fr", "es"], { error: "expected one of en, fr, es" })
 export const latitude = z
@@ -125,8 +140,7 @@ export const longitude = z
   .max(180, { error: "expected a longitude from -180 to 180" })
 
 /** Wall-clock "HH:MM". */
-export const clock = z
-  .string({ error: "expected a time of day as HH:MM" })
+export const clock = bounded(5, "expected a time of day as HH:MM")
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "expected a time of day as HH:MM, 00:00 to 23:59" })
   .meta({ examples: ["09:00"] })
 

@@ -3,15 +3,11 @@
  * under names of ours. What a text means is judged for each row, so one bad cell refuses one row and not the batch.
  */
 import { z } from "zod"
-import { flag, timestamp } from "./fields.ts"
+import { bounded, flag, timestamp } from "./fields.ts"
 import { timezone } from "./location.ts"
 
 /** A cell. Empty and null are the same as left out. What it may hold is judged with its row. */
-const cell = z
-  .string({ error: "expected a text" })
-  .max(10_000, { error: "expected at most 10000 characters" })
-  .nullable()
-  .optional()
+const cell = bounded(10_000, "expected at most 10000 characters", "expected a text").nullable().optional()
 const told = (description: string) => cell.meta({ description })
 
 const addressCells = {
@@ -27,6 +23,7 @@ const customerCells = {
   name: told("The whole name, unless first_name and last_name are given."),
   first_name: cell,
   last_name: cell,
+  company: told("The name of a customer who has no other."),
   phone: told("As people write it. A number without a country is of the US or Canada."),
   shared_phone: told("`yes`: another customer's number, which does not identify this one."),
   email: cell,
@@ -68,7 +65,10 @@ export const providerRow = z
 export const appointmentRow = z
   .strictObject({
     external_ref: told("The appointment's id in the system that the file comes from."),
-    cancelled: told("`yes`, `true`, `cancelled`, `canceled`, `rescheduled` and `rejected` skip the row."),
+    cancelled: told(
+      "`yes`, or a state: one of cancelling, declining, deleting, moving or not coming, in English, Spanish or French, skips the " +
+        "row. A word that is not known is refused.",
+    ),
     start_time: told(
       "`2027-03-16 09:00`, also with am or pm, by the clock of the location or of `timezone`; or with Z or an offset.",
     ),

@@ -1,7 +1,8 @@
 /**
- * Tokens of the links that customers hold: 24 base64url characters of HMAC-SHA256(link secret, what the link leads to and
- * the link's version). The database holds hashes only, so a stolen database opens no link; the token is the same at every
- * read, because it is computed from the host's secret, whose id is stored beside the version.
+ * Tokens of the links that customers hold: 24 base64url characters of HMAC-SHA256(link secret, a random value that is kept
+ * with the row and changed by each rotation). The database holds hashes only, so a stolen database opens no link; the token
+ * is the same at every read, because it is computed from the host's secret, whose id is stored beside the random value.
+ * Ids are given out again after a restore, so a token of an id alone would open another customer's page.
  */
 import { createHmac, hash } from "node:crypto"
 
@@ -30,6 +31,8 @@ export interface LinkOf {
   id: number
   version: number
   keyId: string
+  /** Null for a link that was given out before links had random values: its token is made of the id and the version. */
+  random: string | null
 }
 
 /** The columns of a record that has a link. */
@@ -37,13 +40,25 @@ export interface LinkColumns {
   id: number
   link_version: number
   link_key_id: string
+  link_random: string | null
 }
 
-export const linkOf = (of: LinkedNoun, { id, link_version, link_key_id }: LinkColumns): LinkOf => ({
-  of,
-  id,
-  version: link_version,
-  keyId: link_key_id,
+export const linkOf = (
+  of: LinkedNoun,
+  { id, link_version, link_key_id, link_random }: LinkColumns,
+): LinkOf => ({ of, id, version: link_version, keyId: link_key_id, random: link_random })
+
+/** What the token of a new link is made of: the host's newest key and a value that no other link has. */
+export interface NewLink {
+  link_key_id: string
+  link_random: string
+}
+
+const randomLength = 18
+
+export const newLink = (keys: LinkKeys, randomBytes: (length: number) => Uint8Array): NewLink => ({
+  link_key_id: keys[0]!.id,
+  link_random: Buffer.from(randomBytes(randomLength)).toString("base64url"),
 })
 
 const tokenLength = 24
@@ -51,11 +66,11 @@ const tokenPattern = /^[A-Za-z0-9_-]{24}$/
 const signed: Record<LinkedNoun, string> = { request: "booking-link", appointment: "manage-link" }
 
 /** The token of a present link. Throws when the host no longer holds the key it was made with. */
-export function linkToken(keys: LinkKeys, { of, id, version, keyId }: LinkOf): string {
+export function linkToken(keys: LinkKeys, { of, id, version, keyId, random }: LinkOf): string {
   const key = keys.find((one) => one.id === keyId)
   if (!key) throw new Error(`LINK_SECRET lacks the key ${keyId}, which links still use`)
   return createHmac("sha256", key.key)
-    .update(`${signed[of]}:${id}:${version}`)
+    .update(`${signed[of]}:${random ?? `${id}:${version}`}`)
     .digest("base64url")
     .slice(0, tokenLength)
 }

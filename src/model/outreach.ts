@@ -207,6 +207,7 @@ export interface StepAtHand extends Pick<RunStep, "channel" | "sms_text"> {
     | "appointment_type_id"
     | "link_version"
     | "link_key_id"
+    | "link_random"
   >
   type_name: string
 }

@@ -13,16 +13,22 @@ export function encodeCursor(key: CursorKey): string {
 }
 
 /** The key in a cursor, or null without one. Throws `invalid_input` for a cursor of another list. */
-export function decodeCursor(cursor: string | undefined, kinds: readonly CursorPart[]): CursorKey | null {
+export function decodeCursor(
+  cursor: string | undefined,
+  kinds: readonly CursorPart[],
+  field: "cursor" | "more_from" = "cursor",
+): CursorKey | null {
   if (cursor === undefined) return null
   const key = parsed(cursor)
   const fits =
     Array.isArray(key) &&
     key.length === kinds.length &&
     key.every((part, index) => isPart(part, kinds[index]!))
-  if (!fits) throw invalid("cursor", "expected next_cursor of the page before")
+  if (!fits) throw invalid(field, `expected ${shownAs[field]}`)
   return key as CursorKey
 }
+
+const shownAs = { cursor: "next_cursor of the page before", more_from: "more_from of the part before" }
 
 const latestInstant = Date.UTC(2300)
 

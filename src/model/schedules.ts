@@ -1,4 +1,5 @@
 /** What one search or booking judges, as the store reads it in one round trip. */
+import { msPerMinute } from "../time/units.ts"
 import type { DurationOption } from "./appointment.ts"
 import type { DrivingTimes, Minute, ProviderPlan, StartsOffered } from "./availability.ts"
 import type { AddressAccuracy, ServiceArea } from "./geo.ts"
@@ -69,6 +70,7 @@ export interface ScheduleType {
   place: "at_location" | "at_customer" | "remote"
   provider_choice: boolean
   skip_short_days: boolean
+  customer_overlap: boolean
   public_booking: boolean
   /** Null for all. */
   location_ids: number[] | null
@@ -105,6 +107,8 @@ export interface ScheduleHead {
   company: ScheduleCompany
   /** Null without a customer, and for an unknown or archived one. */
   customer: ScheduleCustomer | null
+  /** When the customer has appointments, those of types with `customer_overlap` left out: id, start and end of each job. */
+  customer_busy: readonly (readonly [id: number, start: Minute, end: Minute])[]
   /** The request that was asked for. It may belong to another customer. */
   request: SchedulingRequest | null
   /** The customer's open request for the type, if there is one. */
@@ -124,11 +128,19 @@ export interface LoadedSchedules extends ScheduleHead {
   driving?: DrivingTimes | null
 }
 
+const justMs = 30 * msPerMinute
+
+/** What was written no longer ago than this has just happened, to somebody who chose a time before it. */
+export const isJustWritten = (writtenAt: number | null | undefined, now: number): boolean =>
+  writtenAt != null && writtenAt >= now - justMs
+
 /** A record that keeps a provider from working or from being free. */
 export interface ScheduleRow {
   id: number
   start: Minute
   end: Minute
+  /** Epoch milliseconds; missing where it is not known, which is long ago, and for a calendar's, whose fresh minutes are apart. */
+  writtenAt?: number | null
 }
 
 /** What occupies a provider. */
@@ -147,6 +159,8 @@ export interface ExplainedProvider {
   offersType: boolean
   timeOff: readonly ScheduleRow[]
   occupying: readonly OccupyingRow[]
+  /** Minutes of connected calendars that became busy not long ago, by the calendar's id. */
+  freshBusy: readonly ScheduleRow[]
 }
 
 export interface ExplainedLocation extends ScheduleLocation {

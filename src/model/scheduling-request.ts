@@ -35,6 +35,8 @@ export const requestPatch = z.strictObject({
   latest_date: date.optional(),
   earliest_date: date.nullable().optional(),
   external_ref: externalRef.nullable().optional(),
+  location_id: id.nullable().optional().meta({ description: "Null for every location of the type." }),
+  provider_id: id.nullable().optional().meta({ description: "Null for every provider who offers the type." }),
   if_version: version.optional(),
 })
 
@@ -87,6 +89,8 @@ export interface SchedulingRequest {
   duration_label: string | null
   link_version: number
   link_key_id: string
+  /** What the booking link's token is made of; null for one that was given out before links had random values. */
+  link_random: string | null
   version: number
   created_at: Date
   updated_at: Date

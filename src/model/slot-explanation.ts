@@ -1,9 +1,10 @@
 /** What the explanation of a search takes and answers. */
 import { z } from "zod"
 import { isoOfMinute } from "../time/dates.ts"
-import { date, id, latitude, longitude, minuteInstant, timestamp } from "./fields.ts"
+import { date, flag, id, latitude, longitude, minuteInstant, timestamp } from "./fields.ts"
 import {
   causeKinds,
+  legNames,
   type ReasonCause,
   type ReasonCode,
   type ReasonNames,
@@ -47,6 +48,11 @@ export const explainQuestion = z.strictObject({
     .meta({ description: "For this question only; else the customer's on file. Nothing of it is stored." }),
   latitude: latitude.optional(),
   longitude: longitude.optional(),
+  override_eligibility: flag.optional().meta({
+    description:
+      "What would keep a booking with staff judgement from the start: notice, window, dates, area, drives and the customer's other " +
+      "appointments are no reasons.",
+  }),
 })
 
 export type ExplainQuestion = z.output<typeof explainQuestion>
@@ -62,6 +68,16 @@ export const reasonView = z
         from: timestamp.optional(),
         to: timestamp.optional(),
         value: z.union([z.number(), z.string()]).optional(),
+        leg: z.enum(legNames).optional().meta({
+          description: "Which drive is too long, in its direction; `value` are its minutes with the set up.",
+        }),
+        packed: z.literal(true).optional().meta({
+          description: "The type also starts right before or after busy time, on whole five minutes.",
+        }),
+        also: z.array(z.enum(reasonCodes)).optional().meta({
+          description:
+            "The other reasons of the start that name the same record: what lifts it lifts them all.",
+        }),
       }),
     ),
     lift: z.string().meta({ description: "What would make it bookable, as far as this reason goes." }),
@@ -93,8 +109,9 @@ export function showReason({ code, causes }: Reason, names: ReasonNames): ShownR
   return { code, message: message(names, causes), causes: causes.map(showCause), lift: lift(names, causes) }
 }
 
-const showCause = ({ from, to, ...cause }: ReasonCause): ShownReason["causes"][number] => ({
+const showCause = ({ from, to, also, ...cause }: ReasonCause): ShownReason["causes"][number] => ({
   ...cause,
+  ...(also === undefined ? {} : { also: also as ReasonCode[] }),
   ...(from === undefined ? {} : { from: isoOfMinute(from) }),
   ...(to === undefined ? {} : { to: isoOfMinute(to) }),
 })

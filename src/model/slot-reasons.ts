@@ -1,8 +1,10 @@
+import { everyMinutes, saidDays, saidMinutes } from "./said-durations.ts"
+
 /** The record that a cause names, and what its `value` says. */
 export const causeKinds = [
   /** `id`. */
   "appointment_type",
-  /** `id`; `value`: kilometres to the customer where a distance is the cause. */
+  /** `id`; `value`: kilometres to the customer where a distance is the cause, and minutes of a `leg`. */
   "provider",
   /** `id`. */
   "location",
@@ -16,7 +18,7 @@ export const causeKinds = [
   "date_override",
   /** `id`, `from`, `to`. */
   "time_off",
-  /** `id`; `from` and `to` of the job, without buffers. */
+  /** `id`; `from` and `to` of the job, without buffers; `value`: minutes of a `leg`, or the daily limit that it fills. */
   "appointment",
   /** `id` of the connected calendar; `from` and `to` of what is busy in it. */
   "calendar",
@@ -26,6 +28,10 @@ export const causeKinds = [
 
 export type CauseKind = (typeof causeKinds)[number]
 
+/** A drive of the job, in the direction of the drive. */
+export const legNames = ["from_visit", "to_visit", "way_out", "way_home"] as const
+export type LegName = (typeof legNames)[number]
+
 /** A rule that takes starts away. `from` and `to` are epoch minutes, the end exclusive. */
 export interface ReasonCause {
   kind: CauseKind
@@ -33,6 +39,12 @@ export interface ReasonCause {
   from?: number
   to?: number
   value?: number | string
+  /** Which drive is too long; `value` are its minutes. */
+  leg?: LegName
+  /** The grid is not all: the type also starts beside busy time. */
+  packed?: true
+  /** The other reasons of the start that name the same record. What lifts it lifts them all. */
+  also?: readonly string[]
 }
 
 /** What the sentences name. */
@@ -52,12 +64,28 @@ interface ReasonEntry {
 
 const firstValue = (causes: readonly ReasonCause[]) => causes[0]?.value ?? ""
 
+const firstNumber = (causes: readonly ReasonCause[]) => Number(causes[0]?.value ?? 0)
+
 const datesOf = (causes: readonly ReasonCause[]) => [...new Set(causes.map(({ value }) => value))].join(", ")
 
 const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
 const weekdaysOf = (causes: readonly ReasonCause[]) =>
   [...new Set(causes.map(({ value }) => `${weekdayNames[Number(value) - 1]}s`))].join(" and ")
+
+const legWords = {
+  from_visit: "to get there from the visit before",
+  to_visit: "to get on to the visit after",
+  way_out: "to get there from where the day begins",
+  way_home: "to get home at the end of the day",
+} satisfies Record<LegName, string>
+
+const legText = ({ leg, value }: ReasonCause) => `${saidMinutes(Number(value))} ${legWords[leg!]}`
+
+const inWords = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`
+
+const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 const table = {
   type_inactive: {
@@ -116,29 +144,33 @@ const table = {
     lift: (_, causes) =>
       causes[0]?.kind === "location"
         ? "Save the location's coordinates, from which its area is measured."
-        : "Save the customer's address.",
+        : "Save the customer's address, with its coordinates where the area is drawn on the map, or book with staff judgement.",
   },
   out_of_service_area: {
     causes: ["location"],
     message: ({ location }) => `${location} does not serve the customer's address.`,
-    lift: ({ location }) => `Widen the service area of ${location}.`,
+    lift: ({ location }) => `Widen the service area of ${location}, or book with staff judgement.`,
   },
   too_far: {
     causes: ["provider"],
     message: ({ provider }, causes) =>
       `The customer is ${firstValue(causes)} km away, farther than ${provider} travels.`,
-    lift: ({ provider }) => `Raise how far ${provider} travels.`,
+    lift: ({ provider }) => `Raise how far ${provider} travels, or book with staff judgement.`,
   },
   unreachable: {
     causes: ["appointment", "provider"],
     message: ({ provider }, causes) =>
-      causes.some(({ kind }) => kind === "appointment")
-        ? `${provider} could not drive there in time from the visit before, or on to the visit after.`
-        : `${provider} could not drive there after the day begins, or home before it ends, in time.`,
-    lift: ({ provider }, causes) =>
-      causes.some(({ kind }) => kind === "appointment")
-        ? "Move the visit next to it, or book with staff judgement."
-        : `Extend the hours of ${provider}, or book with staff judgement.`,
+      `There is too little time to drive: ${provider} needs ${inWords(causes.map(legText))}.`,
+    lift: ({ provider }, causes) => {
+      const visits = new Set(causes.flatMap(({ kind, id }) => (kind === "appointment" ? [id] : [])))
+      const ways = [
+        ...(visits.size > 0 ? [`move the ${visits.size === 1 ? "visit" : "visits"} next to it`] : []),
+        ...(causes.some(({ kind }) => kind === "provider")
+          ? [`give ${provider} longer hours or a nearer start`]
+          : []),
+      ]
+      return `${capital(inWords(ways))}, or book with staff judgement.`
+    },
   },
   closed: {
     causes: ["weekly_hours"],
@@ -154,17 +186,30 @@ const table = {
   time_off: {
     causes: ["time_off"],
     message: ({ provider }) => `${provider} has time off then.`,
-    lift: () => "Remove or shorten the time off.",
+    lift: () => "Remove the time off, or add a shorter one in its place.",
   },
   appointment: {
     causes: ["appointment"],
     message: ({ provider }) => `${provider} has an appointment then.`,
     lift: () => "Move or cancel the appointment.",
   },
+  customer_busy: {
+    causes: ["appointment"],
+    message: () => "The customer has another appointment then.",
+    lift: () => "Move or cancel the customer's other appointment, or book with staff judgement.",
+  },
   buffer: {
     causes: ["appointment", "calendar", "appointment_type"],
     message: () => "The minutes that are kept free before and after a job would not be free.",
-    lift: ({ type }) => `Start farther from what is there, or shorten the buffers of ${type}.`,
+    lift: ({ type }, causes) => {
+      const kinds = new Set(causes.map(({ kind }) => kind))
+      const ways = [
+        ...(kinds.has("appointment") ? ["move or cancel the appointment"] : []),
+        ...(kinds.has("calendar") ? ["free the time in that calendar"] : []),
+        ...(kinds.has("appointment_type") ? [`shorten the buffers of ${type}`] : []),
+      ]
+      return `${capital(inWords(ways))}.`
+    },
   },
   calendar_busy: {
     causes: ["calendar"],
@@ -179,8 +224,12 @@ const table = {
   },
   off_grid: {
     causes: ["appointment_type"],
-    message: ({ type }, causes) =>
-      `${type} starts every ${firstValue(causes)} minutes, counted from when the working hours begin.`,
+    message: ({ type }, causes) => {
+      const grid = `every ${everyMinutes(firstNumber(causes))}, counted from when the working hours begin`
+      return causes[0]?.packed
+        ? `${type} starts ${grid}, and also right before or after what the provider has already, on whole five minutes.`
+        : `${type} starts ${grid}.`
+    },
     lift: ({ type }) => `Take one of the offered starts, or change the slot interval of ${type}.`,
   },
   notice: {
@@ -188,7 +237,7 @@ const table = {
     message: (_, causes) =>
       firstValue(causes) === 0
         ? "This time has passed."
-        : `It is less than ${firstValue(causes)} minutes ahead.`,
+        : `It is less than ${saidMinutes(firstNumber(causes))} ahead.`,
     lift: (_, causes) =>
       firstValue(causes) === 0
         ? "Choose a later time."
@@ -196,14 +245,17 @@ const table = {
   },
   booking_window: {
     causes: ["limit"],
-    message: (_, causes) => `It is more than ${firstValue(causes)} days ahead.`,
+    message: (_, causes) => `It is more than ${saidDays(firstNumber(causes))} ahead.`,
     lift: () => "Choose an earlier date, or book with staff judgement.",
   },
   daily_limit: {
-    causes: ["limit"],
+    causes: ["limit", "appointment"],
     message: ({ provider, type }, causes) =>
       `${provider} takes ${firstValue(causes)} of ${type} a day, and has as many that day.`,
-    lift: ({ type }) => `Move one of that day to another, or raise the daily limit of ${type}.`,
+    lift: ({ type }, causes) =>
+      causes[0]?.kind === "appointment"
+        ? "Move or cancel the appointment."
+        : `Move one of that day to another, or raise the daily limit of ${type}.`,
   },
   short_day: {
     causes: ["weekly_hours", "date_override"],
@@ -213,7 +265,7 @@ const table = {
   no_next_working_day: {
     causes: ["provider"],
     message: ({ provider }, causes) =>
-      `${provider} has no working day for the rest of the job within ${firstValue(causes)} days.`,
+      `${provider} has no working day for the rest of the job within ${saidDays(firstNumber(causes))}.`,
     lift: ({ provider }) => `Give ${provider} hours on one of those days.`,
   },
 } satisfies Record<string, ReasonEntry>

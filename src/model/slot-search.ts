@@ -1,8 +1,9 @@
 /** The slot search as the company API asks and answers it, and a slot as every answer shows it. */
 import { z } from "zod"
 import { isoOfMinute } from "../time/dates.ts"
-import { emptyReasons } from "./availability.ts"
-import { date, flag, id, latitude, longitude, timestamp } from "./fields.ts"
+import { emptyReasons, type PartBegin } from "./availability.ts"
+import { date, flag, id, latitude, longitude, text, timestamp } from "./fields.ts"
+import { decodeCursor, encodeCursor } from "./paging.ts"
 import { addressInput } from "./views.ts"
 
 export interface MinuteBlock {
@@ -59,6 +60,21 @@ export function showSlot(
   }
 }
 
+/** Opaque to callers: the date and, within it, the ids that the next part begins behind. */
+export const moreFromText = ({ day, after }: PartBegin): string =>
+  encodeCursor([day, after?.providerId ?? 0, after?.locationId ?? 0])
+
+/** Throws `invalid_input` for a text that no answer gave. */
+export function partBeginOf(moreFrom: string): PartBegin {
+  const key = decodeCursor(moreFrom, ["number", "number", "number"], "more_from")
+  const [day, providerId, locationId] = key as [number, number, number]
+  return { day, after: providerId === 0 ? null : { providerId, locationId } }
+}
+
+const moreFrom = text(200)
+  .optional()
+  .meta({ description: "`more_from` of the answer before, with the same question: the answer's next part." })
+
 export const slotQuestion = z.strictObject({
   appointment_type_id: id.optional().meta({ description: "Needed unless appointment_id is given." }),
   appointment_id: id
@@ -79,17 +95,32 @@ export const slotQuestion = z.strictObject({
   longitude: longitude.optional(),
   override_eligibility: flag.optional().meta({
     description:
-      "The times that a booking with staff judgement could take: notice, window, dates and area do not bind.",
+      "The times that a booking with staff judgement could take: notice, window, dates, area and the customer's " +
+      "other appointments do not bind.",
   }),
+  all_starts: flag.optional().meta({
+    description:
+      "Of a type with packed starts, also the times that searches leave out, because a packed one is minutes away or because the " +
+      "type shows packed ones alone. They can be booked, too.",
+  }),
+  more_from: moreFrom,
 })
 export type SlotQuestion = z.output<typeof slotQuestion>
+
+const later = z
+  .literal(true)
+  .optional()
+  .meta({ description: "The time is in a later part of the answer: see more_from." })
 
 export const slotAnswer = z
   .object({
     providers: z
       .array(slotsPerProvider(slotTimesView))
       .meta({ description: "Per provider and location; empty when nothing can be offered." }),
-    recommended: z.array(slotView).meta({ description: "Up to five, best first; each also in providers." }),
+    recommended: z.array(slotView.extend({ later })).meta({
+      description:
+        "Up to five of the whole range, best first; each also in providers. Empty in further parts.",
+    }),
     reason: z
       .enum(emptyReasons)
       .nullable()
@@ -98,5 +129,9 @@ export const slotAnswer = z
     next_available: slotView
       .nullable()
       .meta({ description: "The first bookable time after an empty range, within the booking window." }),
+    more_from: z.string().nullable().meta({
+      description:
+        "Not null when the answer would be longer than 4 MB: it then holds the first dates only. Send it with the same question for the next part.",
+    }),
   })
   .meta({ id: "SlotAnswer" })

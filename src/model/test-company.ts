@@ -114,6 +114,38 @@ export const testCompanyView = z.object({
   api_key: z.string().meta({ description: "Its first admin key, `sk_test_…`. Shown only now." }),
 })
 
+/** Test companies that a company may have. */
+export const mostOfCompany = 20
+
+/** Of the list of test companies. */
+export const madeTestCompanyView = z.object({
+  id: z.int(),
+  name: z.string(),
+  public_slug: z.string().nullable(),
+  public_page_url: z.string().nullable().meta({
+    description:
+      "Its public page with a pass; null without a slug, and on a host without booking pages. Who has the address sees the page.",
+  }),
+  clock: testClockView,
+  created_at: timestamp,
+})
+
+export const showMadeTestCompany = (
+  row: TestClock & { id: number; name: string; public_slug: string | null; created_at: Date },
+  hostNow: number,
+  public_page_url: string | null,
+): z.input<typeof madeTestCompanyView> => ({
+  id: row.id,
+  name: row.name,
+  public_slug: row.public_slug,
+  public_page_url,
+  clock: showTestClock(row, hostNow),
+  created_at: iso(row.created_at),
+})
+
+/** The answer of what is done to a test company as a whole. */
+export const resetTestCompanyView = z.object({ company_id: z.int() })
+
 export const outboxView = z.object({
   id: z.int(),
   channel: z.enum(["sms", "voice"]).meta({ description: "`voice`: a call by the voice agent." }),

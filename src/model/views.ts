@@ -1,13 +1,15 @@
 /** Small shapes that several nouns share in answers. */
 import { z } from "zod"
-import { latitude, line, longitude, name } from "./fields.ts"
+import { bounded, latitude, line, longitude, name } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 
 export const idAndName = z.object({ id: z.int(), name: z.string() })
 
-const country = z
-  .string({ error: "expected a two-letter country code" })
-  .regex(/^[A-Z]{2}$/, { error: "expected a two-letter country code, as US" })
+const country = bounded(
+  2,
+  "expected a two-letter country code, as US",
+  "expected a two-letter country code",
+).regex(/^[A-Z]{2}$/, { error: "expected a two-letter country code, as US" })
 
 /** A postal address as callers send it. Its coordinates are exact; without them a geocoder is asked. */
 export const addressInput = z.strictObject({

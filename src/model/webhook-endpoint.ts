@@ -51,10 +51,22 @@ export const webhookEndpointPatch = z.strictObject({
 
 export const recoverInput = z.strictObject({
   since: instant.meta({ description: "Events from then on; 30 days back at the most." }),
+  before_creation: flag
+    .default(false)
+    .meta({ description: "Also events from before the endpoint was made, for a new receiver." }),
 })
 
 export const recoverView = z.object({
   recovered: z.int().meta({ description: "How many events are sent again." }),
+  since: timestamp.meta({ description: "From when on: at most 30 days ago, as long as events are kept." }),
+  left_out: z
+    .object({
+      imported: z.int().meta({ description: "Of an import without `deliver_events`." }),
+      before_creation: z
+        .int()
+        .meta({ description: "From before the endpoint was made, which `before_creation` sends." }),
+    })
+    .meta({ description: "How many events of that time are not sent, by why." }),
 })
 
 export const webhookEndpointView = z

@@ -14,6 +14,7 @@ import { changedType } from "../rules/booking/appointment-type.ts"
 import * as store from "../store/appointment-types.ts"
 import { found, listOperation, operation, staff } from "./operation.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
+import { refuseTooMany } from "./shared/refuse-too-many.ts"
 import { namedIn, refuseUnknownLocations } from "./shared/refuse-unknown.ts"
 import { write } from "./write.ts"
 
@@ -22,6 +23,7 @@ const common = { noun: "Appointment types", roles: staff, result: appointmentTyp
 export const createAppointmentType = operation({
   ...common,
   name: "create_appointment_type",
+  refusals: ["too_many_records"],
   summary: "Create an appointment type",
   description: "Its length is `duration_minutes`, or `blocks` for a job of several days.",
   body: appointmentTypeInput,
@@ -30,6 +32,7 @@ export const createAppointmentType = operation({
     const wanted = changedType({ ...plainType, name: input.name }, input)
     if (wanted instanceof Refusal) throw wanted
     return write(context, call, "create_appointment_type", async (tx) => {
+      await refuseTooMany(tx, call.companyId, "appointment_type")
       await refuseUnknownLocations(tx, call.companyId, namedIn("location_ids", input.location_ids ?? []))
       const numbered = await store.withOptionIds(tx, wanted)
       const type = await store.insertAppointmentType(tx, call.companyId, numbered, call.now)

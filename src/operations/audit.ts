@@ -62,6 +62,7 @@ export const exportAudit = operation({
   description: "All rows that fit, newest first, as a file of comma-separated values.",
   query: z.strictObject(filter),
   result: z.custom<AsyncIterable<AuditRow[]>>(),
+  isLong: true,
   async run(context, call, asked) {
     const readFrom = (beforeId: number | null) =>
       listAudit(context.readDb, call.companyId, { ...filterOf(call, asked), beforeId, limit: rowsAtOnce })

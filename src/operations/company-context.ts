@@ -3,6 +3,7 @@
  * and adapters that reach nothing outside the host: so no operation and no worker has to ask which kind it serves.
  */
 import type { AppContext } from "../context.ts"
+import { Refusal } from "../model/errors.ts"
 import { isTestCompany, readingOf, type TestClock } from "../model/test-company.ts"
 import type { Clock } from "../ports.ts"
 import { findTestClock } from "../store/test-clocks.ts"
@@ -12,6 +13,24 @@ export async function contextOf(host: AppContext, companyId: number): Promise<Ap
   if (!isTestCompany(companyId)) return host
   const clock = await findTestClock(host.db, companyId)
   return clock === null ? host : testContext(host, runningClock(clock, host.hostClock))
+}
+
+/**
+ * Runs a call of the company. A test company may be deleted while a call is under way, which then finds nothing where something
+ * has to be. Throws 401 in that case, as for every later call.
+ */
+export async function whileThere<Result>(
+  host: AppContext,
+  companyId: number,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (!isTestCompany(companyId)) return run()
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Refusal || (await findTestClock(host.db, companyId)) !== null) throw error
+    throw new Refusal("unauthorized")
+  }
 }
 
 /** The context of a test company whose clock is `clock`. */

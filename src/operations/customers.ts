@@ -153,7 +153,7 @@ export const deleteCustomer = operation({
     return write(context, call, erase ? "erase_customer" : "archive_customer", async (tx) => {
       const customer = erase ? await erased(context, tx, call, id) : await archived(tx, call, id)
       const result = await showCustomer(tx, context.sealer, call.companyId, customer)
-      return { result, targetId: id, fields: [erase ? "erased_at" : "archived_at"] }
+      return { result, targetId: id, customerId: id, fields: [erase ? "erased_at" : "archived_at"] }
     })
   },
 })
@@ -179,6 +179,7 @@ export const exportCustomer = operation({
   description: "Works for archived customers too, so that a request for one's data can always be answered.",
   params: byId,
   result: customerExportView,
+  isLong: true,
   async run(context, { companyId }, { id }) {
     const { db, sealer } = context
     const withLink = await linksAreSetUp(context, { companyId })

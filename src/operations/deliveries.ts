@@ -15,6 +15,7 @@ import { envelopeOf, eventIdText, webhookTest } from "../model/event.ts"
 import { testEvent } from "../model/event-schemas.ts"
 import { byId, idText, instant, page, wholeText } from "../model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../model/paging.ts"
+import { iso } from "../model/views.ts"
 import { recoverInput, recoverView } from "../model/webhook-endpoint.ts"
 import * as store from "../store/deliveries.ts"
 import { findEvent, listEventIdsAbout, nextEventId } from "../store/events.ts"
@@ -190,19 +191,24 @@ export const recoverWebhookEndpoint = operation({
   summary: "Send again what an endpoint missed",
   description:
     "Every event since then that the endpoint wants and that has not reached it, those raised while it was disabled " +
-    "included. What is on its way anyway is not sent twice. 409 `endpoint_disabled` until it is enabled again.",
+    "included; those from before it was made with `before_creation`. What is on its way anyway is not sent twice, and what " +
+    "is not sent at all is in `left_out`. 409 `endpoint_disabled` until it is enabled again.",
   params: byId,
   body: recoverInput,
   result: recoverView,
-  async run(context, call, { id, since }) {
+  async run(context, call, { id, since, before_creation: beforeCreation }) {
     return write(context, call, "recover_webhook_endpoint", async (tx) => {
       const { companyId, now } = call
       const endpoint = found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
       if (!endpoint.enabled) throw new Refusal("endpoint_disabled")
       const from = new Date(Math.max(Date.parse(since), now - keptMs))
-      const queued = await store.insertRecovered(tx, companyId, { endpointId: id, since: from, now })
+      const recovery = { endpointId: id, since: from, beforeCreation, now }
+      const leftOut = await store.countLeftOut(tx, companyId, recovery)
+      const queued = await store.insertRecovered(tx, companyId, recovery)
       enqueueDeliveries(tx, companyId, queued, { dueAt: new Date(now), byHand: false })
-      return { result: { recovered: queued.length }, targetId: id, fields: [] }
+      const left_out = { imported: leftOut.imported, before_creation: leftOut.beforeCreation }
+      const result = { recovered: queued.length, since: iso(from), left_out }
+      return { result, targetId: id, fields: [] }
     })
   },
 })

@@ -1,5 +1,6 @@
 /** Replaces a customer's personal data in every record. Consents about their numbers stay, as keyed hashes. */
 
+import { ownSources } from "../model/contact.ts"
 import { errorBody, Refusal } from "../model/errors.ts"
 import { withoutPersonalData } from "../model/personal-data.ts"
 import type { Sealer } from "../model/sealing.ts"
@@ -13,7 +14,9 @@ import {
   eraseByPhone,
   eraseConversations,
   eraseReceiversAnswers,
+  eraseSources,
   eventDataOf,
+  phonesOfNobodyElse,
   replaceEventData,
 } from "../store/personal-data.ts"
 import type { Tx } from "../store/pg/database.ts"
@@ -49,11 +52,17 @@ export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
   await eraseAnswers(tx, companyId, customerId, answer)
 }
 
-/** Erases the numbers, and the texts, codes, visits and conversations under their hashes. Consents stay. */
+/**
+ * Erases the numbers, and the texts, codes, visits and conversations under their hashes. Consents stay, without the company's
+ * words about them, unless another customer has the number.
+ */
 async function eraseNumbers(tx: Tx, { companyId, customerId, sealer }: Erasure): Promise<void> {
   const contacts = await listContacts(tx, companyId, [customerId])
   const hashes = contacts.flatMap(({ phone }) => sealer.phoneHashes(companyId, phone))
   await eraseByPhone(tx, companyId, customerId, hashes)
+  const ownPhones = await phonesOfNobodyElse(tx, companyId, customerId)
+  const ownHashes = ownPhones.flatMap((phone) => sealer.phoneHashes(companyId, phone))
+  await eraseSources(tx, companyId, ownHashes, ownSources)
   await eraseConversations(tx, companyId, customerId, hashes)
   await deleteContactsOf(tx, companyId, customerId)
 }

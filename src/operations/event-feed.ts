@@ -18,7 +18,7 @@ import { isMachineAway } from "../store/pg/laws.ts"
 export interface EventFeed {
   /**
    * The company's events after the position `after`, in the order of their commits, in batches, until `signal` aborts.
-   * `now` is a position that is not older than the call's. While the database is away it waits.
+   * `now` is a settled position that is not older than the call's. While the database is away it waits.
    */
   follow(
     companyId: number,
@@ -130,27 +130,31 @@ export function createEventFeed(db: Database, log: Log): EventFeed {
     const tail = tails.get(companyId)
     if (!tail) return
     const rows = await listEventsAfter(db, companyId, tail.end, pageSize)
-    const settled = rows.filter(({ isSettled }) => isSettled)
+    const settled = rows?.filter(({ isSettled }) => isSettled) ?? []
     if (settled.length > 0) {
       extend(tail, settled)
       tail.heldMs = shortestHeldMs
     }
     if (settled.length === pageSize) asked.add(companyId)
-    else if (rows.length > settled.length) {
+    else if (rows === null || rows.length > settled.length) {
       setTimeout(() => ask(companyId), tail.heldMs)
       tail.heldMs = Math.min(2 * tail.heldMs, lookEveryMs)
     }
   }
 
-  /** What the company's events after `position` are by the database, and the position up to which these are all. */
+  /**
+   * What the company's events after `position` are by the database, and the position up to which these are all. Null while
+   * that is not known.
+   */
   async function readPage(
     companyId: number,
     position: EventPosition,
     tail: Tail,
-  ): Promise<{ events: ListedEvent[]; upTo: EventPosition }> {
+  ): Promise<{ events: ListedEvent[]; upTo: EventPosition } | null> {
     // Events up to the tail's end were settled before this question, so that a short page holds all of them.
     const known = tail.end
     const rows = await listEventsAfter(db, companyId, position, pageSize)
+    if (rows === null) return null
     const events = rows.filter(({ isSettled }) => isSettled)
     const last = events.length === 0 ? position : positionOf(events.at(-1)!)
     return { events, upTo: events.length < pageSize && isBefore(last, known) ? known : last }

@@ -2,13 +2,13 @@
 import { z } from "zod"
 import { invalid, notFound } from "../model/errors.ts"
 import { envelopeOf, eventIdText, eventTypes, eventView, type StoredEvent } from "../model/event.ts"
-import { page } from "../model/fields.ts"
+import { bounded, page } from "../model/fields.ts"
 import { decodeCursor, defaultLimit, encodeCursor } from "../model/paging.ts"
 import {
-  currentPosition,
   type EventPosition,
   listNewestEvents,
   positionOf,
+  presentPosition,
   listEvents as rowsOf,
 } from "../store/event-order.ts"
 import { findEvent } from "../store/events.ts"
@@ -77,16 +77,14 @@ export interface EventStream {
   follow(signal: AbortSignal): AsyncIterable<readonly StoredEvent[]>
 }
 
-const types = z
-  .string()
+const types = bounded(4_000, "expected types of events with commas between")
   .transform((text) => text.split(","))
   .pipe(z.array(z.enum(eventTypes)))
   .meta({ description: "Only these types, with commas between; all when left out." })
 
-const lastEventId = z
-  .string()
-  .max(100)
-  .meta({ description: "The `id` of the last event that was read. The stream goes on behind it." })
+const lastEventId = bounded(100, "expected the id of an event").meta({
+  description: "The `id` of the last event that was read. The stream goes on behind it.",
+})
 
 export const streamEvents = operation({
   ...common,
@@ -100,7 +98,7 @@ export const streamEvents = operation({
   headers: z.strictObject({ "Last-Event-ID": lastEventId.optional() }),
   result: z.custom<EventStream>(),
   async run(context, call, { types, "Last-Event-ID": lastEventId }) {
-    const now = await currentPosition(context.db)
+    const now = await presentPosition(context.db, call.companyId)
     const after = await startOf(context.db, call.companyId, lastEventId, now)
     const wanted = new Set<string>(types ?? eventTypes)
     return {

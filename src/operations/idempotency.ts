@@ -8,6 +8,7 @@ import { credentialOf } from "../model/actor.ts"
 import { errorBody, Refusal } from "../model/errors.ts"
 import { associatedData } from "../model/sealing.ts"
 import {
+  type AnswerSubject,
   findAnswer,
   type KeptAnswer,
   type KeyedRequest,
@@ -120,12 +121,12 @@ export function keepComposed(
   context: AppContext,
   call: Call,
   keyed: KeyedCall,
-  { result, customerId = null }: { result: unknown; customerId?: number | null },
+  { result, customerId = null, ofMany = false }: { result: unknown } & Partial<AnswerSubject>,
 ): void {
   const request = requestOf(context, call, keyed)
   const { status, body } = keyed.compose(result)
   const kept = keyed.isSecret ? context.sealer.seal(body, boundTo(request)) : body
-  keepAnswer(tx, request, status, kept, customerId)
+  keepAnswer(tx, request, status, kept, { customerId, ofMany })
 }
 
 const keptStatuses = new Set([400, 403, 404, 409, 410])

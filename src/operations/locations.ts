@@ -1,7 +1,7 @@
 /** Where a company's providers work at or set out from. */
 import { z } from "zod"
 import type { AppContext } from "../context.ts"
-import { notFound } from "../model/errors.ts"
+import { notFound, Refusal } from "../model/errors.ts"
 import { byId, flagText, page, withPatch } from "../model/fields.ts"
 import {
   type Location,
@@ -13,10 +13,12 @@ import {
 import { pageById } from "../model/paging.ts"
 import { type LocatedAddress, postalPart } from "../model/views.ts"
 import * as store from "../store/locations.ts"
+import type { Tx } from "../store/pg/database.ts"
 import { enqueueWholeReports } from "../store/queue/reports-due.ts"
 import { withPoint } from "./locate-address.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
+import { refuseTooMany } from "./shared/refuse-too-many.ts"
 import { write } from "./write.ts"
 
 const common = { noun: "Locations", roles: staff, result: locationView }
@@ -24,6 +26,7 @@ const common = { noun: "Locations", roles: staff, result: locationView }
 export const createLocation = operation({
   ...common,
   name: "create_location",
+  refusals: ["areas_too_large", "too_many_records"],
   summary: "Create a location",
   description: "Without coordinates its address is looked up; a point that is not found stays null.",
   body: locationInput,
@@ -32,6 +35,8 @@ export const createLocation = operation({
     const hasPoint = input.latitude != null || input.longitude != null
     const address = hasPoint ? input.address : await withPoint(context, input.address)
     return write(context, call, "create_location", async (tx) => {
+      await refuseTooMany(tx, call.companyId, "location")
+      await refuseLargeAreas(tx, call.companyId, { id: 0, ...input })
       const wanted = { ...input, ...addressFields({ ...input, address }) }
       const location = await store.insertLocation(tx, call.companyId, wanted, call.now)
       return { result: location, targetId: location.id, fields: Object.keys(input) }
@@ -48,6 +53,19 @@ function addressFields({ address, latitude, longitude }: Located<Pick<LocationIn
     longitude: longitude ?? address?.longitude ?? null,
     address_accuracy: isSent ? null : (address?.accuracy ?? null),
   }
+}
+
+const mostAreaBytes = 1_048_576
+
+/** A search for visits judges all areas, so that their size is what each search takes. */
+async function refuseLargeAreas(
+  tx: Tx,
+  companyId: number,
+  { id, service_area }: { id: number; service_area?: unknown },
+): Promise<void> {
+  const others = await store.areaBytes(tx, companyId, id)
+  if (others + JSON.stringify(service_area ?? null).length > mostAreaBytes)
+    throw new Refusal("areas_too_large")
 }
 
 type PointFields = "address" | "latitude" | "longitude"
@@ -83,6 +101,7 @@ type Patch = z.output<typeof locationPatch>
 export const updateLocation = operation({
   ...common,
   name: "update_location",
+  refusals: ["areas_too_large"],
   summary: "Change a location",
   description:
     "Fields sent are changed. An address is looked up only while the location has no coordinates. `active: false` stops new bookings and keeps the old.",
@@ -93,6 +112,7 @@ export const updateLocation = operation({
     return write(context, call, "update_location", async (tx) => {
       const present = found(await store.lockLocation(tx, call.companyId, id), notFound("location"))
       const changed = changedLocation(present, patch)
+      if (patch.service_area !== undefined) await refuseLargeAreas(tx, call.companyId, changed)
       await store.updateLocation(tx, call.companyId, changed, call.now)
       // Dates are the location's.
       if (changed.timezone !== present.timezone) enqueueWholeReports(tx, call.companyId)

@@ -47,6 +47,8 @@ export interface AnonymousRequest {
   clientAddress: string
   /** As the caller's program names itself; left out where it does not matter. */
   userAgent?: string | null
+  /** The random value of a browser that has signed in before; null or left out without one. */
+  device?: string | null
   requestId: string
   /** Epoch milliseconds; read once, when the call begins. */
   now: number
@@ -86,6 +88,8 @@ interface Description {
    * first and look for the first answer only when its own row under the key has undone it: one read less for a booking.
    */
   isOneTransaction?: boolean
+  /** It may take long, so its statements go over connections of their own: bookings and searches never wait for it. */
+  isLong?: boolean
 }
 
 interface Inputs<Params extends Schema, Query extends Schema, Body extends Schema> {

@@ -22,6 +22,7 @@ import { withPoint } from "./locate-address.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
 import { judgeHours, lockProvider } from "./shared/providers.ts"
+import { refuseTooMany } from "./shared/refuse-too-many.ts"
 import { namedIn, refuseUnknownTypes } from "./shared/refuse-unknown.ts"
 import { write } from "./write.ts"
 
@@ -30,7 +31,7 @@ const common = { noun: "Providers", roles: staff, result: providerWithHoursView 
 export const createProvider = operation({
   ...common,
   name: "create_provider",
-  refusals: ["not_found"],
+  refusals: ["not_found", "too_many_records"],
   summary: "Create a provider",
   description:
     "With weekly hours, unless they are sent later. Hours that overlap are a 400 that names the entry. A start address " +
@@ -43,6 +44,7 @@ export const createProvider = operation({
     const weekly = weeklyEntries(sentHours)
     return write(context, call, "create_provider", async (tx) => {
       const { companyId, now } = call
+      await refuseTooMany(tx, companyId, "provider")
       await refuseUnknownTypes(tx, companyId, namedIn("appointment_type_ids", input.appointment_type_ids))
       const hours = { weekly, weeklyIsPresent: false, overrides: [], overridesArePresent: true }
       await judgeHours(tx, companyId, hours, now)

@@ -21,6 +21,7 @@ import * as store from "../store/reports.ts"
 import { dayOfDate, weekdayOfDay } from "../time/dates.ts"
 import { msPerDay } from "../time/units.ts"
 import { type Call, operation, staff } from "./operation.ts"
+import { inSlices } from "./slices.ts"
 
 /** The question of a report, in the form in which the sums are asked. */
 interface Asked extends ReportFrame {
@@ -63,6 +64,7 @@ function report<Name extends ReportName>(
     name: `read_${name.replace("-", "_")}_report`,
     roles: staff,
     query: reportQuery,
+    isLong: true,
     result: reportView(name),
     async run({ readDb }: AppContext, call, query) {
       return run(await askedOf(readDb, call, countedNoun(name), query)) as never
@@ -121,13 +123,15 @@ export const readUtilisationReport = report(
     const open = locations.filter(
       ({ id, active }) => active && (scope.locationId === null || scope.locationId === id),
     )
-    const offered = offeredMinutes({ ...asked, locations: open, providers }, (each) => {
-      if (key === "day") return each.day
-      if (key === "location_id") return each.locationId
-      return asked.grouping === "provider_weekday"
-        ? providerWeekday(each.providerId, weekdayOfDay(each.day))
-        : each.providerId
-    })
+    const offered = await inSlices(
+      offeredMinutes({ ...asked, locations: open, providers }, (each) => {
+        if (key === "day") return each.day
+        if (key === "location_id") return each.locationId
+        return asked.grouping === "provider_weekday"
+          ? providerWeekday(each.providerId, weekdayOfDay(each.day))
+          : each.providerId
+      }),
+    )
     const all = [...offered.values()].reduce((sum, minutes) => sum + minutes, 0)
     const sums = [
       ...booked.map((sum) => ({ ...sum, offered_minutes: 0 })),

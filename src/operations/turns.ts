@@ -3,12 +3,11 @@
  * a time; the others wait here, first come first served, where waiting holds no connection to the database and no memory
  * for an answer. What one id's calls wait for, those of another id do not.
  */
-import { Refusal } from "../model/errors.ts"
+import { holdingNothing } from "../spending.ts"
 
 export interface Turns {
   /**
-   * Waits for a turn. It ends when the caller's block ends: `using turn = await turns.enter(providerId)`. Throws
-   * `rate_limited` when too many wait already.
+   * Waits for a turn. It ends when the caller's block ends: `using turn = await turns.enter(providerId)`.
    */
   enter(id: number): Promise<Turn>
 }
@@ -18,13 +17,7 @@ export interface Turn extends Disposable {
   hasWaited: boolean
 }
 
-export interface TurnsOptions {
-  atOnce: number
-  /** Any number when left out. */
-  mostWaiting?: number
-}
-
-export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: TurnsOptions): Turns {
+export function createTurns(atOnce: number): Turns {
   const queues = new Map<number, { inside: number; waiting: (() => void)[] }>()
 
   function leave(id: number): void {
@@ -42,11 +35,8 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
     async enter(id) {
       const queue = queues.get(id) ?? { inside: 0, waiting: [] }
       const hasWaited = queue.inside >= atOnce
-      if (hasWaited && queue.waiting.length >= mostWaiting) {
-        throw new Refusal("rate_limited", { retryAfterSeconds: 1 })
-      }
       queues.set(id, queue)
-      if (hasWaited) await new Promise<void>((resolve) => queue.waiting.push(resolve))
+      if (hasWaited) await holdingNothing(() => new Promise<void>((resolve) => queue.waiting.push(resolve)))
       else queue.inside += 1
       return { hasWaited, [Symbol.dispose]: () => leave(id) }
     },
@@ -54,10 +44,4 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
 }
 
 /** One provider in demand can't drain the pool: two hold a connection for its lock, one of them the lock. */
-export const createProviderTurns = (): Turns => createTurns({ atOnce: 2 })
-
-/**
- * For each company's searches through the company API. Four keep a processor busy, since some of them always wait for the
- * database. Of those that wait, a client soon gives up.
- */
-export const createSearchTurns = (): Turns => createTurns({ atOnce: 4, mostWaiting: 200 })
+export const createProviderTurns = (): Turns => createTurns(2)

@@ -6,6 +6,7 @@ import { pageById } from "../model/paging.ts"
 import { openSessionView, sessionsEnded, showSession } from "../model/sign-in.ts"
 import { showUser, userInput, userPatch, userView } from "../model/user.ts"
 import { lockCompany } from "../store/companies.ts"
+import { forgetDevices } from "../store/known-devices.ts"
 import { deleteReset } from "../store/password-resets.ts"
 import { endSessions, listSessions } from "../store/user-sessions.ts"
 import * as store from "../store/users.ts"
@@ -102,6 +103,7 @@ export const deleteUser = operation({
       const user = found(await store.findUser(tx, call.companyId, id), notFound("user"))
       await endSessions(tx, call.companyId, id)
       await deleteReset(tx, call.companyId, id)
+      await forgetDevices(tx, call.companyId, id)
       await store.deleteUser(tx, call.companyId, id)
       await keepAnAdmin(tx, call.companyId)
       return { result: { ...showUser(user), active: false }, targetId: id, fields: ["active"] }

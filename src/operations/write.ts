@@ -1,5 +1,8 @@
 import type { AppContext } from "../context.ts"
+import { notFound } from "../model/errors.ts"
+import { isTestCompany } from "../model/test-company.ts"
 import { appendAudit } from "../store/audit.ts"
+import { keepCompany } from "../store/empty-company.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { audited } from "./audited.ts"
 import { keepComposed } from "./idempotency.ts"
@@ -13,6 +16,8 @@ export interface Written<Result> {
   fields: readonly string[]
   /** Whose personal data the answer carries, so that an erasure finds it. */
   customerId?: number | null
+  /** The answer carries personal data of several customers, as that of an import does. */
+  ofMany?: boolean
   /** Where a sign-in came from. */
   network?: string
 }
@@ -28,6 +33,8 @@ export async function write<Result>(
   work: (tx: Tx) => Promise<Written<Result>>,
 ): Promise<Result> {
   return audited(context.db, call.now, async (tx) => {
+    if (isTestCompany(call.companyId) && !(await keepCompany(tx, call.companyId)))
+      throw notFound("test company")
     const written = await work(tx)
     appendAudit(tx, {
       companyId: call.companyId,

@@ -42,8 +42,11 @@ export class IdentityProviderUnavailable extends Error {
 
 export class IdentityNotProven extends Error {
   override readonly name = "IdentityNotProven"
-  /** `client_secret`: the provider does not take the company's registration. */
-  readonly failed: "proof" | "client_secret"
+  /**
+   * `client_secret`: the provider does not take the company's registration. `claims`: what it says of the person is malformed,
+   * such as an email with control characters.
+   */
+  readonly failed: "proof" | "client_secret" | "claims"
   constructor(failed: IdentityNotProven["failed"], options: ErrorOptions = {}) {
     super(failed, options)
     this.failed = failed

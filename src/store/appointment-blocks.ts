@@ -55,14 +55,15 @@ export function insertBlocks(
     appointment.appointment_type_id,
     appointment.latitude,
     appointment.longitude,
+    appointment.updated_at,
   ]
   const rows = blockRows(
-    "$1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::float8, $6::float8",
+    "$1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::float8, $6::float8, $7::timestamptz",
     values,
     blocks,
   )
   tx.write(
-    `INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude,
+    `INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude, written_at,
        start_minute, end_minute, job_start_minute, job_end_minute) VALUES ${rows}`,
     values,
   )

@@ -6,7 +6,7 @@ import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
   buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
-  daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids`
+  daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids`
 
 export async function findAppointmentType(
   db: Db,
@@ -91,8 +91,8 @@ export async function insertAppointmentType(
     `INSERT INTO appointment_type (company_id, name, description, active, kind, block_minutes, duration_options,
        buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes,
        booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days,
-       location_ids, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)
+       customer_overlap, location_ids, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)
      RETURNING ${columns}`,
     [companyId, ...valuesOf(type), new Date(now)],
   )
@@ -110,7 +110,7 @@ export async function updateAppointmentType(
        duration_options = $8, buffer_before_minutes = $9, buffer_after_minutes = $10, slot_interval_minutes = $11,
        starts = $12, min_notice_minutes = $13, booking_window_days = $14, cancel_notice_minutes = $15,
        daily_limit = $16, place = $17, public_booking = $18, provider_choice = $19, skip_short_days = $20,
-       location_ids = $21, updated_at = $22
+       customer_overlap = $21, location_ids = $22, updated_at = $23
      WHERE company_id = $1 AND id = $2`,
     [companyId, type.id, ...valuesOf(type), new Date(now)],
   )
@@ -149,6 +149,7 @@ function valuesOf(type: Omit<AppointmentType, "id">): unknown[] {
     type.public_booking,
     type.provider_choice,
     type.skip_short_days,
+    type.customer_overlap,
     type.location_ids,
   ]
 }
@@ -160,6 +161,21 @@ export async function findCancelNotice(db: Db, companyId: number, typeId: number
     [companyId, typeId],
   )
   return row?.minutes ?? 0
+}
+
+/** The same for the types of these appointments, by the type's id. */
+export async function cancelNotices(
+  db: Db,
+  companyId: number,
+  appointments: readonly { appointment_type_id: number }[],
+): Promise<ReadonlyMap<number, number>> {
+  if (appointments.length === 0) return new Map()
+  const ids = [...new Set(appointments.map(({ appointment_type_id: id }) => id))]
+  const rows = await db.query<{ id: number; minutes: number }>(
+    "SELECT id, cancel_notice_minutes AS minutes FROM appointment_type WHERE company_id = $1 AND id = ANY($2::bigint[])",
+    [companyId, ids],
+  )
+  return new Map(rows.map(({ id, minutes }) => [id, minutes]))
 }
 
 export interface BookableTypeRow {

@@ -8,7 +8,8 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
     a.scheduling_request_id,
     a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
     a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude,
-    a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at
+    a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
+    a.created_at, a.updated_at
   FROM appointment a
   JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id
   JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id
@@ -124,12 +125,13 @@ export function insertAppointment(
     appointment.created_at,
     appointment.link_key_id,
     appointment.clock_offsets,
+    appointment.link_random,
   ]
   tx.write(
     `INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
        location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
-       longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20)`,
+       longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets, link_random)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20, $21)`,
     values,
   )
   insertBlocks(tx, companyId, appointment, blocks)
@@ -198,14 +200,15 @@ export function setNotes(
   ])
 }
 
-/** Replaces the appointment's own link by one made with the host's newest key. */
+/** Replaces the appointment's own link. */
 export function setManageLink(
   tx: Tx,
   companyId: number,
-  { id, link_version, link_key_id, updated_at }: Appointment,
+  { id, link_version, link_key_id, link_random, updated_at }: Appointment,
 ): void {
   tx.write(
-    "UPDATE appointment SET link_version = $3, link_key_id = $4, updated_at = $5 WHERE company_id = $1 AND id = $2",
-    [companyId, id, link_version, link_key_id, updated_at],
+    `UPDATE appointment SET link_version = $3, link_key_id = $4, updated_at = $5, link_random = $6
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, id, link_version, link_key_id, updated_at, link_random],
   )
 }

@@ -1,15 +1,34 @@
-/** Reads a board: the active locations, the providers with all that fills their time, and the appointments. */
+/** Reads a board: its locations, the providers with all that fills their time, and the appointments. */
+import type { Day } from "../model/availability.ts"
 import type { BoardAppointment, BoardLocation, BoardProvider } from "../model/board.ts"
 import { normalized } from "../time/intervals.ts"
-import { minutesPerDay, msPerMinute } from "../time/units.ts"
+import { minutesPerDay, msPerDay, msPerMinute } from "../time/units.ts"
 import { type HoursRow, hoursOf, type OverrideRow, overridesOf } from "./packed-hours.ts"
 import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
 
-export async function findBoardLocations(db: Db, companyId: number): Promise<BoardLocation[]> {
+/** No job begins longer before its end. */
+const longestJobDays = 62
+
+/**
+ * The active locations, and others with an appointment around the dates. A day more on either side covers every zone.
+ *
+ * @param firstDay counted from 1970, as `endDay`, which is exclusive
+ */
+export async function findBoardLocations(
+  db: Db,
+  companyId: number,
+  firstDay: Day,
+  endDay: Day,
+): Promise<BoardLocation[]> {
+  const dayAt = (day: Day) => new Date(day * msPerDay)
   return db.query<BoardLocation>(
-    "SELECT id, name, timezone FROM location WHERE company_id = $1 AND active AND archived_at IS NULL ORDER BY id",
-    [companyId],
+    `SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l
+     WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS (
+       SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id
+         AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3))
+     ORDER BY active DESC, l.id`,
+    [companyId, dayAt(firstDay - longestJobDays), dayAt(firstDay - 1), dayAt(endDay + 1)],
   )
 }
 

@@ -1,7 +1,8 @@
 /** What providers' calendars said when they were last read. */
 import type { CalendarProblem } from "../model/calendar-problem.ts"
-import type { Intervals } from "../time/intervals.ts"
-import { packedByMonth } from "./packed-minutes.ts"
+import { isJustWritten } from "../model/schedules.ts"
+import { type Intervals, normalized, subtract } from "../time/intervals.ts"
+import { freshOf, minutesOf, packedByMonth, packedFresh } from "./packed-minutes.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 /** For how many days ahead the provider's types take bookings. */
@@ -42,14 +43,14 @@ export async function recordRead(
     )
     return
   }
-  const { providerId, busy, version, untilMinute } = found
+  const { version, untilMinute } = found
   const connected = await tx.query(
     `UPDATE provider_calendar SET last_read_at = $3, failing_since = NULL, problem = NULL, read_version = $4,
        read_until_minute = $5
      WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL RETURNING 1`,
     [...known, version, untilMinute],
   )
-  if (connected.length > 0) await replaceBusy(tx, companyId, providerId, calendarId, busy)
+  if (connected.length > 0) await replaceBusy(tx, { companyId, calendarId }, { readAt, found })
 }
 
 export async function recordFailedRead(
@@ -68,23 +69,48 @@ export async function recordFailedRead(
 /** Writes what differs, so that a calendar in which little changes costs little. */
 async function replaceBusy(
   tx: Tx,
-  companyId: number,
-  providerId: number,
-  calendarId: number,
-  busy: Intervals,
+  { companyId, calendarId }: ReadCalendar,
+  { readAt, found }: Reading,
 ): Promise<void> {
-  const months = [...packedByMonth(busy)]
-  const values = [companyId, providerId, calendarId, months.map(([month]) => month)]
+  const { providerId, busy } = found!
+  const months = packedByMonth(busy)
+  const calendar = [companyId, providerId, calendarId]
+  const before = await tx.query<{ month: number; busy: Buffer; fresh: Buffer }>(
+    `SELECT month, busy, fresh FROM calendar_busy
+     WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3 ORDER BY month`,
+    calendar,
+  )
   await tx.query(
     `DELETE FROM calendar_busy
      WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3 AND month <> ALL ($4::int[])`,
-    values,
+    [...calendar, [...months.keys()]],
   )
+  const beforeOf = new Map(before.map((row) => [row.month, row]))
+  const changed = [...months].filter(([month, minutes]) => !beforeOf.get(month)?.busy.equals(minutes))
+  const fresh = changed.map(([month, minutes]) => freshAfter(beforeOf.get(month) ?? null, minutes, readAt))
   await tx.query(
-    `INSERT INTO calendar_busy AS b (company_id, provider_id, calendar_id, month, busy)
-     SELECT $1, $2, $3, n.month, n.busy FROM unnest($4::int[], $5::bytea[]) AS n (month, busy)
-     ON CONFLICT (company_id, provider_id, month, calendar_id) DO UPDATE SET busy = EXCLUDED.busy
-     WHERE b.busy <> EXCLUDED.busy`,
-    [...values, months.map(([, packed]) => packed)],
+    `INSERT INTO calendar_busy AS b (company_id, provider_id, calendar_id, month, busy, fresh)
+     SELECT $1, $2, $3, n.month, n.busy, n.fresh FROM unnest($4::int[], $5::bytea[], $6::bytea[]) AS n (month, busy, fresh)
+     ON CONFLICT (company_id, provider_id, month, calendar_id) DO UPDATE SET busy = EXCLUDED.busy, fresh = EXCLUDED.fresh`,
+    [...calendar, changed.map(([month]) => month), changed.map(([, minutes]) => minutes), fresh],
   )
 }
+
+/** What has become busy since the reading before, beside what readings of the last half hour saw so. */
+function freshAfter(before: { busy: Buffer; fresh: Buffer } | null, now: Buffer, readAt: number): Buffer {
+  const earlier = before === null ? [] : freshOf(Buffer.from(before.fresh)).filter(isRecentAt(readAt))
+  // Copies, since unpacking turns the bytes of what is written next.
+  const was = minutesOf(before && Buffer.from(before.busy))
+  const become = subtract(normalized(minutesOf(Buffer.from(now))), normalized(was))
+  const added = Array.from({ length: become.length / 2 }, (_, i) => ({
+    start: become[2 * i]!,
+    end: become[2 * i + 1]!,
+    writtenAt: readAt,
+  }))
+  return packedFresh([...earlier, ...added])
+}
+
+const isRecentAt =
+  (now: number) =>
+  ({ writtenAt }: { writtenAt: number }) =>
+    isJustWritten(writtenAt, now)

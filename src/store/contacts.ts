@@ -1,6 +1,6 @@
 /** Customers' phone numbers, and the consent to call or text a number. */
 import { createHash } from "node:crypto"
-import type { Consent, ContactRow } from "../model/contact.ts"
+import { type Consent, type ContactRow, journalSource, ownSources } from "../model/contact.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { lockInOrder } from "./pg/locks.ts"
 
@@ -184,6 +184,10 @@ export async function findNewestConsent(
 }
 
 export async function insertConsent(tx: Tx, companyId: number, consent: NewConsent): Promise<void> {
+  const { phone_hash: phoneHash, phone_sealed: phoneSealed, channel, event } = consent
+  const source = ownSources.includes(consent.source) ? consent.source : journalSource
+  const said = consent.at.getTime()
+  tx.remember({ kind: "consent", company: companyId, phoneHash, phoneSealed, channel, event, source, said })
   await tx.query(
     `INSERT INTO consent (company_id, phone_hash, phone_sealed, channel, event, source, at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,

@@ -179,35 +179,62 @@ export async function listAttempts(
   )
 }
 
-/**
- * Makes a new delivery for every event since `since` that the endpoint subscribes to, unless the event has a delivery to it
- * that was not abandoned. The caller has locked the endpoint, so that two recoveries at once do not send an event twice.
- */
-export async function insertRecovered(
-  tx: Tx,
-  companyId: number,
-  recovery: { endpointId: number; since: Date; now: number },
-): Promise<QueuedDelivery[]> {
-  const sinceDay = idDayOf(companyId, recovery.since.getTime())
-  const missed = await tx.query<{ id: number; type: string }>(
-    `SELECT e.id, e.type FROM webhook_endpoint w JOIN event e
-       ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= greatest($3, w.created_at)
+interface Recovery {
+  endpointId: number
+  since: Date
+  /** Events from before the endpoint was made are sent too. */
+  beforeCreation: boolean
+  now: number
+}
+
+/** Events since `$3` that the endpoint subscribes to and that no delivery has taken or is to take to it. */
+const missedByEndpoint = `webhook_endpoint w JOIN event e
+       ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= $3
        AND e.type = ANY (w.events)
        AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL
          OR e.appointment_type_id = ANY (w.appointment_type_ids))
        AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text
      WHERE w.company_id = $1 AND w.id = $2
        AND NOT EXISTS (SELECT FROM delivery d
-         WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned')
+         WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned')`
+
+function missedSince(companyId: number, { endpointId, since }: Recovery) {
+  const sinceDay = idDayOf(companyId, since.getTime())
+  // A delivery's id holds the day of the change, which may be a moment, and so a day, before the event's own time.
+  return [companyId, endpointId, since, firstIdOf(sinceDay), firstIdOf(sinceDay - 1)]
+}
+
+/** How many of the missed events a recovery leaves out, by why. */
+export interface LeftOut {
+  /** Of an import whose events are not delivered. */
+  imported: number
+  beforeCreation: number
+}
+
+export async function countLeftOut(db: Db, companyId: number, recovery: Recovery): Promise<LeftOut> {
+  const found = await db.first<LeftOut>(
+    `SELECT count(*) FILTER (WHERE e.withheld)::int AS imported,
+       count(*) FILTER (WHERE NOT e.withheld AND NOT $6 AND e.occurred_at < w.created_at)::int AS "beforeCreation"
+     FROM ${missedByEndpoint}`,
+    [...missedSince(companyId, recovery), recovery.beforeCreation],
+  )
+  return found!
+}
+
+/**
+ * Makes a new delivery for every missed event that was meant for endpoints. The caller has locked the endpoint, so that two
+ * recoveries at once do not send an event twice.
+ */
+export async function insertRecovered(
+  tx: Tx,
+  companyId: number,
+  recovery: Recovery,
+): Promise<QueuedDelivery[]> {
+  const missed = await tx.query<{ id: number; type: string }>(
+    `SELECT e.id, e.type FROM ${missedByEndpoint}
+       AND NOT e.withheld AND ($6 OR e.occurred_at >= w.created_at)
      ORDER BY e.id`,
-    [
-      companyId,
-      recovery.endpointId,
-      recovery.since,
-      firstIdOf(sinceDay),
-      // A delivery's id holds the day of the change, which may be a moment, and so a day, before the event's own time.
-      firstIdOf(sinceDay - 1),
-    ],
+    [...missedSince(companyId, recovery), recovery.beforeCreation],
   )
   if (missed.length === 0) return []
   return tx.query<QueuedDelivery>(

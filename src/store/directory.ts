@@ -1,5 +1,6 @@
 /** Keys that are unique on the whole host or known before the company is, and what they lead to. */
 import type { Company } from "../model/company.ts"
+import type { EndedKey } from "../model/journal.ts"
 import type { LinkedNoun } from "../model/link-token.ts"
 import { isTestCompany } from "../model/test-company.ts"
 import type { Db, Tx } from "./pg/database.ts"
@@ -12,6 +13,8 @@ export type DirectoryKind =
   | "manage_link"
   | "user_session"
   | "password_reset"
+  | "test_company"
+  | "device"
 
 /** Claims a key for a company. False when the key is taken. */
 export async function claimEntry(
@@ -26,6 +29,15 @@ export async function claimEntry(
      ON CONFLICT (kind, key) DO NOTHING RETURNING 1`,
     [kind, key, companyId, refId],
   )
+}
+
+/** How many keys of this kind the company has. */
+export async function countEntries(db: Db, kind: DirectoryKind, companyId: number): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    "SELECT count(*)::integer AS count FROM directory WHERE kind = $1 AND company_id = $2",
+    [kind, companyId],
+  )
+  return row!.count
 }
 
 /** Claims a key that a company may use for several records. False when another company has it. */
@@ -69,11 +81,14 @@ export function enterLink(
   )
 }
 
-/** The keys stay reserved and recognised, but inactive. */
-export function retireEntries(tx: Tx, kind: DirectoryKind, companyId: number, refId: number): void {
-  tx.write(
-    "UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active",
-    [kind, companyId, refId],
+/** The keys stay reserved and recognised, but inactive, also when the database goes back in time. */
+export function retireEntries(tx: Tx, of: EndedKey["of"], companyId: number, refId: number): void {
+  tx.write<{ key: string }>(
+    "UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active RETURNING key",
+    [of, companyId, refId],
+    (rows) => {
+      for (const { key } of rows) tx.remember({ kind: "ended", of, hash: key })
+    },
   )
 }
 

@@ -3,6 +3,10 @@
  * early may commit late, and a poller that has passed the id would miss its event. So events are ordered by xid, and an
  * event is listed once no older transaction can still commit (its xid is below the oldest running one). A restored
  * database counts xids anew, so each restore begins a new era.
+ *
+ * Which transactions are running is judged by the snapshot that also reads the events: two statements may be answered by
+ * two servers, of which one lags (a replica and the primary, or a primary and its successor). Only a spread database cannot
+ * do that, since the events stand on another machine than their xids: see `settledPosition`.
  */
 import { Refusal } from "../model/errors.ts"
 import type { EventType, StoredEvent } from "../model/event.ts"
@@ -17,21 +21,45 @@ export interface ListedEvent extends StoredEvent {
   xid: string
 }
 
+interface Settled {
+  position: EventPosition
+  /** The machine that has the events counts other xids than theirs. */
+  isSpread: boolean
+}
+
 /**
  * Everything before this position that will ever be visible is visible to the next statement; null while a commit on the
  * company's machine is stuck. The machine that the service connects to gives events their xids, so it is asked which of its
- * transactions is the oldest, and before that company's machine is asked what it still has to commit.
+ * transactions is the oldest, and after that the company's machine what it still has to commit.
  */
-async function settledPosition(db: Db, companyId: number): Promise<EventPosition | null> {
-  const position = await currentPosition(db)
-  return (await commitsAreDone(db, companyId)) ? position : null
+async function settledPosition(db: Db, companyId: number): Promise<Settled | null> {
+  const row = await db.first<{ era: number; xid: string; isSpread: boolean }>(
+    `SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid,
+       to_regclass('pg_catalog.pg_dist_node') IS NOT NULL AS "isSpread" FROM database_era`,
+  )
+  const { era, xid, isSpread } = row!
+  return (await commitsAreDone(db, companyId)) ? { position: [era, xid, 0], isSpread } : null
 }
 
-async function requireSettled(db: Db, companyId: number): Promise<EventPosition> {
+/**
+ * Where the order of the company's events stands now: what is before is visible to the next statement, and everything that
+ * becomes visible later comes after it. Throws `busy` while a commit on the company's machine is stuck.
+ */
+export const presentPosition = async (db: Db, companyId: number): Promise<EventPosition> =>
+  (await requireSettled(db, companyId)).position
+
+async function requireSettled(db: Db, companyId: number): Promise<Settled> {
   const settled = await settledPosition(db, companyId)
   if (settled === null) throw new Refusal("busy", { retryAfterSeconds: 5 })
   return settled
 }
+
+/**
+ * Era `$2` and xid `$3` are where the statement before found the order settled, `$4` whether the database is spread. A lagging
+ * server may know of older transactions that run.
+ */
+const isSettled = `(era, xid) < ($2, CASE WHEN $4::boolean THEN $3::text::xid8
+         ELSE least($3::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) END)`
 
 export async function listEvents(
   db: Db,
@@ -39,14 +67,14 @@ export async function listEvents(
   filter: { after: EventPosition | null; type: EventType | null; since: Date; limit: number },
 ): Promise<ListedEvent[]> {
   const [era, xid, id] = filter.after ?? beginning
-  const settled = await requireSettled(db, companyId)
+  const { position, isSpread } = await requireSettled(db, companyId)
   // Ordered by the table's column: plain `xid` would be the selected text, which sorts 10 before 9.
   return db.query<ListedEvent>(
     `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
-     WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint)
-       AND (era, xid) < ($8, $9::text::xid8) AND ($7::text IS NULL OR type = $7)
-     ORDER BY event.era, event.xid, event.id LIMIT $5`,
-    [companyId, era, xid, id, filter.limit, filter.since, filter.type, settled[0], settled[1]],
+     WHERE company_id = $1 AND (era, xid, id) > ($5, $6::text::xid8, $7::bigint) AND ${isSettled}
+       AND occurred_at >= $9 AND ($10::text IS NULL OR type = $10)
+     ORDER BY event.era, event.xid, event.id LIMIT $8`,
+    [companyId, position[0], position[1], isSpread, era, xid, id, filter.limit, filter.since, filter.type],
   )
 }
 
@@ -62,22 +90,14 @@ export async function listNewestEvents(
   filter: { before: EventPosition | null; type: EventType | null; since: Date; limit: number },
 ): Promise<ListedEvent[]> {
   const [era, xid, id] = filter.before ?? end
-  const settled = await requireSettled(db, companyId)
+  const { position, isSpread } = await requireSettled(db, companyId)
   return db.query<ListedEvent>(
     `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
-     WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) < ($2, $3::text::xid8, $4::bigint)
-       AND (era, xid) < ($8, $9::text::xid8) AND ($7::text IS NULL OR type = $7)
-     ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $5`,
-    [companyId, era, xid, id, filter.limit, filter.since, filter.type, settled[0], settled[1]],
+     WHERE company_id = $1 AND (era, xid, id) < ($5, $6::text::xid8, $7::bigint) AND ${isSettled}
+       AND occurred_at >= $9 AND ($10::text IS NULL OR type = $10)
+     ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $8`,
+    [companyId, position[0], position[1], isSpread, era, xid, id, filter.limit, filter.since, filter.type],
   )
-}
-
-/** Where the order of events stands now: everything that commits from now on comes after it. */
-export async function currentPosition(db: Db): Promise<EventPosition> {
-  const row = await db.first<{ era: number; xid: string }>(
-    "SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid FROM database_era",
-  )
-  return [row!.era, row!.xid, 0]
 }
 
 /** Where an event stands in the order; null for an unknown id and for an event older than 30 days. */
@@ -103,20 +123,25 @@ export interface FollowedEvent extends ListedEvent {
   isSettled: boolean
 }
 
-/** The next events after a position in their order, those that are not settled last. */
+/**
+ * The next events after a position in their order, those that are not settled last. Null while a commit on the company's
+ * machine is stuck: which events come next is not known then.
+ */
 export async function listEventsAfter(
   db: Db,
   companyId: number,
   [era, xid, id]: EventPosition,
   limit: number,
-): Promise<FollowedEvent[]> {
-  const [settledEra, settledXid] = (await settledPosition(db, companyId)) ?? beginning
+): Promise<FollowedEvent[] | null> {
+  const settled = await settledPosition(db, companyId)
+  if (settled === null) return null
+  const { position, isSpread } = settled
   return db.query<FollowedEvent>(
     `SELECT id, type, occurred_at, source, data, era, xid::text AS xid,
-       (era, xid) < ($6, $7::text::xid8) AS "isSettled"
-     FROM event WHERE company_id = $1 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint)
-     ORDER BY event.era, event.xid, event.id LIMIT $5`,
-    [companyId, era, xid, id, limit, settledEra, settledXid],
+       ${isSettled} AS "isSettled"
+     FROM event WHERE company_id = $1 AND (era, xid, id) > ($5, $6::text::xid8, $7::bigint)
+     ORDER BY event.era, event.xid, event.id LIMIT $8`,
+    [companyId, position[0], position[1], isSpread, era, xid, id, limit],
   )
 }
 

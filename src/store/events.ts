@@ -30,6 +30,8 @@ export interface EventDraft {
   /** Of the first delivery. The sequence leaves room for one to each endpoint that a company may have. */
   deliveryNumber: number
   subscribers: { endpointId: number; isEnabled: boolean }[]
+  /** No endpoint is to get it, now or by a recovery. It has no subscribers then. */
+  isWithheld?: boolean
 }
 
 /**
@@ -64,8 +66,8 @@ export function insertEvent(tx: Tx, companyId: number, draft: EventDraft, event:
   const id = dailyId(idDayOf(companyId, event.occurredAt.getTime()), draft.number)
   tx.write(
     `INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id,
-       appointment_type_id, scheduling_request_id, xid, traceparent)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11)`,
+       appointment_type_id, scheduling_request_id, xid, traceparent, withheld)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11, $12)`,
     [
       companyId,
       id,
@@ -78,6 +80,7 @@ export function insertEvent(tx: Tx, companyId: number, draft: EventDraft, event:
       event.appointmentTypeId,
       event.requestId,
       event.traceparent ?? null,
+      draft.isWithheld ?? false,
     ],
   )
   const day = idDayOf(companyId, event.recordedAt.getTime())
@@ -142,10 +145,13 @@ export async function nextEventId(tx: Tx, companyId: number, now: number): Promi
 
 /**
  * Called after a restore: xids of the old database mean nothing in the new one, or come a second time where it went back to
- * a point in time. So its events become a past era, and a reader who had read further finds what comes now.
+ * a point in time. So its events become a past era, and a reader who had read further finds what comes now. `eraBefore` is an era that the lost time had.
  */
-export async function afterRestore(db: Db): Promise<void> {
-  const [row] = await db.query<{ era: number }>("UPDATE database_era SET era = era + 1 RETURNING era")
+export async function afterRestore(db: Db, eraBefore = 0): Promise<void> {
+  const [row] = await db.query<{ era: number }>(
+    "UPDATE database_era SET era = greatest(era, $1::integer) + 1 RETURNING era",
+    [eraBefore],
+  )
   await db.query(`ALTER TABLE event ALTER COLUMN era SET DEFAULT ${row!.era}`)
 }
 

@@ -2,9 +2,9 @@
  * Reads what an explanation is made of, in one round trip: what a booking reads of one provider, from the same parts of
  * SQL, and the records behind the packed minutes, with their ids.
  */
-import type { ExplainedLocation, ExplainedSchedules, OccupyingRow } from "../model/schedules.ts"
+import type { ExplainedLocation, ExplainedSchedules, OccupyingRow, ScheduleRow } from "../model/schedules.ts"
 import { minutesPerDay } from "../time/units.ts"
-import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
+import { freshOf, minutesOf, minutesPerRow } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
 import {
   asked,
@@ -23,15 +23,17 @@ const explained = `
 SELECT ${headOf("p.id IS NOT NULL", " AND y.provider_id = $5", "")}, p.id, p.active,
   EXISTS (SELECT 1 FROM provider_type
     WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2) AS offers_type, ${planOf("")},
-  (SELECT json_agg(json_build_array(f.id, f.start_minute, f.end_minute) ORDER BY f.start_minute, f.id) FROM time_off f
+  (SELECT json_agg(json_build_array(f.id, f.start_minute, f.end_minute,
+     1000 * date_part('epoch', f.created_at)) ORDER BY f.start_minute, f.id) FROM time_off f
    WHERE f.company_id = $1 AND f.provider_id = p.id
      AND f.end_minute > b.hours_from AND f.start_minute < b.until) AS time_off_rows,
-  (SELECT json_agg(json_build_array(k.appointment_id, k.start_minute, k.end_minute, k.job_start_minute, k.job_end_minute)
+  (SELECT json_agg(json_build_array(k.appointment_id, k.start_minute, k.end_minute, k.job_start_minute, k.job_end_minute,
+     1000 * date_part('epoch', k.written_at))
      ORDER BY k.start_minute) FROM appointment_block k
    WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active
      AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from
      AND k.appointment_id IS DISTINCT FROM $9::bigint) AS appointment_rows,
-  (SELECT json_agg(json_build_array(y.calendar_id, encode(y.busy, 'hex')) ORDER BY y.calendar_id, y.month)
+  (SELECT json_agg(json_build_array(y.calendar_id, encode(y.busy, 'hex'), encode(y.fresh, 'hex')) ORDER BY y.calendar_id, y.month)
    FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id
      AND y.month BETWEEN b.busy_from / ${minutesPerRow} AND b.until / ${minutesPerRow}) AS calendar_rows,
   (SELECT json_agg(l) FROM (
@@ -49,9 +51,9 @@ LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NUL
 interface ExplainedRow extends HeadRow, ProviderRow {
   active: boolean
   offers_type: boolean
-  time_off_rows: [number, number, number][] | null
-  appointment_rows: [number, number, number, number, number][] | null
-  calendar_rows: [number, string][] | null
+  time_off_rows: [number, number, number, number][] | null
+  appointment_rows: [number, number, number, number, number, number | null][] | null
+  calendar_rows: [number, string, string][] | null
   explained_locations: ExplainedLocation[] | null
 }
 
@@ -70,8 +72,14 @@ export async function loadExplainedSchedules(
       plan,
       active: row!.active,
       offersType: row!.offers_type,
-      timeOff: (row!.time_off_rows ?? []).map(([id, start, end]) => ({ id, start, end })),
+      timeOff: (row!.time_off_rows ?? []).map(([id, start, end, writtenAt]) => ({
+        id,
+        start,
+        end,
+        writtenAt,
+      })),
       occupying: occupyingOf(row!),
+      freshBusy: freshBusyOf(row!),
     },
     explainedLocations: row!.explained_locations ?? [],
   }
@@ -79,17 +87,23 @@ export async function loadExplainedSchedules(
 
 function occupyingOf({ appointment_rows, calendar_rows }: ExplainedRow): OccupyingRow[] {
   const appointments = (appointment_rows ?? []).map(
-    ([id, start, end, jobStart, jobEnd]): OccupyingRow => ({
+    ([id, start, end, jobStart, jobEnd, writtenAt]): OccupyingRow => ({
       kind: "appointment",
-      ...{ id, start, end, jobStart, jobEnd },
+      ...{ id, start, end, jobStart, jobEnd, writtenAt },
     }),
   )
   const calendars = (calendar_rows ?? []).flatMap(([id, hex]) => {
     const minutes = minutesOf(Buffer.from(hex, "hex"))
     return Array.from({ length: minutes.length / 2 }, (_, i): OccupyingRow => {
       const [start, end] = [minutes[2 * i]!, minutes[2 * i + 1]!]
-      return { kind: "calendar", id, start, end, jobStart: start, jobEnd: end }
+      return { kind: "calendar", id, start, end, jobStart: start, jobEnd: end, writtenAt: null }
     })
   })
   return [...appointments, ...calendars]
+}
+
+function freshBusyOf({ calendar_rows }: ExplainedRow): ScheduleRow[] {
+  return (calendar_rows ?? []).flatMap(([id, , hex]) =>
+    freshOf(Buffer.from(hex, "hex")).map((fresh) => ({ id, ...fresh })),
+  )
 }

@@ -1,4 +1,5 @@
 /** Answers kept for a day, so that a retry gets the first answer. */
+import { hash } from "node:crypto"
 import { msPerHour } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
@@ -23,29 +24,39 @@ export interface KeptAnswer {
 
 const keptMs = 24 * msPerHour
 
+/** Whose data an answer holds. */
+export interface AnswerSubject {
+  customerId: number | null
+  /** It holds data of several customers. */
+  ofMany: boolean
+}
+
 /** The answer under the key; null without one. Deletes an answer that is older than a day. */
 export async function findAnswer(db: Db, request: KeyedRequest): Promise<KeptAnswer | null> {
-  const of = [request.companyId, request.credential, request.key]
+  const of = [request.companyId, request.credential, [request.key, erasedKey(request.key)]]
   const [kept] = await db.query<KeptAnswer & { created_at: Date }>(
     `SELECT method, path, body_hash AS "bodyHash", status, answer, created_at FROM idempotency
-     WHERE company_id = $1 AND credential = $2 AND key = $3`,
+     WHERE company_id = $1 AND credential = $2 AND key = ANY ($3)`,
     of,
   )
   if (kept === undefined) return null
   const oldest = new Date(request.now - keptMs)
   if (kept.created_at > oldest) return kept
   await db.query(
-    "DELETE FROM idempotency WHERE company_id = $1 AND credential = $2 AND key = $3 AND created_at <= $4",
+    "DELETE FROM idempotency WHERE company_id = $1 AND credential = $2 AND key = ANY ($3) AND created_at <= $4",
     [...of, oldest],
   )
   return null
 }
 
-const keep = `INSERT INTO idempotency
-    (company_id, credential, key, method, path, body_hash, created_at, status, answer, customer_id)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+/** What stands in place of the key once its answer is erased. */
+const erasedKey = (key: string) => `erased:${hash("sha256", key)}`
 
-const keptValues = (request: KeyedRequest, status: number, answer: string, customerId: number | null) => [
+const keep = `INSERT INTO idempotency
+    (company_id, credential, key, method, path, body_hash, created_at, status, answer, customer_id, of_many)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+
+const keptValues = (request: KeyedRequest, status: number, answer: string, subject: AnswerSubject) => [
   request.companyId,
   request.credential,
   request.key,
@@ -55,7 +66,8 @@ const keptValues = (request: KeyedRequest, status: number, answer: string, custo
   new Date(request.now),
   status,
   answer,
-  customerId,
+  subject.customerId,
+  subject.ofMany,
 ]
 
 /** Stores the answer in the transaction of the change; a second one under the key fails it: `idempotency_key_running`. */
@@ -64,9 +76,9 @@ export function keepAnswer(
   request: KeyedRequest,
   status: number,
   answer: string,
-  customerId: number | null,
+  subject: AnswerSubject,
 ): void {
-  tx.write(keep, keptValues(request, status, answer, customerId))
+  tx.write(keep, keptValues(request, status, answer, subject))
 }
 
 /** Stores a refusal, which changed nothing. Violates `idempotency_pkey` when the key has an answer. */
@@ -76,10 +88,10 @@ export async function keepRefused(
   status: number,
   answer: string,
 ): Promise<void> {
-  await db.query(keep, keptValues(request, status, answer, null))
+  await db.query(keep, keptValues(request, status, answer, { customerId: null, ofMany: false }))
 }
 
-/** Replaces stored answers that hold a customer's data by `answer`, with status 410. */
+/** Replaces stored answers that hold a customer's data by `answer`, with status 410, and their keys by hashes. */
 export async function eraseAnswers(
   tx: Tx,
   companyId: number,
@@ -87,7 +99,9 @@ export async function eraseAnswers(
   answer: string,
 ): Promise<void> {
   await tx.query(
-    "UPDATE idempotency SET status = 410, answer = $3 WHERE company_id = $1 AND customer_id = $2",
+    `UPDATE idempotency SET status = 410, answer = $3,
+       key = CASE WHEN key LIKE 'erased:%' THEN key ELSE 'erased:' || encode(sha256(convert_to(key, 'UTF8')), 'hex') END
+     WHERE company_id = $1 AND (customer_id = $2 OR of_many)`,
     [companyId, customerId, answer],
   )
 }

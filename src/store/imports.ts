@@ -178,6 +178,8 @@ export async function findImported(
 
 export interface MetAppointment extends ImportedAppointment {
   customer_id: number
+  /** Null for one of before times of writing were kept. */
+  written_at: Date | null
 }
 
 /** The first appointment that occupies the provider in these minutes; null when they are free of appointments. */
@@ -188,7 +190,7 @@ export async function findOverlapping(
   { start, end }: { start: number; end: number },
 ): Promise<MetAppointment | null> {
   return db.first<MetAppointment>(
-    `SELECT a.id, a.start_at, a.provider_id, a.customer_id
+    `SELECT a.id, a.start_at, a.provider_id, a.customer_id, k.written_at
      FROM appointment_block k JOIN appointment a ON a.company_id = k.company_id AND a.id = k.appointment_id
      WHERE k.company_id = $1 AND k.provider_id = $2 AND k.active
        AND k.start_minute >= $3::int - 4320 AND k.start_minute < $4::int AND k.end_minute > $3::int

@@ -11,6 +11,16 @@ export async function findLocation(db: Db, companyId: number, id: number): Promi
   )
 }
 
+/** The length of all areas as text, but for one location's. */
+export async function areaBytes(db: Db, companyId: number, exceptId: number): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>(
+    `SELECT coalesce(sum(length(service_area::text)), 0)::int AS bytes FROM location
+     WHERE company_id = $1 AND id <> $2 AND archived_at IS NULL`,
+    [companyId, exceptId],
+  )
+  return row!.bytes
+}
+
 export async function listLocations(
   db: Db,
   companyId: number,

@@ -146,7 +146,7 @@ export async function findStepAtHand(
     `SELECT s.channel, s.sms_text, r.status AS run_status, r.end_reason, t.name AS type_name,
        jsonb_build_object('id', q.id, 'status', q.status, 'latest_date', q.latest_date, 'location_id', q.location_id,
          'provider_id', q.provider_id, 'appointment_type_id', q.appointment_type_id, 'link_version', q.link_version,
-         'link_key_id', q.link_key_id) AS request
+         'link_key_id', q.link_key_id, 'link_random', q.link_random) AS request
      FROM outreach_step s
      JOIN outreach_run r ON r.company_id = $1 AND r.id = s.run_id
      JOIN scheduling_request q ON q.company_id = $1 AND q.id = r.scheduling_request_id

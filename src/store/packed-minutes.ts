@@ -1,5 +1,6 @@
 /** Packed minutes: start and end of each interval as big-endian 4-byte integers, which the engine reads as they are. */
 import type { Intervals } from "../time/intervals.ts"
+import { minuteOf, msPerMinute } from "../time/units.ts"
 
 /** A row of `calendar_busy` holds 31 days. */
 export const minutesPerRow = 44_640
@@ -20,6 +21,27 @@ export function packedByMonth(busy: Intervals): Map<number, Buffer> {
   }
   return new Map(Array.from(rows, ([month, minutes]) => [month, packed(minutes)]))
 }
+
+/** Minutes that became busy, and when that was read, in epoch milliseconds. */
+export interface FreshBusy {
+  start: number
+  end: number
+  writtenAt: number
+}
+
+/** Unpacks `calendar_busy.fresh`. */
+export function freshOf(packedThrees: Buffer): FreshBusy[] {
+  const numbers = minutesOf(packedThrees)
+  return Array.from({ length: numbers.length / 3 }, (_, i) => ({
+    start: numbers[3 * i]!,
+    end: numbers[3 * i + 1]!,
+    writtenAt: numbers[3 * i + 2]! * msPerMinute,
+  }))
+}
+
+/** Packs for `calendar_busy.fresh`. */
+export const packedFresh = (fresh: readonly FreshBusy[]): Buffer =>
+  packed(fresh.flatMap(({ start, end, writtenAt }) => [start, end, minuteOf(writtenAt)]))
 
 function packed(minutes: readonly number[]): Buffer {
   const bytes = Buffer.alloc(minutes.length * 4)

@@ -65,6 +65,7 @@ export async function textsOfCustomer(
 
 /** Removes everything personal from the customer's row and archives it for good. */
 export async function blankCustomer(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
+  tx.remember({ kind: "erased", company: companyId, customer: id })
   await tx.query(
     `UPDATE customer SET first_name = $3, last_name = '', email = NULL, address = NULL, address_latitude = NULL,
        address_longitude = NULL, address_accuracy = NULL, address_source = NULL, external_ref = NULL,
@@ -195,4 +196,27 @@ export async function eraseConversations(
     companyId,
     customerId,
   ])
+}
+
+/** The customer's numbers that no other customer has. */
+export async function phonesOfNobodyElse(tx: Tx, companyId: number, customerId: number): Promise<string[]> {
+  const rows = await tx.query<{ phone: string }>(
+    `SELECT phone FROM contact WHERE company_id = $1 AND customer_id = $2 AND NOT EXISTS (
+       SELECT 1 FROM contact other WHERE other.company_id = $1 AND other.phone = contact.phone AND other.customer_id <> $2)`,
+    [companyId, customerId],
+  )
+  return rows.map(({ phone }) => phone)
+}
+
+/** Removes how the consents to these numbers were given, where the company has said it in words of its own. */
+export async function eraseSources(
+  tx: Tx,
+  companyId: number,
+  phoneHashes: readonly string[],
+  keptSources: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE consent SET source = 'erased' WHERE company_id = $1 AND phone_hash = ANY ($2) AND source <> ALL ($3) AND source <> 'erased'`,
+    [companyId, phoneHashes, keptSources],
+  )
 }

@@ -44,7 +44,7 @@ FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width,
   FROM company WHERE company_id = $1) c
 LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
     buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
-    daily_limit, place, provider_choice, skip_short_days, public_booking, location_ids
+    daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids
   FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true
 LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0)
 CROSS JOIN LATERAL (
@@ -63,12 +63,20 @@ export const headOf = (knowsProvider: string, calendars: string, more: string) =
         address_latitude AS latitude, address_longitude AS longitude, address_accuracy, assigned_provider_id, locale,
         (SELECT phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = customer.id AND k.is_primary) AS phone
         ${ofCustomer}) u),
+    'customer_busy', (SELECT coalesce(json_agg(json_build_array(a.id, k.job_start_minute, k.job_end_minute)
+        ORDER BY k.job_start_minute, a.id), '[]')
+        FROM appointment a JOIN appointment_block k ON k.company_id = $1 AND k.appointment_id = a.id AND k.active
+        JOIN appointment_type z ON z.company_id = $1 AND z.id = a.appointment_type_id AND NOT z.customer_overlap
+        WHERE a.company_id = $1 AND a.customer_id = coalesce($3::bigint, r.customer_id, 0)
+          AND a.end_at > to_timestamp(b.busy_from * 60.0) AND a.start_at < to_timestamp(b.until * 60.0)
+          AND a.id IS DISTINCT FROM $9::bigint),
     'request', CASE WHEN r.id IS NOT NULL THEN row_to_json(r) END,
     'open_request', (SELECT row_to_json(o) FROM scheduling_request o
         WHERE o.company_id = $1 AND o.customer_id = coalesce($3::bigint, 0) AND o.appointment_type_id = $2
           AND o.status = 'open'),
     'locations', (SELECT coalesce(json_agg(l), '[]') FROM (
-        SELECT id, name, timezone, latitude, longitude, service_area, address FROM location
+        SELECT id, name, timezone, latitude, longitude, address,
+          CASE WHEN t.place = 'at_customer' THEN service_area ELSE '{"kind": "anywhere"}' END AS service_area FROM location
         WHERE company_id = $1 AND active AND t.id IS NOT NULL AND (t.location_ids IS NULL OR id = ANY (t.location_ids))
         ORDER BY id) l),
     'calendars', (SELECT coalesce(json_agg(json_build_object('id', y.id, 'provider_id', y.provider_id, 'writes', y.writes,

@@ -1,5 +1,6 @@
 /** Scheduling requests. */
 
+import type { NewLink } from "../model/link-token.ts"
 import type { BookableRequest } from "../model/public-page.ts"
 import type { RequestStatus, SchedulingRequest } from "../model/scheduling-request.ts"
 import { zonesWhereOffered } from "./locations.ts"
@@ -7,7 +8,7 @@ import type { Db, Tx } from "./pg/database.ts"
 import { enqueueReportsAt } from "./queue/reports-due.ts"
 
 const columns = `id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id,
-  provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at`
+  provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at`
 
 /** A request with its type's length, which views show when the request has none. */
 export interface RequestWithType extends SchedulingRequest {
@@ -73,8 +74,8 @@ export type NewRequest = Pick<
   | "provider_id"
   | "block_minutes"
   | "duration_label"
-  | "link_key_id"
->
+> &
+  NewLink
 
 export async function insertRequest(
   tx: Tx,
@@ -84,8 +85,8 @@ export async function insertRequest(
 ): Promise<SchedulingRequest> {
   const [row] = await tx.query<SchedulingRequest>(
     `INSERT INTO scheduling_request (company_id, customer_id, appointment_type_id, status, earliest_date, latest_date,
-       external_ref, location_id, provider_id, block_minutes, duration_label, link_key_id, created_at, updated_at)
-     VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING ${columns}`,
+       external_ref, location_id, provider_id, block_minutes, duration_label, link_key_id, created_at, updated_at, link_random)
+     VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13) RETURNING ${columns}`,
     [
       companyId,
       request.customer_id,
@@ -99,6 +100,7 @@ export async function insertRequest(
       request.duration_label,
       request.link_key_id,
       new Date(now),
+      request.link_random,
     ],
   )
   enqueueReportsAt(tx, companyId, "requests", [row!])
@@ -124,29 +126,43 @@ export async function setRequestStatus(
 export async function updateRequest(
   tx: Tx,
   companyId: number,
-  request: Pick<SchedulingRequest, "id" | "earliest_date" | "latest_date" | "external_ref">,
+  request: Pick<
+    SchedulingRequest,
+    "id" | "earliest_date" | "latest_date" | "external_ref" | "location_id" | "provider_id" | "created_at"
+  >,
   now: number,
 ): Promise<void> {
   await tx.query(
-    `UPDATE scheduling_request SET earliest_date = $3, latest_date = $4, external_ref = $5, version = version + 1,
-       updated_at = $6
+    `UPDATE scheduling_request SET earliest_date = $3, latest_date = $4, external_ref = $5, location_id = $6, provider_id = $7,
+       version = version + 1, updated_at = $8
      WHERE company_id = $1 AND id = $2`,
-    [companyId, request.id, request.earliest_date, request.latest_date, request.external_ref, new Date(now)],
+    [
+      companyId,
+      request.id,
+      request.earliest_date,
+      request.latest_date,
+      request.external_ref,
+      request.location_id,
+      request.provider_id,
+      new Date(now),
+    ],
   )
+  enqueueReportsAt(tx, companyId, "requests", [request])
 }
 
-/** Replaces the request's booking link by one made with the host's newest key. */
+/** Replaces the request's booking link. */
 export async function nextLink(
   tx: Tx,
   companyId: number,
   id: number,
-  linkKeyId: string,
+  { link_key_id, link_random }: NewLink,
   now: number,
 ): Promise<void> {
   await tx.query(
-    `UPDATE scheduling_request SET link_version = link_version + 1, link_key_id = $3, version = version + 1, updated_at = $4
+    `UPDATE scheduling_request SET link_version = link_version + 1, link_key_id = $3, version = version + 1, updated_at = $4,
+       link_random = $5
      WHERE company_id = $1 AND id = $2`,
-    [companyId, id, linkKeyId, new Date(now)],
+    [companyId, id, link_key_id, new Date(now), link_random],
   )
 }
 

@@ -1,8 +1,52 @@
 /**
- * Copies a company's set-up into a test company: its settings and what can be booked of whom, not its customers, its people's
+ * Test companies and who made them. Copies a company's set-up into a test company: its settings and what can be booked of whom, not its customers, its people's
  * access, its endpoints or its calendars. Rows are copied whole, so that a new column needs nothing here.
  */
-import type { Tx } from "./pg/database.ts"
+import type { TestClock } from "../model/test-company.ts"
+import { claimEntry, findEntry, releaseEntry } from "./directory.ts"
+import type { Db, Tx } from "./pg/database.ts"
+
+/** The company that made this test company; null when the operator did. */
+export async function findMaker(db: Db, companyId: number): Promise<number | null> {
+  const entry = await findEntry(db, "test_company", String(companyId))
+  return entry?.companyId ?? null
+}
+
+export const enterMaker = (tx: Tx, maker: number, companyId: number): Promise<boolean> =>
+  claimEntry(tx, "test_company", String(companyId), maker, companyId)
+
+export const forgetMaker = (tx: Tx, maker: number, companyId: number): Promise<void> =>
+  releaseEntry(tx, "test_company", String(companyId), maker)
+
+/** What a list of test companies shows. */
+export interface TestCompanyRow extends TestClock {
+  id: number
+  name: string
+  public_slug: string | null
+  created_at: Date
+}
+
+/** The ids of the test companies that the company made, in their order. */
+export async function listMadeIds(
+  db: Db,
+  maker: number,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT ref_id AS id FROM directory WHERE kind = 'test_company' AND company_id = $1 AND ref_id > $2
+     ORDER BY ref_id LIMIT $3`,
+    [maker, afterId, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function findTestCompany(db: Db, companyId: number): Promise<TestCompanyRow | null> {
+  return db.first<TestCompanyRow>(
+    `SELECT c.company_id AS id, c.name, c.public_slug, c.created_at, t.at, t.since, t.running
+     FROM company c JOIN test_clock t ON t.company_id = c.company_id WHERE c.company_id = $1`,
+    [companyId],
+  )
+}
 
 interface Copied {
   from: number

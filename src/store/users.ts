@@ -1,4 +1,5 @@
 /** Users of a company, and the emails that sign them in. */
+import { hash } from "node:crypto"
 import type { User } from "../model/user.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
@@ -17,6 +18,8 @@ export interface SigningIn extends User {
   mustEnrol: boolean
   /** What the company sets for its admins' sessions; null without. */
   adminLongestHours: number | null
+  /** When the user first signed in, or chose a password by a link; null before. */
+  acceptedAt: Date | null
 }
 
 /** A person who is a user of more companies than this names the company when signing in. */
@@ -35,7 +38,7 @@ export async function findSigningIn(db: Db, email: string, companyId: number | n
         `SELECT u.id, u.email, u.name, u.role, u.active, u.password_hash IS NOT NULL AS password_set,
            u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash",
            c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol",
-           c.admin_longest_hours AS "adminLongestHours"
+           c.admin_longest_hours AS "adminLongestHours", u.accepted_at AS "acceptedAt"
          FROM app_user u JOIN company c ON c.company_id = u.company_id
          WHERE u.company_id = $1 AND u.id = $2`,
         [entry.companyId, entry.userId],
@@ -80,6 +83,7 @@ export async function insertUser(
 
 /** Violates `user_email_once` as `insertUser` does. */
 export async function updateUser(tx: Tx, companyId: number, user: User, now: number): Promise<void> {
+  if (!user.active) await endPassword(tx, companyId, user.id)
   await tx.query(
     `UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7
      WHERE company_id = $1 AND id = $2`,
@@ -101,6 +105,13 @@ export async function findPasswordHash(db: Db, companyId: number, id: number): P
   return row?.password_hash ?? null
 }
 
+/** The user's present password does not come back when the database goes back in time. */
+async function endPassword(tx: Tx, companyId: number, id: number): Promise<void> {
+  const present = await findPasswordHash(tx, companyId, id)
+  if (present !== null)
+    tx.remember({ kind: "password", company: companyId, user: id, hash: hash("sha256", present) })
+}
+
 export async function setPasswordHash(
   tx: Tx,
   companyId: number,
@@ -108,14 +119,24 @@ export async function setPasswordHash(
   passwordHash: string,
   now: number,
 ): Promise<void> {
+  await endPassword(tx, companyId, id)
   await tx.query(
     "UPDATE app_user SET password_hash = $3, updated_at = $4 WHERE company_id = $1 AND id = $2",
     [companyId, id, passwordHash, new Date(now)],
   )
 }
 
+/** The user has used the access that the company gave. */
+export async function noteAccepted(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
+  await tx.query(
+    "UPDATE app_user SET accepted_at = $3 WHERE company_id = $1 AND id = $2 AND accepted_at IS NULL",
+    [companyId, id, new Date(now)],
+  )
+}
+
 /** With the user go the sessions' rows, the second factor and a link that resets the password. */
 export async function deleteUser(tx: Tx, companyId: number, id: number): Promise<void> {
+  await endPassword(tx, companyId, id)
   await tx.query("DELETE FROM user_email WHERE company_id = $1 AND user_id = $2", [companyId, id])
   await tx.query("DELETE FROM app_user WHERE company_id = $1 AND id = $2", [companyId, id])
 }

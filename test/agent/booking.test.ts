@@ -248,8 +248,10 @@ describe("AG-16 what is sent again after a slow answer gets its first result", (
     const own = await book(wednesday, {}, later)
     expect([...codeOf(own), own.body.error.message]).toEqual([
       409,
-      "slot_taken",
-      "You already have an appointment at that time.",
+      "customer_busy",
+      expect.stringMatching(
+        /^You already have Boiler service with Ana Ruiz on Wednesday, March 3 at 9:00 AM\. /,
+      ),
     ])
     await make(service, "/customers", { name: "Kim Lee", phone: "+15125550155" })
     const other = await book(wednesday, {}, await talk(service, "+15125550155"))

@@ -147,16 +147,19 @@ describe("saving an address", () => {
     expect([far.status, far.body.data?.in_service_area]).toEqual([200, false])
   })
 
-  it("AG-08 of an address that can't be placed it says so, not that we don't come there; a search says the same", async () => {
+  it("AG-08 MD-03 refuses an address that can't be placed, saves it nowhere and counts it", async () => {
     const typeId = await makeType(service, { name: "AppContext call", place: "at_customer" })
     await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [typeId] })
     const call = await talk(service, samsNumber)
     const nowhere = { line1: "1 Main St", city: "Nosuchplace", state: "TX" }
     const unplaced = {
-      in_service_area: false,
-      say: "I couldn't place that address, so I can't say yet whether we come there. Could we check the street, the city and the ZIP code?",
+      code: "address_not_found",
+      message:
+        "I couldn't place that address, so I can't say whether we come there. Could we check the street, the city and the ZIP code?",
     }
-    expect((await save(call, nowhere)).body.data).toEqual(unplaced)
+    const refusedAs = ({ status, body }: Answer) => [status, body.error]
+    expect(refusedAs(await save(call, nowhere))).toEqual([400, expect.objectContaining(unplaced)])
+    expect((await customer("external_ref=crm-9"))[0].address).toBeNull()
     const dates = { start_date: "2027-03-02", end_date: "2027-03-03" }
     const question = { appointment_type_id: typeId }
     for (const [method, path, body] of [
@@ -166,10 +169,34 @@ describe("saving an address", () => {
     ] as const) {
       const found = (await call.tool(method, path, body)).body.data
       expect([path, found.reason]).toEqual([path, "no_address"])
-      expect(found.say).toBe("I can't place the address we have for you, so I can't see who can come to you.")
+      expect(found.say).toBe("I need your address first, to see who can come to you.")
     }
     await put(service, `/locations/${story.locationId}`, { service_area: { kind: "anywhere" } })
-    expect((await save(call, { ...nowhere, line1: "2 Main St" })).body.data).toEqual(unplaced)
+    const second = await save(call, { ...nowhere, line1: "2 Main St" })
+    expect(refusedAs(second)).toEqual([400, expect.objectContaining(unplaced)])
+    expect((await save(call, { ...nowhere, line1: "3 Main St" })).status).toBe(400)
+    expect(codeOf(await save(call, { ...nowhere, line1: "4 Main St" }))).toEqual([429, "rate_limited"])
+  })
+
+  it("MD-02 a booking or a search at an address on file that can't be placed never hears that we don't come there", async () => {
+    const typeId = await makeType(service, { name: "AppContext call", place: "at_customer" })
+    await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [typeId] })
+    const address = { line1: "1 Main St", city: "Nosuchplace", state: "TX", postal_code: "00000" }
+    await put(service, `/customers/${story.customerId}`, { address })
+    await put(service, `/locations/${story.locationId}`, { service_area: { kind: "radius", km: 40 } })
+    const call = await talk(service, samsNumber)
+    const question = { appointment_type_id: typeId, start_date: "2027-03-02", end_date: "2027-03-03" }
+    const found = (await call.tool("POST", "/slots", question)).body.data
+    expect(found).toMatchObject({
+      reason: "address_not_found",
+      say: "I can't place the address we have for you, so I can't see who can come to you.",
+    })
+    const wish = { appointment_type_id: typeId, provider_id: story.anaId, location_id: story.locationId }
+    const refused = await call.tool("POST", "/appointments", {
+      ...wish,
+      start_time: "2027-03-02T16:00:00.000Z",
+    })
+    expect(codeOf(refused)).toEqual([400, "address_not_found"])
   })
 
   it("AG-08 never replaces what the company has set, and asks no geocoder for it", async () => {
@@ -273,7 +300,8 @@ describe("another number", () => {
     const answers: Answer[] = []
     const used = await started(call)
     await confirm(call, used.id, used.code)
-    answers.push(await confirm(call, used.id, used.code))
+    answers.push(await confirm(call, used.id, wrong(used.code)))
+    answers.push(await confirm(await talk(service, samsNumber), used.id, used.code))
     answers.push(await confirm(call, "AAAAAAAAAAAAAAAAAAAAAA", used.code))
     const foreign = await started(call)
     answers.push(await confirm(await talk(service, samsNumber), foreign.id, foreign.code))
@@ -392,7 +420,7 @@ describe("opting out", () => {
 })
 
 describe("a location that serves by postal codes", () => {
-  it("AG-08 answers out for an address that nobody can place", async () => {
+  it("AG-08 MD-02 MD-03 refuses an address that another location, which goes by distance, can't place", async () => {
     const service_area = { kind: "postal_codes", codes: ["78702"] }
     const locationId = await makeLocation(service, { name: "By code", service_area })
     await service.api("PUT", `/locations/${story.locationId}`, { service_area: { kind: "radius", km: 5 } })
@@ -404,7 +432,10 @@ describe("a location that serves by postal codes", () => {
     })
     const call = await talk(service, samsNumber)
     const save = (body: object) => call.tool("PUT", "/address", body)
-    expect((await save({ line1: "1 Nowhere", postal_code: "00000" })).body.data.in_service_area).toBe(false)
+    expect(codeOf(await save({ line1: "1 Nowhere", postal_code: "00000" }))).toEqual([
+      400,
+      "address_not_found",
+    ])
     expect((await save({ line1: "2 Oak Ave", postal_code: "78702" })).body.data.in_service_area).toBe(true)
   })
 })

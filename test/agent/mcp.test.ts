@@ -61,26 +61,29 @@ describe.each(revisions)("revision %s", (_revision, options) => {
     await client.close()
   })
 
-  it("AG-07 books what a search gave, and answers by the schemas that were listed", async () => {
+  it("AG-07 AV-09 books what a search gave, and sends each answer once", async () => {
     const client = await connect(options)
     await client.listTools()
     const session_id = await begin()
     const dates = { start_date: "2027-03-02", end_date: "2027-03-05" }
-    // The client itself refuses an answer that is not as listed.
     const found = await client.callTool({
       name: "find_slots",
       arguments: { session_id, appointment_type_id: story.typeId, ...dates },
     })
-    const { recommended } = found.structuredContent as { recommended: Record<string, unknown>[] }
+    const { recommended } = dataOf(found) as { recommended: Record<string, unknown>[] }
     const { provider_id, start_time, location_id } = recommended[0]!
     const wish = { appointment_type_id: story.typeId, provider_id, start_time, location_id }
     const booked = await client.callTool({ name: "book_appointment", arguments: { session_id, ...wish } })
     expect(booked.isError).toBeFalsy()
-    expect(booked.structuredContent).toMatchObject({ status: "scheduled", start_time, booked_by: "agent" })
-    expect(booked.content).toEqual([{ type: "text", text: JSON.stringify(booked.structuredContent) }])
+    expect(dataOf(booked)).toMatchObject({ status: "scheduled", start_time, booked_by: "agent" })
+    for (const answer of [found, booked])
+      expect([answer.content, answer.structuredContent]).toEqual([
+        [{ type: "text", text: expect.any(String) }],
+        undefined,
+      ])
     const mine = await client.callTool({ name: "list_my_appointments", arguments: { session_id } })
-    const { id } = booked.structuredContent as { id: number }
-    expect(mine.structuredContent).toMatchObject({ appointments: [{ id }] })
+    const { id } = dataOf(booked) as { id: number }
+    expect(dataOf(mine)).toMatchObject({ appointments: [{ id }] })
     await client.callTool({ name: "cancel_appointment", arguments: { session_id, appointment_id: id } })
     await client.close()
   })
@@ -97,6 +100,9 @@ describe.each(revisions)("revision %s", (_revision, options) => {
     await client.close()
   })
 })
+
+const dataOf = ({ content }: { content?: unknown }): unknown =>
+  JSON.parse((content as { text: string }[])[0]!.text)
 
 it("AG-02 says Session expired before anything else that is wrong", async () => {
   const client = await connect()

@@ -112,11 +112,43 @@ describe.each(["voice", "text"] as const)("the %s agent", (medium) => {
       ...Object.keys(input_schema.properties),
       ...Object.keys((output_schema as { properties: object }).properties),
     ])
-    const known = [...toolNames, ...inputs, ...Object.keys(conversationVariables.shape)]
+    const own = ["transfer_to_number", "end_call"]
+    const known = [...toolNames, ...own, ...inputs, ...Object.keys(conversationVariables.shape)]
     const strange = named.filter((word) => !known.includes(word))
-    expect([...new Set(strange)]).toEqual(["scheduling_request"])
+    expect([...new Set(strange)]).toEqual(["scheduling_request", "can_be_changed"])
     expect(toolNames.filter((name) => !named.includes(name))).toEqual([])
   })
+})
+
+const agentFor = (medium: "voice" | "text", transferPhone: string | null) => {
+  const files = platformFolder({ ...exampleSite, transferPhone }, prompts)
+  return JSON.parse(files[`agent_configs/${medium}.json`]!)
+}
+
+it("AV-08 the phone agent holds the platform's own tools to end the call, and to transfer it where a number is set", async () => {
+  const toolsOf = (agent: ReturnType<typeof agentFor>) =>
+    agent.conversation_config.agent.prompt.built_in_tools ?? {}
+  const number = "+15125550111"
+  const withNumber = agentFor("voice", number)
+  expect(Object.keys(toolsOf(withNumber))).toEqual(["end_call", "transfer_to_number"])
+  expect(toolsOf(withNumber).transfer_to_number.params.transfers).toMatchObject([
+    { transfer_destination: { type: "phone", phone_number: number } },
+  ])
+  expect(Object.keys(toolsOf(agentFor("voice", null)))).toEqual(["end_call"])
+  expect(toolsOf(agentFor("text", number))).toEqual({})
+  for (const agent of [withNumber, agentFor("voice", null), agentFor("text", number)])
+    expect(await AgentRequest.parse(agent, strict)).toMatchObject({ ok: true })
+})
+
+it("AV-08 no prompt promises what its agent has no tool for", () => {
+  for (const medium of ["voice", "text"] as const) {
+    for (const transferPhone of ["+15125550111", null]) {
+      const { prompt, built_in_tools: own = {} } = agentFor(medium, transferPhone).conversation_config.agent
+        .prompt
+      expect(prompt).not.toMatch(/\(if calls|\(otherwise/)
+      for (const tool of ["transfer_to_number", "end_call"]) expect(prompt.includes(tool)).toBe(tool in own)
+    }
+  }
 })
 
 it("what the platform has already is changed, and not made once more", () => {

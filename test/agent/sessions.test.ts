@@ -30,6 +30,7 @@ const names = [
     "channel",
     "today",
     "weekday",
+    "say_first",
   ],
 ]
 const use = (conversation: Conversation) => conversation.tool("GET", "/appointment-types")
@@ -94,6 +95,7 @@ describe("conversation-init", () => {
       channel: "voice",
       today: "2027-03-01",
       weekday: "Monday",
+      say_first: "We don't take new customers at the moment. Please call us at (512) 555-0100.",
     })
   })
 

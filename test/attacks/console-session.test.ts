@@ -4,9 +4,12 @@ import { webRoot } from "../../src/app.ts"
 import { createApi } from "../../src/http/company-api/api.ts"
 import type { MapTiles } from "../../src/model/map-tiles.ts"
 import { msPerHour, msPerMinute } from "../../src/time/units.ts"
+import { openEventSource } from "../support/event-source.ts"
 import { startService, type TestService } from "../support/service.ts"
+import { tellStory } from "../support/story.ts"
 import { totpCode } from "../support/totp.ts"
 import { type MadeUser, makeUser, password } from "../support/users.ts"
+import { book } from "../support/webhooks.ts"
 
 let service: TestService
 let nora: MadeUser
@@ -43,7 +46,11 @@ const ask = (
 describe("the console's sign-in", () => {
   it("CN-02 keeps the token in a cookie that no script reads and no other site sends", async () => {
     const answer = await signIn()
-    expect(answer.headers.get("set-cookie")).toMatch(
+    const [session, device] = answer.headers.getSetCookie()
+    expect(device).toMatch(
+      /^appointed-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    expect(session).toMatch(
       new RegExp(`^${name}=us_[\\w-]+; Max-Age=1209600; Path=/; HttpOnly; SameSite=Strict$`),
     )
     expect(JSON.stringify(answer.body)).not.toContain("us_")
@@ -60,7 +67,7 @@ describe("the console's sign-in", () => {
     service.context.baseUrl = "https://console.example.com"
     const answer = await signIn({ ...own(), origin: "https://console.example.com" })
     service.context.baseUrl = baseUrl
-    expect(answer.headers.get("set-cookie")).toMatch(
+    expect(answer.headers.getSetCookie()[0]).toMatch(
       /^__Host-appointed-session=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     )
   })
@@ -154,6 +161,41 @@ describe("the console's sign-in", () => {
     expect(await statuses()).toEqual([401, 200])
     expect((await service.api("GET", `/users/${nora.id}/sessions`)).body.data).toEqual([])
     await set(null)
+  })
+
+  it("SE-10 ends when nobody is there, though its stream is open and its page reads by itself", async () => {
+    const began = service.clock.now()
+    await service.api("PUT", "/company", {
+      sign_in: { admin_sessions: { idle_minutes: 30, longest_hours: 12 } },
+    })
+    const [left, touched] = [await signedIn(), await signedIn()]
+    const story = await tellStory(service)
+    const openStream = (cookie: string) =>
+      openEventSource({
+        url: () => `${service.apiUrl}/api/v1/events/stream`,
+        headers: { cookie, ...own() },
+        comesBack: false,
+      })
+    const streams = [openStream(left), openStream(touched)]
+    await Promise.all(streams.map((stream) => stream.opened()))
+    const unattended = { ...own(), "x-unattended": "1" }
+    // Each event has the stream's credential read anew.
+    for (const [round, start] of ["15", "16"].entries()) {
+      service.clock.advanceMs(14 * msPerMinute)
+      await book(service, story, `2027-03-02T${start}:00:00.000Z`)
+      await Promise.all(streams.map((stream) => stream.until(round + 1)))
+      expect((await ask(left, unattended)).status).toBe(200)
+      expect((await ask(touched, own())).status).toBe(200)
+    }
+    service.clock.advanceMs(14 * msPerMinute)
+    await book(service, story, "2027-03-02T17:00:00.000Z")
+    await streams[1]!.until(3)
+    await streams[0]!.ended()
+    expect(streams[0]!.received).toHaveLength(2)
+    expect([(await ask(left, own())).status, (await ask(touched, own())).status]).toEqual([401, 200])
+    for (const stream of streams) stream.close()
+    await service.api("PUT", "/company", { sign_in: { admin_sessions: null } })
+    service.clock.set(new Date(began).toISOString())
   })
 
   it("CN-02 asks for the second factor where there is one", async () => {

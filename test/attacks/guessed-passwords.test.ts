@@ -5,7 +5,7 @@ import { systemRandom } from "../../src/adapters/system.ts"
 import { countTry } from "../../src/operations/sign-in/against-guessing.ts"
 import { createPasswords } from "../../src/operations/sign-in/passwords.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { codeOf, makeUser, signedIn, signIn } from "../support/users.ts"
+import { codeOf, makeUser, password, signedIn, signIn } from "../support/users.ts"
 
 const hourMs = 3_600_000
 
@@ -94,6 +94,92 @@ describe("TR-32 wrong passwords", () => {
       )
     const wrong = await Promise.all(Array.from({ length: 11 }, () => change("a wrong password")))
     expect(statuses(wrong)).toEqual([...Array(10).fill(400), 429])
+  })
+})
+
+describe("SE-07 wrong passwords", () => {
+  const own = () => ({ "x-console": "1", origin: service.apiUrl, "sec-fetch-site": "same-origin" })
+  /** As a browser at the console, which sends what cookies it has. */
+  const inBrowser = (email: string, from: string, cookie = "", tried = password) =>
+    service.api(
+      "POST",
+      "//console/session",
+      { email, password: tried },
+      {
+        key: null,
+        headers: { ...own(), "x-forwarded-for": from, ...(cookie === "" ? {} : { cookie }) },
+      },
+    )
+  const deviceIn = ({ headers }: { headers: Headers }) => headers.getSetCookie()[1]!.split(";")[0]!
+  const lockOut = async (email: string) => {
+    for (let network = 0; network < 10; network += 1) await countTries(email, `10.9.${network}.1`, 10)
+  }
+
+  it("SE-07 over IPv6 count by /64, and twenty from a /48 end the tries of all of it", async () => {
+    const { email } = await makeUser(service)
+    await countTries(email, "2001:db8:7:1::1", 10)
+    expect((await signIn(service, email, { from: "2001:db8:7:1::2" })).status).toBe(429)
+    expect((await signIn(service, email, { from: "2001:db8:7:2::1" })).status).toBe(201)
+    await countTries(email, "2001:db8:7:3::1", 10)
+    for (const from of ["2001:db8:7:2::1", "2001:db8:7:ffff::1"]) {
+      expect(codeOf(await signIn(service, email, { from }))).toEqual([429, "rate_limited"])
+    }
+    expect((await signIn(service, email, { from: "2001:db8:8::1" })).status).toBe(201)
+  })
+
+  it("SE-07 from one IPv6 /48 are two hundred at most for all emails, and keep nobody out elsewhere", async () => {
+    const { email } = await makeUser(service)
+    for (let network = 0; network < 20; network += 1) {
+      await countTries(`site${network}@example.com`, `2001:db8:9:${network}::1`, 10)
+    }
+    expect((await signIn(service, email, { from: "2001:db8:9:aaaa::1" })).status).toBe(429)
+    expect((await signIn(service, email, { from: "2001:db8:a::1" })).status).toBe(201)
+  })
+
+  it("SE-07 of others never lock out a browser that has signed in before", async () => {
+    const { email } = await makeUser(service)
+    const first = await inBrowser(email, "10.8.0.1")
+    expect(first.status).toBe(201)
+    const device = deviceIn(first)
+    await lockOut(email)
+    await countTries(email, "10.8.0.1", 10).catch(() => undefined)
+    expect((await inBrowser(email, "10.8.0.2")).status).toBe(429)
+    const again = await inBrowser(email, "10.8.0.1", device)
+    expect([again.status, deviceIn(again)]).toEqual([201, device])
+    const wrong = Array.from({ length: 12 }, () => inBrowser(email, "10.8.0.1", device, "a wrong password"))
+    expect(statuses(await Promise.all(wrong))).toEqual([...Array(10).fill(401), 429, 429])
+    expect((await inBrowser(email, "10.8.0.1", device)).status).toBe(429)
+  })
+
+  it("SE-07 are not forgiven for a device that is invented, another person's, or of a user who is removed", async () => {
+    const [ana, bo] = [await makeUser(service), await makeUser(service)]
+    const device = deviceIn(await inBrowser(bo.email, "10.8.1.1"))
+    for (const { email } of [ana, bo]) await lockOut(email)
+    const invented = `appointed-device=${"a".repeat(43)}`
+    expect((await inBrowser(ana.email, "10.8.1.1", invented)).status).toBe(429)
+    expect((await inBrowser(ana.email, "10.8.1.1", device)).status).toBe(429)
+    expect((await inBrowser(bo.email, "10.8.1.1", device)).status).toBe(201)
+    await service.api("DELETE", `/users/${bo.id}`)
+    const anew = await makeUser(service, { email: bo.email })
+    expect((await inBrowser(anew.email, "10.8.1.1", device)).status).toBe(429)
+    const kept = await service.context.db.query(
+      "SELECT token_hash FROM known_device WHERE token_hash LIKE $1",
+      [`%${device.split("=")[1]}%`],
+    )
+    expect(kept).toEqual([])
+  })
+
+  it("SE-07 one browser is known to each person who has signed in there, and twenty browsers to each person", async () => {
+    const [ana, bo] = [await makeUser(service), await makeUser(service)]
+    const device = deviceIn(await inBrowser(ana.email, "10.8.2.1"))
+    expect(deviceIn(await inBrowser(bo.email, "10.8.2.1", device))).toBe(device)
+    for (let browser = 0; browser < 20; browser += 1) {
+      service.clock.advanceMs(1_000)
+      expect((await inBrowser(ana.email, "10.8.2.1")).status).toBe(201)
+    }
+    for (const { email } of [ana, bo]) await lockOut(email)
+    expect((await inBrowser(bo.email, "10.8.2.1", device)).status).toBe(201)
+    expect((await inBrowser(ana.email, "10.8.2.1", device)).status).toBe(429)
   })
 })
 

@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { usualLimits } from "../../src/http/connections.ts"
+import { type ConnectionLimits, usualLimits } from "../../src/http/connections.ts"
 import { drip, openRaw, statusesIn } from "../support/raw-client.ts"
 import { startService, type TestService } from "../support/service.ts"
 
-const limits = { headMs: 400, requestMs: 800, answerMs: 1_600, keptMs: 72_000, most: 40 }
+const limits: ConnectionLimits = {
+  ...usualLimits,
+  headMs: 400,
+  requestMs: 800,
+  answerMs: 1_600,
+  restMs: 400,
+  most: 40,
+  mostOfNetwork: 40,
+}
 let service: TestService
 /** With the service's own deadlines, which pass while the other tests run. */
 let usual: TestService

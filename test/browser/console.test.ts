@@ -2,9 +2,10 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
-import { make, type Story, tellStory } from "../support/story.ts"
-import { makeUser, password } from "../support/users.ts"
+import { make, makeCustomer, type Story, tellStory } from "../support/story.ts"
+import { makeUser } from "../support/users.ts"
 import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+import { signInByKeys } from "./sign-in.ts"
 
 let service: TestService
 let story: Story
@@ -61,15 +62,7 @@ async function open(path: string, width = 1280): Promise<Page> {
   return page
 }
 
-/** Without a mouse: the first field has the focus. */
-async function signIn(page: Page): Promise<void> {
-  await page.getByRole("heading", { name: "Sign in" }).waitFor()
-  await page.keyboard.type(email)
-  await page.keyboard.press("Tab")
-  await page.keyboard.type(password)
-  await page.keyboard.press("Enter")
-  await page.getByRole("heading", { level: 1, name: /March/ }).waitFor()
-}
+const signIn = (page: Page) => signInByKeys(page, email)
 
 const card = (page: Page, time: string) =>
   page.getByRole("button", { name: new RegExp(`^Sam Poe.*\\b${time}`) })
@@ -187,11 +180,15 @@ describe("the board", () => {
     await other.getByRole("button", { name: /^Sam Poe.*Cancelled$/ }).waitFor()
 
     // Both choose the same start: one wins, the other keeps what was typed.
-    for (const page of [one, other]) {
+    await makeCustomer(service, { name: "Mia Dunn", phone: "+15125550177" })
+    for (const [page, number, name] of [
+      [one, "512 555 0123", /Sam Poe/],
+      [other, "512 555 0177", /Mia Dunn/],
+    ] as const) {
       await page.keyboard.press("Escape")
       await page.keyboard.press("n")
-      await page.getByRole("combobox", { name: "Customer" }).fill("512 555 0123")
-      await page.getByRole("option", { name: /Sam Poe/ }).click()
+      await page.getByRole("combobox", { name: "Customer" }).fill(number)
+      await page.getByRole("option", { name }).click()
       await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
       await page.getByRole("combobox", { name: "All starts" }).selectOption({ index: 1 })
       await page.getByRole("textbox", { name: "Notes" }).fill("Ring twice")

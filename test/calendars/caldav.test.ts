@@ -187,6 +187,20 @@ describe("BK-02 BK-09 a booking", () => {
     expect(answer).toMatchObject({ status: 409, body: { error: { code: "slot_taken" } } })
   })
 
+  it("RE-02 what a calendar has kept busy for longer than half an hour is not taken, what it has added since is", async () => {
+    const codeAt = async (start: string) => (await book(start)).body.error.code
+    await radicale.put("old.ics", event("old", "DTSTART:20270309T160000Z", "DTEND:20270309T170000Z"))
+    await settle()
+    expect(await codeAt("2027-03-09T16:00:00.000Z")).toBe("slot_taken")
+    service.clock.advanceMs(31 * minute)
+    await settle()
+    // The two are one busy time by now.
+    await radicale.put("new.ics", event("new", "DTSTART:20270309T170000Z", "DTEND:20270309T180000Z"))
+    await settle()
+    expect(await codeAt("2027-03-09T16:00:00.000Z")).toBe("time_not_offered")
+    expect(await codeAt("2027-03-09T17:00:00.000Z")).toBe("slot_taken")
+  })
+
   it("BK-09 appears in the calendar, moves and disappears there, and is not busy twice", async () => {
     const { id } = (await book("2027-03-08T15:00:00.000Z")).body.data
     await settle()

@@ -88,6 +88,7 @@ const copied: Readonly<Record<string, string>> = {
   status: "'completed'",
   link_hash: "NULL",
   link_key_id: "NULL",
+  link_random: "NULL",
 }
 
 async function migrateWhileBooking(

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -127,4 +128,36 @@ it("every command is told of in docs/operations.md", async () => {
   expect(names).toHaveLength(22)
   const docs = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8")
   expect(names.filter((name) => !docs.includes(`\`${name}`))).toEqual([])
+})
+
+it("MD-21 every command has help with an example, and the program its version", async () => {
+  const all = (await cli(["--help"], here)).stdout
+  const names = [...all.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?: .*)?$/gm)].map((match) => match[1]!)
+  expect(names.length).toBeGreaterThan(15)
+  for (const name of ["serve", "company create", "import", "doctor", "agent talk"]) {
+    const { stdout } = await cli([...name.split(" "), "--help"], here)
+    expect(stdout).toContain(`Usage: npm run cli -- ${name}`)
+    expect(stdout).toMatch(new RegExp(`^Example: npm run cli -- ${name} \\S`, "m"))
+  }
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"))
+  expect((await cli(["--version"], here)).stdout).toBe(`${version}\n`)
+})
+
+it("MD-21 bash completes commands, their second words and their options, and zsh and fish have scripts too", async () => {
+  const script = (await cli(["completion", "bash"], here)).stdout
+  const completed = (line: string) => {
+    const words = line.split(" ")
+    const ask = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _appointed; echo "\${COMPREPLY[@]}"`
+    return execFileSync("bash", ["-c", `${script}\n${ask}`], { encoding: "utf8" })
+      .trim()
+      .split(" ")
+  }
+  expect(completed("appointed comp")).toEqual(["company", "completion"])
+  expect(completed("appointed company ")).toEqual(["create"])
+  expect(completed("appointed company create --na")).toEqual(["--name"])
+  expect((await cli(["completion", "zsh"], here)).stdout).toContain("bashcompinit")
+  expect((await cli(["completion", "fish"], here)).stdout).toContain(
+    "complete -c appointed -f -n __fish_use_subcommand -a serve",
+  )
+  expect((await cli(["completion", "tcsh"], here)).stderr).toContain("expected one of bash, zsh, fish")
 })

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { CsvError, type CsvRow, csvLine, csvReader, readCsv, readCsvTable } from "../../src/csv/csv.ts"
-import { recognise, rowOf } from "../../src/csv/known-files.ts"
+import { recognise, rowOf, withColumn } from "../../src/csv/known-files.ts"
 import { batchRows, runImport } from "../../src/csv/run-import.ts"
-import { mostRows, rowResult } from "../../src/model/imports.ts"
+import { type ImportKind, mostRows, rowResult } from "../../src/model/imports.ts"
 
 describe("a CSV file", () => {
   it("DX-06 is read as spreadsheets write it: BOM, quotes, semicolons or tabs, every kind of line break", () => {
@@ -27,6 +27,29 @@ describe("a CSV file", () => {
     expect(() => readCsv('a,b\n1,"never closed\n2,3')).toThrow(
       new CsvError(2, "a quote is opened and never closed"),
     )
+  })
+
+  it.each([
+    ["quotes within a long cell", `a,b\n${'x"'.repeat(400_000)},2\n`],
+    ["spaces before quotes", `a,b\n${' "" '.repeat(200_000)},2\n`],
+    ["quotes in a first line that is never ended", '"'.repeat(800_001)],
+    ["a first line without end", "x".repeat(800_000)],
+  ])("SE-01 is read in time linear in its length: %s", (_what, text) => {
+    const cpuOf = (length: number) => {
+      const before = process.cpuUsage()
+      const reader = csvReader()
+      for (let at = 0; at < length; at += 64) reader.push(text.slice(at, Math.min(at + 64, length)))
+      try {
+        reader.end()
+      } catch (error) {
+        if (!(error instanceof CsvError)) throw error
+      }
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    // Ten times the text would take a hundred times as long in a quadratic reader; the wide room is for other work here.
+    cpuOf(80_000)
+    expect(cpuOf(800_000)).toBeLessThan(40 * Math.max(cpuOf(80_000), 5_000))
   })
 
   it("DX-06 reads the same in pieces of any size, and what was written", () => {
@@ -115,6 +138,118 @@ describe("what a file's columns hold", () => {
       email: "sam@example.com",
       phone: "+15125550123",
     })
+  })
+
+  const rowIn = (kind: ImportKind, header: string, line: string) => {
+    const [titles, cells] = readCsv(`${header}\n${line}`).map((row) => row.cells)
+    const mapping = recognise(kind, titles!)
+    return [mapping.source, rowOf(mapping, cells!)]
+  }
+
+  it("MD-19 is known of Acuity's export of appointments", () => {
+    const header =
+      "Start Time,End Time,First Name,Last Name,Phone,Email,Type,Calendar,Appointment Price,Paid?,Amount Paid Online,Certificate Code,Notes,Date Scheduled,Label,Scheduled By,Appointment ID"
+    const line =
+      '"December 7, 2026 9:00 am","December 7, 2026 10:00 am",Sam,Poe,5125550123,sam@example.com,Boiler service,Ana Ruiz,80.00,no,0.00,,Ring twice,2026-11-01,,,881234'
+    expect(rowIn("appointments", header, line)).toEqual([
+      "acuity",
+      {
+        external_ref: "881234",
+        start_time: "December 7, 2026 9:00 am",
+        end_time: "December 7, 2026 10:00 am",
+        appointment_type: "Boiler service",
+        provider: "Ana Ruiz",
+        first_name: "Sam",
+        last_name: "Poe",
+        phone: "5125550123",
+        email: "sam@example.com",
+        notes: "Ring twice",
+      },
+    ])
+  })
+
+  it("MD-19 is known of Square's export of customers", () => {
+    const header =
+      "Reference ID,First Name,Last Name,Email Address,Phone Number,Nickname,Company Name,Street Address 1,Street Address 2,City,State,Postal Code,Birthday,Memo,Square Customer ID,Creation Source,First Visit,Last Visit,Transaction Count,Lifetime Spend,Email Subscription Status,Instant Profile"
+    const line =
+      ",,,office@harbour.example,+15125550123,,Harbour Foods,1 Main St,,Austin,TX,78701,,,SQ7,Directory,,,0,$0.00,unknown,No"
+    expect(rowIn("customers", header, line)).toEqual([
+      "square",
+      {
+        company: "Harbour Foods",
+        email: "office@harbour.example",
+        phone: "+15125550123",
+        line1: "1 Main St",
+        city: "Austin",
+        state: "TX",
+        postal_code: "78701",
+      },
+    ])
+  })
+
+  it("MD-19 is known of Google's calendar and contacts", () => {
+    const events =
+      "Subject,Start Date,Start Time,End Date,End Time,All Day Event,Description,Location,Private"
+    expect(
+      rowIn(
+        "appointments",
+        events,
+        "Sam Poe,12/07/2026,9:00 AM,12/07/2026,10:00 AM,False,Boiler,1 Main St,False",
+      ),
+    ).toEqual([
+      "google",
+      {
+        date: "12/07/2026",
+        time: "9:00 AM",
+        end_time: "10:00 AM",
+        name: "Sam Poe",
+        customer_ref: "Sam Poe",
+        notes: "Boiler",
+      },
+    ])
+    const contacts =
+      "First Name,Last Name,Organization Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - City"
+    expect(
+      rowIn("customers", contacts, "Sam,Poe,,Work,sam@example.com,Mobile,(512) 555-0123,Austin"),
+    ).toEqual([
+      "google",
+      {
+        first_name: "Sam",
+        last_name: "Poe",
+        email: "sam@example.com",
+        phone: "(512) 555-0123",
+        city: "Austin",
+      },
+    ])
+  })
+
+  it("MD-19 is known of Jobber's export of clients", () => {
+    const header =
+      "J-ID,Lead?,Display Name,Company Name,First Name,Last Name,Main Phone #s,E-mails,Service Street 1,Service Street 2,Service City,Service State,Service Zip code,Archived"
+    const line =
+      "4411,No,Harbour Foods,Harbour Foods,,,5125550123,office@harbour.example,1 Main St,,Austin,TX,78701,No"
+    expect(rowIn("customers", header, line)).toEqual([
+      "jobber",
+      {
+        external_ref: "4411",
+        name: "Harbour Foods",
+        company: "Harbour Foods",
+        phone: "5125550123",
+        email: "office@harbour.example",
+        line1: "1 Main St",
+        city: "Austin",
+        state: "TX",
+        postal_code: "78701",
+      },
+    ])
+  })
+
+  it("MD-19 what a person says of a column takes it from what had it", () => {
+    const first = recognise("customers", ["Client", "Phone"])
+    expect(first.columns).toEqual({ name: 0, phone: 1 })
+    const said = withColumn(first, "external_ref", 0)
+    expect(said.columns).toEqual({ external_ref: 0, phone: 1 })
+    expect(withColumn(said, "phone", null).columns).toEqual({ external_ref: 0 })
   })
 
   it("DX-06 is known by our words and by usual titles, and else is asked for", () => {

@@ -130,6 +130,53 @@ describe("the embedded PostgreSQL", () => {
     await expect(refuseSuperuser(adminUrl)).rejects.toThrow(/is a superuser, which production refuses/)
   })
 
+  it("SE-10 asks for a password, which only its starter can read", async () => {
+    const { url, adminUrl } = await open()
+    const file = join(dataDir, "postgres.password")
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const password = readFileSync(file, "utf8").trim()
+    for (const right of [url, adminUrl]) {
+      expect(right).toContain(`:${password}@`)
+      expect(await answers(right)).toBe(true)
+      expect(await answers(right.replace(`:${password}@`, "@"))).toBe(false)
+      expect(await answers(right.replace(password, "0".repeat(64)))).toBe(false)
+    }
+    expect(readFileSync(join(dataDir, "postgres", "pg_hba.conf"), "utf8")).not.toMatch(/^[^#]*\btrust\b/m)
+    expect(
+      await query(
+        adminUrl,
+        "SELECT rolpassword ~ '^SCRAM' AS kept FROM pg_authid WHERE rolname = 'appointed'",
+      ),
+    ).toEqual({ kept: true })
+    expect(readFileSync(join(dataDir, "postgres.log"), "utf8")).not.toContain(password)
+  })
+
+  it("SE-10 goes on with data of an earlier release, which asked for none, and asks from then on", async () => {
+    const before = await open()
+    await query(before.url, "CREATE TABLE kept AS SELECT 1 AS one")
+    const client = new Client({ connectionString: before.adminUrl })
+    await client.connect()
+    await client.query("ALTER ROLE postgres PASSWORD NULL; ALTER ROLE appointed PASSWORD NULL")
+    await client.end()
+    await before.stop()
+    const hba = join(dataDir, "postgres", "pg_hba.conf")
+    writeFileSync(hba, readFileSync(hba, "utf8").replaceAll("scram-sha-256", "trust"))
+    rmSync(join(dataDir, "postgres.password"))
+    const after = await open()
+    expect(await query(after.url, "SELECT one FROM kept")).toEqual({ one: 1 })
+    expect(await answers(after.url.replace(/:[0-9a-f]{64}@/, "@"))).toBe(false)
+  })
+
+  it("SE-10 goes on with data whose password was left behind, as after a copy or a restore", async () => {
+    const before = await open()
+    await query(before.url, "CREATE TABLE kept AS SELECT 1 AS one")
+    await before.stop()
+    writeFileSync(join(dataDir, "postgres.password"), `${"a".repeat(64)}\n`)
+    const after = await open()
+    expect(await query(after.url, "SELECT one FROM kept")).toEqual({ one: 1 })
+    expect(await answers(before.url)).toBe(false)
+  })
+
   it("keeps its socket and its data for its own user", async () => {
     await open()
     for (const name of ["postgres", "run"])

@@ -1,26 +1,20 @@
 /** A base backup and the archived WAL bring the database back to a point in time, as docs/operations.md says. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { migrate } from "../../src/database/migrate.ts"
 import { cli } from "../cli/processes.ts"
-import { freePort } from "../support/free-port.ts"
 import { createServerSite } from "../support/postgres-server.ts"
 import { startService } from "../support/service.ts"
 import { tellStory } from "../support/story.ts"
+import { bringBack, makeArchiving, momentOf } from "../support/wal-archive.ts"
 import { book } from "../support/webhooks.ts"
 
 it("SO-08 a base backup and WAL restore to a point in time: bookings up to it are there, later ones are not, readers of events go on", async () => {
   const folder = mkdtempSync(join(tmpdir(), "point-in-time-"))
   const servers = createServerSite(folder)
-  const archive = join(folder, "archive")
-  mkdirSync(archive)
-  chmodSync(archive, 0o777)
-  const primary = await servers.makePrimary("primary", await freePort(), {
-    archive_mode: "on",
-    archive_command: `cp %p ${archive}/%f`,
-  })
+  const primary = await makeArchiving(servers)
   await primary.query("CREATE DATABASE appointed")
   const databaseAt = (url: string) => ({ url, cutOff: async () => {}, drop: async () => {} })
   await migrate(primary.urlOf("appointed"))
@@ -29,20 +23,11 @@ it("SO-08 a base backup and WAL restore to a point in time: bookings up to it ar
   const before = await startService({ database: databaseAt(primary.urlOf("appointed")) })
   const story = await tellStory(before)
   const kept = await book(before, story, "2027-03-02T15:00:00.000Z")
-  const [{ now: target }] = (await primary.query<{ now: string }>(
-    "SELECT clock_timestamp()::text AS now",
-  )) as [{ now: string }]
+  const moment = await momentOf(primary)
   const undone = await book(before, story, "2027-03-02T16:00:00.000Z")
   const { next_cursor: cursor } = (await before.events()).body
   await before.stop()
-  await primary.query("SELECT pg_switch_wal()")
-  await primary.stop()
-
-  const recovered = await servers.startCopy("copy", await freePort(), "recovery.signal", {
-    restore_command: `cp ${archive}/%f %p`,
-    recovery_target_time: target,
-    recovery_target_action: "promote",
-  })
+  const recovered = await bringBack(servers, primary, { copy: "copy", moment })
   const url = recovered.urlOf("appointed")
   await expect.poll(async () => recovered.query("SELECT pg_is_in_recovery() AS is")).toEqual([{ is: false }])
   const said = await cli(["recovered"], { DATA_DIR: join(folder, "data"), DATABASE_URL: url })

@@ -25,10 +25,12 @@ it("EX-03 shows each reason of the table once, with an example, and no other", (
 
 it.each(reasonCodes)("EX-03 the example of %s is what the service answers", (code) => {
   const example = examples.get(code)!
-  const causes = example.causes.map(({ kind, id, value, from, to }) => ({
+  const causes = example.causes.map(({ kind, id, value, from, to, leg, packed }) => ({
     kind,
     ...(id === undefined ? {} : { id }),
     ...(value === undefined ? {} : { value }),
+    ...(leg === undefined ? {} : { leg }),
+    ...(packed === undefined ? {} : { packed }),
     ...(from === undefined ? {} : { from: minuteOf(from)!.at }),
     ...(to === undefined ? {} : { to: minuteOf(to)!.at }),
   }))

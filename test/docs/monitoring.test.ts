@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { createMetrics } from "../../src/http/health/metrics.ts"
+import { createBudget } from "../../src/operations/budget/budget.ts"
 import { openDatabase } from "../../src/store/pg/database.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -27,7 +28,12 @@ it("SO-09 dashboard and alerts ask for figures that every process shows", async 
     connection: { connectionString: "postgresql://127.0.0.1:1/none" },
     poolSize: 1,
   })
-  const text = await createMetrics({ db: away, clock: { now: Date.now } }).text()
+  const text = await createMetrics({
+    db: away,
+    long: { db: away, readDb: away },
+    clock: { now: Date.now },
+    budget: createBudget(),
+  }).text()
   await away.close()
   const shown = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map((match) => match[1]!))
   const expressions = [

@@ -10,6 +10,8 @@ export interface Furnished {
   other: { companyId: number; key: string }
   /** An admin key of the company's test company. */
   testKey: string
+  /** A test company that nothing else uses. */
+  spareTestId: number
   /** A calendar that may be connected: an empty one. */
   feedUrl: string
 }
@@ -34,7 +36,10 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   await addTheRest(asOther, await tellStory(asOther), theirs)
   service.clock.set(today)
   const { api_key: testKey } = (await make(service, "/test-company", {})) as unknown as { api_key: string }
-  return { service, story, other, testKey, feedUrl: calendars.feedUrl }
+  const { company_id: spareTestId } = (await make(service, "/test-company", {})) as unknown as {
+    company_id: number
+  }
+  return { service, story, other, testKey, spareTestId, feedUrl: calendars.feedUrl }
 }
 
 const earlier = "2027-02-22T12:00:00.000Z"

@@ -35,10 +35,18 @@ export const slotsView = z.strictObject({
   range,
   providers: z.array(z.strictObject({ ...place, slots: z.array(slot) })),
   recommended: z.array(placed),
+  recommendedFor: z.array(
+    z.strictObject({
+      locationId: z.int().nullable(),
+      providerId: z.int().nullable(),
+      times: z.array(placed),
+    }),
+  ),
   full: z.array(z.strictObject({ providerId: z.int(), locationId: z.int(), dates: z.array(z.iso.date()) })),
   nextAvailable: placed.nullable(),
   reason: z.string().nullable(),
   clocks: clocksView,
+  moreFrom: z.string().nullable(),
 })
 
 export const appointmentView = slot.extend({

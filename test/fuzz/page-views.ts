@@ -77,7 +77,7 @@ export const bookedView = z.strictObject({
   typeName: z.string(),
   manageUrl: z.url().nullable(),
   clocks: clocksView,
-  isTexted: z.boolean(),
+  texts: z.strictObject({ confirmation: z.boolean(), changes: z.boolean(), reminders: z.boolean() }),
 })
 
 export const linksTextedView = z.strictObject({})

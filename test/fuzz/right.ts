@@ -35,6 +35,8 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "POST /slots/explain": {
       body: { appointment_type_id: story.typeId, provider_id: story.anaId, date: "2027-03-02" },
     },
+    // Its `more_from` is the mark of an answer, which no random text is.
+    "GET /board": { path: "/board?date=2027-03-02" },
     "POST /appointments": { body: booking },
     "POST /appointments/preview": { body: { ...booking, start_time: "2027-03-09T20:00:00.000Z" } },
     "POST /appointments/:id/reschedule": {
@@ -65,6 +67,13 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       body: { kind: "ics", url: world.feedUrl },
     },
     "POST /test-clock/advance": { body: { by_minutes: 1_440 } },
+    "POST /test-companies/:id/reset": { path: `/test-companies/${world.spareTestId}/reset` },
+    "DELETE /test-companies/:id": { path: `/test-companies/${world.spareTestId}` },
+    "PUT /providers/:id": { path: `/providers/${story.benId}`, body: { name: "Ben Ode" } },
+    "POST /providers/:id/time-off": {
+      path: `/providers/${story.benId}/time-off`,
+      body: { start: "2027-03-20T00:00:00Z", end: "2027-03-21T00:00:00Z" },
+    },
     "POST /customers": { body: { name: "Pat Kim" } },
     "POST /imports/customers": { body: { rows: [{ name: "Pat Kim", email: "pat.kim@example.com" }] } },
     "POST /imports/providers": { body: { rows: [{ name: "Cleo Ng", location: String(story.locationId) }] } },

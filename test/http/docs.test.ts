@@ -107,7 +107,10 @@ describe("what an agent platform is configured with", () => {
     expect(await answer.text()).toBe(agentToolsText())
     const path = "/agent-platform.json?company=Caf%C3%A9%20%22Zo%C3%AB%22&secret_id=Xq2"
     const { files } = (await get(path)).body as { files: { path: string; text: string }[] }
-    const site = { baseUrl: service.apiUrl, companyName: 'Café "Zoë"', secretId: "Xq2" }
+    const site = {
+      ...{ baseUrl: service.apiUrl, companyName: 'Café "Zoë"', secretId: "Xq2" },
+      transferPhone: null,
+    }
     const prompts = await readPrompts(join(import.meta.dirname, "../.."))
     expect(Object.fromEntries(files.map((file) => [file.path, file.text]))).toEqual(
       platformFolder(site, prompts),

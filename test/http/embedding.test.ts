@@ -113,12 +113,14 @@ describe("who may frame the pages", () => {
   it("CN-10 is this host's own console too, for a preview of the page alone", async () => {
     const { token } = await linkOfSomebody()
     await allow([])
-    expect(await framers(`/${slug}?preview`)).toBe(service.apiUrl)
-    expect(await framers(`/r/${token}?preview`)).toBe("'none'")
+    const { preview_url } = (await service.api("GET", "/company/page-preview")).body.data
+    const { search: preview } = new URL(preview_url)
+    expect(await framers(`/${slug}${preview}`)).toBe(service.apiUrl)
+    expect(await framers(`/r/${token}${preview}`)).toBe("'none'")
     await allow([site])
-    expect(await framers(`/${slug}?preview`)).toBe(`${site} ${service.apiUrl}`)
+    expect(await framers(`/${slug}${preview}`)).toBe(`${site} ${service.apiUrl}`)
     expect(await framers(`/${slug}`)).toBe(site)
-    expect((await get(`/${slug}?preview`)).headers.get("x-robots-tag")).toContain("noindex")
+    expect((await get(`/${slug}${preview}`)).headers.get("x-robots-tag")).toContain("noindex")
   })
 
   it("EM-06 is nobody, for a page or link that is not there", async () => {

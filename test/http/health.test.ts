@@ -79,8 +79,10 @@ describe("a process that serves no host", () => {
       connection: { connectionString: "postgresql://127.0.0.1:1/none" },
       poolSize: 1,
     })
-    const { clock } = service.context
-    const host = ofOperator({ metrics: createMetrics({ db: away, clock }) })
+    const { clock, budget } = service.context
+    const host = ofOperator({
+      metrics: createMetrics({ db: away, long: { db: away, readDb: away }, clock, budget }),
+    })
     const { statusCode, body } = await host.inject("/metrics")
     expect(statusCode).toBe(200)
     expect(body).toMatch(/^database_up 0$/m)
@@ -132,7 +134,7 @@ describe("figures", () => {
     )
     expect(answer.body).toContain('http_requests_total{method="GET",route="(none)",status="404"} 1')
     expect(answer.body).toContain("http_request_duration_seconds_bucket")
-    expect(answer.body).toMatch(/database_connections\{state="idle"\} \d/)
+    expect(answer.body).toMatch(/database_connections\{pool="usual",state="idle"\} \d/)
     expect(answer.body).toMatch(/^events_total 0$/m)
     expect(answer.body).toContain('texts_due{lane="unasked"} 0')
     expect(answer.body).toContain("process_cpu_seconds_total")

@@ -82,11 +82,13 @@ describe("the link's view", () => {
     expect(Object.keys(slots!).sort()).toEqual([
       "clocks",
       "full",
+      "moreFrom",
       "nextAvailable",
       "providers",
       "range",
       "reason",
       "recommended",
+      "recommendedFor",
     ])
     expect(slots!.providers.length).toBeGreaterThan(0)
   })

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { agentTools } from "../../src/http/agent-api/tools.ts"
 import { documentedMounts, openApiText } from "../../src/http/api-docs/generate.ts"
-import { openApiOf } from "../../src/http/api-docs/openapi.ts"
+import { type OpenApiOperation, openApiOf, type RequestBody } from "../../src/http/api-docs/openapi.ts"
 import { permit } from "../../src/http/company-api/authenticate.ts"
 import { companyMounts } from "../../src/http/company-api/mounts.ts"
 import type { Actor, Role } from "../../src/model/actor.ts"
@@ -87,6 +88,27 @@ describe("the OpenAPI document", () => {
     )
     const booking = operations.find(({ operationId }) => operationId === "book_appointment")!
     expect(booking["x-events"]).toEqual(["appointment.created"])
+  })
+
+  it("SE-12 has the refusals that a company's agents get with status 200, and no other operation has them", () => {
+    const form = { $ref: "#/components/schemas/RefusalWith200" }
+    const schemaOf = (operation: OpenApiOperation) =>
+      (operation.responses[200]?.content as RequestBody["content"] | undefined)?.["application/json"]?.schema
+    const withThem = operations.filter((operation) =>
+      JSON.stringify(schemaOf(operation) ?? {}).includes(form.$ref),
+    )
+    expect(withThem.map(({ operationId }) => operationId).sort()).toEqual(
+      agentTools.map(({ tool }) => `agent_${tool.name}`).sort(),
+    )
+    for (const operation of withThem) {
+      const isMade = "201" in operation.responses
+      expect(schemaOf(operation)).toEqual(
+        isMade ? form : { anyOf: [expect.objectContaining({ type: "object" }), form] },
+      )
+    }
+    expect(document.components.schemas!.RefusalWith200).toMatchObject({
+      required: ["ok", "success", "error"],
+    })
   })
 
   it("says how to repeat a POST, and how a refusal looks", () => {

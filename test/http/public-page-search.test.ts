@@ -107,6 +107,44 @@ it("RL-01 a request that is refused over its network's limit takes none of the c
   expect((await search()).status).toBe(200)
 })
 
+it("SE-09 malformed requests use up nothing of the company's visitors", async () => {
+  service.clock.advanceMs(120_000)
+  const { begun } = service.context.budget.use().visitors
+  for (let network = 0; network < 5; network += 1) {
+    const visitor = visitorOf(service)
+    for (let asked = 0; asked < 30; asked += 1) {
+      const wrong = [{ typeId: "one" }, { typeId: story.typeId, startDate: "2027-02-30" }, [], "times"][
+        asked % 4
+      ]
+      expect((await visitor.slots(wrong as object)).status).toBe(400)
+      expect((await visitor.send("POST", "/codes", { phone: 5 })).status).toBe(400)
+    }
+    // They count for their network all the same.
+    expect((await visitor.page()).status).toBe(429)
+  }
+  expect(service.context.budget.use().visitors.begun).toBe(begun)
+  for (let asked = 0; asked < 120; asked += 1) expect((await search()).status).toBe(200)
+  expect((await search()).status).toBe(429)
+  service.clock.advanceMs(120_000)
+})
+
+it("SE-09 a body that is no JSON counts for its network and not for the company", async () => {
+  const url = `${service.bookUrl}/api/pages/${slug}/slots`
+  const send = (from: string) =>
+    fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": from },
+      body: "{",
+    })
+  for (let asked = 0; asked < 60; asked += 1) expect((await send("198.51.100.77")).status).toBe(400)
+  const [page] = [
+    await fetch(`${service.bookUrl}/${slug}`, { headers: { "x-forwarded-for": "198.51.100.77" } }),
+  ]
+  expect(page!.status).toBe(429)
+  for (let asked = 0; asked < 120; asked += 1) expect((await search()).status).toBe(200)
+  service.clock.advanceMs(120_000)
+})
+
 it("RL-04 a refusal says more than what is wrong with the request, and less than what comes before it", async () => {
   const wrong = await visitorOf(service).slots({
     typeId: story.typeId,

@@ -253,7 +253,7 @@ describe("booking", () => {
     expect(codeOf(await visitor.book(at("2027-03-02T18:10:00.000Z")))).toEqual([409, "time_not_offered"])
     expect((await visitor.book(at(noon))).status).toBe(201)
     const taken = await visitor.book(at(noon))
-    expect(codeOf(taken)).toEqual([409, "slot_taken"])
+    expect(codeOf(taken)).toEqual([409, "customer_busy"])
     expect(Object.keys(taken.error.details.alternatives[0])).toContain("startTime")
     await put(service, `/appointment-types/${story.typeId}`, { public_booking: false })
     expect(codeOf(await visitor.book(at("2027-03-02T20:00:00.000Z")))).toEqual([404, "not_found"])

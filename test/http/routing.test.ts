@@ -47,6 +47,20 @@ describe("what leads nowhere", () => {
     expect(answer.headers.get("x-request-id")).toBe(answer.body.error.request_id)
   })
 
+  it("SE-12 a word that stands where others have an id takes its own methods only", async () => {
+    for (const [method, path, allowed] of [
+      ["PUT", "/users/me", "GET, HEAD, OPTIONS"],
+      ["DELETE", "/users/me", "GET, HEAD, OPTIONS"],
+      ["GET", "/appointments/preview", "POST, OPTIONS"],
+      ["PUT", "/scheduling-requests/preview?x=1", "POST, OPTIONS"],
+    ] as const) {
+      const answer = await service.api(method, path, method === "GET" ? undefined : {})
+      expectRefusal(answer, "method_not_allowed")
+      expect(answer.headers.get("allow")).toBe(allowed)
+      expect((await service.api("OPTIONS", path)).headers.get("allow")).toBe(allowed)
+    }
+  })
+
   it("GE-01 a known address with another method is 405 and names those it takes", async () => {
     const one = await service.api("POST", "/customers/7", {})
     expectRefusal(one, "method_not_allowed")

@@ -44,6 +44,7 @@ describe("appointment types", () => {
       public_booking: true,
       provider_choice: true,
       skip_short_days: false,
+      customer_overlap: false,
       location_ids: null,
     })
     expect((await service.api("GET", `/appointment-types/${id}`)).body).toEqual({

@@ -55,7 +55,8 @@ describe("booking", () => {
   })
 
   it("BK-01 a time that is taken is 409 with up to three fresh ones near it, each bookable", async () => {
-    const { status, body } = await post("/appointments", wish())
+    const customer_id = await makeCustomer(service)
+    const { status, body } = await post("/appointments", wish({ customer_id }))
     expect(status).toBe(409)
     expect(body.error.code).toBe("slot_taken")
     const { alternatives } = body.error.details
@@ -125,7 +126,7 @@ describe("booking", () => {
     const other = await post("/appointments", { ...body, notes: "x" }, headers)
     expect(other).toMatchObject({ status: 409, body: { error: { code: "idempotency_key_reused" } } })
     const refused = await post("/appointments", body, { "idempotency-key": "book-2" })
-    expect(refused.body.error.code).toBe("slot_taken")
+    expect(refused.body.error.code).toBe("customer_busy")
     expect((await post("/appointments", body, { "idempotency-key": "book-2" })).body).toEqual(refused.body)
   })
 
@@ -134,7 +135,7 @@ describe("booking", () => {
     const headers = { "idempotency-key": "book-3" }
     const taken = await post("/appointments", body)
     const refused = await post("/appointments", body, headers)
-    expect(refused.body.error.code).toBe("slot_taken")
+    expect(refused.body.error.code).toBe("customer_busy")
     await post(`/appointments/${taken.body.data.id}/cancel`, {})
     const before = await eventCount()
     expect(await post("/appointments", body, headers)).toMatchObject({ status: 409, body: refused.body })
@@ -166,9 +167,10 @@ describe("booking", () => {
     })
     const type = (await get(`/appointment-types/${typeId}`)).body.data
     const option = type.duration_options[0]
+    const customer_id = await makeCustomer(service)
     const booked = await post(
       "/appointments",
-      wish({ appointment_type_id: typeId, provider_id, duration_option_id: option.id }),
+      wish({ appointment_type_id: typeId, provider_id, customer_id, duration_option_id: option.id }),
     )
     expect(booked.body.data).toMatchObject({ end_time: "2027-03-02T17:00:00.000Z", duration_option: option })
     const wrong = await post(
@@ -200,7 +202,16 @@ describe("the live calendar", () => {
     const before = await eventCount()
     answers("BEGIN:VEVENT", "DTSTART:20270305T150000Z", "DTEND:20270305T151500Z", "END:VEVENT")
     const answer = await post("/appointments", wish({ start_time: "2027-03-05T15:00:00.000Z" }))
-    expect(answer).toMatchObject({ status: 409, body: { error: { code: "slot_taken" } } })
+    // The calendar was never read, so it is not known to have changed just now.
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: "time_not_offered",
+          details: { reasons: [{ code: "calendar_busy", causes: [{ kind: "calendar" }] }] },
+        },
+      },
+    })
     expect(await eventCount()).toBe(before)
   })
 
@@ -260,7 +271,8 @@ describe("moving", () => {
       code: "time_not_offered",
       details: { alternatives: expect.any(Array) },
     })
-    await post("/appointments", wish({ start_time: "2027-03-10T17:00:00.000Z" }))
+    const customer_id = await makeCustomer(service)
+    await post("/appointments", wish({ start_time: "2027-03-10T17:00:00.000Z", customer_id }))
     expect((await move("2027-03-10T17:00:00.000Z")).body.error.code).toBe("slot_taken")
     expect((await move("2027-03-10T15:30:00.000Z")).status).toBe(200)
   })
@@ -276,7 +288,11 @@ describe("moving", () => {
       weekly_hours: weekdays(story.locationId),
     })
     const [option] = (await get(`/appointment-types/${typeId}`)).body.data.duration_options
-    const long = wish({ appointment_type_id: typeId, provider_id, duration_option_id: option.id })
+    const customer_id = await makeCustomer(service)
+    const long = wish({
+      ...{ customer_id, appointment_type_id: typeId, provider_id },
+      duration_option_id: option.id,
+    })
     const booked = (await post("/appointments", long)).body.data
     await service.api("PUT", `/appointment-types/${typeId}`, { duration_minutes: 30, duration_options: [] })
     const moved = await post(`/appointments/${booked.id}/reschedule`, {
@@ -327,7 +343,11 @@ describe("multi-day jobs", () => {
       appointment_type_ids: [typeId],
       weekly_hours: weekdays(story.locationId),
     })
-    const job = wish({ appointment_type_id: typeId, provider_id, start_time: "2027-03-11T15:00:00.000Z" })
+    const customer_id = await makeCustomer(service)
+    const job = wish({
+      ...{ customer_id, appointment_type_id: typeId, provider_id },
+      start_time: "2027-03-11T15:00:00.000Z",
+    })
     const booked = await post("/appointments", job)
     expect(booked.status).toBe(201)
     // Thursday, Friday, then Monday: the clocks went forward on the Sunday, and 09:00 stays 09:00.
@@ -513,7 +533,7 @@ it("TR-18 a job over several days passes over a short working day only where its
 it("CN-05 notes are changed in every status, without an event, and what is on its way stays as it is", async () => {
   const booked = await post(
     "/appointments",
-    wish({ start_time: "2027-03-22T15:00:00.000Z", notes: "Gate 4" }),
+    wish({ start_time: "2027-03-23T15:00:00.000Z", notes: "Gate 4" }),
   )
   const { id, version } = booked.body.data
   const events = await eventCount()

@@ -52,6 +52,7 @@ describe("the audit trail", () => {
   it("TR-38 holds sign-ins that were refused, with where they came from, for the company whose user was tried", async () => {
     const other = await service.anotherCompany()
     const { id, email } = await makeUser(service, {}, other.key)
+    await signIn(service, email)
     await signIn(service, email, { password: "a wrong password", from: "203.0.113.77" })
     await signIn(service, "nobody@example.com", { from: "203.0.113.77" })
     const tried = await read("?operation=refuse_sign_in", other.key)
@@ -59,7 +60,24 @@ describe("the audit trail", () => {
       { target_id: id, fields: ["password"], actor: { kind: "anonymous" }, network: "203.0.113.0/24" },
     ])
     expect((await read("?operation=refuse_sign_in")).data).toEqual([])
-    expect((await read(`?user_id=${id}`, other.key)).data).toMatchObject([{ operation: "refuse_sign_in" }])
+    const ofUser = (await read(`?user_id=${id}`, other.key)).data
+    expect(ofUser).toMatchObject([{ operation: "refuse_sign_in" }, { operation: "create_session" }])
+  })
+
+  it("SE-10 tells no company of the tries of a person whom it has merely listed, until they accept", async () => {
+    const [home, nosy] = [await service.anotherCompany(), await service.anotherCompany()]
+    const { email } = await makeUser(service, {}, home.key)
+    const listed = await makeUser(service, { email, password: "chosen by the company" }, nosy.key)
+    const triedAt = async (key: string) => (await read("?operation=refuse_sign_in", key)).data.length
+    await signIn(service, email)
+    await signIn(service, email, { password: "a wrong password" })
+    expect([await triedAt(home.key), await triedAt(nosy.key)]).toEqual([1, 0])
+    const made = await service.api("POST", `/users/${listed.id}/reset-link`, undefined, { key: nosy.key })
+    const { token } = made.body.data
+    const chosen = { token, new_password: "chosen by the person" }
+    expect((await service.api("POST", "/password-resets", chosen, { key: null })).status).toBe(200)
+    await signIn(service, email, { password: "a wrong password" })
+    expect([await triedAt(home.key), await triedAt(nosy.key)]).toEqual([2, 1])
   })
 
   it("TR-38 holds that a revoked key was used, once a minute", async () => {

@@ -163,3 +163,28 @@ it("CN-04 the clocks of all places are answered by the service's own rules", asy
   expect([...zones.keys()].sort()).toEqual(["America/Chicago", "America/Denver"])
   expect(zones.get("America/Denver")).toContainEqual({ from: "2027-03-14T09:00:00.000Z", minutes: -360 })
 })
+
+it("MD-25 shows appointments at a place that was switched off since, past days included, and no hours there", async () => {
+  const boiseId = await makeLocation(service, { name: "Boise", timezone: "America/Boise" })
+  const typeId = await makeType(service, { name: "Look", location_ids: [boiseId] })
+  const dawnId = await makeProvider(service, {
+    name: "Dawn Ode",
+    appointment_type_ids: [typeId],
+    weekly_hours: weekdays(boiseId, "08:00", "17:00"),
+  })
+  const { id } = await make(service, "/appointments", {
+    customer_id: story.customerId,
+    appointment_type_id: typeId,
+    provider_id: dawnId,
+    start_time: "2027-03-11T16:00:00.000Z",
+  })
+  await put(service, `/locations/${boiseId}`, { active: false })
+  for (const query of ["date=2027-03-11", "date=2027-03-08&days=7"]) {
+    const { locations, appointments, providers } = await board(query)
+    expect(named(locations, "Boise")).toMatchObject({ id: boiseId, active: false })
+    expect(appointments.map((each: { id: number }) => each.id)).toContain(id)
+    expect(named<{ name: string; hours: unknown[] }>(providers, "Dawn Ode").hours).toEqual([])
+  }
+  const other = await board("date=2027-03-15")
+  expect(other.locations.map(({ name }: { name: string }) => name)).not.toContain("Boise")
+})

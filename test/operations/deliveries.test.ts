@@ -57,7 +57,7 @@ describe("what is sent to whom", () => {
     const { id } = await makeEndpoint(service)
     const time = nextTime()
     await book(service, story, time)
-    await expect(book(service, story, time)).rejects.toThrow(/slot_taken/)
+    await expect(book(service, story, time)).rejects.toThrow(/customer_busy/)
     expect(await deliveriesOf(service, id)).toHaveLength(1)
   })
 

@@ -232,7 +232,7 @@ describe("a refusal to staff", () => {
   it("EX-01 of a move judges the destination, and what staff judgement leaves", async () => {
     const provider_id = await newProvider()
     const { id } = await make(service, "/appointments", {
-      ...{ customer_id: story.customerId, appointment_type_id: story.typeId, provider_id },
+      ...{ customer_id: await makeCustomer(service), appointment_type_id: story.typeId, provider_id },
       start_time: "2027-03-02T16:00:00.000Z",
     })
     const move = async (fields: Fields) =>
@@ -249,6 +249,27 @@ describe("a refusal to staff", () => {
       { code: "not_offered_by_provider", causes: [{ kind: "provider", id: other }] },
     ])
   })
+})
+
+it("RE-05 explains what staff judgement leaves", async () => {
+  const typeId = await makeType(service, {
+    name: "By request",
+    kind: "by_request",
+    min_notice_minutes: 1_440,
+  })
+  const provider_id = await newProvider({ appointment_type_ids: [typeId] })
+  const asked = { appointment_type_id: typeId, provider_id }
+  const codes = async (start_time: string, more: Fields = {}) =>
+    Object.keys(await reasonsAt(start_time, { ...asked, ...more }))
+  const soon = "2027-03-01T18:40:00.000Z"
+  expect(await codes(soon)).toEqual(["request_needed", "off_grid", "notice"])
+  expect(await codes(soon, { override_eligibility: true })).toEqual(["off_grid"])
+  const free = "2027-03-01T18:30:00.000Z"
+  expect(await codes(free, { override_eligibility: true })).toEqual([])
+  const { status } = await post("/appointments", {
+    ...{ ...asked, customer_id: await makeCustomer(service), start_time: free, override_eligibility: true },
+  })
+  expect(status).toBe(201)
 })
 
 describe("what it refuses", () => {

@@ -132,12 +132,12 @@ describe("SL-06 a search with an address", () => {
     expect((await search({ address: address() })).warnings).toEqual([])
   })
 
-  it("SL-06 says no_address where nobody knows the place, or the geocoder is away", async () => {
+  it("SL-06 MD-02 says address_not_found where nobody knows the place, or the geocoder is away", async () => {
     const { search } = await visits()
     answer = () => Promise.resolve(null)
-    expect((await search({ address: address() })).reason).toBe("no_address")
+    expect((await search({ address: address() })).reason).toBe("address_not_found")
     answer = away
-    expect((await search({ address: address() })).reason).toBe("no_address")
+    expect((await search({ address: address() })).reason).toBe("address_not_found")
   })
 
   it("SL-06 does not ask where coordinates came along", async () => {

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from "vitest"
 import { openChannels, samsNumber, talk } from "../support/agent.ts"
 import { service, shareOneStory, story } from "../support/one-story.ts"
-import { make, makeLocation, makeProvider, makeType, put, weekdays } from "../support/story.ts"
+import { make, makeCustomer, makeLocation, makeProvider, makeType, put, weekdays } from "../support/story.ts"
 
 shareOneStory()
 
@@ -119,7 +119,7 @@ it("TR-16 is judged like a booking there: unknown, not offered, taken", async ()
   expect(await codeOf({ provider_id: dogId })).toEqual([409, "time_not_offered", undefined])
 
   await make(service, "/appointments", {
-    ...{ customer_id: story.customerId, appointment_type_id: story.typeId },
+    ...{ customer_id: await makeCustomer(service), appointment_type_id: story.typeId },
     ...{ provider_id: story.benId, location_id: story.locationId, start_time },
   })
   const taken = await move(id, { start_time, provider_id: story.benId })

@@ -172,7 +172,7 @@ it("CN-05 is refused as the write would be, and changes nothing", async () => {
   await make(service, "/appointments", taken)
   const before = await service.api("GET", "/audit?limit=100")
   const refused = await service.api("POST", "/appointments/preview", taken)
-  expect([refused.status, refused.body.error.code]).toEqual([409, "slot_taken"])
+  expect([refused.status, refused.body.error.code]).toEqual([409, "customer_busy"])
   const unknown = await service.api("POST", "/appointments/999999/cancel/preview", {})
   expect(unknown.status).toBe(404)
   await preview("/appointments", wish({ start_time: "2027-03-16T15:00:00.000Z" }))

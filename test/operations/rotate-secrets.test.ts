@@ -119,7 +119,7 @@ describe("secrets rotate", () => {
     expect(repeated.body).toEqual(made.body)
     const returned = await makeCustomer(service, { phone })
     const { contacts } = (await service.api("GET", `/customers/${returned}`)).body.data
-    expect(contacts[0].consents).toMatchObject([optOut])
+    expect(contacts[0].consents).toMatchObject([{ ...optOut, source: "erased" }])
     for (const kind of ["text", "visit", "agentSession"] as const) {
       const table = { text: "text_message", visit: "verified_visit", agentSession: "agent_session" }[kind]
       const [row] = await context.db.query<{ phone_sealed: string }>(

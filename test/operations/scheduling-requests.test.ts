@@ -262,6 +262,29 @@ describe("states", () => {
     expect((await put({ latest_date: "2027-03-30" })).body.error.code).toBe("request_not_open")
     expect((await put({ external_ref: "wo-2" })).body.data.external_ref).toBe("wo-2")
   })
+
+  it("RE-04 changes provider and location while open, to such as serve it", async () => {
+    const request = (await open({ provider_id: story.anaId })).body.data
+    const put = (body: object) => service.api("PUT", `/scheduling-requests/${request.id}`, body)
+    const asked = {
+      ...{ appointment_type_id: story.typeId, customer_id: request.customer_id, provider_id: story.benId },
+      ...{ scheduling_request_id: request.id, start_time: "2027-03-15T15:00:00.000Z" },
+    }
+    const why = async () => (await post("/slots/explain", asked)).body.data.starts[0].reasons
+    expect(await why()).toMatchObject([{ code: "request_provider" }])
+    const changed = await put({ provider_id: story.benId, location_id: story.locationId })
+    expect(changed.body.data).toMatchObject({ provider_id: story.benId, location_id: story.locationId })
+    expect(await why()).toEqual([])
+    const stranger = await makeProvider(service, { name: "Ida Lund" })
+    expect((await put({ provider_id: stranger })).body.error.field).toBe("provider_id")
+    expect((await put({ provider_id: 999_999_999 })).status).toBe(404)
+    expect((await put({ location_id: 999_999_999 })).status).toBe(404)
+    expect((await put({ provider_id: null, location_id: null })).body.data).toMatchObject({
+      ...{ provider_id: null, location_id: null },
+    })
+    await book(request, "2027-03-15T15:00:00.000Z")
+    expect((await put({ provider_id: story.anaId })).body.error.code).toBe("request_not_open")
+  })
 })
 
 describe("expiry", () => {

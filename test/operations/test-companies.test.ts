@@ -46,7 +46,10 @@ beforeAll(async () => {
   await put(service, `/appointment-types/${story.typeId}`, { public_booking: true })
 })
 afterAll(() => service.stop())
-beforeEach(() => {
+/** A company has at most twenty, so each test's are deleted when it is over. */
+const made: number[] = []
+beforeEach(async () => {
+  for (const id of made.splice(0)) await service.api("DELETE", `/test-companies/${id}`)
   posted = []
   answers = []
   hanging = []
@@ -72,6 +75,7 @@ const start = "2027-03-08T14:00:00.000Z"
 /** A test company with the set-up of the story, whose clock stands at `start`. */
 async function twin(): Promise<Twin> {
   const { company_id: companyId, api_key: key } = dataOf(await service.api("POST", "/test-company"))
+  made.push(companyId)
   const api: Api = (method, path, body, options) => service.api(method, path, body, { key, ...options })
   await api("POST", "/test-clock/freeze")
   dataOf(await api("POST", "/test-clock/advance", { to: start }))
@@ -346,7 +350,7 @@ describe("the clock of a test company", () => {
     const one = await twin()
     await customer(one)
     const { public_slug } = dataOf(await one.api("GET", "/company"))
-    const visitor = visitorOf(service, public_slug)
+    const visitor = visitorOf(service, public_slug, undefined, { authorization: `Bearer ${one.key}` })
     const codeAt = async () => {
       const { data } = await visitor.code("+15125550123")
       await serveTestCompanies(service.context)
@@ -387,7 +391,9 @@ describe("the clock of a test company", () => {
     }
     for (const path of [`/${public_slug}`, link]) {
       for (const [locale, words] of Object.entries(said)) {
-        const page = await fetch(service.bookUrl + path, { headers: { "accept-language": locale } })
+        const page = await fetch(service.bookUrl + path, {
+          headers: { "accept-language": locale, authorization: `Bearer ${one.key}` },
+        })
         expect([page.status, (await page.text()).includes(words)]).toEqual([200, true])
       }
     }

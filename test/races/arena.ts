@@ -38,7 +38,12 @@ export async function openArena(database: TestDatabase): Promise<Arena> {
   const locationId = await makeLocation(service, { timezone: "UTC" })
   const always = { slot_interval_minutes: 60, min_notice_minutes: 0, booking_window_days: 730 }
   const hourTypeId = await makeType(service, always)
-  const threeDayTypeId = await makeType(service, { ...always, blocks: [240, 240, 240] })
+  // Races for these are about the provider alone: their customers have appointments of other races at the same time.
+  const threeDayTypeId = await makeType(service, {
+    ...always,
+    blocks: [240, 240, 240],
+    customer_overlap: true,
+  })
   const hours = {
     appointment_type_ids: [hourTypeId, threeDayTypeId],
     weekly_hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({

@@ -76,6 +76,7 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     cancelled_at: null,
     link_version: 1,
     link_key_id: null,
+    link_random: null,
     version: 1,
     last_event_at: now,
     created_at: now,

@@ -7,7 +7,7 @@ export interface Tally {
   outcome(note?: string): Outcome
 }
 
-const shownLosses = 3
+const shownLosses = 9
 
 export function openTally(name: string): Tally {
   const losses: string[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { greetedName, withoutLinks } from "../../src/rules/texts/written-by-people.ts"
+import { greetedName, withoutLinks } from "../../src/model/written-by-people.ts"
 
 describe("names in texts", () => {
   it.each([

@@ -114,7 +114,8 @@ it("SL-06 a place is known by a point or a postal code", () => {
 
 it("SL-06 one area that serves is enough, and only what none can tell is unknown", () => {
   expect(bestVerdict(["cannot_tell", "does_not_serve", "serves"])).toBe("serves")
-  expect(bestVerdict(["cannot_tell", "does_not_serve"])).toBe("does_not_serve")
+  expect(bestVerdict(["cannot_tell", "does_not_serve"])).toBe("cannot_tell")
+  expect(bestVerdict(["does_not_serve", "does_not_serve"])).toBe("does_not_serve")
   expect(bestVerdict(["cannot_tell", "cannot_tell"])).toBe("cannot_tell")
   expect(bestVerdict([])).toBe("does_not_serve")
 })

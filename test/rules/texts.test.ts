@@ -81,19 +81,14 @@ describe("TR-01 who may be texted", () => {
   const whyNot = (result: ReturnType<typeof numberToText>) =>
     "reason" in result ? result.reason : result.phone
 
-  it("CU-02 OU-03 depends on who made the customer, and on the page for what was booked there", () => {
-    const needs = (["confirmation", "change", "reminder", "outreach"] as const).map((purpose) =>
-      [
-        consentNeeded({ purpose }, "company"),
-        consentNeeded({ purpose, bookedBy: "public" }, "company"),
-        consentNeeded({ purpose }, "public_page"),
-        consentNeeded({ purpose, bookedBy: "agent" }, "agent"),
-      ].join(),
-    )
-    expect(needs).toEqual([
-      "unless_revoked,granted,granted,granted",
-      ...Array(3).fill("unless_revoked,unless_revoked,granted,granted"),
-    ])
+  it("CU-02 OU-03 MD-01 depends on who made the customer, and on the page for what was booked there", () => {
+    expect([
+      consentNeeded({}, "company"),
+      consentNeeded({ bookedBy: "admin" }, "company"),
+      consentNeeded({ bookedBy: "public" }, "company"),
+      consentNeeded({}, "public_page"),
+      consentNeeded({ bookedBy: "agent" }, "agent"),
+    ]).toEqual(["unless_revoked", "unless_revoked", "granted", "granted", "granted"])
   })
 
   it("TR-02 is the main number if it may be, else the next that may", () => {

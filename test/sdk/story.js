@@ -49,10 +49,7 @@ export async function story(sdk, { baseUrl, apiKey }) {
     firstTime: sdk.slotTime(days[0].slots[0], { timeZone, locale: "en-US" }),
     isEventOfBooking: value.type === "appointment.created" && value.data.appointment.id === appointment.id,
     isVerified: verified.id === value.id,
-    refusal: [
-      sdk.isRefusal(refusal, "slot_taken", "time_not_offered"),
-      refusal.details?.alternatives?.length,
-    ],
+    refusal: [sdk.isRefusal(refusal, "slot_taken", "customer_busy"), refusal.details?.alternatives?.length],
     customers,
   }
 }

@@ -37,7 +37,7 @@ export async function openLine(database: TestDatabase): Promise<DatabaseLine> {
   return {
     database: {
       ...database,
-      url: `postgresql://${url.username}@127.0.0.1:${port}${url.pathname}`,
+      url: `postgresql://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`,
       async drop() {
         await cut()
         await database.drop()

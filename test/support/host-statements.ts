@@ -24,6 +24,21 @@ export const aboutAll: readonly Exception[] = [
     why: "The doctor tells the operator how the host is: once, when an operator asks.",
   },
   {
+    path: "src/store/queue/texts-held.ts",
+    begins: "DELETE FROM text_due WHERE due_at <= $1",
+    why: "A database went back in time: once after that, all texts that were due wait for the operator.",
+  },
+  {
+    path: "src/store/queue/texts-held.ts",
+    begins: "SELECT count(*) AS count FROM text_held",
+    why: "The operator hears how many wait: once, when a command is called.",
+  },
+  {
+    path: "src/store/queue/texts-held.ts",
+    begins: "DELETE FROM text_held RETURNING",
+    why: "The operator lets them go: once, when a command is called.",
+  },
+  {
     path: "src/store/companies.ts",
     begins: "SELECT company_id FROM company ORDER",
     why: "Workers go from one to the next: once a sweep, one small row for each company.",

@@ -30,7 +30,7 @@ export async function startPgBouncer(
   const folder = mkdtempSync(join(tmpdir(), "pgbouncer-"))
   const config = join(folder, "pgbouncer.ini")
   writeFileSync(config, configText(folder, server, mode))
-  writeFileSync(join(folder, "users"), '"postgres" ""\n')
+  writeFileSync(join(folder, "users"), `"postgres" "${passwordIn(url)}"\n`)
   // Only PostgreSQL's own user may enter its socket's directory, and pgbouncer refuses to run as root.
   const { uid, gid } = statSync(server)
   chmodSync(folder, 0o755)
@@ -59,6 +59,8 @@ export async function startPgBouncer(
 }
 
 const socketOf = (url: string) => decodeURIComponent(/[?&]host=([^&]+)/.exec(url)![1]!)
+
+const passwordIn = (url: string) => decodeURIComponent(new URL(url.replace("@/", "@localhost/")).password)
 
 const configText = (folder: string, server: string, mode: string) => `[databases]
 * = host=${server}

@@ -48,13 +48,19 @@ export interface Visitor {
 
 let visitors = 0
 
-/** With one trusted proxy, each visitor comes from a network of their own. */
-export function visitorOf(service: TestService, at = slug, from = nextNetwork()): Visitor {
+/** With one trusted proxy, each visitor comes from a network of their own. `always` are headers of every request. */
+export function visitorOf(
+  service: TestService,
+  at = slug,
+  from = nextNetwork(),
+  always: Record<string, string> = {},
+): Visitor {
   const send = <Data>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const sending: Sending = {
       method,
       headers: {
         "x-forwarded-for": from,
+        ...always,
         ...(visitor.token === null ? {} : { "x-visit-token": visitor.token }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,

@@ -9,10 +9,10 @@ export interface RawClient {
   closed: Promise<string>
 }
 
-/** Connects to the host of `url` and writes `bytes`. */
-export function openRaw(url: string, bytes: string | Uint8Array = ""): RawClient {
+/** Connects to the host of `url`, from this address of the machine, and writes `bytes`. */
+export function openRaw(url: string, bytes: string | Uint8Array = "", localAddress?: string): RawClient {
   const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, ...(localAddress ? { localAddress } : {}) })
   let text = ""
   socket.on("data", (chunk: Buffer) => {
     text += chunk.toString("latin1")

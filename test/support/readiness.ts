@@ -51,7 +51,8 @@ const isOfOneCompany = (text: string): boolean =>
   )
 
 const writesInWith = /\bAS (NOT )?(MATERIALIZED )?\(\s*(INSERT|UPDATE|DELETE)\b/
-const changesConsent = /\bDELETE FROM consent\b|\bUPDATE consent\b(?! AS kept SET phone_sealed)/
+const changesConsent =
+  /\bDELETE FROM consent\b(?! WHERE company_id = \$1 AND company_id >= 1000000000)|\bUPDATE consent\b(?! AS kept SET phone_sealed| SET source = 'erased' )/
 
 function companyProblems(text: string, ofCompany: readonly string[]): string[] {
   const isInsert = /\bINSERT INTO\b/.test(text)

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify"
 import { createAltcha } from "../../src/adapters/bot-checks/altcha.ts"
 import { type CalendarsOptions, createCalendars } from "../../src/adapters/calendars/calendars.ts"
 import { noIdentityProviders } from "../../src/adapters/identity-providers.ts"
+import { createJournal } from "../../src/adapters/journal.ts"
 import { createAddressGuard, machineNames } from "../../src/adapters/outbound/address-guard.ts"
 import { systemRandom } from "../../src/adapters/system.ts"
 import { consoleTexts, createContext } from "../../src/compose.ts"
@@ -14,6 +15,8 @@ import type { ConnectionLimits } from "../../src/http/connections.ts"
 import { createCustomerHost } from "../../src/http/customer-host/server.ts"
 import { undescribedRefusal } from "../../src/http/errors.ts"
 import type { MapTiles } from "../../src/model/map-tiles.ts"
+import type { Return } from "../../src/operations/going-back/notice.ts"
+import { createServerWatch } from "../../src/operations/going-back/watch.ts"
 import { openCompany } from "../../src/operations/operator.ts"
 import { createPasswords, type PasswordCost } from "../../src/operations/sign-in/passwords.ts"
 import type { IdentityProviders } from "../../src/ports/identity-providers.ts"
@@ -57,6 +60,8 @@ export interface TestService {
   /** The first company and its admin key, which `api` uses unless told otherwise. */
   companyId: number
   key: string
+  /** What was set right at the start, since the database had gone back in time. */
+  returned: Return | null
   api: Api
   /** `GET /events` once everything written so far is listable; `query` is `limit=100` unless told otherwise. */
   events(query?: string): Promise<Answer>
@@ -101,14 +106,20 @@ export interface TestServiceOptions {
   trustProxyHops?: number
   /** Those of the service unless told otherwise. */
   connectionLimits?: ConnectionLimits
+  /** The API host shows no metrics unless told otherwise. */
+  metricsToken?: string
   bookUrl?: string | null
   poolSize?: number
+  /** Long work has connections of its own, so many; unless told otherwise it shares those of all other work. */
+  longPoolSize?: number
   /** None stands in between unless told otherwise. */
   pooler?: Pooler
   /** Answers lists; the service's own database unless told otherwise. */
   replica?: Db
   /** One of its own unless told otherwise; dropped when the service stops. */
   database?: TestDatabase
+  /** Where its journal lies; none is kept unless told otherwise. */
+  journalDir?: string
 }
 
 export const testKeys = {
@@ -162,16 +173,30 @@ async function listen(app: FastifyInstance, port = 0): Promise<string> {
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const clock = testClock(options.now ?? "2027-03-01T12:00:00.000Z")
   const database = options.database ?? (await createTestDatabase({ startsAt: clock.now() }))
+  const undescribed = new Set<string>()
+  const log = noting(options.log ?? quiet, undescribed)
+  const directory = options.journalDir ?? null
+  const journal = createJournal({ directory, isAsked: true, clock, random: systemRandom, log })
+  const serverWatch = createServerWatch(log)
   const db = watched(
     openDatabase({
       connection: { connectionString: database.url },
       poolSize: options.poolSize ?? 10,
       pooler: options.pooler ?? "none",
+      journal,
+      greet: serverWatch.greet,
     }),
   )
+  const longDb = options.longPoolSize
+    ? watched(
+        openDatabase({
+          connection: { connectionString: database.url },
+          poolSize: options.longPoolSize,
+          statementTimeoutSeconds: 1,
+        }),
+      )
+    : null
   await ensurePartitions(db, clock.now())
-  const undescribed = new Set<string>()
-  const log = noting(options.log ?? quiet, undescribed)
   // Pages name their own address, which so is needed before anything listens there.
   const bookPort = options.book ? await freePort() : null
   const bookAddress = bookPort === null ? "http://book.example" : `http://127.0.0.1:${bookPort}`
@@ -179,6 +204,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const context = createContext({
     db,
     ...(options.replica ? { readDb: readingFrom(options.replica, db) } : {}),
+    ...(longDb ? { long: { db: longDb, readDb: longDb } } : {}),
     clock,
     log,
     bookUrl,
@@ -200,6 +226,10 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     ...(options.geocoder ? { geocoder: options.geocoder } : {}),
     ...(options.post ? { post: options.post } : {}),
   })
+  const ungreeted = watched(
+    openDatabase({ connection: { connectionString: database.url }, poolSize: 4, journal }),
+  )
+  const guarded = directory === null ? null : await serverWatch.begin({ ...context, db: ungreeted }, journal)
   const transport = {
     log,
     trustProxyHops: options.trustProxyHops ?? 0,
@@ -210,6 +240,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     carrierPosts: options.carrierPosts ?? null,
     webRoot,
     mapTiles: options.mapTiles ?? null,
+    metricsToken: options.metricsToken ?? null,
   })
   const apiUrl = await listen(api)
   context.baseUrl = apiUrl
@@ -233,6 +264,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     bookUrl: book && bookAddress,
     companyId: first.companyId,
     key: first.apiKey,
+    returned: guarded?.returned ?? null,
     api: call,
     async events(query = "limit=100") {
       await eventsListable(db)
@@ -245,7 +277,9 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     async stop() {
       await Promise.all([api.close(), book?.close()])
       context.calendars.close()
-      await db.close()
+      // A test may have ended the server under it.
+      await guarded?.end().catch(() => undefined)
+      await Promise.all([db.close(), longDb?.close(), ungreeted.close()])
       await database.drop()
       if (undescribed.size > 0) throw new Error(`${undescribedRefusal}: ${[...undescribed].join("; ")}`)
     },

@@ -88,6 +88,44 @@ describe("the page's state", () => {
     expect(missingTimes(state)).toEqual([{ startDate: "2027-04-01", endDate: "2027-04-04" }])
   })
 
+  it("MD-11 suggests the best of the chosen place and person over all windows, the earlier weeks first", () => {
+    const [ana, bo] = marchTimes().providers.map(({ slots: _, ...place }) => place)
+    const at = (place: typeof ana, startTime: string) => ({
+      ...place!,
+      ...marchTimes().providers[0]!.slots[0]!,
+      startTime,
+    })
+    const first = {
+      ...marchTimes(),
+      recommendedFor: [
+        { locationId: null, providerId: ana!.providerId, times: [at(ana, "2027-03-17T15:00:00.000Z")] },
+        { locationId: null, providerId: bo!.providerId, times: [at(bo, "2027-03-16T15:00:00.000Z")] },
+      ],
+    }
+    const second = {
+      ...marchTimes(),
+      range: { startDate: "2027-04-01", endDate: "2027-04-04" },
+      recommended: [at(bo, "2027-04-02T15:00:00.000Z")],
+    }
+    const state = { ...open(), answers: [second, first] }
+    const startsOf = (providerId: number | null) => {
+      const chosen = { ...state, providerId }
+      return suggested(chosen, openDays(chosen)).map(({ startTime }) => startTime)
+    }
+    expect(startsOf(bo!.providerId)).toEqual(["2027-03-16T15:00:00.000Z", "2027-04-02T15:00:00.000Z"])
+    expect(startsOf(ana!.providerId)).toEqual(["2027-03-17T15:00:00.000Z"])
+    expect(startsOf(null)[0]).toBe("2027-03-17T15:00:00.000Z")
+  })
+
+  it("MD-13 never suggests the time that a moved appointment has", () => {
+    const plain = { ...open(), answers: [{ ...marchTimes(), recommended: [] }] }
+    const days = openDays(plain)
+    const [first] = suggested(plain, days)
+    expect(suggested(plain, days, first!.startTime).map(({ startTime }) => startTime)).not.toContain(
+      first!.startTime,
+    )
+  })
+
   it("what was done before the device's zone was known stays", () => {
     const found: Action = { type: "deviceFound", zone: "Asia/Tokyo", today: "2027-03-02" }
     const moving = following(initialState(scheduledLink(), nowhere), { type: "startMoving" }, found)
@@ -186,6 +224,26 @@ describe("the page's state", () => {
     const empty = { ...marchTimes(), providers: [], recommended: [], nextAvailable: next }
     const state = initialState({ ...openLink(), slots: empty }, nowhere)
     expect(nextAvailable(state)?.date).toBe("2027-05-04")
+  })
+
+  it("MD-35 the next time is the earliest that is known, whatever answer came first", () => {
+    const empty = { ...marchTimes(), providers: [], recommended: [] }
+    const leadingTo = (date: string, startDate: string, endDate: string) => ({
+      ...{ ...empty, range: { startDate, endDate } },
+      nextAvailable: { ...anasFirst, ...hourAt(date, 15) },
+    })
+    const open = { ...openLink(), slots: { ...empty, nextAvailable: null } }
+    const answers = [
+      leadingTo("2028-02-01", "2027-07-01", "2027-08-01"),
+      leadingTo("2027-12-01", "2027-03-01", "2027-04-01"),
+    ]
+    const state = { ...initialState(open, nowhere), answers }
+    expect(nextAvailable(state)?.date).toBe("2027-12-01")
+    expect(nextAvailable({ ...state, answers: answers.toReversed() })?.date).toBe("2027-12-01")
+    // Times that an answer lists are known, too, such as those of weeks that the visitor has looked at.
+    const listed = { ...marchTimes(), recommended: [], nextAvailable: null }
+    const before = { ...state, from: "2027-01-31", answers: [...answers, listed] }
+    expect(nextAvailable(before)?.date).toBe("2027-03-16")
   })
 })
 

@@ -31,10 +31,12 @@ export function marchTimes(): SlotsView {
       { ...bo, slots: [hourAt("2027-03-16", 15)] },
     ],
     recommended: [{ ...ana, ...hourAt("2027-03-17", 15) }],
+    recommendedFor: [],
     full: [],
     nextAvailable: null,
     reason: null,
     clocks: clocksFor("America/Chicago"),
+    moreFrom: null,
   }
 }
 

@@ -4,18 +4,19 @@ import type { Opening } from "../shared/times/openings.ts"
 import type { DateRange } from "../shared/times/ranges.ts"
 import type { LinkView } from "./contract.ts"
 
+export interface Sought {
+  /** The appointment to be moved; null for a first booking. */
+  appointmentId: number | null
+  /** The only location to search; null for all. */
+  locationId: number | null
+  /** Where the wanted part of a long answer begins; null for the first. */
+  moreFrom: string | null
+}
+
 /** The booking link's requests. The token is sent in a header and stored nowhere. */
 export interface BookingLinkClient {
   read(): Promise<Outcome<LinkView>>
-  /**
-   * @param appointmentId the appointment to be moved; null for a first booking
-   * @param locationId the only location to search; null for all
-   */
-  searchSlots(
-    range: DateRange,
-    appointmentId: number | null,
-    locationId: number | null,
-  ): Promise<Outcome<SlotsView>>
+  searchSlots(range: DateRange, sought: Sought): Promise<Outcome<SlotsView>>
   /** Books. Without an answer it retries under the same key, twice. */
   book(choice: Opening, key: string): Promise<Outcome<LinkView>>
   move(appointment: AppointmentView, startTime: string): Promise<Outcome<LinkView>>
@@ -32,7 +33,7 @@ export function bookingLinkClient(token: string): BookingLinkClient {
 
   return {
     read,
-    searchSlots: (range, appointmentId, locationId) =>
+    searchSlots: (range, { appointmentId, locationId, moreFrom }) =>
       send({
         method: "POST",
         path: "/api/link/slots",
@@ -41,6 +42,7 @@ export function bookingLinkClient(token: string): BookingLinkClient {
           ...range,
           ...(appointmentId === null ? {} : { appointmentId }),
           ...(locationId === null ? {} : { locationId }),
+          ...(moreFrom === null ? {} : { moreFrom }),
         },
       }),
     book: ({ providerId, locationId, startTime }, key) =>

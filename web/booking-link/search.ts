@@ -21,8 +21,8 @@ export async function searchMissing(state: State, client: BookingLinkClient): Pr
   const ranges = missingTimes(state)
   if (ranges.length === 0) return []
   const appointmentId = moving ? (view.appointment?.id ?? null) : null
-  const { answers, failure } = await searchRanges(ranges, (range) =>
-    client.searchSlots(range, appointmentId, asksWhere ? locationId : null),
+  const { answers, failure } = await searchRanges(ranges, (range, moreFrom) =>
+    client.searchSlots(range, { appointmentId, locationId: asksWhere ? locationId : null, moreFrom }),
   )
   if (failure?.code === "link_ended") return [{ type: "ended" }]
   const arrived: Action = { type: "slotsArrived", generation, answers }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
 import { newIdempotencyKey } from "../shared/api.ts"
 import { keep } from "../shared/kept.ts"
+import { updateRemembered } from "../shared/remembered.ts"
 import { tellBooked } from "../shared/surroundings.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
 import { dateOnDevice } from "../shared/zones.ts"
@@ -43,6 +44,9 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
   useLayoutEffect(() => {
     if (state !== first) keep(keptOf(state))
   }, [state])
+  useEffect(() => {
+    updateRemembered(location.pathname, state.view.appointment, state.view.clocks)
+  }, [state.view])
   useEffect(() => {
     if (searching) searchMissing(state, client).then((actions) => actions.forEach(dispatch))
   }, [searching, from, generation, locationId, state.zone])

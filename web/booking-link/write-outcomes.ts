@@ -16,6 +16,7 @@ export async function outcomeActions(
   switch (outcome.code) {
     case "slot_taken":
     case "time_not_offered":
+    case "customer_busy":
       return [{ type: "timeRefused", notice: alertOf(outcome) }]
     case "version_conflict":
     case "request_scheduled":

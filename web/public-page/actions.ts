@@ -1,4 +1,5 @@
 import type { FailureNotice } from "../shared/api.ts"
+import type { Remembered } from "../shared/remembered.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { TimesAction } from "../shared/times/times-state.ts"
 import type { BookedView, CodeSentView, PageView, RegisteredView, VerifiedVisitView } from "./contract.ts"
@@ -10,6 +11,7 @@ import type { Wish } from "./wish.ts"
 export type VisitorAction =
   | { type: "deviceFound"; zone: string }
   | { type: "restored"; kept: Partial<State> }
+  | { type: "remembered"; remembered: Remembered[] }
   | { type: "pickWish"; wish: Wish }
   | { type: "typed"; values: Partial<Draft> }
   | { type: "foundInvalid"; invalid: Invalid }

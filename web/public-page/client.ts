@@ -32,16 +32,20 @@ export interface PublicPageClient {
   calendarFile(appointmentId: number, token: string): Promise<Blob | null>
 }
 
-/** @param slug the company's, from the page's address */
-export function publicPageClient(slug: string): PublicPageClient {
+/**
+ * @param slug the company's, from the page's address
+ * @param pass opens a test company's page; from the page's address too
+ */
+export function publicPageClient(slug: string, pass: string | null = null): PublicPageClient {
   const root = `/api/pages/${encodeURIComponent(slug)}`
+  const own: Record<string, string> = pass === null ? {} : { "X-Page-Pass": pass }
   const visitHeader = (token: string) => ({ "X-Visit-Token": token })
   const post = <Data>(path: string, body: unknown, headers: Record<string, string> = {}) =>
-    send<Data>({ method: "POST", path: `${root}${path}`, headers, body })
+    send<Data>({ method: "POST", path: `${root}${path}`, headers: { ...own, ...headers }, body })
   const get = (path: string, headers: Record<string, string> = {}): ApiRequest => ({
     method: "GET",
     path,
-    headers,
+    headers: { ...own, ...headers },
   })
   const write = <Data>(path: string, body: unknown, token: string, key: string) =>
     untilAnswered(() => post<Data>(path, body, { ...visitHeader(token), "Idempotency-Key": key }))

@@ -84,6 +84,7 @@ export interface PageSlotsInput {
   durationOptionId?: number
   schedulingRequestId?: number
   address?: AddressInput
+  moreFrom?: string
 }
 
 export interface PublicSlotsView {
@@ -92,10 +93,12 @@ export interface PublicSlotsView {
   range: SlotsView["range"]
   providers: ProviderLocationSlotsView[]
   recommended: RecommendedView[]
+  recommendedFor: SlotsView["recommendedFor"]
   full: FullDatesView[]
   nextAvailable: RecommendedView | null
   reason: string | null
   clocks: ClocksView
+  moreFrom: string | null
 }
 
 /** `POST …/codes`. */
@@ -177,8 +180,8 @@ export interface BookedView {
   /** The link by which this appointment can be moved and cancelled until it starts; null when links are not set up. */
   manageUrl: string | null
   clocks: ClocksView
-  /** A confirmation is on its way by text. */
-  isTexted: boolean
+  /** What is texted about it: a confirmation now, word of every change, and reminders. */
+  texts: { confirmation: boolean; changes: boolean; reminders: boolean }
 }
 
 /** `POST …/appointment-links`: says nothing of whether there are appointments, whose links go to the number by text. */

@@ -49,7 +49,7 @@ const right: Record<Field, (text: string, draft: Draft) => boolean> = {
   code: (text) => text.length === 6,
   firstName: Boolean,
   lastName: Boolean,
-  email: (text) => text === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+  email: (text) => text === "" || /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text),
 }
 
 /** The fields that have to be corrected, in their order. */

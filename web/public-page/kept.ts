@@ -13,6 +13,7 @@ type Kept = Omit<
   | "firstWeekday"
   | "answers"
   | "generation"
+  | "remembered"
   | "pending"
   | "notice"
 >
@@ -20,7 +21,7 @@ type Kept = Omit<
 /** Null where the visitor's way has only begun, and where it has ended in a site's frame: the next booking starts anew. */
 export function keptOf(state: State): Kept | null {
   const { view, openedAt, today, visitorZone, firstWeekday, answers, generation, ...rest } = state
-  const { pending, notice, slotsFailure, ...value } = rest
+  const { pending, notice, slotsFailure, remembered, ...value } = rest
   const { step, draft, verifiedVisit } = value
   if (step === "call" || step === "closed" || (step === "booked" && parent !== self)) return null
   const hasBegun = step !== "what" || draft !== emptyDraft || verifiedVisit !== null

@@ -15,6 +15,8 @@ import { initialState } from "./state.ts"
 import { loadPublicPageLanguage } from "./words.ts"
 
 const slug = location.pathname.split("/")[1] ?? ""
+const query = new URLSearchParams(location.search)
+const pass = query.get("pass") ?? query.get("preview")
 
 takeOver<PageStart>(async ({ view, openedAt }, locale) => {
   const language = await loadPublicPageLanguage(locale)
@@ -22,7 +24,7 @@ takeOver<PageStart>(async ({ view, openedAt }, locale) => {
   return (
     <App
       first={initialState(view, { visitorZone: null, firstWeekday }, openedAt)}
-      client={publicPageClient(slug)}
+      client={publicPageClient(slug, pass)}
       firstLanguage={language}
     />
   )

@@ -11,9 +11,11 @@ export async function failureActions(
   switch (failure.code) {
     case "slot_taken":
     case "time_not_offered":
+    case "customer_busy":
       return [{ type: "timeRefused", notice }]
     case "out_of_service_area":
     case "address_needed":
+    case "address_not_found":
       return [{ type: "addressRefused", notice }]
     case "visit_expired":
       return [{ type: "verifiedVisitExpired", notice }]

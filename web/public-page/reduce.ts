@@ -10,6 +10,8 @@ export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case "deviceFound":
       return deviceFound(state, action.zone)
+    case "remembered":
+      return { ...state, remembered: action.remembered }
     case "restored":
       return { ...withoutTimes(state), ...action.kept }
     case "typed":
@@ -119,8 +121,9 @@ export function stepBefore(state: State): State {
 
 /** Another booking by the same visitor: their details are kept, their wish is not. */
 function startOver(state: State): State {
-  const { verifiedVisit, draft, addressGiven, generation, emailTaken } = state
+  const { verifiedVisit, draft, addressGiven, generation, emailTaken, remembered } = state
   const fresh = initialState(state.view, visitorOf(state), state.openedAt)
-  const next = { ...fresh, verifiedVisit, draft, addressGiven, emailTaken, generation: generation + 1 }
+  const kept = { verifiedVisit, draft, addressGiven, emailTaken, remembered }
+  const next = { ...fresh, ...kept, generation: generation + 1 }
   return fresh.wish ? withWish(next, fresh.wish) : next
 }

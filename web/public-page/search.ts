@@ -20,17 +20,25 @@ export function isLoading(state: State): boolean {
 
 /** Searches the missing dates of the shown weeks; no actions when none are missing. */
 export async function searchMissing(state: State, client: Searcher): Promise<Action[]> {
-  const { generation, verifiedVisit } = state
+  const { generation } = state
   const ranges = missingTimes(state, boundsOf(state))
   if (!state.wish || ranges.length === 0) return []
-  const token = verifiedVisit?.visitToken ?? null
-  const { answers, failure } = await searchRanges(ranges, (range) =>
-    client.searchSlots(question(state, range), token),
-  )
+  const { answers, failure } = await searchRanges(ranges, searchBy(state, client))
   const arrived: Action = { type: "slotsArrived", generation, answers }
-  if (answers.some((answer) => answer.in_area === false)) return outOfArea(state, arrived)
+  if (answers.some((answer) => answer.in_area === false))
+    return unserved(state, arrived, "out_of_service_area")
+  if (answers.some((answer) => answer.reason === "address_not_found"))
+    return unserved(state, arrived, "address_not_found")
   return failure ? failed(failure, state, client, arrived) : [arrived]
 }
+
+const searchBy =
+  (state: State, client: Searcher) =>
+  (range: DateRange, moreFrom: string | null): Promise<Outcome<PublicSlotsView>> =>
+    client.searchSlots(
+      { ...question(state, range), ...(moreFrom === null ? {} : { moreFrom }) },
+      state.verifiedVisit?.visitToken ?? null,
+    )
 
 function question(state: State, range: DateRange): PageSlotsInput {
   const { wish, asksWhere, locationId, durationOptionId, draft } = state
@@ -45,8 +53,12 @@ function question(state: State, range: DateRange): PageSlotsInput {
 }
 
 /** A typed address can be changed. The one on file cannot, so the notice offers a call. */
-function outOfArea(state: State, arrived: Action): Action[] {
-  const notice: FailureNotice = { code: "out_of_service_area", alternatives: [], retryAfterSeconds: null }
+function unserved(
+  state: State,
+  arrived: Action,
+  code: "out_of_service_area" | "address_not_found",
+): Action[] {
+  const notice: FailureNotice = { code, alternatives: [], retryAfterSeconds: null }
   return state.verifiedVisit?.hasAddress
     ? [arrived, { type: "failed", notice }]
     : [{ type: "addressRefused", notice }]
@@ -75,10 +87,10 @@ async function failed(failure: Failure, state: State, client: Searcher, arrived:
 export async function stillOffered(state: State, choice: Opening, client: Searcher): Promise<boolean | null> {
   const { date } = wallClock(choice.startTime, choice.timezone)
   const range = { startDate: date, endDate: addDays(date, 1) }
-  const token = state.verifiedVisit?.visitToken ?? null
-  const outcome: Outcome<PublicSlotsView> = await client.searchSlots(question(state, range), token)
-  if (!outcome.ok) return null
-  return outcome.data.providers.some(({ slots, ...providerLocation }) =>
+  const { answers, failure } = await searchRanges([range], searchBy(state, client))
+  if (failure) return null
+  const offered = answers.flatMap(({ providers }) => providers)
+  return offered.some(({ slots, ...providerLocation }) =>
     slots.some((slot) => openingKey({ ...providerLocation, ...slot }) === openingKey(choice)),
   )
 }

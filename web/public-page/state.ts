@@ -1,5 +1,6 @@
 import type { FailureNotice } from "../shared/api.ts"
 import { earlier, later } from "../shared/dates.ts"
+import type { Remembered } from "../shared/remembered.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import { type Bounds, firstLocation, firstZone, type TimesState } from "../shared/times/times-state.ts"
 import { startOfWeek } from "../shared/times/weeks.ts"
@@ -44,6 +45,8 @@ export interface State extends TimesState {
   verifiedVisit: (VerifiedVisitView & { visitToken: string }) | null
   booked: BookedView | null
   emailTaken: boolean
+  /** What was booked on this page with this browser, and is not over. */
+  remembered: Remembered[]
   /** A code, registration or booking is in flight. */
   pending: boolean
   notice: FailureNotice | null
@@ -91,6 +94,7 @@ export function initialState(view: PageView, visitor: Visitor, openedAt: string)
     verifiedVisit: null,
     booked: null,
     emailTaken: false,
+    remembered: [],
     pending: false,
     notice: null,
   }

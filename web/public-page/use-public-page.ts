@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
 import { newIdempotencyKey } from "../shared/api.ts"
 import { keep } from "../shared/kept.ts"
+import { forgetAll, remember, rememberedOn } from "../shared/remembered.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
 import type { Action } from "./actions.ts"
 import { bookChoice, type WriteKeys } from "./book.ts"
 import { botCheck } from "./bot-check/bot-check.ts"
 import type { PublicPageClient } from "./client.ts"
+import type { BookedView } from "./contract.ts"
 import { type Field, invalidFields } from "./draft.ts"
 import { keptFor, keptOf } from "./kept.ts"
 import { reduce } from "./reduce.ts"
@@ -24,6 +26,10 @@ export interface Commands {
   verify(code: string): Promise<void>
   book(): Promise<void>
   calendarFile(): Promise<Blob | null>
+  /** Texts the visitor the links of their appointments. Whether that was taken. */
+  textLinks(): Promise<boolean>
+  /** Another person uses this browser: it forgets what was booked with it. */
+  forgetMe(): void
 }
 
 /** The id of the element that holds a bot check's own widget, if it has one. */
@@ -47,7 +53,14 @@ export function usePublicPage(first: State, client: PublicPageClient): [State, C
     const restored = keptFor(first)
     if (restored) dispatch({ type: "restored", kept: restored })
     findVisitorZone(hasRemote, (found) => dispatch({ type: "deviceFound", zone: found }))
+    const remembered = rememberedOn(location.pathname, first.openedAt)
+    if (remembered.length > 0) dispatch({ type: "remembered", remembered })
   }, [])
+  useLayoutEffect(() => {
+    if (state.step !== "booked" || !state.booked) return
+    rememberBooked(state, state.booked)
+    dispatch({ type: "remembered", remembered: rememberedOn(location.pathname, state.openedAt) })
+  }, [state.step, state.booked])
   useLayoutEffect(() => {
     if (state !== first) keep(keptOf(state))
   }, [state])
@@ -95,5 +108,20 @@ function commandsOf(
         ? client.calendarFile(booked.appointment.id, verifiedVisit.visitToken)
         : null
     },
+    textLinks: async () => {
+      const { verifiedVisit } = read()
+      return verifiedVisit !== null && (await client.textLinks(verifiedVisit.visitToken)).ok
+    },
+    forgetMe: () => {
+      forgetAll(location.pathname)
+      dispatch({ type: "remembered", remembered: [] })
+    },
   }
+}
+
+function rememberBooked({ zone }: State, { appointment, typeName, manageUrl, clocks }: BookedView): void {
+  if (manageUrl === null) return
+  const { blocks, timezone } = appointment
+  const page = location.pathname
+  remember({ page, manageUrl, typeName, blocks, zone: zone ?? timezone, clocks })
 }

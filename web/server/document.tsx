@@ -127,9 +127,13 @@ function elsewhereScript({ zone, instants }: { zone: string; instants: string[] 
   return `if (${JSON.stringify(offsets)}.some(([at, minutes]) => -new Date(at).getTimezoneOffset() !== minutes)) document.documentElement.classList.add("elsewhere")`
 }
 
-/** Hides the first step of a visitor who comes back to a later one, until that is restored; see `kept.ts`. */
+/**
+ * Hides the first step of a visitor who comes back to a later one, until that is restored, and of one whose browser remembers
+ * an appointment, until it stands there; see `kept.ts` and `remembered.ts`.
+ */
 const returningScript = `try {
-  if (sessionStorage.getItem(location.pathname)) document.documentElement.classList.add("returning")
+  const isKnown = (localStorage.getItem("appointments") || "").includes(JSON.stringify(location.pathname))
+  if (isKnown || sessionStorage.getItem(location.pathname)) document.documentElement.classList.add("returning")
 } catch {}`
 
 /**

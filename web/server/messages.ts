@@ -7,6 +7,7 @@ type Message = readonly [heading: string, text: string]
 export interface ServerMessages {
   noScript: string
   testCompany: string
+  testGate: { heading: string; text: string; key: string; open: string; wrong: string }
   notFound: Message
   tooMany: Message
   busy: Message
@@ -20,6 +21,13 @@ export const serverMessages: Record<Locale, ServerMessages> = {
   en: {
     noScript: "Choosing a time here needs JavaScript. You can switch it on, or call us.",
     testCompany: "This page is for testing. Nothing booked here is real, and no texts are sent.",
+    testGate: {
+      heading: "A page for testing",
+      text: "It opens with an API key of the test company. If you sign in to the console, open it there: Developers, Test companies.",
+      key: "API key",
+      open: "Open the page",
+      wrong: "That is no key of this test company.",
+    },
     notFound: ["Page not found", "Please check the address, or ask the company for a new link."],
     tooMany: ["One moment, please", "This page was opened very often in a short time."],
     busy: ["One moment, please", "Many people are here right now. Please try again shortly."],
@@ -35,6 +43,13 @@ export const serverMessages: Record<Locale, ServerMessages> = {
     noScript: "Choisir un horaire ici demande JavaScript. Vous pouvez l’activer, ou nous appeler.",
     testCompany:
       "Cette page sert à des essais. Rien de ce qui est réservé ici n’est réel, et aucun SMS n’est envoyé.",
+    testGate: {
+      heading: "Une page pour les essais",
+      text: "Elle s’ouvre avec une clé d’API de l’entreprise d’essai. Si vous avez accès à la console, ouvrez-la depuis celle-ci : Développeurs, Entreprises d’essai.",
+      key: "Clé d’API",
+      open: "Ouvrir la page",
+      wrong: "Ce n’est pas une clé de cette entreprise d’essai.",
+    },
     notFound: ["Cette page n’existe pas", "Vérifiez l’adresse, ou demandez un nouveau lien à l’entreprise."],
     tooMany: ["Un instant, s’il vous plaît", "Cette page a été ouverte très souvent en peu de temps."],
     busy: [
@@ -56,6 +71,13 @@ export const serverMessages: Record<Locale, ServerMessages> = {
     noScript: "Elegir una hora aquí requiere JavaScript. Puede activarlo o llamarnos.",
     testCompany:
       "Esta página es de prueba. Nada de lo que se reserve aquí es real, y no se envía ningún SMS.",
+    testGate: {
+      heading: "Una página de prueba",
+      text: "Se abre con una clave de API de la empresa de prueba. Si tiene acceso a la consola, ábrala allí: Desarrolladores, Empresas de prueba.",
+      key: "Clave de API",
+      open: "Abrir la página",
+      wrong: "No es una clave de esta empresa de prueba.",
+    },
     notFound: ["Esta página no existe", "Revise la dirección o pida un enlace nuevo a la empresa."],
     tooMany: ["Un momento, por favor", "Esta página se ha abierto muchas veces en poco tiempo."],
     busy: ["Un momento, por favor", "Hay muchas personas aquí en este momento. Inténtelo de nuevo en breve."],

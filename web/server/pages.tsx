@@ -21,6 +21,7 @@ import type {
   MessagePage as MessagePageOptions,
   PublicPage,
 } from "./renderer.ts"
+import { TestGate } from "./test-gate.tsx"
 
 const bookingLinkLanguages = await inEveryLocale(loadBookingLinkLanguage)
 const publicPageLanguages = await inEveryLocale(loadPublicPageLanguage)
@@ -29,6 +30,7 @@ export const createRenderer: CreateRenderer = (assetsOf) => ({
   bookingLink: (page) => renderBookingLink(page, assetsOf),
   publicPage: (page) => renderPublicPage(page, assetsOf),
   message: (page) => renderMessage(page, assetsOf),
+  testGate: (page) => htmlOf(<TestGate {...page} assets={assetsOf("booking-link", page.locale)} />),
 })
 
 function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assetsOf: AssetsOf): string {
@@ -81,7 +83,7 @@ function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf
       title={language.own.bookWith(name)}
       accentColor={accentColor}
       assets={assetsOf("public-page", locale)}
-      isPublic
+      isPublic={!rendered.isTest}
       hasScript
     >
       <FirstScreen locale={locale} nonce={nonce} phone={phone} data={start}>

@@ -11,6 +11,7 @@ export interface PageRenderer {
   bookingLink(page: BookingLinkPage): string
   publicPage(page: PublicPage): string
   message(page: MessagePage): string
+  testGate(page: TestGatePage): string
 }
 
 /** The export of the server bundle. */
@@ -60,6 +61,15 @@ export interface PublicPage extends RenderedPage {
 
 /** `ended`: a link that no longer works, or never did. `notFound`: no such page. The others may work when retried. */
 export type MessageKind = "ended" | "notFound" | "tooMany" | "busy" | "failed"
+
+/** Asks for the key of the test company whose page it stands for. */
+export interface TestGatePage extends RenderedPage {
+  companyName: string
+  /** Where the form is sent. */
+  action: string
+  /** A key was sent, and it was not one of the company's. */
+  isWrong: boolean
+}
 
 /** A page with one message and no script of its own. */
 export interface MessagePage extends RenderedPage {

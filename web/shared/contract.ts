@@ -43,6 +43,8 @@ export interface ProviderLocationSlotsView {
 }
 
 export interface RecommendedView extends SlotView {
+  /** It comes in a later part of the answer. */
+  later?: true
   providerId: number
   providerName: string
   locationId: number
@@ -93,11 +95,15 @@ export interface SlotsView {
   range: { startDate: string; endDate: string }
   providers: ProviderLocationSlotsView[]
   recommended: RecommendedView[]
+  /** The best of each location, each provider and both, where there are several; null leaves the choice open. */
+  recommendedFor: { locationId: number | null; providerId: number | null; times: RecommendedView[] }[]
   full: FullDatesView[]
   nextAvailable: RecommendedView | null
   reason: string | null
   /** Of every zone in the answer. */
   clocks: ClocksView
+  /** Not null when these are the first dates only: the rest is asked for with it. */
+  moreFrom: string | null
 }
 
 export interface TypeView {

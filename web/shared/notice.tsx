@@ -65,6 +65,7 @@ export function Failure({ code, phone, children }: FailureProps) {
 const helpedByCall = new Set<FailureCode>([
   "cancel_notice_passed",
   "out_of_service_area",
+  "address_not_found",
   "unknown",
   "rate_limited",
   "phone_not_supported",

@@ -5,6 +5,7 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from "node:http"
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https"
 import type { LookupFunction } from "node:net"
+import { holdingNothing } from "../../spending.ts"
 import type { ConnectionGuard } from "./address-guard.ts"
 import { type ExchangeTerms, exchange, type OutboundAnswer } from "./exchange.ts"
 import { OutboundFailure } from "./failure.ts"
@@ -73,22 +74,24 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
   }
 
   return {
-    async ask(request) {
-      const terms = { ...request, deadline: performance.now() + request.timeoutMs }
-      try {
-        return await exchange(() => open(request), terms)
-      } catch (error) {
-        const isWorthAnother = error instanceof OutboundFailure && error.isStale && !request.isOnce
-        if (!isWorthAnother) throw error
-        return exchange(() => open(request), terms)
-      }
-    },
+    ask: (request) => holdingNothing(() => ask(request)),
     close() {
       for (const { "http:": plain, "https:": secure } of Object.values(agents)) {
         plain.destroy()
         secure.destroy()
       }
     },
+  }
+
+  async function ask(request: OutboundRequest): Promise<OutboundAnswer> {
+    const terms = { ...request, deadline: performance.now() + request.timeoutMs }
+    try {
+      return await exchange(() => open(request), terms)
+    } catch (error) {
+      const isWorthAnother = error instanceof OutboundFailure && error.isStale && !request.isOnce
+      if (!isWorthAnother) throw error
+      return exchange(() => open(request), terms)
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import { connectionOf } from "./who.ts"
 /** Takes lines from standard input, so that a conversation may be typed, or be a file. */
 export const agentTalk: Command = {
   usage: "[--key-file FILE | --key KEY] [--url URL] [--from PHONE] [--to PHONE] [--text] [--json]",
+  example: "--text --from +15125550123 --to +15125550100",
   summary:
     "Play an agent against a running service: begin a conversation, call any tool, see what would be said",
   async run(args) {

@@ -21,7 +21,7 @@ interface Options extends KeyOptions {
 /** Without `--to`, the company's first number of the kind; without `--from`, the demo's customer when its file is used. */
 export async function connectionOf(options: Options): Promise<Connection> {
   const { key, callerPhone } = await keyOf(options)
-  const apiUrl = `${options.url.replace(/\/+$/, "")}/api/v1`
+  const apiUrl = `${options.url.replace(/(?<!\/)\/+$/, "")}/api/v1`
   const to = options.to ?? (await firstNumber(apiUrl, key, options.text ? "sms" : "voice"))
   return { apiUrl, key, from: options.from ?? callerPhone, to, isText: options.text }
 }

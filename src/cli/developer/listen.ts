@@ -7,6 +7,7 @@ import { clientOf, hostOptions, hostUsage, receiverUrl, untilStopped } from "./h
 /** Shows events until it is stopped. A receiver that is down is shown as such, and the next event is tried again. */
 export const listen: Command = {
   usage: `${hostUsage} [--forward-to URL] [--secret SECRET] [--types TYPES] [--since EVENT] [--json]`,
+  example: "--forward-to http://127.0.0.1:4000/hooks --types appointment.created",
   summary: "Show a company's events as they happen, and post them, signed, to a receiver on your machine",
   async run(args) {
     const { values } = optionsOf(args, {

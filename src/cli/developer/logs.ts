@@ -8,6 +8,7 @@ const followEveryMs = 2_000
 /** Out of the audit trail, which admins read. */
 export const logs: Command = {
   usage: `${hostUsage} [--request REQUEST_ID] [--limit N] [--follow] [--json]`,
+  example: "--follow",
   summary: "Show what was done in the company and by whom, the newest last; of one request, or as it happens",
   async run(args) {
     const { values } = optionsOf(args, {

@@ -17,6 +17,7 @@ const options = {
 /** Nothing is asked of a service: an appointment made for a test would text a customer. */
 export const trigger: Command = {
   usage: "EVENT --forward-to URL [--secret SECRET] [--json]",
+  example: "appointment.created --forward-to http://127.0.0.1:4000/hooks",
   summary: `Post a sample of an event, signed, to a receiver on your machine: ${types.join(", ")}`,
   async run(args) {
     const { word: type, values } = wordAndOptionsOf(args, options, `one event: ${types.join(", ")}`)

@@ -103,6 +103,7 @@ function described({ method, path, tool }: AgentMount): DescribedMount {
     method,
     path: `/agent${path}`,
     takesIdempotencyKey: false,
+    refusesWith200: true,
     operation: {
       name: `agent_${tool.name}`,
       summary: tool.summary,

@@ -26,7 +26,6 @@ const tools: Tool[] = describeTools().map((tool) => ({
   title: tool.title,
   description: tool.description,
   inputSchema: tool.input_schema as Tool["inputSchema"],
-  outputSchema: { ...tool.output_schema, type: "object" },
   annotations: {
     readOnlyHint: !tool.writes,
     destructiveHint: tool.method === "DELETE",
@@ -68,8 +67,9 @@ async function resultOf(
   const tool = toolsByName.get(name)
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`)
   try {
-    const data = (await callTool(context, caller, tool, sent)) as Record<string, unknown>
-    return { content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: data }
+    const data = await callTool(context, caller, tool, sent)
+    // As text alone: clients hand a model both forms, and a search would then be read twice.
+    return { content: [{ type: "text", text: JSON.stringify(data) }] }
   } catch (error) {
     return refusedBy(context, caller, name, error)
   }

@@ -1,6 +1,7 @@
 /** `POST /api/v1/agent/mcp`: the agent's tools over the Model Context Protocol, with the key of every other call. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
+import { refusalOfJson } from "../read-json.ts"
 import { callerOf, identifyCallers } from "./routes.ts"
 import { agentPrefix } from "./tools.ts"
 
@@ -10,11 +11,11 @@ export const mcpPath = `${agentPrefix}/mcp`
 export function mountMcp(app: FastifyInstance, context: AppContext): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      "*",
-      { parseAs: "string" },
-      async (_request: FastifyRequest, text: string) => text,
-    )
+    scope.addContentTypeParser("*", { parseAs: "string" }, async (_request: FastifyRequest, text: string) => {
+      const refusal = refusalOfJson(text)
+      if (refusal) throw refusal
+      return text
+    })
     identifyCallers(scope, context)
     scope.post(mcpPath, async (request, reply) => {
       // Imported at the first request: it takes 14 MB, and most hosts never get one.

@@ -1,16 +1,23 @@
 /** The agent API's routes. They take a key of the company with any role, and the session of one conversation. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
-import { conversationInit, conversationStarted } from "../../model/agent/session.ts"
-import { errorBody, Refusal } from "../../model/errors.ts"
+import { conversationInit, conversationStarted, conversationVariables } from "../../model/agent/session.ts"
+import { errorBody, invalid, Refusal } from "../../model/errors.ts"
 import { asSaid, plainWording, refusesWith200 } from "../../operations/agent/in-agent-words.ts"
 import { startConversation } from "../../operations/agent/start-conversation.ts"
+import { familyOf } from "../../operations/budget/families.ts"
 import { contextOf } from "../../operations/company-context.ts"
+import { chargeTo } from "../budgets.ts"
 import { identified } from "../company-api/authenticate.ts"
 import { errorHandler, sendRefusal } from "../errors.ts"
 import { judged } from "../issues.ts"
+import { parseJson } from "../read-json.ts"
 import { callTool, type ToolCaller } from "./call-tool.ts"
+import { beginningOf, toolRequestOf } from "./platform/bodies.ts"
 import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
+
+/** Of a tool's inputs. */
+const limitBytes = 65_536
 
 /** Mounts the routes in scopes of their own, where every refusal comes out in words for the caller. */
 export function mountAgent(app: FastifyInstance, context: AppContext): void {
@@ -21,6 +28,7 @@ export function mountAgent(app: FastifyInstance, context: AppContext): void {
     )
     identifyCallers(scope, context)
     scope.post(`${agentPrefix}/conversation-init`, (request, reply) => begin(context, request, reply))
+    scope.post(`${agentPrefix}/tools`, (request, reply) => serveAsked(context, request, reply))
     scope.register(async (tools) => {
       tools.setErrorHandler(
         errorHandler(context.log, (request, reply, refusal) =>
@@ -55,8 +63,10 @@ async function begin(host: AppContext, request: FastifyRequest, reply: FastifyRe
   const { companyId } = callerOf(request)
   const context = await contextOf(host, companyId)
   const now = context.clock.now()
-  const init = judged(conversationInit, request.body ?? {}, "body")
+  const beginning = beginningOf(request.body, request.query)
+  const init = judged(conversationInit, beginning?.init ?? request.body ?? {}, "body")
   const dynamic_variables = await startConversation(context, companyId, init, now)
+  if (beginning) return send(reply, 200, beginning.answer(conversationVariables.parse(dynamic_variables)))
   const answer = { type: "conversation_initiation_client_data" as const, dynamic_variables }
   return send(reply, 200, conversationStarted.parse(answer))
 }
@@ -76,6 +86,32 @@ async function serve(
   return send(reply, tool.status ?? 200, { success: true, data })
 }
 
+const toolsByName = new Map(agentTools.map(({ tool }) => [tool.name, tool]))
+
+/** The tools of platforms that call one address with bodies of their own: refusals stand in the answer, one after the other. */
+async function serveAsked(context: AppContext, request: FastifyRequest, reply: FastifyReply) {
+  const { asked, answer } = toolRequestOf(await bodyFieldsOf(request))
+  const answers: unknown[] = []
+  for (const { name, inputs } of asked) answers.push(await answerOf(context, request, name, inputs))
+  return send(reply, 200, answer(answers))
+}
+
+async function answerOf(
+  context: AppContext,
+  request: FastifyRequest,
+  name: string,
+  inputs: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  try {
+    const tool = toolsByName.get(name)
+    if (!tool) throw invalid("name", "expected the name of a tool out of agent-tools.json")
+    return await callTool(context, callerOf(request), tool, inputs)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ok: false, ...errorBody(asSaid(error, plainWording(context.clock.now())), request.id) }
+  }
+}
+
 function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   return reply
     .code(status)
@@ -88,17 +124,20 @@ const callers = new WeakMap<FastifyRequest, ToolCaller>()
 
 /** Identifies the caller of every route of the scope before its body is read. Refuses with 401. */
 export function identifyCallers(scope: FastifyInstance, context: AppContext): void {
-  scope.addHook("onRequest", async (request) => {
+  scope.addHook("onRoute", (route) => {
+    route.config = { ...route.config, budget: "none" }
+    route.bodyLimit = limitBytes
+  })
+  scope.addHook("onRequest", async (request, reply) => {
     const identity = await identified(context, request)
     if (identity.mustEnrol) throw new Refusal("enrolment_needed")
     callers.set(request, { companyId: identity.companyId, requestId: request.id })
+    await chargeTo(context, await familyOf(context, identity.companyId), request, reply)
   })
 }
 
 /** The caller of a request in a scope that identifies its callers. */
 export const callerOf = (request: FastifyRequest): ToolCaller => callers.get(request)!
-
-const limitBytes = 65_536
 
 /**
  * The fields of a JSON body; none without a body. A body that is no object becomes the field `body`, which every tool
@@ -122,10 +161,5 @@ async function bodyOfGet({ raw, headers }: FastifyRequest): Promise<unknown> {
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString("utf8")
-  if (text.trim() === "") return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal("invalid_json")
-  }
+  return text.trim() === "" ? undefined : parseJson(text)
 }

@@ -72,4 +72,4 @@ function sdkCallOf(sampled: Sampled): string {
 
 /** JSON as JavaScript has it: names without quotes. */
 const literalOf = (value: object) =>
-  JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, "$1$2:")
+  JSON.stringify(value, null, 2).replace(/^( *)"([A-Za-z_]\w*)":/gm, "$1$2:")

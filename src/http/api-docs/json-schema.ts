@@ -32,6 +32,7 @@ function tidy(node: JsonSchema, side: Side): void {
   if (typeof node.pattern === "string" && node.pattern.length > longestPattern) delete node.pattern
   if (node.type === "integer" || node.type === "boolean") {
     delete node.pattern
+    delete node.maxLength
     delete node.enum
   }
   if (node.example !== undefined) {

@@ -17,7 +17,12 @@ export interface DescribedMount
   operation: Omit<AnyOperation, "run"> | Omit<AnyOpenOperation, "run">
   /** False where a POST is repeated safely without one. */
   takesIdempotencyKey?: false
+  /** Where a company asks for it, refusals have status 200: `agent.refusals_as_200`. */
+  refusesWith200?: true
 }
+
+/** The name of such refusals among the document's schemas. */
+export const refusalWith200 = "RefusalWith200"
 
 export interface RequestBody {
   required: boolean
@@ -109,7 +114,7 @@ function operationOf(mount: DescribedMount, shared: Shared): OpenApiOperation {
     ...(operation.open ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),
-    responses: { [operation.status ?? 200]: answerOf(mount, shared), ...errorAnswers },
+    responses: { ...answersOf(mount, shared), ...errorAnswers },
   }
 }
 
@@ -171,6 +176,20 @@ function bodyOf({ operation, rawBody }: DescribedMount, shared: Shared): Request
   return { required, content: { "application/json": { schema, example } } }
 }
 
+function answersOf(mount: DescribedMount, shared: Shared): Record<string, JsonSchema> {
+  const { operation, refusesWith200 } = mount
+  const status = operation.status ?? 200
+  const answer = answerOf(mount, shared)
+  if (!refusesWith200) return { [status]: answer }
+  shared.set(refusalWith200, refusalSchema({ ok: { type: "boolean", const: false } }))
+  const form = { $ref: `#/components/schemas/${refusalWith200}` }
+  const { schema } = (answer.content as RequestBody["content"])["application/json"]!
+  const json = (given: JsonSchema) => ({ "application/json": { schema: given } })
+  if (status === 200) return { 200: { ...answer, content: json({ anyOf: [schema, form] }) } }
+  const description = "A refusal, where the company's `agent.refusals_as_200` is true."
+  return { 200: { description, content: json(form) }, [status]: answer }
+}
+
 function answerOf({ operation, file, csv, isStream }: DescribedMount, shared: Shared): JsonSchema {
   if (isStream)
     return {
@@ -213,6 +232,12 @@ const error: JsonSchema = {
   required: ["code", "message", "request_id"],
 }
 
+const refusalSchema = (more: Record<string, JsonSchema> = {}): JsonSchema => ({
+  type: "object",
+  properties: { ...more, success: { type: "boolean", const: false }, error },
+  required: [...Object.keys(more), "success", "error"],
+})
+
 const sharedResponses: Record<string, JsonSchema> = {
   Refusal: {
     description: "What stands in the way. The codes and what to do about each: docs/errors.md, or /docs.",
@@ -224,11 +249,7 @@ const sharedResponses: Record<string, JsonSchema> = {
     },
     content: {
       "application/json": {
-        schema: {
-          type: "object",
-          properties: { success: { type: "boolean", const: false }, error },
-          required: ["success", "error"],
-        },
+        schema: refusalSchema(),
       },
     },
   },

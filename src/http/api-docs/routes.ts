@@ -2,18 +2,17 @@
  * The documents of the API host, open to all: the OpenAPI document, the page on which Swagger UI shows it, and what an agent
  * platform is configured with.
  */
-import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
-import compress from "@fastify/compress"
-import fastifyStatic from "@fastify/static"
+import { dirname, extname, join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import { z } from "zod"
-import { name } from "../../model/fields.ts"
+import { name, phone } from "../../model/fields.ts"
 import { agentToolsText } from "../agent-api/describe-tools.ts"
-import { platformFolder, readPrompts } from "../agent-api/platform/folder.ts"
+import { platformFolder, promptFor, readPrompts } from "../agent-api/platform/folder.ts"
+import { otherPlatformFile, otherPlatforms } from "../agent-api/platform/other-platforms.ts"
 import { judged } from "../issues.ts"
+import { serveKept } from "../kept-files.ts"
 import { openApiText } from "./generate.ts"
 
 const viewer = join(import.meta.dirname, "viewer")
@@ -33,22 +32,31 @@ const contentPolicy = [
 
 /** The addresses of the page's files. Browsers ask each time whether a file has changed. */
 const files = [
-  ["/docs", "index.html"],
-  ["/docs/viewer.js", "viewer.js"],
-  ["/docs/viewer.css", "viewer.css"],
-  ["/docs/swagger-ui-bundle.js", "swagger-ui-bundle.js"],
-  ["/docs/swagger-ui.css", "swagger-ui.css"],
+  ["/docs", join(viewer, "index.html")],
+  ["/docs/viewer.js", join(viewer, "viewer.js")],
+  ["/docs/viewer.css", join(viewer, "viewer.css")],
+  ["/docs/swagger-ui-bundle.js", join(swaggerUi, "swagger-ui-bundle.js")],
+  ["/docs/swagger-ui.css", join(swaggerUi, "swagger-ui.css")],
 ] as const
+
+const contentTypes: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+}
 
 /** `baseUrl` gives the address under which the host is known, once it is. */
 export function mountDocuments(app: FastifyInstance, baseUrl: () => string | null): void {
   app.register(async (scope) => {
-    await scope.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] })
-    await scope.register(fastifyStatic, { root: [viewer, swaggerUi], serve: false, maxAge: 0 })
     scope.addHook("onRequest", async (_request, reply) => {
       reply.header("content-security-policy", contentPolicy).header("referrer-policy", "no-referrer")
     })
-    for (const [path, file] of files) scope.get(path, (_request, reply) => reply.sendFile(file))
+    for (const [path, file] of files) {
+      serveKept(scope, path, () => ({
+        contentType: contentTypes[extname(file)]!,
+        content: readFileSync(file),
+      }))
+    }
     serveJson(scope, "/openapi.json", openApiText)
     serveJson(scope, "/agent-tools.json", agentToolsText)
     servePlatform(scope, baseUrl)
@@ -57,35 +65,34 @@ export function mountDocuments(app: FastifyInstance, baseUrl: () => string | nul
   })
 }
 
-/** Serves a text that is made once, and not sent again to a client that has it. */
 function serveJson(scope: FastifyInstance, path: string, make: () => string): void {
-  let made: { text: string; etag: string } | null = null
-  scope.get(path, async (request, reply) => {
-    made ??= withTag(make())
-    reply.header("etag", made.etag).header("cache-control", "no-cache")
-    const known = request.headers["if-none-match"]?.split(/\s*,\s*/) ?? []
-    if (known.some((tag) => tag.replace(/^W\//, "") === made!.etag)) return reply.code(304).send()
-    return reply.type("application/json; charset=utf-8").send(made.text)
-  })
+  serveKept(scope, path, () => ({ contentType: "application/json; charset=utf-8", content: make() }))
 }
 
-const platformQuery = z.strictObject({ company: name(), secret_id: name() })
+const platformQuery = z.strictObject({
+  ...{ company: name(), secret_id: name(), transfer_phone: phone.optional() },
+  platform: z.enum(["elevenlabs", ...otherPlatforms]).default("elevenlabs"),
+})
 const project = join(import.meta.dirname, "../../..")
 
-/** The files that `agent export` writes, for this host, as paths and texts. They hold no key and nothing of a company but its name. */
+/** The files that `agent export` writes, for this host, as paths and texts. They hold no key and nothing of a company but its name and number. */
 function servePlatform(scope: FastifyInstance, baseUrl: () => string | null): void {
   scope.get("/agent-platform.json", async (request, reply) => {
-    const { company, secret_id } = judged(platformQuery, request.query, "query")
+    const {
+      company,
+      secret_id,
+      transfer_phone: transferPhone = null,
+      platform,
+    } = judged(platformQuery, request.query, "query")
     const own = baseUrl() ?? `${request.protocol}://${request.host}`
-    const site = { baseUrl: own, companyName: company, secretId: secret_id }
-    const files = Object.entries(platformFolder(site, await readPrompts(project)))
+    const site = { baseUrl: own, companyName: company, secretId: secret_id, transferPhone }
+    const prompts = await readPrompts(project)
     reply.header("cache-control", "no-store")
+    if (platform !== "elevenlabs")
+      return { files: [otherPlatformFile(platform, site, promptFor(prompts.voice, site))] }
+    const files = Object.entries(platformFolder(site, prompts))
     return { files: files.map(([path, text]) => ({ path, text })) }
   })
-}
-
-function withTag(text: string) {
-  return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` }
 }
 
 interface ErrorText {

@@ -2,29 +2,32 @@
  * The JSON endpoints of the booking link's page, which manage links share: the operations, in the name of the link's
  * holder.
  */
+import type { Readable } from "node:stream"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { calendarFile } from "../../model/calendar-file.ts"
 import { Refusal } from "../../model/errors.ts"
-import { date, id, minuteInstant, version } from "../../model/fields.ts"
+import { date, id, minuteInstant, text, version } from "../../model/fields.ts"
 import { addressLine } from "../../model/views.ts"
 import { bookAppointment } from "../../operations/appointments/book.ts"
 import { cancelAppointment } from "../../operations/appointments/cancel.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
 import { type OpenedLink, openLink, openLinkForUse, reopenLink } from "../../operations/booking-link.ts"
+import { visitorsOf } from "../../operations/budget/families.ts"
 import { contextOf } from "../../operations/company-context.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
 import { type FoundSlots, findSlots } from "../../operations/slots/find-slots.ts"
 import { bookableDates } from "../../rules/availability/page-days.ts"
 import { dateOfDay, dayOfDate } from "../../time/dates.ts"
-import { lendTo } from "../answer-memory.ts"
+import { chargeTo } from "../budgets.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
 import { customersSlots } from "../customer-host/slots.ts"
 import { jsonType, type ShownAppointment, shown } from "../customer-host/views.ts"
 import { encodeSlotsFor } from "../encode-slots.ts"
 import { answerCall } from "../idempotency.ts"
 import { judged } from "../issues.ts"
+import { slotsPayload } from "../send-slots.ts"
 import { linkView } from "./view.ts"
 
 const slotsBody = z.strictObject({
@@ -32,6 +35,7 @@ const slotsBody = z.strictObject({
   endDate: date,
   locationId: id.optional(),
   appointmentId: id.optional(),
+  moreFrom: text(200).optional(),
 })
 const bookBody = z.strictObject({ providerId: id, locationId: id, startTime: minuteInstant })
 const moveBody = z.strictObject({ startTime: minuteInstant, ifVersion: version.optional() })
@@ -39,8 +43,8 @@ const cancelBody = z.strictObject({ ifVersion: version.optional() })
 
 const firstRangeDays = 31
 
-/** Slots come as bytes, other answers as text. */
-type Sent = Pick<Answer, "status"> & { body: string | Uint8Array }
+/** Slots come as bytes or piece by piece, other answers as text. */
+type Sent = Pick<Answer, "status"> & { body: string | Uint8Array | Readable }
 /** What a link's holder asks of its company, and the context that serves that company. */
 interface Asked {
   context: AppContext
@@ -57,6 +61,7 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
     const opening = isView(request) ? openLink(host, token) : openLinkForUse(host, token, request.ip)
     const link = await inPageWords(opening)
     const context = await contextOf(host, link.companyId)
+    await chargeTo(host, await visitorsOf(host, link.companyId), request, reply)
     const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
     const { status, body } = await inPageWords(handler({ context, link, call, request, reply }))
     return reply.code(status).type(jsonType).send(body)
@@ -73,7 +78,8 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
       const sent = judged(slotsBody, request.body ?? {}, "body")
       const range = { startDate: sent.startDate, endDate: sent.endDate }
       const found = await search(context, link, call, sent)
-      return { status: 200, body: encodeSlotsFor(customersSlots(range), found, lendTo(reply.raw)) }
+      const encoded = encodeSlotsFor(customersSlots(range), found)
+      return { status: 200, body: await slotsPayload(encoded, request, reply) }
     }),
   )
 
@@ -176,14 +182,16 @@ async function search(
   call: Call,
   asked: z.output<typeof slotsBody>,
 ): Promise<FoundSlots> {
-  const { startDate, endDate, locationId, appointmentId } = asked
+  const { startDate, endDate, locationId, appointmentId, moreFrom } = asked
   if (appointmentId !== undefined && appointmentId !== link.appointment?.id) throw new Refusal("not_found")
-  return findSlots(context, call, {
+  const question = {
     ...soughtBy(link, appointmentId),
     location_id: locationId,
     start_date: startDate,
     end_date: endDate,
-  })
+    more_from: moreFrom,
+  }
+  return findSlots(context, call, question, { withChoices: true })
 }
 
 /** New times for the appointment, or times for the request. */

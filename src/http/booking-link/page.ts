@@ -7,8 +7,10 @@ import type { AppContext } from "../../context.ts"
 import { type LinkedNoun, linkPath } from "../../model/link-token.ts"
 import { isTestCompany } from "../../model/test-company.ts"
 import { type EndedLink, LinkEnded, openLink } from "../../operations/booking-link.ts"
+import { visitorsOf } from "../../operations/budget/families.ts"
 import { contextOf } from "../../operations/company-context.ts"
 import type { Call } from "../../operations/operation.ts"
+import { chargeTo } from "../budgets.ts"
 import { type EmbedLists, freshMs } from "../customer-host/embed-lists.ts"
 import { sendPage } from "../customer-host/page-headers.ts"
 import { visitorLocale, visitorRegion } from "../customer-host/visitor-locale.ts"
@@ -22,7 +24,7 @@ export function mountBookingLinkPage(
   embedLists: EmbedLists,
 ): void {
   const answer = (of: LinkedNoun) => async (request: LinkRequest, reply: FastifyReply) => {
-    const { view, ended, isTest, companyLocale, embedOrigins } = await look(context, request, {
+    const { view, ended, isTest, companyLocale, embedOrigins } = await look(context, request, reply, {
       of,
       bookUrl,
       embedLists,
@@ -50,12 +52,14 @@ interface Look {
 async function look(
   context: AppContext,
   request: LinkRequest,
+  reply: FastifyReply,
   { of, bookUrl, embedLists }: { of: LinkedNoun; bookUrl: string; embedLists: EmbedLists },
 ): Promise<Look> {
   const { token } = request.params
   const address = linkPath(of, token)
   try {
     const link = await openLink(context, token, of)
+    await chargeTo(context, await visitorsOf(context, link.companyId), request, reply)
     const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
     const view = await viewOf(await contextOf(context, link.companyId), link, call, bookUrl)
     const { locale, embed_origins: embedOrigins } = link.loaded.company

@@ -5,6 +5,7 @@ import { Refusal } from "../../model/errors.ts"
 import { takeReply } from "../../operations/texts/take-reply.ts"
 import { takeReport } from "../../operations/texts/take-report.ts"
 import type { CarrierPosts } from "../../ports/texts.ts"
+import { forgiveRequest } from "../budgets.ts"
 
 const bodyLimitBytes = 65_536
 const noAnswer = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
@@ -50,7 +51,10 @@ function genuine(twilio: CarrierPosts, request: FastifyRequest): URLSearchParams
   const base = twilio.baseUrl ?? `${request.protocol}://${request.host}`
   const signature = request.headers["x-twilio-signature"]
   const text = Array.isArray(signature) ? signature[0] : signature
-  if (twilio.isGenuine(text, base + request.url, form)) return form
+  if (twilio.isGenuine(text, base + request.url, form)) {
+    forgiveRequest(request)
+    return form
+  }
   throw new Refusal("forbidden", { message: "The signature is missing or does not fit." })
 }
 

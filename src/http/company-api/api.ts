@@ -6,6 +6,7 @@ import type { CarrierPosts } from "../../ports/texts.ts"
 import { mountMcp } from "../agent-api/mcp.ts"
 import { mountAgent } from "../agent-api/routes.ts"
 import { mountDocuments } from "../api-docs/routes.ts"
+import { chargeRequests } from "../budgets.ts"
 import { mountTwilio } from "../carriers/twilio.ts"
 import { compressAnswers } from "../compress.ts"
 import { mountConsole } from "../console/pages.ts"
@@ -19,7 +20,8 @@ import { createServer, type ServerOptions } from "../server.ts"
 import { companyAuthentication } from "./authenticate.ts"
 import { companyMounts } from "./mounts.ts"
 
-const bodyLimitBytes = 1_048_576
+/** Before a caller is known. What is mounted for known callers takes more. */
+const bodyLimitBytes = 16_384
 
 export interface ApiOptions extends Omit<ServerOptions, "bodyLimitBytes">, HealthOptions {
   /** Reads a carrier's posts. Without it the carrier's routes do not exist. */
@@ -38,6 +40,7 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
   const app = createServer({ ...options, bodyLimitBytes, tracer: context.tracer, continuesTraces: true })
   const { metricsToken, metrics = metricsToken ? createMetrics(context) : null } = options
   metrics?.watch(app)
+  chargeRequests(app, context)
   if (metrics && metricsToken) mountMetrics(app, metrics, metricsToken)
   mountHealth(app, context.db, options)
   mountDocuments(app, () => context.baseUrl)

@@ -46,7 +46,7 @@ export const bookingMounts: readonly Mount[] = [
     method: "POST",
     path: "/slots",
     operation: findSlotsOperation,
-    encode: (found, take) => encodeSlots(found as FoundSlots, take),
+    encode: (found) => encodeSlots(found as FoundSlots),
   },
   { method: "POST", path: "/slots/explain", operation: explainSlotsOperation },
   { method: "GET", path: "/scheduling-requests", operation: listRequests },

@@ -22,7 +22,10 @@ import {
   runTestClock,
 } from "../../operations/test-companies/clock.ts"
 import { createTestCompany } from "../../operations/test-companies/create.ts"
+import { deleteTestCompany } from "../../operations/test-companies/delete.ts"
+import { listTestCompanies } from "../../operations/test-companies/list.ts"
 import { readTestOutbox } from "../../operations/test-companies/outbox.ts"
+import { resetTestCompany } from "../../operations/test-companies/reset.ts"
 import { listTexts, readText } from "../../operations/texts/log.ts"
 import {
   createWebhookEndpoint,
@@ -77,6 +80,9 @@ export const integrationMounts: readonly Mount[] = [
   { method: "POST", path: "/embedding/check", operation: checkEmbedding },
 
   { method: "POST", path: "/test-company", operation: createTestCompany },
+  { method: "GET", path: "/test-companies", operation: listTestCompanies },
+  { method: "POST", path: "/test-companies/:id/reset", operation: resetTestCompany },
+  { method: "DELETE", path: "/test-companies/:id", operation: deleteTestCompany },
   { method: "GET", path: "/test-clock", operation: readTestClock },
   { method: "POST", path: "/test-clock/advance", operation: advanceTestClock },
   { method: "POST", path: "/test-clock/freeze", operation: freezeTestClock },

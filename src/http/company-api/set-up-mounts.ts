@@ -26,6 +26,7 @@ import {
   readLocation,
   updateLocation,
 } from "../../operations/locations.ts"
+import { readPagePreview } from "../../operations/page-preview.ts"
 import { readHours, replaceHours } from "../../operations/provider-hours.ts"
 import {
   archiveProvider,
@@ -96,6 +97,7 @@ const report = (name: ReportName, operation: Mount["operation"]): Mount => ({
 
 export const setUpMounts: readonly Mount[] = [
   { method: "GET", path: "/company", operation: readCompany },
+  { method: "GET", path: "/company/page-preview", operation: readPagePreview },
   { method: "PUT", path: "/company", operation: updateCompany },
   { method: "GET", path: "/company/readiness", operation: readReadiness },
   { method: "PUT", path: "/company/logo", operation: uploadLogo, rawBody: logoBody },

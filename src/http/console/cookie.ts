@@ -12,7 +12,7 @@ const isHttps = (baseUrl: string | null) => baseUrl?.startsWith("https:") ?? fal
  * With the prefix `__Host-` a browser takes the cookie only over https and only from this very host, so that no neighbouring
  * host can plant one. Over plain http, which is for development, browsers refuse such a name.
  */
-const nameOn = (baseUrl: string | null, what: "session" | "sign-in" = "session") =>
+const nameOn = (baseUrl: string | null, what: "session" | "sign-in" | "device" = "session") =>
   `${isHttps(baseUrl) ? "__Host-" : ""}appointed-${what}`
 
 const attributesOn = (baseUrl: string | null, sameSite: "Strict" | "Lax" = "Strict") =>
@@ -40,6 +40,18 @@ export function setUnderWayCookie(reply: FastifyReply, baseUrl: string | null, k
 export function clearUnderWayCookie(reply: FastifyReply, baseUrl: string | null): void {
   reply.header("set-cookie", `${nameOn(baseUrl, "sign-in")}=; Max-Age=0; ${attributesOn(baseUrl, "Lax")}`)
 }
+
+/** Browsers keep a cookie no longer. */
+const deviceSeconds = 400 * 86_400
+
+/** By it the browser is known at the next sign-in, so that others' wrong passwords do not keep its user out. It opens nothing. */
+export function setDeviceCookie(reply: FastifyReply, baseUrl: string | null, device: string): void {
+  const attributes = `Max-Age=${deviceSeconds}; ${attributesOn(baseUrl)}`
+  reply.header("set-cookie", `${nameOn(baseUrl, "device")}=${device}; ${attributes}`)
+}
+
+export const deviceOf = (request: FastifyRequest, baseUrl: string | null): string | null =>
+  onlyCookie(request, nameOn(baseUrl, "device"), /^[\w-]{43}$/)
 
 export const underWayOf = (request: FastifyRequest, baseUrl: string | null): string | null =>
   onlyCookie(request, nameOn(baseUrl, "sign-in"), /^[\w.-]{10,2000}$/)

@@ -6,14 +6,16 @@ import { createCookieSession, endSession } from "../../operations/sign-in/sessio
 import { anonymousRequest } from "../anonymous-request.ts"
 import { identifiedByCookie } from "../company-api/authenticate.ts"
 import { judged } from "../issues.ts"
-import { clearCookie, refuseForeignPages, setCookie } from "./cookie.ts"
+import { clearCookie, deviceOf, refuseForeignPages, setCookie, setDeviceCookie } from "./cookie.ts"
 
 export function mountConsoleSession(app: FastifyInstance, context: AppContext): void {
   app.post("/console/session", async (request, reply) => {
     refuseForeignPages(request, context.baseUrl)
     const input = judged(signInInput, request.body ?? {}, "body")
-    const session = await createCookieSession.run(context, anonymousRequest(context, request), input)
+    const asked = { ...anonymousRequest(context, request), device: deviceOf(request, context.baseUrl) }
+    const session = await createCookieSession.run(context, asked, input)
     setCookie(reply, context.baseUrl, session.token)
+    setDeviceCookie(reply, context.baseUrl, session.device)
     reply.header("cache-control", "no-store")
     return reply.code(201).send({ success: true, data: cookieSessionView.parse(session) })
   })

@@ -19,12 +19,14 @@ interface PolicyNeeds {
   botCheckOrigin?: string
   /** This host's own console, which may frame the page besides the sites that the company has listed. */
   consoleOrigin?: string
+  /** The page sends a form to its own address. */
+  hasForm?: boolean
 }
 
 function contentSecurityPolicy(
   nonce: string,
   embedOrigins: readonly string[],
-  { botCheckOrigin, consoleOrigin }: PolicyNeeds,
+  { botCheckOrigin, consoleOrigin, hasForm }: PolicyNeeds,
 ): string {
   const framers = [...embedOrigins, ...(consoleOrigin === undefined ? [] : [consoleOrigin])]
   const ancestors = framers.length === 0 ? "'none'" : framers.join(" ")
@@ -36,7 +38,7 @@ function contentSecurityPolicy(
     botCheckOrigin === undefined ? "connect-src 'self'" : `connect-src 'self' ${botCheckOrigin}`,
     ...(botCheckOrigin === undefined ? [] : [`frame-src ${botCheckOrigin}`]),
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${hasForm ? "'self'" : "'none'"}`,
     `frame-ancestors ${ancestors}`,
   ].join("; ")
 }

@@ -3,7 +3,6 @@
  * themselves. Beside them: companies' logos, and the script for other sites.
  */
 
-import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -14,6 +13,7 @@ import type { Locale } from "../../../web/shared/contract.ts"
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { findLogo } from "../../store/companies.ts"
+import { serveKept } from "../kept-files.ts"
 
 interface ManifestChunk {
   file: string
@@ -49,6 +49,8 @@ export function serveAssets(app: FastifyInstance, webRoot: string): void {
     prefix: "/assets/",
     immutable: true,
     maxAge: "365d",
+    // The build has compressed them.
+    preCompressed: true,
     index: false,
     wildcard: false,
   })
@@ -126,17 +128,15 @@ export function mountEmbedScript(app: FastifyInstance, webRoot: string, bookUrl:
   if (!built.includes(placeholder)) throw new Error(`${webRoot}/embed.js lacks ${placeholder}`)
   // Sites may bundle or copy the script, so it cannot learn its host from its own address.
   const script = built.replaceAll(placeholder, bookUrl)
-  const tag = `W/"${createHash("sha256").update(script).digest("base64url").slice(0, 22)}"`
-
-  app.get("/embed.js", async (request, reply) => {
-    reply
-      .removeHeader("x-robots-tag")
-      .header("cache-control", `public, max-age=${keptSeconds}`)
-      .header("etag", tag)
-      // Module scripts need CORS; sites with cross-origin isolation need the resource policy.
-      .header("access-control-allow-origin", "*")
-      .header("cross-origin-resource-policy", "cross-origin")
-    if (request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send()
-    return reply.type("text/javascript; charset=utf-8").send(script)
+  app.register(async (scope) => {
+    scope.addHook("onRequest", async (_request, reply) => {
+      reply
+        .removeHeader("x-robots-tag")
+        // Module scripts need CORS; sites with cross-origin isolation need the resource policy.
+        .header("access-control-allow-origin", "*")
+        .header("cross-origin-resource-policy", "cross-origin")
+    })
+    const file = { contentType: "text/javascript; charset=utf-8", content: script }
+    serveKept(scope, "/embed.js", () => file, `public, max-age=${keptSeconds}`)
   })
 }

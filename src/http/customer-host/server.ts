@@ -5,9 +5,10 @@ import type { AppContext } from "../../context.ts"
 import { limitLinkViews } from "../../operations/rate-limits.ts"
 import { isView, mountBookingLinkEndpoints } from "../booking-link/endpoints.ts"
 import { mountBookingLinkPage } from "../booking-link/page.ts"
+import { chargeRequests } from "../budgets.ts"
 import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
 import type { Metrics } from "../health/metrics.ts"
-import { startAdmission } from "../public-page/admission.ts"
+import { admitRequests } from "../public-page/admission.ts"
 import { mountPublicPageEndpoints } from "../public-page/endpoints.ts"
 import { mountPublicPage, toOneAddress } from "../public-page/page.ts"
 import { mountVisitEndpoints } from "../public-page/visit-endpoints.ts"
@@ -38,6 +39,7 @@ export async function createCustomerHost(
   const refuse = pageRefusals(headers, pages, embedLists)
   const app = createServer({ ...options, bodyLimitBytes, refuse, tracer: context.tracer })
   options.metrics?.watch(app)
+  chargeRequests(app, context)
   mountHealth(app, context.db, options)
   await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"], globalDecompression: false })
 
@@ -61,7 +63,7 @@ export async function createCustomerHost(
     mountBookingLinkPage(scope, context, options.bookUrl, pages, embedLists)
   })
   app.register(async (scope) => {
-    scope.addHook("onRequest", async (request) => startAdmission(context, request))
+    admitRequests(scope, context)
     mountPublicPageEndpoints(scope, context, options.bookUrl)
     mountVisitEndpoints(scope, context, options.bookUrl)
     mountPublicPage(scope, context, options.bookUrl, pages, embedLists)

@@ -6,27 +6,35 @@ import type {
   SlotsView,
   SlotView,
 } from "../../../web/shared/contract.ts"
-import type { ProviderLocationStarts, Slot } from "../../model/availability.ts"
-import { type ShownSlot, showSlot, showSlotTimes } from "../../model/slot-search.ts"
+import type { PartBegin, ProviderLocationStarts, Slot } from "../../model/availability.ts"
+import { moreFromText, type ShownSlot, showSlot, showSlotTimes } from "../../model/slot-search.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import { offeredBlocks } from "../../rules/availability/blocks.ts"
 import { type FullDays, fullDays } from "../../rules/availability/page-days.ts"
+import { finished } from "../../rules/availability/steps.ts"
 import { dateOfDay } from "../../time/dates.ts"
-import type { SlotAudience } from "../encode-slots.ts"
+import { laterIn, partOf, type SlotAudience } from "../encode-slots.ts"
 import { clocksOf } from "./clocks.ts"
+
+/** A page comes with no more times than load quickly on a phone. It asks for the rest by itself. */
+const mostBytesInPage = 262_144
 
 /** A search's answer inside a page's first view. */
 export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsView {
   const { type } = found.input
+  const { offered, next } = finished(partOf(customersSlots(range), found, mostBytesInPage))
+  // Whole dates, of which the page knows by the range that the others are missing.
+  if (next?.after)
+    return { range: { ...range, endDate: range.startDate }, providers: [], ...besideSlots(found, null) }
   return {
-    range,
-    providers: found.result.offered.map((entry) => ({
+    range: next === null ? range : { ...range, endDate: dateOfDay(next.day) },
+    providers: offered.map((entry) => ({
       ...providerLocationView(entry),
       slots: Array.from(entry.starts, (start) =>
         timesView(showSlotTimes(offeredBlocks(type, entry.provider, entry.location, start))),
       ),
     })),
-    ...besideSlots(found),
+    ...besideSlots(found, null),
   }
 }
 
@@ -35,7 +43,7 @@ export const customersSlots = (range: SlotsView["range"]): SlotAudience => ({
   words: { start: "startTime", end: "endTime" },
   providerLocationOf: providerLocationView,
   slotOf: (blocks) => timesView(showSlotTimes(blocks)),
-  restOf: (found) => ({ range, ...besideSlots(found) }),
+  restOf: (found, next) => ({ range, ...besideSlots(found, next) }),
 })
 
 const providerLocationView = ({
@@ -52,16 +60,30 @@ const providerLocationView = ({
 /** The part of a search's answer beside its times. */
 export function besideSlots(
   found: FoundSlots,
-): Pick<SlotsView, "recommended" | "full" | "nextAvailable" | "reason" | "clocks"> {
+  next: PartBegin | null,
+): Pick<
+  SlotsView,
+  "recommended" | "recommendedFor" | "full" | "nextAvailable" | "reason" | "clocks" | "moreFrom"
+> {
   const { type, now } = found.input
+  const isFirstPart = found.partBegin === null
   const shown = (slot: Slot) =>
     slotView(showSlot(slot, offeredBlocks(type, slot.provider, slot.location, slot.start)))
+  const best = (slots: readonly Slot[]) => slots.map((slot) => ({ ...shown(slot), ...laterIn(next, slot) }))
   return {
-    recommended: found.result.recommended.map(shown),
-    full: found.loaded.type!.active ? fullDays(found.input, found.bookable).map(fullView) : [],
+    recommended: isFirstPart ? best(found.result.recommended) : [],
+    recommendedFor: isFirstPart
+      ? found.choices.map((choice) => ({
+          locationId: choice.locationId,
+          providerId: choice.providerId,
+          times: best(choice.best),
+        }))
+      : [],
+    full: isFirstPart && found.loaded.type!.active ? fullDays(found.input, found.bookable).map(fullView) : [],
     nextAvailable: found.nextAvailable && shown(found.nextAvailable),
     reason: found.reason,
     clocks: clocksOf(zonesIn(found), now),
+    moreFrom: next && moreFromText(next),
   }
 }
 

@@ -13,8 +13,9 @@ export interface HealthOptions {
 
 /** `GET /healthz` answers by itself; `GET /readyz` asks the database, and compares its schema. With `?verbose` it says more. */
 export function mountHealth(app: FastifyInstance, db: Database, options: HealthOptions): void {
-  app.get("/healthz", async () => ({ success: true, data: { status: "up" } }))
-  app.get<{ Querystring: { verbose?: string } }>("/readyz", async ({ query }) => {
+  const config = { budget: "none" } as const
+  app.get("/healthz", { config }, async () => ({ success: true, data: { status: "up" } }))
+  app.get<{ Querystring: { verbose?: string } }>("/readyz", { config }, async ({ query }) => {
     const problem = await whyNotReady(db, options)
     if (problem !== null) throw new Refusal("not_ready", { message: problem, retryAfterSeconds })
     const more = query.verbose === undefined ? {} : { zone_rules: zoneDataInUse() }

@@ -11,9 +11,13 @@ import { readQueue } from "../../store/queue/deliveries-due.ts"
 import { readOutcomes } from "../../store/queue/delivery-results.ts"
 import { readTextQueue } from "../../store/queue/texts-due.ts"
 import { bearerOf } from "../company-api/authenticate.ts"
+import { measureBudget } from "./budget-metrics.ts"
+import { measureConnections } from "./connection-metrics.ts"
 
 const labelNames = ["method", "route", "status"]
 const durationBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+type MeasuredContext = Pick<AppContext, "db" | "long" | "clock" | "budget">
 
 /** The figures of one process, of all its servers together. */
 export interface Metrics {
@@ -24,11 +28,17 @@ export interface Metrics {
   contentType: string
 }
 
-export function createMetrics({ db, clock }: Pick<AppContext, "db" | "clock">): Metrics {
+export function createMetrics({ db, long, clock, budget }: MeasuredContext): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const watch = measureRequests(registry)
-  measureDatabase(db, registry)
+  const measured = measureRequests(registry)
+  const measuredToo = measureConnections(registry)
+  const watch = (app: FastifyInstance) => {
+    measured(app)
+    measuredToo(app)
+  }
+  measureDatabase(db, long.db, registry)
+  measureBudget(budget, registry)
   measureDeliveries(db, clock, registry)
   measureTexts(db, clock, registry)
   return { watch, text: () => registry.metrics(), contentType: registry.contentType }
@@ -36,7 +46,7 @@ export function createMetrics({ db, clock }: Pick<AppContext, "db" | "clock">): 
 
 /** Shows the figures at `GET /metrics`, to those who have the token; to everybody who reaches the port where it is null. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
-  app.get("/metrics", async (request, reply) => {
+  app.get("/metrics", { config: { budget: "none" } }, async (request, reply) => {
     if (token !== null && !isSame(bearerOf(request), token)) throw new Refusal("unauthorized")
     return reply.type(metrics.contentType).send(await metrics.text())
   })
@@ -71,14 +81,17 @@ function measureRequests(registry: Registry): Metrics["watch"] {
 /** What the database says; null while it does not answer, which `database_up` shows. */
 const asked = <T>(answer: Promise<T>): Promise<T | null> => answer.catch(() => null)
 
-function measureDatabase(db: Database, registry: Registry): void {
+function measureDatabase(db: Database, longDb: Database, registry: Registry): void {
+  const pools = { usual: db, long: longDb }
   new Gauge({
     name: "database_connections",
-    help: "Connections of this process, and callers that wait for one.",
-    labelNames: ["state"],
+    help: "Connections of this process, and callers that wait for one; those for long work are its own.",
+    labelNames: ["pool", "state"],
     registers: [registry],
     collect() {
-      for (const [state, count] of Object.entries(db.poolUse())) this.set({ state }, count)
+      for (const [pool, { poolUse }] of Object.entries(pools)) {
+        for (const [state, count] of Object.entries(poolUse())) this.set({ pool, state }, count)
+      }
     },
   })
   new Gauge({

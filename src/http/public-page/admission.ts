@@ -1,5 +1,5 @@
-/** Asks for the limits, the page and the visit as soon as a request's head is read, while its body still arrives. */
-import type { FastifyRequest } from "fastify"
+/** Asks for the limits, the page and the visit of a request to a public page. */
+import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { publicSlug } from "../../model/company-settings.ts"
 import { Refusal } from "../../model/errors.ts"
@@ -7,18 +7,30 @@ import { type Admission, admit } from "../../operations/public-page/admit.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Requests of this route count as searches of their company. */
+    /** Requests of this route may count as searches of their company. */
     isSearch?: true
   }
 }
 
 const asked = new WeakMap<FastifyRequest, Promise<Admission>>()
 
+/**
+ * Lets every request of the scope be admitted as soon as its head is read, while its body still arrives. A search waits for
+ * its body: only one that can be read counts for its company.
+ */
+export function admitRequests(scope: FastifyInstance, context: AppContext): void {
+  scope.addHook("onRequest", async (request) => {
+    if (!request.routeOptions.config.isSearch) startAdmission(context, request)
+  })
+  scope.addHook("onError", async (request) => {
+    if (!asked.has(request)) startAdmission(context, request)
+  })
+}
+
 /** Counts a request for an address that a page can have, even if the request is refused later. */
-export function startAdmission(context: AppContext, request: FastifyRequest): void {
+export function startAdmission(context: AppContext, request: FastifyRequest, isSearch = false): void {
   const { slug } = request.params as { slug: string }
   if (!publicSlug.safeParse(slug).success) return
-  const { isSearch = false } = request.routeOptions.config
   const admission = admit(context, {
     clientAddress: request.ip,
     slug,

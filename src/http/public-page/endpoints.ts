@@ -8,22 +8,29 @@ import { requestCode, sendsCodes } from "../../operations/public-page/request-co
 import { canTextLinks } from "../../operations/public-page/text-links.ts"
 import { showVisit, visitOfToken } from "../../operations/public-page/verified-visit.ts"
 import { verifyCode } from "../../operations/public-page/verify-code.ts"
-import { lendTo } from "../answer-memory.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
 import { jsonType, shown } from "../customer-host/views.ts"
 import { encodeSlotsFor } from "../encode-slots.ts"
 import { judged } from "../issues.ts"
-import { visitTokenOf } from "./admission.ts"
+import { slotsPayload } from "../send-slots.ts"
+import { startAdmission, visitTokenOf } from "./admission.ts"
 import { codeInput, slotsInput, verifyInput } from "./inputs.ts"
 import { codeSentView, publicPageView, visitors, visitView } from "./view.ts"
-import { forPublicPageCalls, forVisits, publicPageCall, withVisit } from "./visitor.ts"
+import {
+  anyBody,
+  chargeVisitors,
+  forPublicPageCalls,
+  forVisits,
+  publicPageCall,
+  withVisit,
+} from "./visitor.ts"
 
 export function mountPublicPageEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
   const at = (path: string) => `/api/pages/:slug${path}`
 
   app.get(
     at(""),
-    forPublicPageCalls(host, async ({ context, slug, page }) => {
+    forPublicPageCalls(host, anyBody, async ({ context, slug, page }) => {
       const types = await offeredTypes(context, page)
       const able = { canSendCodes: sendsCodes(context, page), canTextLinks: canTextLinks(context, page) }
       return shown(200, publicPageView({ slug, page, types, botCheck: context.botCheck!, ...able, bookUrl }))
@@ -36,7 +43,7 @@ export function mountPublicPageEndpoints(app: FastifyInstance, host: AppContext,
 
   app.get(
     at("/bot-check"),
-    forPublicPageCalls(host, async ({ context, visitor }) => {
+    forPublicPageCalls(host, anyBody, async ({ context, visitor }) => {
       const challenge = await context.botCheck!.challenge(visitor.now)
       if (challenge === null) throw new Refusal("route_not_found")
       return shown(200, challenge)
@@ -45,16 +52,14 @@ export function mountPublicPageEndpoints(app: FastifyInstance, host: AppContext,
 
   app.post(
     at("/codes"),
-    forPublicPageCalls(host, async ({ context, page, visitor, request }) => {
-      const sent = judged(codeInput, request.body ?? {}, "body")
-      return shown(201, codeSentView(await requestCode(context, page, visitor, sent)))
-    }),
+    forPublicPageCalls(host, codeInput, async ({ context, page, visitor }, sent) =>
+      shown(201, codeSentView(await requestCode(context, page, visitor, sent))),
+    ),
   )
 
   app.post(
     at("/codes/verify"),
-    forPublicPageCalls(host, async ({ context, page, visitor, request }) => {
-      const sent = judged(verifyInput, request.body ?? {}, "body")
+    forPublicPageCalls(host, verifyInput, async ({ context, page, visitor }, sent) => {
       const visitToken = await verifyCode(context, page, visitor, sent)
       const visit = await visitOfToken(context, page, visitToken, visitor.now)
       const view = visitView(await showVisit(context, context.db, page, visit, visitor.now))
@@ -64,19 +69,22 @@ export function mountPublicPageEndpoints(app: FastifyInstance, host: AppContext,
 
   app.get(
     at("/visit"),
-    forVisits(host, async ({ context, page, visit, visitor }) =>
+    forVisits(host, anyBody, async ({ context, page, visit, visitor }) =>
       shown(200, visitView(await showVisit(context, context.db, page, visit, visitor.now))),
     ),
   )
 }
 
 /** The public page's slot search, before and after a number is verified. */
-async function search(host: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<Uint8Array> {
+async function search(host: AppContext, request: FastifyRequest, reply: FastifyReply) {
+  // What the network and the page refuse is said before what is wrong with the body, which alone counts for the company.
+  startAdmission(host, request, slotsInput.safeParse(request.body ?? {}).success)
   const caller = await publicPageCall(host, request, reply)
-  const sent = judged(slotsInput, request.body ?? {}, "body")
+  const asked = judged(slotsInput, request.body ?? {}, "body")
+  await chargeVisitors(host, caller)
   const visit = visitTokenOf(request) === null ? null : withVisit(caller).visit
   passSearchLimit(caller.admission)
-  const found = await findTimes(caller.context, caller.page, caller.visitor, visit, sent)
-  const audience = visitors({ startDate: sent.startDate, endDate: sent.endDate })
-  return encodeSlotsFor(audience, found, lendTo(reply.raw))
+  const found = await findTimes(caller.context, caller.page, caller.visitor, visit, asked)
+  const audience = visitors({ startDate: asked.startDate, endDate: asked.endDate })
+  return slotsPayload(encodeSlotsFor(audience, found), request, reply)
 }

@@ -35,6 +35,7 @@ export const slotsInput = z.strictObject({
   durationOptionId: id.optional(),
   schedulingRequestId: id.optional(),
   address: addressInput.optional(),
+  moreFrom: text(200).optional(),
 })
 
 export const codeInput = z.strictObject({ phone: name(40), botCheck: name(4_000) })

@@ -85,12 +85,13 @@ const providerView = ({ id, name, location_ids }: OfferingProvider): ProviderVie
 export function visitors(range: PublicSlotsView["range"]): SlotAudience {
   return {
     ...customersSlots(range),
-    restOf: (found) => ({ in_area: isInArea(found), range, ...besideSlots(found) }),
+    restOf: (found, next) => ({ in_area: isInArea(found), range, ...besideSlots(found, next) }),
   }
 }
 
 function isInArea({ input, reason }: FoundSlots): boolean | null {
-  if (input.type.place !== "at_customer" || reason === "no_address") return null
+  if (input.type.place !== "at_customer" || reason === "no_address" || reason === "address_not_found")
+    return null
   return reason !== "out_of_service_area"
 }
 
@@ -138,12 +139,12 @@ function requestView(request: BookableRequest, type: PublicType): SchedulingRequ
 }
 
 export function bookedView(booked: VisitorBooked): BookedView {
-  const { appointment, manageUrl, isTexted, ...surroundings } = booked
+  const { appointment, manageUrl, texts, ...surroundings } = booked
   return {
     typeName: appointment.type_name,
     appointment: appointmentView(companyAppointment(appointment, null), surroundings),
     manageUrl,
     clocks: clocksOf([appointment.timezone], appointment.start_at.getTime()),
-    isTexted,
+    texts,
   }
 }

@@ -1,5 +1,6 @@
 /** The public page's JSON endpoints for visitors who have verified a number: registering, booking, and links by text. */
 import type { FastifyInstance } from "fastify"
+import type { z } from "zod"
 import type { LinksTextedView } from "../../../web/public-page/contract.ts"
 import type { AppContext } from "../../context.ts"
 import { calendarFile } from "../../model/calendar-file.ts"
@@ -19,24 +20,23 @@ import { limitVisitWrites } from "../../operations/public-page/verified-visit.ts
 import { inPageWords } from "../customer-host/page-words.ts"
 import { shown } from "../customer-host/views.ts"
 import { answerCall } from "../idempotency.ts"
-import { judged } from "../issues.ts"
 import { bookInput, registerInput } from "./inputs.ts"
 import { bookedView, visitView } from "./view.ts"
-import { forPublicPageCalls, forVisits, type VisitCall, withVisit } from "./visitor.ts"
+import { anyBody, forPublicPageCalls, forVisits, type VisitCall, withVisit } from "./visitor.ts"
 
 export function mountVisitEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
-  app.post("/api/pages/:slug/customers", forVisits(host, register))
-  app.post("/api/pages/:slug/appointments", forVisits(host, book))
+  app.post("/api/pages/:slug/customers", forVisits(host, registerInput, register))
+  app.post("/api/pages/:slug/appointments", forVisits(host, bookInput, book))
   app.post(
     "/api/pages/:slug/appointment-links",
-    forVisits(host, async ({ context, page, visit, call }) => {
+    forVisits(host, anyBody, async ({ context, page, visit, call }) => {
       await textAppointmentLinks(context, call, page, visit)
       return shown(202, {} satisfies LinksTextedView)
     }),
   )
   app.get<{ Params: { slug: string; id: string } }>(
     "/api/pages/:slug/appointments/:id/calendar.ics",
-    forPublicPageCalls(host, async (caller) => {
+    forPublicPageCalls(host, anyBody, async (caller) => {
       const body = await file(withVisit(caller), bookUrl)
       caller.reply.header("content-disposition", 'attachment; filename="appointment.ics"')
       return { status: 200, body, type: "text/calendar; charset=utf-8" }
@@ -44,8 +44,10 @@ export function mountVisitEndpoints(app: FastifyInstance, host: AppContext, book
   )
 }
 
-async function register({ context, page, visit, ...caller }: VisitCall): Promise<Answer> {
-  const sent = judged(registerInput, caller.request.body ?? {}, "body")
+async function register(
+  { context, page, visit, ...caller }: VisitCall,
+  sent: z.output<typeof registerInput>,
+): Promise<Answer> {
   const compose = (result: unknown) => {
     const registered = result as Registered
     return shown(201, { ...visitView(registered), warnings: registered.warnings })
@@ -62,8 +64,10 @@ async function register({ context, page, visit, ...caller }: VisitCall): Promise
   })
 }
 
-async function book({ context, page, visit, ...caller }: VisitCall): Promise<Answer> {
-  const sent = judged(bookInput, caller.request.body ?? {}, "body")
+async function book(
+  { context, page, visit, ...caller }: VisitCall,
+  sent: z.output<typeof bookInput>,
+): Promise<Answer> {
   const compose = (booked: unknown) => shown(201, bookedView(booked as VisitorBooked))
   return answerVisit(context, caller, compose, async (own) => {
     await limitVisitWrites(context, page, visit)

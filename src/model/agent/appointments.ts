@@ -12,6 +12,7 @@ import {
 } from "../appointment.ts"
 import { instant, minuteInstant, text, timestamp } from "../fields.ts"
 import { idAndName } from "../views.ts"
+import { spokenName } from "../written-by-people.ts"
 import { anyFlag, anyId, optionalId, say, todayView } from "./fields.ts"
 import { sayAt, sayBlocks, type Wording } from "./say.ts"
 import type { SessionCompany } from "./session.ts"
@@ -89,7 +90,16 @@ export const bookedAppointmentView = agentAppointmentView.extend({ sms: textOutc
 
 export const upcomingView = z.object({
   ...todayView,
-  appointments: z.array(z.object(fields)).meta({ description: "Soonest first." }),
+  appointments: z
+    .array(
+      z.object({
+        ...fields,
+        can_be_changed: z.boolean().meta({
+          description: "False: it can be neither moved nor cancelled here; `say` tells whom to call.",
+        }),
+      }),
+    )
+    .meta({ description: "Soonest first." }),
   say,
 })
 
@@ -113,7 +123,8 @@ export function agentAppointment(
   company: SessionCompany,
   now: number,
 ): z.input<z.ZodObject<typeof fields>> {
-  const { start_time, blocks, timezone, location } = appointment
+  const { start_time, blocks, timezone, duration_option: option } = appointment
+  const location = said(appointment.location)
   const wording = wordingAt(appointment.place, company, now)
   return {
     id: appointment.id,
@@ -123,13 +134,30 @@ export function agentAppointment(
     timezone,
     say: sayAt(sayBlocks(blocks, timezone, wording), location.name, wording),
     blocks,
-    appointment_type: appointment.appointment_type,
-    duration_option: appointment.duration_option,
-    provider: appointment.provider,
+    appointment_type: said(appointment.appointment_type),
+    duration_option: option && { ...option, label: spokenName(option.label) },
+    provider: said(appointment.provider),
     location: { ...location, name: officeName(appointment.place, location.name) },
     booked_by: appointment.booked_by,
     has_started: Date.parse(start_time) <= now,
   }
+}
+
+const said = <Named extends { name: string }>(named: Named): Named => ({
+  ...named,
+  name: spokenName(named.name),
+})
+
+/** Each as `Boiler service on Tuesday, March 2 at 2:00 PM`. Of two that would sound alike, the person is named too. */
+export function sayEach(
+  appointments: readonly Pick<z.input<z.ZodObject<typeof fields>>, "appointment_type" | "provider" | "say">[],
+): string[] {
+  const brief = appointments.map(({ appointment_type, say }) => `${appointment_type.name} on ${say}`)
+  return appointments.map(({ appointment_type, provider, say }, i) =>
+    brief.indexOf(brief[i]!) === brief.lastIndexOf(brief[i]!)
+      ? brief[i]!
+      : `${appointment_type.name} with ${provider.name} on ${say}`,
+  )
 }
 
 export type Outcome = "booked" | "booked_again" | "moved" | "cancelled"

@@ -1,9 +1,20 @@
 /** What a caller may book, where, and with whom. */
 import { z } from "zod"
 import { durationOptionView } from "../appointment.ts"
-import { anyId, optionalId, say, todayView } from "./fields.ts"
+import { anyId, optionalId, optionalText, say, todayView } from "./fields.ts"
 
 export const nothingAsked = z.strictObject({})
+
+/** The most entries of a list. A longer one is found by name. */
+export const mostNamed = 40
+
+const nameAsked = optionalText(100).meta({
+  description: "Only those whose name holds these words. Send it when `more` was true.",
+})
+
+const more = z.boolean().meta({ description: "There are more than were listed: ask for one by its name." })
+
+export const typesQuestion = z.strictObject({ name: nameAsked })
 
 const requestView = z
   .object({
@@ -38,16 +49,18 @@ export type BookableType = z.input<typeof bookableTypeView>
 export const bookableTypesView = z.object({
   ...todayView,
   appointment_types: z.array(bookableTypeView),
+  more,
   say,
 })
 
 const typeAsked = anyId.meta({ description: "An appointment type that the caller may book." })
 
-export const locationQuestion = z.strictObject({ appointment_type_id: typeAsked })
+export const locationQuestion = z.strictObject({ appointment_type_id: typeAsked, name: nameAsked })
 
 export const providerQuestion = z.strictObject({
   appointment_type_id: typeAsked,
   location_id: optionalId.meta({ description: "Only those who work there." }),
+  name: nameAsked,
 })
 
 const locationView = z.object({
@@ -67,6 +80,7 @@ const locationView = z.object({
 export const locationsView = z.object({
   ...todayView,
   locations: z.array(locationView),
+  more,
   reason: z.string().nullable().meta({ description: "Why the list is empty." }),
   say,
 })
@@ -74,6 +88,7 @@ export const locationsView = z.object({
 export const providersView = z.object({
   ...todayView,
   providers: z.array(z.object({ id: z.int(), name: z.string() })),
+  more,
   reason: z.string().nullable().meta({ description: "Why the list is empty." }),
   say,
 })

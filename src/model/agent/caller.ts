@@ -46,8 +46,7 @@ export const agentAddress = z
 
 export const areaView = z.object({
   in_service_area: z.boolean().meta({
-    description:
-      "Whether the company comes to this address; false too while that can't be told, which `say` then says.",
+    description: "Whether the company comes to this address, as a search with it will say.",
   }),
   say,
 })

@@ -1,24 +1,27 @@
 /** Field shapes of the agent's tools. A model fills them in, so a number may come as text and an unknown value as null. */
 import { z } from "zod"
-import { clock, flag, id, line } from "../fields.ts"
+import { clock, flag, id, line, rewritten } from "../fields.ts"
 
 const digits = /^[1-9]\d{0,15}$/
 
 /** An id, as a number or as its digits. */
-export const anyId = z
-  .preprocess((value) => (typeof value === "string" && digits.test(value) ? Number(value) : value), id)
-  .meta({ type: "integer", minimum: 1 })
+export const anyId = rewritten(16, (text) => (digits.test(text) ? Number(text) : text), id).meta({
+  type: "integer",
+  minimum: 1,
+})
 
 /** The same where it may be left out. */
 export const optionalId = anyId.nullable().optional()
 
 /** True or false, also as words. */
-export const anyFlag = z
-  .preprocess((value) => (value === "true" ? true : value === "false" ? false : value), flag)
-  .meta({ type: "boolean" })
+export const anyFlag = rewritten(
+  5,
+  (text) => (text === "true" ? true : text === "false" ? false : text),
+  flag,
+).meta({ type: "boolean" })
 
 /** Wall-clock `HH:MM`, also as people write it: `9:00`, `3 PM`, `15:00:00`. */
-export const anyClock = z.preprocess((value) => (typeof value === "string" ? clockOf(value) : value), clock)
+export const anyClock = rewritten(20, clockOf, clock)
 
 function clockOf(written: string): string {
   const match = /^(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*(?:([ap])\.?m\.?)?$/i.exec(written.trim())
@@ -26,6 +29,38 @@ function clockOf(written: string): string {
   const [, hours, minutes = "00", half] = match
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hours)
   return `${String(hour).padStart(2, "0")}:${minutes}`
+}
+
+export const weekdayNames: readonly string[] = [
+  ...["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
+]
+
+const severalDays: Record<string, readonly string[]> = {
+  weekday: weekdayNames.slice(0, 5),
+  weekend: weekdayNames.slice(5),
+}
+
+const expectedWeekdays = `expected days of the week out of ${weekdayNames.join(", ")}`
+
+/** Days of the week, as `monday, wednesday`: also in short, in the plural, or as `weekdays` and `weekend`. */
+export const anyWeekdays = rewritten(200, weekdaysOf, line(200)).refine(
+  (names) => names !== "" && names.split(", ").every((name) => weekdayNames.includes(name)),
+  { error: expectedWeekdays },
+)
+
+function weekdaysOf(written: string): string {
+  const words = written
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== "" && word !== "and" && word !== "or")
+    .map((word) => (word.endsWith("s") && word.length > 4 ? word.slice(0, -1) : word))
+  const days = words.flatMap(
+    (word) =>
+      severalDays[word] ??
+      weekdayNames.find((name) => name === word || (word.length >= 3 && name.startsWith(word))) ??
+      word,
+  )
+  return [...new Set(days)].join(", ")
 }
 
 /** A line of text that may be left out, be null, or be empty. */

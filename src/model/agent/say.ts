@@ -63,9 +63,20 @@ export function sayList(parts: readonly string[], word = "and", comma = ", "): s
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(comma)} ${word} ${last}`
 }
 
+/** So many names can be said; of more the caller hears that there are others. */
+const mostChosen = 10
+
+/** Up to ten names; of more, that there are others. */
+export const sayNames = (names: readonly string[], word: "and" | "or"): string =>
+  sayList(names.length > mostChosen ? [...names.slice(0, mostChosen), "others"] : names, word)
+
 /** `Only Ana Ruiz.`, `You can choose Ana Ruiz or Ben Okafor.` */
 export const sayChoice = (names: readonly string[]): string =>
-  names.length === 1 ? `Only ${names[0]}.` : `You can choose ${sayList(names, "or")}.`
+  names.length === 0
+    ? "I find none of that name."
+    : names.length === 1
+      ? `Only ${names[0]}.`
+      : `You can choose ${sayNames(names, "or")}.`
 
 /**
  * When an appointment is: `Tuesday, March 2 at 2:00 PM`; of a job over several days every day, `Tuesday, March 2;

@@ -20,8 +20,11 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   unauthorized: "I can't reach the schedule right now.",
   forbidden: "I can't do that for you.",
   slot_taken: "That time has just been taken.",
+  customer_busy: "You already have an appointment at that time.",
   time_not_offered: "That time isn't available.",
   out_of_service_area: "I'm sorry, we don't come to your address.",
+  address_not_found:
+    "I couldn't place that address, so I can't say whether we come there. Could we check the street, the city and the ZIP code?",
   address_needed: "I need your address for that first.",
   request_needed: "That can only be booked after we've asked you to. Please contact the office.",
   request_not_open: "That has already been booked, or it can't be booked any more.",
@@ -50,6 +53,9 @@ const askAgain = new Map<string, string>([
   ["end_date", "Which dates would suit you?"],
   ["time_of_day", "Which part of the day would suit you?"],
   ["around", "At what time would it suit you?"],
+  ["after", "From what time on would it suit you?"],
+  ["before", "Until what time would it suit you?"],
+  ["weekdays", "Which days of the week would suit you?"],
   ["start_time", "I mixed up the time. Let me look again."],
   ["line1", "Could you tell me the street address, with the house number?"],
   ["postal_code", "Could you tell me the ZIP code, or the city and state?"],
@@ -90,23 +96,21 @@ export function noneUnderNumber({
   return phone === null ? `I can't see ${theNumber}, so I find none.` : `I find none under ${theNumber}.`
 }
 
-/** The empty search: the location it asked for, if any, and whether an address is on file. */
+/** The empty search: the location it asked for, if any. */
 export interface AskedFor {
   locationId: number | null | undefined
-  hasAddress: boolean
 }
 
 /** Why nothing can be offered on any date. */
-export function emptySentence(reason: EmptyReason, { locationId, hasAddress }: AskedFor): string {
+export function emptySentence(reason: EmptyReason, { locationId }: AskedFor): string {
   if (reason === "no_provider_offers_type" && locationId != null)
     return "That isn't offered at that location."
-  if (reason === "no_address" && hasAddress)
-    return "I can't place the address we have for you, so I can't see who can come to you."
   return emptySentences[reason]
 }
 
 const emptySentences: Record<EmptyReason, string> = {
   no_address: "I need your address first, to see who can come to you.",
+  address_not_found: "I can't place the address we have for you, so I can't see who can come to you.",
   out_of_service_area: "I'm sorry, we don't come to your address.",
   provider_does_not_offer_type: "That person doesn't do this kind of appointment.",
   no_provider_offers_type: "Nobody offers this kind of appointment at the moment.",

@@ -81,6 +81,8 @@ export const conversationVariables = z.object({
   /** On the company's calendar, when the conversation began. */
   today: z.string(),
   weekday: z.string(),
+  /** What the caller is to hear before anything else; mostly empty. */
+  say_first: z.string(),
 })
 export type ConversationVariables = z.infer<typeof conversationVariables>
 

@@ -1,20 +1,29 @@
 /** The slot search as agents ask and hear it. */
 import { z } from "zod"
 import { emptyReasons } from "../availability.ts"
-import { date, timestamp } from "../fields.ts"
+import { date, rewritten, timestamp } from "../fields.ts"
 import { type ShownSlot, slotsPerProvider, slotTimesView, slotView } from "../slot-search.ts"
-import { anyClock, optionalId, say, todayView } from "./fields.ts"
+import { spokenName } from "../written-by-people.ts"
+import { anyClock, anyFlag, anyWeekdays, optionalId, say, todayView, weekdayNames } from "./fields.ts"
 import { sayAt, sayList, sayOption, type Wording } from "./say.ts"
 
 /** The most slots in one answer, and the most bytes of it: so many more do not help a model that reads them all. */
-export const mostSlots = 40
-export const mostSlotBytes = 7_800
+export const mostSlots = 30
+export const mostSlotBytes = 7_000
 
 export const partsOfDay = ["morning", "afternoon", "evening"] as const
+export const searchOrders = ["best", "earliest"] as const
 export type TimeOfDay = (typeof partsOfDay)[number]
 
 /** Inputs with which a search finds what an answer left out. `end_date` stands for fewer days. */
-export const narrowingInputs = ["end_date", "time_of_day", "around", "provider_id", "location_id"] as const
+export const narrowingInputs = [
+  ...["end_date", "time_of_day", "around", "weekdays", "after", "before", "sooner"],
+  ...["provider_id", "location_id"],
+] as const
+
+/** The days that `weekdays` names; 1 is Monday. */
+export const weekdaysIn = (names: string): ReadonlySet<number> =>
+  new Set(names.split(", ").map((name) => weekdayNames.indexOf(name) + 1))
 
 export const agentSlotQuestion = z.strictObject({
   appointment_type_id: optionalId.meta({
@@ -31,11 +40,11 @@ export const agentSlotQuestion = z.strictObject({
     description:
       "The day after the last date wanted, YYYY-MM-DD; at most 31 days after start_date, and so many when left out.",
   }),
-  time_of_day: z
-    .preprocess(
-      (value) => (typeof value === "string" ? value.trim().toLowerCase() : value),
-      z.enum(partsOfDay, { error: `expected one of ${partsOfDay.join(", ")}` }),
-    )
+  time_of_day: rewritten(
+    40,
+    (text) => text.trim().toLowerCase(),
+    z.enum(partsOfDay, { error: `expected one of ${partsOfDay.join(", ")}` }),
+  )
     .nullable()
     .optional()
     .meta({
@@ -46,6 +55,31 @@ export const agentSlotQuestion = z.strictObject({
     description:
       "The time of day that the caller asks for, as HH:MM on the location's clock: the nearest times come first.",
   }),
+  weekdays: anyWeekdays.nullable().optional().meta({
+    description: "Only these days of the week, as `monday, wednesday`; also `weekdays` or `weekend`.",
+  }),
+  after: anyClock.nullable().optional().meta({
+    description: "Only times that start at this time of day or later, as HH:MM on the location's clock.",
+  }),
+  before: anyClock.nullable().optional().meta({
+    description: "Only times that start before this time of day, as HH:MM on the location's clock.",
+  }),
+  sooner: anyFlag.nullable().optional().meta({
+    description:
+      "True with an appointment_id, when the caller wants something earlier than the time that it has. Leave out both dates.",
+  }),
+  order: rewritten(
+    40,
+    (text) => text.trim().toLowerCase(),
+    z.enum(searchOrders, { error: `expected one of ${searchOrders.join(", ")}` }),
+  )
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        "`earliest` when the caller wants the first time that there is, also within dates: `recommended` then holds the " +
+        "earliest times in their order. `best` when left out.",
+    }),
   scheduling_request_id: optionalId.meta({
     description: "Always pass it when the appointment type has a scheduling_request.",
   }),
@@ -84,7 +118,8 @@ export type SpokenSlotTimes = z.input<typeof spokenSlotTimesView>
 
 /** A slot as it stands in a list under its provider and location. */
 export function spokenSlotTimes(slot: ShownSlot, wording: Wording): SpokenSlotTimes {
-  const { start_time, end_time, blocks, provider_id, timezone, location_name } = slot
+  const { start_time, end_time, blocks, provider_id, timezone } = slot
+  const location_name = spokenName(slot.location_name)
   return {
     start_time,
     provider_id,
@@ -96,8 +131,12 @@ export function spokenSlotTimes(slot: ShownSlot, wording: Wording): SpokenSlotTi
 
 /** A slot that stands by itself. */
 export function spokenSlot(slot: ShownSlot, wording: Wording): SpokenSlot {
-  const { provider_name, location_id, location_name } = slot
-  return { ...spokenSlotTimes(slot, wording), provider_name, location_id, location_name }
+  return {
+    ...spokenSlotTimes(slot, wording),
+    provider_name: spokenName(slot.provider_name),
+    location_id: slot.location_id,
+    location_name: spokenName(slot.location_name),
+  }
 }
 
 /** Options in the order of time. When all of them are at one location, the caller hears it once, from `location`. */
@@ -125,11 +164,12 @@ export const agentSlotAnswer = z
       .meta({ description: "Who has which times. Empty when nothing can be offered: `say` tells why." }),
     more: z.boolean().meta({
       description:
-        "There is more than was listed: search again with one of narrow_by when the caller wants another time.",
+        "There are more free times than were listed: search again with one of narrow_by when the caller wants another time.",
     }),
     narrow_by: z.array(z.enum(narrowingInputs)).meta({
       description:
-        "The inputs that find what was left out, when `more` is true. end_date: search fewer days.",
+        "The inputs that find what was left out, when `more` is true: send another value than before, or leave out one that " +
+        "was sent. end_date: search fewer days.",
     }),
     reason: z.enum(emptyReasons).nullable().meta({
       description: "Why nothing can be offered whatever the dates; null when other dates may do.",

@@ -7,21 +7,22 @@ import {
   agentMove,
   type KnownAppointment,
   knownAppointment,
+  sayEach,
   upcomingView,
   wordingAt,
 } from "../../model/agent/appointments.ts"
 import { nothingAsked } from "../../model/agent/bookable.ts"
 import { sayList, todayIn } from "../../model/agent/say.ts"
 import { noneUnderNumber } from "../../model/agent/sentences.ts"
-import type { AgentSession } from "../../model/agent/session.ts"
 import { Refusal } from "../../model/errors.ts"
-import { nationalForm } from "../../rules/texts/phone-numbers.ts"
+import { whyUnchangeable } from "../../rules/booking/may-change.ts"
+import { cancelNotices } from "../../store/appointment-types.ts"
 import { listUpcoming } from "../../store/appointments.ts"
 import { cancel } from "../appointments/cancel.ts"
 import { reschedule } from "../appointments/reschedule.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
-import { inAgentWords, SaidRefusal } from "./in-agent-words.ts"
-import { callerAppointment, shownAppointment } from "./own-records.ts"
+import { sayingWhomToCall, tooLateFor } from "./office.ts"
+import { callerAppointment, sayingOwnAppointment, shownAppointment } from "./own-records.ts"
 
 const mostListed = 20
 
@@ -29,23 +30,27 @@ export const listCallerAppointments = agentTool({
   name: "list_my_appointments",
   summary: "List the caller's upcoming appointments",
   description:
-    "Lists this caller's appointments that are not over, with the ids that rescheduling and cancelling need.",
+    "Lists this caller's appointments that are not over, with the ids that rescheduling and cancelling need. One whose " +
+    "can_be_changed is false can be neither moved nor cancelled here: `say` tells whom to call.",
   writes: false,
   input: nothingAsked,
   result: upcomingView,
-  async run(context, { companyId, session, now }) {
+  async run(context, { companyId, actor, session, now }) {
     const { customer, company } = session
     const today = todayIn(company.timezone, now)
     if (customer === null) return { ...today, appointments: [], say: noneUnderNumber(session) }
     const rows = await listUpcoming(context.db, companyId, customer.id, { now, most: mostListed })
-    const appointments = rows.map((row) => agentAppointment(knownAppointment(row), company, now))
-    const said = appointments.map(({ appointment_type, say }) => `${appointment_type.name} on ${say}`)
-    return {
-      ...today,
-      appointments,
-      say:
-        said.length === 0 ? "You have no upcoming appointments." : `You have ${sayList(said, "and", "; ")}.`,
-    }
+    const notices = await cancelNotices(context.db, companyId, rows)
+    const appointments = rows.map((row) => ({
+      ...agentAppointment(knownAppointment(row), company, now),
+      can_be_changed: whyUnchangeable(row, notices.get(row.appointment_type_id) ?? 0, actor, now) === null,
+    }))
+    const said = sayEach(appointments)
+    if (said.length === 0) return { ...today, appointments, say: "You have no upcoming appointments." }
+    const late = said.filter((_each, i) => !appointments[i]!.can_be_changed)
+    const what = said.length === 1 ? "it" : sayList(late, "and", "; ")
+    const tooLate = late.length === 0 ? "" : ` ${tooLateFor(session, what).message}`
+    return { ...today, appointments, say: `You have ${sayList(said, "and", "; ")}.${tooLate}` }
   },
 })
 
@@ -61,11 +66,14 @@ export const rescheduleForCaller = agentTool({
   result: agentAppointmentView,
   async run(context, call, { appointment_id: id, start_time, end_time }) {
     const { place } = await callerAppointment(context, call, id)
-    return inAgentWords(wordingAt(place, call.session.company, call.now), async () => {
-      const wish = { id, start_time, ...(end_time ? { end_time } : {}) }
+    const wording = wordingAt(place, call.session.company, call.now)
+    const wish = { id, start_time, ...(end_time ? { end_time } : {}) }
+    try {
       const moved = await sayingWhomToCall(call, () => reschedule(context, call, wish))
       return shownAppointment(call, { ...moved, place }, "moved")
-    })
+    } catch (error) {
+      throw error instanceof Refusal ? await sayingOwnAppointment(context, call, error, wording) : error
+    }
   },
 })
 
@@ -97,26 +105,4 @@ async function cancelOnce(context: AppContext, call: AgentCall, id: number): Pro
     if (found?.status !== "cancelled") throw error
     return knownAppointment(found)
   }
-}
-
-/** A change that comes too late is refused with the way to the office: a transfer, or the number to call. */
-async function sayingWhomToCall<T>({ session }: AgentCall, change: () => Promise<T>): Promise<T> {
-  try {
-    return await change()
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === "cancel_notice_passed")) throw error
-    throw new SaidRefusal(error.code, tooLate(session))
-  }
-}
-
-function tooLate({ channel, company: { phone, transferPhone } }: AgentSession) {
-  const late = "It's too late to change that appointment here."
-  if (channel === "voice" && transferPhone !== null) {
-    return {
-      message: `${late} I can put you through to the office.`,
-      details: { transfer_phone: transferPhone },
-    }
-  }
-  const office = phone === null ? "Please contact the office." : `Please call us at ${nationalForm(phone)}.`
-  return { message: `${late} ${office}` }
 }

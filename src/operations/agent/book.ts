@@ -20,8 +20,9 @@ import { requireOwnRequest } from "../shared/requests.ts"
 import { type Confirmation, confirmByText } from "../shared/texts.ts"
 import { handOver, textLease } from "../texts/send-text.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
-import { asSaid, SaidRefusal } from "./in-agent-words.ts"
-import { shownAppointment } from "./own-records.ts"
+import { SaidRefusal } from "./in-agent-words.ts"
+import { refuseIfClosed } from "./office.ts"
+import { sayingOwnAppointment, shownAppointment } from "./own-records.ts"
 
 type Wish = z.output<typeof agentBooking>
 
@@ -37,6 +38,7 @@ export const bookForCaller = agentTool({
   input: agentBooking,
   result: bookedAppointmentView,
   async run(context, call, wish) {
+    refuseIfClosed(call)
     customerOf(call)
     const earlier = await earlierBookings(context, call, wish)
     if (earlier.held) return answerOf(call, earlier.held)
@@ -67,13 +69,14 @@ async function refuseOwnTime(context: AppContext, call: AgentCall, wish: Wish): 
 /** The nearest times are said with their location where that has to be said. */
 async function withAlternativesSaid(
   context: AppContext,
-  { companyId, session, now }: AgentCall,
+  call: AgentCall,
   { appointment_type_id: typeId }: Wish,
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof Refusal && error.details?.alternatives)) return error
+  const { companyId, session, now } = call
   const type = await findAppointmentType(context.db, companyId, typeId)
-  return asSaid(error, wordingAt(type?.place ?? null, session.company, now))
+  return sayingOwnAppointment(context, call, error, wordingAt(type?.place ?? null, session.company, now))
 }
 
 async function bookOnce(

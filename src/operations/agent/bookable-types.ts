@@ -1,13 +1,15 @@
 /** What a caller may book now, with the requests that ask them to. */
 import type { AppContext } from "../../context.ts"
-import { type BookableType, bookableTypesView, nothingAsked } from "../../model/agent/bookable.ts"
-import { sayList, todayIn } from "../../model/agent/say.ts"
+import { type BookableType, bookableTypesView, typesQuestion } from "../../model/agent/bookable.ts"
+import { sayNames, todayIn } from "../../model/agent/say.ts"
 import type { SessionCompany } from "../../model/agent/session.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
+import { asPromptData, spokenName } from "../../model/written-by-people.ts"
+import { listedByName } from "../../rules/agent/listed.ts"
 import { datesAreOver } from "../../rules/requests/request-state.ts"
-import { asPromptData } from "../../rules/texts/written-by-people.ts"
 import * as store from "../../store/appointment-types.ts"
 import { agentTool } from "./agent-tool.ts"
+import { closedToCaller } from "./office.ts"
 
 export const listBookableTypes = agentTool({
   name: "list_appointment_types",
@@ -16,22 +18,26 @@ export const listBookableTypes = agentTool({
     "Lists what this caller may book, with the ids that every search and booking needs. Call it before you search for " +
     "times. A type with a scheduling_request was asked of this caller: pass that request's id when you search and book.",
   writes: false,
-  input: nothingAsked,
+  input: typesQuestion,
   result: bookableTypesView,
-  async run(context, { companyId, session, now }) {
+  async run(context, { companyId, session, now }, { name }) {
     const { company, customer } = session
     const types = await bookableTypes(context, companyId, { customerId: customer?.id ?? null, company, now })
-    const isClosed = customer === null && company.newCustomers !== "allowed"
-    const names = sayList(types.map(({ name }) => name))
+    const { listed, more } = listedByName(types, name)
+    const names = sayNames(
+      listed.map((type) => type.name),
+      "and",
+    )
     return {
       ...todayIn(company.timezone, now),
-      appointment_types: types,
+      appointment_types: [...listed],
+      more,
       say:
-        types.length > 0
+        listed.length > 0
           ? `You can book ${names}.`
-          : isClosed
-            ? "We don't take new customers at the moment."
-            : "There is nothing that can be booked here at the moment.",
+          : types.length > 0
+            ? "I find none of that name."
+            : (closedToCaller(session) ?? "There is nothing that can be booked here at the moment."),
     }
   },
 })
@@ -63,16 +69,18 @@ function shown(row: store.BookableTypeRow, request: store.BookableTypeRow["reque
   const blocks = request?.block_minutes ?? row.block_minutes
   return {
     id: row.id,
-    name: row.name,
+    name: spokenName(row.name),
     description: row.description === null ? null : asPromptData(row.description, mostDescribed),
     needs_address: row.place === "at_customer",
     provider_choice: row.provider_choice,
     blocks,
     duration_minutes: totalMinutes(blocks),
-    duration_options: request?.block_minutes ? [] : row.duration_options,
+    duration_options: request?.block_minutes
+      ? []
+      : row.duration_options.map((option) => ({ ...option, label: spokenName(option.label) })),
     scheduling_request: request && {
       id: request.id,
-      duration_label: request.duration_label,
+      duration_label: request.duration_label === null ? null : spokenName(request.duration_label),
       earliest_date: request.earliest_date,
       latest_date: request.latest_date,
     },

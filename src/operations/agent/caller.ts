@@ -6,6 +6,7 @@ import type { SessionCustomer } from "../../model/agent/session.ts"
 import { agentSource } from "../../model/contact.ts"
 import { fullName, splitName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
+import { greetedName, spokenName } from "../../model/written-by-people.ts"
 import { findCaller, setSessionContact } from "../../store/agent-sessions.ts"
 import { listContacts, lockNumber } from "../../store/contacts.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
@@ -47,7 +48,10 @@ async function register(
   return write(context, call, "register_customer", async (tx) => {
     await lockNumber(tx, companyId, phone)
     const known = await findCaller(tx, companyId, phone)
-    if (known) return { result: sessionCustomer(known), targetId: known.customer_id, fields: [] }
+    if (known) {
+      const { customer_id } = known
+      return { result: sessionCustomer(known), targetId: customer_id, customerId: customer_id, fields: [] }
+    }
     const { contact } = await registerCustomer(
       tx,
       companyId,
@@ -74,13 +78,14 @@ function namesOf({ name, first_name, last_name }: Input): { firstName: string; l
 
 /** The same whether or not the email was kept, since that would tell whether another customer has it. */
 function shown(customer: SessionCustomer): z.input<typeof callerView> {
+  const firstName = greetedName(spokenName(customer.first_name))
   return {
-    customer_first_name: customer.first_name,
-    customer_last_name: customer.last_name,
-    customer_full_name: fullName(customer),
+    customer_first_name: spokenName(customer.first_name),
+    customer_last_name: spokenName(customer.last_name),
+    customer_full_name: spokenName(fullName(customer)),
     has_address: customer.hasAddress,
     warnings: [],
-    say: `Thank you, ${customer.first_name}.`,
+    say: firstName === "" ? "Thank you." : `Thank you, ${firstName}.`,
   }
 }
 

@@ -121,7 +121,7 @@ export const confirmContact = agentTool({
   summary: "Confirm a number with its code",
   description:
     "Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for " +
-    "ten minutes and five tries; after that, start again.",
+    "ten minutes and five tries; after that, start again. Safe to send again.",
   writes: true,
   input: contactConfirmation,
   result: contactAddedView,
@@ -134,6 +134,8 @@ export const confirmContact = agentTool({
       lockInOrder(tx, { companyId: call.companyId, customerId: customer.id })
       const row = await lockContactCode(tx, call.companyId, call.session.id, id)
       if (row?.customer_id !== customer.id) throw new Refusal("code_expired")
+      if (isRepeat(row, hashes, call.now))
+        return { result: "right" as const, targetId: customer.id, fields: [] }
       const verdict = verdictOn(row, hashes, call.now)
       if (verdict === "right") await add(context, tx, call, id, row)
       else await contactCodes.countWrongTry(tx, call.companyId, id)
@@ -143,6 +145,10 @@ export const confirmContact = agentTool({
     return { added: true as const, say: "Thank you, I've added that number." }
   },
 })
+
+/** The code that was right is sent once more, in the same conversation and while it is valid: the first answer was lost. */
+const isRepeat = (row: ContactCodeRow, hashes: readonly string[], now: number): boolean =>
+  row.used_at !== null && verdictOn({ ...row, used_at: null }, hashes, now) === "right"
 
 /**
  * The code went to the number that the caller is known by, so the new number is not proved: it does not identify the

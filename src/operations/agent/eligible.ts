@@ -8,15 +8,16 @@ import {
 } from "../../model/agent/bookable.ts"
 import { sayChoice, todayIn } from "../../model/agent/say.ts"
 import { emptySentence } from "../../model/agent/sentences.ts"
-import type { EmptyReason, ProviderLocation, SearchInput } from "../../model/availability.ts"
+import type { EmptyReason, ProviderLocation, SearchInput, ServiceAddress } from "../../model/availability.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import type { ScheduleType } from "../../model/schedules.ts"
 import { addressLine } from "../../model/views.ts"
+import { asPromptData, spokenName } from "../../model/written-by-people.ts"
+import { listedByName } from "../../rules/agent/listed.ts"
 import { eligibleLocations } from "../../rules/availability/eligible-locations.ts"
 import { planSearch } from "../../rules/availability/plan-search.ts"
 import { isOpen } from "../../rules/requests/request-state.ts"
 import type { AreaVerdict } from "../../rules/service-areas/service-area.ts"
-import { asPromptData } from "../../rules/texts/written-by-people.ts"
 import { waysToLocations } from "../../store/locations.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { utcDayOf } from "../../time/units.ts"
@@ -31,8 +32,8 @@ export const listLocationsForCaller = agentTool({
   writes: false,
   input: locationQuestion,
   result: locationsView,
-  async run(context, call, { appointment_type_id: typeId }) {
-    const { type, providerLocations, reason, hasAddress } = await eligibleForCaller(context, call, {
+  async run(context, call, { appointment_type_id: typeId, name }) {
+    const { type, providerLocations, reason } = await eligibleForCaller(context, call, {
       typeId,
       locationId: null,
     })
@@ -41,27 +42,30 @@ export const listLocationsForCaller = agentTool({
       return {
         ...today,
         locations: [],
+        more: false,
         reason,
         say: "That is by phone or online, so there is no place to choose.",
       }
     }
-    const locations = [...new Map(providerLocations.map(({ location }) => [location.id, location])).values()]
+    const all = [...new Map(providerLocations.map(({ location }) => [location.id, location])).values()]
+    const { listed: locations, more } = listedByName(all, name)
     // Where the company comes to the caller, its own address is none of the appointment's.
     const isVisited = type.place === "at_location"
     const ways = isVisited ? await waysTo(context, call.companyId, locations) : new Map<number, Way>()
     return {
       ...today,
-      locations: locations.map(({ id, name, zone }) => ({
+      locations: locations.map(({ id, zone, ...location }) => ({
         id,
-        name,
+        name: spokenName(location.name),
         timezone: zone,
         ...(ways.get(id) ?? unknownWay),
       })),
+      more,
       reason,
       say:
         reason === null
-          ? sayChoice(locations.map(({ name }) => name))
-          : emptySentence(reason, { locationId: null, hasAddress }),
+          ? sayChoice(locations.map((location) => spokenName(location.name)))
+          : emptySentence(reason, { locationId: null }),
     }
   },
 })
@@ -75,27 +79,28 @@ export const listProvidersForCaller = agentTool({
   writes: false,
   input: providerQuestion,
   result: providersView,
-  async run(context, call, { appointment_type_id: typeId, location_id: locationId }) {
+  async run(context, call, { appointment_type_id: typeId, location_id: locationId, name }) {
     const found = await eligibleForCaller(context, call, { typeId, locationId: locationId ?? null })
     if (!found.type.provider_choice) {
       return {
         ...todayIn(call.session.company.timezone, call.now),
         providers: [],
+        more: false,
         reason: "no_provider_choice",
         say: "For this appointment we choose who is free for you.",
       }
     }
-    const providers = [
-      ...new Map(found.providerLocations.map(({ provider }) => [provider.id, provider])).values(),
-    ]
+    const all = [...new Map(found.providerLocations.map(({ provider }) => [provider.id, provider])).values()]
+    const { listed: providers, more } = listedByName(all, name)
     return {
       ...todayIn(call.session.company.timezone, call.now),
-      providers: providers.map(({ id, name }) => ({ id, name })),
+      providers: providers.map((provider) => ({ id: provider.id, name: spokenName(provider.name) })),
+      more,
       reason: found.reason,
       say:
         found.reason === null
-          ? sayChoice(providers.map(({ name }) => name))
-          : emptySentence(found.reason, { locationId, hasAddress: found.hasAddress }),
+          ? sayChoice(providers.map((provider) => spokenName(provider.name)))
+          : emptySentence(found.reason, { locationId }),
     }
   },
 })
@@ -107,7 +112,7 @@ interface Way {
 }
 
 const unknownWay: Way = { street_address: null, directions: null, opening_hours: null }
-const mostRead = { directions: 500, openingHours: 300 }
+const mostRead = { address: 200, directions: 500, openingHours: 300 }
 
 /** How callers find each location, as an agent reads it to them. */
 async function waysTo(
@@ -122,7 +127,7 @@ async function waysTo(
     rows.map(({ id, address, directions, opening_hours }) => [
       id,
       {
-        street_address: address && addressLine(address),
+        street_address: address && asPromptData(addressLine(address), mostRead.address),
         directions: read(directions, mostRead.directions),
         opening_hours: read(opening_hours, mostRead.openingHours),
       },
@@ -134,8 +139,6 @@ interface Eligible {
   type: ScheduleType
   providerLocations: readonly ProviderLocation[]
   reason: EmptyReason | null
-  /** The caller has one on file. */
-  hasAddress: boolean
 }
 
 /** Throws for an unknown type or location, one that is not offered, and a location that the caller can't use. */
@@ -149,27 +152,32 @@ async function eligibleForCaller(
   if (unusableFilter) {
     throw new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
   }
-  return { type, providerLocations, reason, hasAddress: input.serviceAddress !== null }
+  return { type, providerLocations, reason }
 }
 
-/** Whether a type that takes place at the caller's could be done there, as its search says; null where nobody does it. */
+/** Whether a type that takes place at the caller's could be done at the address, as a search would say; null where nobody does it. */
 export async function areaVerdictForCaller(
   context: AppContext,
   call: AgentCall,
   typeId: number,
+  serviceAddress: ServiceAddress,
 ): Promise<AreaVerdict | null> {
-  const { input } = await searchOfCaller(context, call, { typeId, locationId: null })
+  const { input } = await searchOfCaller(context, call, { typeId, locationId: null, serviceAddress })
   const { providerLocations, reason } = eligibleLocations(input)
   if (providerLocations.length > 0) return "serves"
   if (reason === "out_of_service_area") return "does_not_serve"
-  return reason === "no_address" ? "cannot_tell" : null
+  return reason === "address_not_found" ? "cannot_tell" : null
 }
 
 /** What the caller's search for the type would look through. */
 async function searchOfCaller(
   context: AppContext,
   { companyId, session, now }: AgentCall,
-  { typeId, locationId }: { typeId: number; locationId: number | null },
+  {
+    typeId,
+    locationId,
+    serviceAddress = null,
+  }: { typeId: number; locationId: number | null; serviceAddress?: ServiceAddress | null },
 ): Promise<{ type: ScheduleType; input: SearchInput }> {
   const day = utcDayOf(now)
   const loaded = await loadSchedules(context.db, {
@@ -199,7 +207,7 @@ async function searchOfCaller(
     providerId: null,
     blockMinutes: null,
     request,
-    serviceAddress: null,
+    serviceAddress,
     moves: false,
     overrideEligibility: false,
   })

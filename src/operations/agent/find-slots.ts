@@ -7,23 +7,29 @@ import {
   agentSlotQuestion,
   mostSlotBytes,
   mostSlots,
-  type narrowingInputs,
   type SpokenSlot,
   spokenSlot,
   spokenSlotTimes,
+  weekdaysIn,
 } from "../../model/agent/slots.ts"
+import type { Appointment } from "../../model/appointment.ts"
 import type { ProviderLocationStarts, Slot } from "../../model/availability.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import { minuteOfClock } from "../../model/fields.ts"
 import { type SlotQuestion, showSlot } from "../../model/slot-search.ts"
+import { spokenName } from "../../model/written-by-people.ts"
+import { isAnyUnnamed, type NarrowingInput, narrowedBy } from "../../rules/agent/left-out.ts"
 import { type ThinnedSlots, thinSlots } from "../../rules/agent/thin-slots.ts"
 import { type TimeWish, type WishedTimes, wishedTimes } from "../../rules/agent/wished-times.ts"
 import { offeredBlocks } from "../../rules/availability/blocks.ts"
+import { whyUnchangeable } from "../../rules/booking/may-change.ts"
+import { findCancelNotice } from "../../store/appointment-types.ts"
 import { dateOfDay, dayOfDate } from "../../time/dates.ts"
-import { utcDayOf } from "../../time/units.ts"
+import { msPerMinute, utcDayOf } from "../../time/units.ts"
 import { requireOwnRequest } from "../shared/requests.ts"
 import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
+import { refuseIfClosed, sayingWhomToCall } from "./office.ts"
 import { callerAppointment } from "./own-records.ts"
 import { saySearch } from "./say-search.ts"
 
@@ -42,11 +48,41 @@ export const findSlotsForCaller = agentTool({
   input: agentSlotQuestion,
   result: agentSlotAnswer,
   async run(context, call, question) {
-    const dates = datesOf(question, call.now)
+    refuseIfClosed(call)
+    const moved = await movedAppointment(context, call, question)
+    const dates = datesOf(question, moved, call.now)
     const found = await searchFor(context, call, question, dates)
-    return answerOf(call, { question, dates, found })
+    const answer = answerOf(call, { question, dates, found, moved })
+    return answer.more ? answer : withOthersTimes(context, call, { question, dates, answer })
   },
 })
+
+/** The appointment that is to move; null for a booking. */
+async function movedAppointment(
+  context: AppContext,
+  call: AgentCall,
+  { appointment_id: id, sooner }: Question,
+): Promise<Appointment | null> {
+  if (id != null) {
+    const appointment = await callerAppointment(context, call, id)
+    await refuseUnchangeable(context, call, appointment)
+    return appointment
+  }
+  if (sooner) throw invalid("sooner", "goes with the appointment_id of the appointment that is to move")
+  return null
+}
+
+/** Before times are offered to which it could not move. */
+async function refuseUnchangeable(
+  context: AppContext,
+  call: AgentCall,
+  appointment: Appointment,
+): Promise<void> {
+  const { companyId, actor, now } = call
+  const noticeMinutes = await findCancelNotice(context.db, companyId, appointment.appointment_type_id)
+  const refusal = whyUnchangeable(appointment, noticeMinutes, actor, now)
+  if (refusal) await sayingWhomToCall(call, () => Promise.reject(refusal))
+}
 
 interface Dates {
   start_date: string
@@ -59,7 +95,13 @@ const mostDays = 31
  * Without a start, from today on: one day less than UTC's calendar gives, since some zones are behind it. Without an end,
  * as many days as a search may have.
  */
-function datesOf({ start_date, end_date }: Question, now: number): Dates {
+function datesOf(
+  { start_date, end_date: asked, sooner }: Question,
+  moved: Appointment | null,
+  now: number,
+): Dates {
+  const lastDay = sooner && moved ? dateOfDay(utcDayOf(moved.start_at.getTime()) + 2) : null
+  const end_date = asked ?? lastDay
   if (start_date != null) {
     return { start_date, end_date: end_date ?? dateOfDay(dayOfDate(start_date)! + mostDays) }
   }
@@ -78,7 +120,6 @@ async function searchFor(
   dates: Dates,
 ): Promise<FoundSlots> {
   if (question.appointment_id != null) {
-    await callerAppointment(context, call, question.appointment_id)
     return findSlots(context, call, { ...dates, appointment_id: question.appointment_id })
   }
   if (question.appointment_type_id == null) {
@@ -104,12 +145,14 @@ interface Search {
   question: Question
   dates: Dates
   found: FoundSlots
+  moved: Appointment | null
 }
 
 function answerOf(call: AgentCall, search: Search): Answer {
   const { input, result } = search.found
-  const wish = wishOf(search.question)
-  const wished = wishedTimes(input, result.offered, wish, result.recommended)
+  const wish = wishOf(search)
+  const free = { shown: result.offered, bookable: search.found.bookable }
+  const wished = wishedTimes(input, free, wish, result.recommended)
   const wording = wordingAt(input.type.place, call.session.company, call.now)
   // A company's own names may be long, so that the length is known only when the answer is written.
   for (let most = mostSlots; ; ) {
@@ -122,11 +165,18 @@ function answerOf(call: AgentCall, search: Search): Answer {
   }
 }
 
-const wishOf = ({ start_date, time_of_day, around }: Question): TimeWish => ({
-  timeOfDay: time_of_day ?? null,
-  aroundMinute: around == null ? null : minuteOfClock(around),
-  isFirstAvailable: start_date == null,
+const wishOf = ({ question, moved }: Pick<Search, "question" | "moved">): TimeWish => ({
+  timeOfDay: question.time_of_day ?? null,
+  aroundMinute: minuteOf(question.around),
+  afterMinute: minuteOf(question.after),
+  beforeMinute: minuteOf(question.before),
+  weekdays: question.weekdays == null ? null : weekdaysIn(question.weekdays),
+  soonerThan: question.sooner && moved ? moved.start_at.getTime() / msPerMinute : null,
+  isEarliest: question.order === "earliest",
+  isFirstAvailable: question.start_date == null,
 })
+
+const minuteOf = (written: string | null | undefined) => (written == null ? null : minuteOfClock(written))
 
 interface Shown extends Search {
   wished: WishedTimes
@@ -142,17 +192,20 @@ function shownAnswer({ session, now }: AgentCall, shown: Shown, wording: Wording
   const recommended = wished.recommended.map(spoken)
   const next = nextAvailable && spoken(nextAvailable)
   const narrowBy = narrowingsFor(shown)
+  // A location that all times have stands once above them.
+  const locationIds = new Set(thinned.named.map(({ location }) => location.id))
+  const wordingInList = { ...wording, namesLocation: wording.namesLocation && locationIds.size > 1 }
   return {
     ...todayIn(session.company.timezone, now),
     say: saySearch({ question, dates, found, isAsWished: wished.isAsWished, recommended, next }, wording),
     recommended,
     providers: thinned.named.map(({ provider, location, starts }: ProviderLocationStarts) => ({
       provider_id: provider.id,
-      provider_name: provider.name,
+      provider_name: spokenName(provider.name),
       location_id: location.id,
-      location_name: location.name,
+      location_name: spokenName(location.name),
       timezone: location.zone,
-      slots: starts.map((start) => spokenSlotTimes(shownAt({ provider, location, start }), wording)),
+      slots: starts.map((start) => spokenSlotTimes(shownAt({ provider, location, start }), wordingInList)),
     })),
     more: narrowBy.length > 0,
     narrow_by: narrowBy,
@@ -161,9 +214,14 @@ function shownAnswer({ session, now }: AgentCall, shown: Shown, wording: Wording
   }
 }
 
-/** The inputs that find what the answer leaves out. A caller who may not choose misses nothing by a further provider. */
-function narrowingsFor({ question, found, wished, thinned }: Shown): (typeof narrowingInputs)[number][] {
-  if (thinned.left === "nothing") return []
+/**
+ * The inputs that find what the answer leaves out: further choices of those that are named, the rest of what was asked for,
+ * or what the question itself has left out. A caller who may not choose misses nothing by a further provider.
+ */
+function narrowingsFor(shown: Shown): NarrowingInput[] {
+  const { question, found, wished, thinned } = shown
+  const leftOut = isAnyUnnamed(found.bookable, thinned.named) ? narrowedBy(question, wished.isAsWished) : []
+  if (thinned.left === "nothing") return leftOut
   const { firstDay, endDay } = found.input
   const mayChoose = question.appointment_id == null
   const isOf = (several: number, asked: number | null | undefined) =>
@@ -178,11 +236,30 @@ function narrowingsFor({ question, found, wished, thinned }: Shown): (typeof nar
       ? (["location_id"] as const)
       : []),
   ]
-  if (thinned.left === "choices") return choices
+  if (thinned.left === "choices") return [...choices, ...leftOut]
   return [
     ...(endDay - firstDay > 1 ? (["end_date"] as const) : []),
     ...(question.time_of_day == null ? (["time_of_day"] as const) : []),
     "around",
     ...choices,
   ]
+}
+
+/** Of a caller who asked for one person or place, says whether others have times besides. */
+async function withOthersTimes(
+  context: AppContext,
+  call: AgentCall,
+  { question, dates, answer }: Pick<Search, "question" | "dates"> & { answer: Answer },
+): Promise<Answer> {
+  const filters = (["provider_id", "location_id"] as const).filter((name) => question[name] != null)
+  if (filters.length === 0 || question.appointment_id != null) return answer
+  const everybody = { ...question, provider_id: null, location_id: null }
+  const { bookable } = await searchFor(context, call, everybody, dates)
+  const named = new Set(
+    answer.providers.flatMap(({ slots }) =>
+      slots.map(({ start_time }) => Date.parse(start_time) / msPerMinute),
+    ),
+  )
+  const isMore = bookable.some(({ starts }) => starts.some((start) => !named.has(start)))
+  return isMore ? { ...answer, more: true, narrow_by: filters } : answer
 }

@@ -6,6 +6,7 @@ import { saidAsTheyAre, sentenceFor } from "../../model/agent/sentences.ts"
 import { type SpokenSlot, sayOptions, spokenSlot } from "../../model/agent/slots.ts"
 import { Refusal, type RefusalOptions } from "../../model/errors.ts"
 import type { ShownSlot } from "../../model/slot-search.ts"
+import { asPromptData } from "../../model/written-by-people.ts"
 import { wantsRefusalsAs200 } from "../../store/companies.ts"
 
 /** Its message is already worded for the caller. */
@@ -20,16 +21,20 @@ export async function inAgentWords<T>(wording: Wording, work: () => Promise<T>):
   }
 }
 
+/** Some name persons and places, whose names people wrote. */
+const mostSaidOfRefusal = 400
+
 /** For a refusal of which neither the company nor the appointment is known. */
 export const plainWording = (now: number): Wording => ({ now, companyZone: null, namesLocation: false })
 
-/** The refusal, worded for the caller. */
-export function asSaid(refusal: Refusal, wording: Wording): Refusal {
+/** The refusal, worded for the caller: by `said`, or by the sentence of its code. */
+export function asSaid(refusal: Refusal, wording: Wording, said?: string): Refusal {
   if (refusal instanceof SaidRefusal) return refusal
   const { code, field } = refusal
   const alternatives = alternativesOf(refusal, wording)
   const isSaid = saidAsTheyAre.has(code)
-  const sentence = isSaid ? refusal.message : sentenceFor(code, field)
+  const sentence =
+    said ?? (isSaid ? asPromptData(refusal.message, mostSaidOfRefusal) : sentenceFor(code, field))
   // The problem with the input is for the model; the caller hears a sentence without it.
   const problem = code === "invalid_input" ? { problem: refusal.message } : {}
   const details = { ...refusal.details, ...problem, ...(alternatives ? { alternatives } : {}) }

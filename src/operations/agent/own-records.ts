@@ -4,15 +4,17 @@ import type { AppContext } from "../../context.ts"
 import {
   agentAppointment,
   type KnownAppointment,
+  knownAppointment,
   type Outcome,
   sayOutcome,
 } from "../../model/agent/appointments.ts"
-import { todayIn } from "../../model/agent/say.ts"
+import { todayIn, type Wording } from "../../model/agent/say.ts"
 import { noneUnderNumber } from "../../model/agent/sentences.ts"
 import type { Appointment } from "../../model/appointment.ts"
+import type { Refusal } from "../../model/errors.ts"
 import { ownAppointment } from "../shared/refuse-unknown.ts"
 import type { AgentCall } from "./agent-tool.ts"
-import { SaidRefusal } from "./in-agent-words.ts"
+import { asSaid, SaidRefusal } from "./in-agent-words.ts"
 
 /** The caller's own appointment. Throws 404 for every other one. */
 export async function callerAppointment(
@@ -24,6 +26,24 @@ export async function callerAppointment(
   if (session.customer === null)
     throw new SaidRefusal("not_found", { field, message: noneUnderNumber(session) })
   return ownAppointment(context.db, companyId, session.customer.id, { id, field })
+}
+
+/** The refusal as the caller hears it. Of a time at which they have an appointment already, it says which. */
+export async function sayingOwnAppointment(
+  context: AppContext,
+  call: AgentCall,
+  refusal: Refusal,
+  wording: Wording,
+): Promise<Refusal> {
+  const id = refusal.code === "customer_busy" ? refusal.details?.appointment_id : undefined
+  if (typeof id !== "number") return asSaid(refusal, wording)
+  const own = knownAppointment(await callerAppointment(context, call, id))
+  const { appointment_type, provider, say } = agentAppointment(own, call.session.company, call.now)
+  return asSaid(
+    refusal,
+    wording,
+    `You already have ${appointment_type.name} with ${provider.name} on ${say}.`,
+  )
 }
 
 /** The appointment as the agent may say it, with what became of it, and today's date. */

@@ -16,24 +16,27 @@ import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
 import { bookableTypes } from "./bookable-types.ts"
 import { areaVerdictForCaller } from "./eligible.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
+import { refuseIfClosed } from "./office.ts"
 
 export const saveAddress = agentTool({
   name: "save_address",
   summary: "Save the caller's address",
   description:
     "Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three " +
-    "addresses can be saved in one conversation. It answers only whether the company comes there. Safe to send again.",
+    "addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. Safe to send again.",
   writes: true,
   input: agentAddress,
   result: areaView,
   async run(context, call, input) {
+    refuseIfClosed(call)
     const customer = customerOf(call)
     if (customer.addressSource === "company") throw new Refusal("address_set_by_company")
     const address = addressOf(input)
     await countTry(context, call, address)
     const serviceAddress = await locateServiceAddress(context, address)
+    const judged = await judgeTypes(context, call, serviceAddress)
+    if (judged.serves.length === 0 && judged.cannotTell.length > 0) throw new Refusal("address_not_found")
     await save(context, call, customer, { address, serviceAddress })
-    const judged = await judgeTypes(context, call)
     return { in_service_area: judged.serves.length > 0, say: sentenceOf(judged) }
   },
 })
@@ -86,12 +89,16 @@ interface TypesByVerdict {
 }
 
 /** The names of the types that come to the caller, as the searches that follow will judge each of them. */
-async function judgeTypes(context: AppContext, call: AgentCall): Promise<TypesByVerdict> {
+async function judgeTypes(
+  context: AppContext,
+  call: AgentCall,
+  serviceAddress: ServiceAddress,
+): Promise<TypesByVerdict> {
   const { company, customer } = call.session
   const caller = { customerId: customer?.id ?? null, company, now: call.now }
   const judged: TypesByVerdict = { serves: [], doesNotServe: [], cannotTell: [] }
   for (const { id, name, needs_address } of await bookableTypes(context, call.companyId, caller)) {
-    const verdict = needs_address ? await areaVerdictForCaller(context, call, id) : null
+    const verdict = needs_address ? await areaVerdictForCaller(context, call, id, serviceAddress) : null
     if (verdict === "serves") judged.serves.push(name)
     if (verdict === "does_not_serve") judged.doesNotServe.push(name)
     if (verdict === "cannot_tell") judged.cannotTell.push(name)
@@ -99,7 +106,10 @@ async function judgeTypes(context: AppContext, call: AgentCall): Promise<TypesBy
   return judged
 }
 
-/** Names the types only where the answer is not the same for all of them. */
+/**
+ * Names the types only where the answer is not the same for all of them. Where some come and others can't tell, it speaks of
+ * those that come.
+ */
 function sentenceOf({ serves, doesNotServe, cannotTell }: TypesByVerdict): string {
   const refused = sayList(doesNotServe)
   if (serves.length > 0) {
@@ -108,12 +118,7 @@ function sentenceOf({ serves, doesNotServe, cannotTell }: TypesByVerdict): strin
     const types = cannotTell.length > 0 ? ` for ${sayList(serves)}` : ""
     return `Thank you, we come to your address${types}.`
   }
-  if (doesNotServe.length > 0) {
-    return `I'm sorry, we don't come to that address${cannotTell.length > 0 ? ` for ${refused}` : ""}.`
-  }
-  return cannotTell.length > 0 ? notLocated : "Thank you, I've saved your address."
+  return doesNotServe.length > 0
+    ? "I'm sorry, we don't come to that address."
+    : "Thank you, I've saved your address."
 }
-
-const notLocated =
-  "I couldn't place that address, so I can't say yet whether we come there. " +
-  "Could we check the street, the city and the ZIP code?"

@@ -1,5 +1,5 @@
 /** What a search is to be answered with: what to offer, or why there is nothing and what comes next. */
-import { sayDate, sayTime, todayIn, type Wording } from "../../model/agent/say.ts"
+import { sayDate, sayList, sayTime, todayIn, type Wording } from "../../model/agent/say.ts"
 import { emptySentence } from "../../model/agent/sentences.ts"
 import { type SpokenSlot, sayOptions, type TimeOfDay } from "../../model/agent/slots.ts"
 import { minuteOfClock } from "../../model/fields.ts"
@@ -14,6 +14,10 @@ export interface SearchOutcome {
     provider_id?: number | null | undefined
     time_of_day?: TimeOfDay | null | undefined
     around?: string | null | undefined
+    after?: string | null | undefined
+    before?: string | null | undefined
+    weekdays?: string | null | undefined
+    sooner?: boolean | null | undefined
   }
   dates: { start_date: string; end_date: string }
   found: FoundSlots
@@ -29,8 +33,7 @@ const mostOffered = 3
 export function saySearch(outcome: SearchOutcome, wording: Wording): string {
   const { question, found, isAsWished, recommended } = outcome
   if (found.reason !== null) {
-    const hasAddress = found.input.serviceAddress !== null
-    return emptySentence(found.reason, { locationId: question.location_id, hasAddress })
+    return emptySentence(found.reason, { locationId: question.location_id })
   }
   if (recommended.length === 0) return sayNothingFree(outcome, wording)
   const { times, location } = sayOptions(recommended.slice(0, mostOffered), wording)
@@ -58,12 +61,28 @@ function sayNothingFree({ question, dates, found, next }: SearchOutcome, wording
   return "There is nothing free in those days, and nothing after them. Would an earlier day do?"
 }
 
-/** `in the morning`, `around 3:00 PM`, or both. */
-const wishedTime = ({ time_of_day: part, around }: SearchOutcome["question"]): string =>
+/** `in the morning`, `around 3:00 PM`, `on Mondays or Fridays after 2:00 PM`: each part that was asked for. */
+const wishedTime = ({
+  time_of_day: part,
+  around,
+  after,
+  before,
+  ...rest
+}: SearchOutcome["question"]): string =>
   [
+    ...(rest.sooner ? ["that is earlier"] : []),
+    ...(rest.weekdays == null ? [] : [`on ${sayWeekdays(rest.weekdays)}`]),
     ...(part == null ? [] : [`in the ${part}`]),
     ...(around == null ? [] : [`around ${sayTime(minuteOfClock(around))}`]),
+    ...(after == null ? [] : [`after ${sayTime(minuteOfClock(after))}`]),
+    ...(before == null ? [] : [`before ${sayTime(minuteOfClock(before))}`]),
   ].join(" ")
+
+const sayWeekdays = (names: string): string =>
+  sayList(
+    names.split(", ").map((name) => `${capitalized(name)}s`),
+    "or",
+  )
 
 /** `with Ana Ruiz at Downtown `, of which either may be null. */
 const withAndAt = (person: string | null, location: string | null): string =>

@@ -17,8 +17,9 @@ import { fullName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import { associatedData } from "../../model/sealing.ts"
+import { asPromptData, mostSaid } from "../../model/written-by-people.ts"
+import { whyUnchangeable } from "../../rules/booking/may-change.ts"
 import { e164Of } from "../../rules/texts/phone-numbers.ts"
-import { asPromptData } from "../../rules/texts/written-by-people.ts"
 import {
   type CallerRow,
   findCalledCompany,
@@ -26,16 +27,18 @@ import {
   insertSession,
   nextSessionId,
 } from "../../store/agent-sessions.ts"
+import { cancelNotices } from "../../store/appointment-types.ts"
 import { listUpcoming } from "../../store/appointments.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import { bookableTypes } from "./bookable-types.ts"
-import { newSessionToken } from "./sessions.ts"
+import { closedToCaller } from "./office.ts"
+import { newSessionToken, sessionCustomer } from "./sessions.ts"
 
 export type Init = z.output<typeof conversationInit>
 
 const mostUpcoming = 10
 /** A prompt is read before every sentence, so what others wrote takes a bounded part of it. */
-const mostCharacters = { name: 80, list: 4_000 }
+const mostCharacters = { name: mostSaid, list: 4_000 }
 
 /** Every call makes a new session. Throws `unknown_number` for a number that is no channel of the company's. */
 export async function startConversation(
@@ -62,7 +65,8 @@ export async function startConversation(
       now,
     }),
   ])
-  return variablesOf(known, { token, upcoming, types }, now)
+  const notices = await cancelNotices(context.db, companyId, upcoming)
+  return variablesOf(known, { token, upcoming, notices, types }, now)
 }
 
 interface Known {
@@ -104,12 +108,14 @@ async function makeSession(
 interface Found {
   token: string
   upcoming: readonly Appointment[]
+  /** Minutes before the start until when customers may change it, by type. */
+  notices: ReadonlyMap<number, number>
   types: readonly BookableType[]
 }
 
 function variablesOf(
   { channel, phone, caller, company }: Known,
-  { token, upcoming, types }: Found,
+  { token, upcoming, notices, types }: Found,
   now: number,
 ): ConversationVariables {
   return {
@@ -120,7 +126,7 @@ function variablesOf(
     customer_last_name: asPromptData(caller?.last_name ?? "", mostCharacters.name),
     customer_full_name: asPromptData(caller ? fullName(caller) : "", mostCharacters.name),
     upcoming_appointments: listed(
-      upcoming.map((appointment) => saidAppointment(appointment, company, now)),
+      upcoming.map((appointment) => saidAppointment(appointment, notices, company, now)),
       ". ",
     ),
     open_requests: listed(
@@ -135,16 +141,26 @@ function variablesOf(
     channel,
     today: todayIn(company.timezone, now).today,
     weekday: weekdayIn(company.timezone, now),
+    say_first: closedToCaller({ customer: caller && sessionCustomer(caller), company }) ?? "",
   }
 }
 
 const listed = (parts: readonly string[], between: string) =>
   asPromptData(parts.join(between), mostCharacters.list)
 
-function saidAppointment(appointment: Appointment, company: SessionCompany, now: number): string {
+function saidAppointment(
+  appointment: Appointment,
+  notices: ReadonlyMap<number, number>,
+  company: SessionCompany,
+  now: number,
+): string {
   const { appointment_type, provider, say } = agentAppointment(knownAppointment(appointment), company, now)
-  return `${appointment_type.name} with ${provider.name} on ${say}`
+  const noticeMinutes = notices.get(appointment.appointment_type_id) ?? 0
+  const isLate = whyUnchangeable(appointment, noticeMinutes, anyAgent, now) !== null
+  return `${appointment_type.name} with ${provider.name} on ${say}${isLate ? " (too late to change here)" : ""}`
 }
+
+const anyAgent = { kind: "agent", sessionId: 0, customerId: null } as const
 
 function saidRequest(
   { name, scheduling_request: request }: BookableType,

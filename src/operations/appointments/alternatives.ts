@@ -12,20 +12,23 @@ import { offeredBlocks } from "../../rules/availability/blocks.ts"
 import { searchSlots } from "../../rules/availability/find-slots.ts"
 import { planSearch, serviceAddressOnFile, withoutOffices } from "../../rules/availability/plan-search.ts"
 import { closeUnread } from "../../rules/availability/unread-calendars.ts"
+import { withoutClutter } from "../../rules/availability/without-clutter.ts"
 import { blockMinutesOf } from "../../rules/booking/judge-move.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { minutesPerDay, msPerDay, msPerMinute } from "../../time/units.ts"
 import type { Call } from "../operation.ts"
 import { withDrivingTimes } from "../shared/driving-times.ts"
-import { reasonsAgainst } from "./refusal-reasons.ts"
+import { whyRefused } from "./refusal-reasons.ts"
 import { type RefusedWish, serviceAddressFor } from "./refused-wish.ts"
 
 const most = 3
+/** What the customers' pages say of other appointments: never which. */
+const toThemselves = "You already have an appointment at that time."
 const daysAround = 7
 
 /**
- * The error to throw: a refusal of the time itself gains `alternatives`, every other error stays as it is. Staff also read
- * the `reasons` for which the time is not offered.
+ * The error to throw: a refusal of the time itself gains `alternatives`, and says whether the time has just been taken; every
+ * other error stays as it is. Staff also read the `reasons` for which the time is not offered.
  */
 export async function withAlternatives(
   context: AppContext,
@@ -35,12 +38,16 @@ export async function withAlternatives(
 ): Promise<unknown> {
   if (!(error instanceof Refusal)) return error
   const { code, message, details } = error
-  if (code !== "slot_taken" && code !== "time_not_offered") return error
+  if (code !== "slot_taken" && code !== "time_not_offered" && code !== "customer_busy") return error
   const alternatives = await nearestSlots(context, call, wish)
-  const reasons =
-    code === "time_not_offered" && isStaff(call.actor) ? await reasonsAgainst(context, call, wish) : []
-  return new Refusal(code, {
-    message,
+  if (code === "customer_busy" && (call.actor.kind === "public" || call.actor.kind === "link")) {
+    return new Refusal(code, { message: toThemselves, details: { alternatives } })
+  }
+  const why = await whyRefused(context, call, wish, error)
+  const said = code === "customer_busy" ? code : why.code
+  const reasons = isStaff(call.actor) ? why.reasons : []
+  return new Refusal(said, {
+    ...(said === code ? { message } : {}),
     details: { ...details, alternatives, ...(reasons.length > 0 ? { reasons } : {}) },
   })
 }
@@ -101,7 +108,8 @@ async function slotsOf(
 }
 
 function nearest(input: SearchInput, wanted: number): ShownSlot[] {
-  const slots: Slot[] = searchSlots(input).offered.flatMap(({ provider, location, starts }) =>
+  const { offered } = withoutClutter(input.type, searchSlots(input))
+  const slots: Slot[] = offered.flatMap(({ provider, location, starts }) =>
     nearestStarts(starts, wanted).map((start) => ({ provider, location, start })),
   )
   const distance = ({ start }: Slot) => Math.abs(start - wanted)

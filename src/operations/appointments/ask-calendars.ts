@@ -2,10 +2,12 @@
 
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
-import type { LoadedSchedules, ScheduleCalendar } from "../../model/schedules.ts"
+import { isJustWritten, type LoadedSchedules, type ScheduleCalendar } from "../../model/schedules.ts"
+import type { Reason } from "../../model/slot-explanation.ts"
+import type { ReasonCause } from "../../model/slot-reasons.ts"
 import { CalendarUnavailable } from "../../ports/calendars.ts"
 import type { OccupiedBlock } from "../../rules/booking/occupied.ts"
-import { overlaps } from "../../time/intervals.ts"
+import { firstEndingAfter, overlaps } from "../../time/intervals.ts"
 import { openAccount } from "../shared/open-account.ts"
 
 const limitMs = 3_000
@@ -14,7 +16,7 @@ const limitMs = 3_000
 export type AskedCalendars = readonly number[]
 
 /**
- * Asks all of a provider's calendars side by side. Throws `slot_taken` when one of them is busy during `blocks`, and
+ * Asks all of a provider's calendars side by side. Throws `CalendarBusy` when one of them is busy during `blocks`, and
  * `calendar_unavailable` when one does not answer.
  */
 export async function askCalendars(
@@ -25,24 +27,40 @@ export async function askCalendars(
 ): Promise<AskedCalendars> {
   if (calendars.length === 0) return []
   const signal = AbortSignal.timeout(limitMs)
-  const isBusy = await Promise.all(
-    calendars.map((calendar) => collides(context, companyId, calendar, blocks, signal)),
+  const met = await Promise.all(
+    calendars.map((calendar) => busyDuring(context, companyId, calendar, blocks, signal)),
   ).catch((error: unknown) => {
     if (error instanceof CalendarUnavailable || signal.aborted) throw new Refusal("calendar_unavailable")
     throw error
   })
-  if (isBusy.includes(true)) throw new Refusal("slot_taken")
+  const busy = calendars.filter((_, i) => met[i]!.length > 0)
+  if (busy.length > 0) {
+    const now = context.clock.now()
+    throw new CalendarBusy(
+      met.flat(),
+      busy.every(({ last_read_at }) => isJustWritten(last_read_at, now)),
+    )
+  }
   return calendars.map(({ connection }) => connection!.id)
 }
 
+/** A calendar says live that it is busy, where its stored times are free: it has changed since it was read. */
+export class CalendarBusy extends Refusal {
+  readonly reasons: readonly Reason[]
+  constructor(causes: readonly ReasonCause[], isJustRead: boolean) {
+    super(isJustRead ? "slot_taken" : "time_not_offered")
+    this.reasons = [{ code: "calendar_busy", causes }]
+  }
+}
+
 /** An unchanged calendar collides with nothing: its busy times are stored, and the booking is judged by them. */
-async function collides(
+async function busyDuring(
   context: AppContext,
   companyId: number,
   { connection }: ScheduleCalendar,
   blocks: readonly OccupiedBlock[],
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<ReasonCause[]> {
   const { read_version, read_until_minute } = connection!
   const question = {
     startMinute: blocks[0]!.start,
@@ -51,7 +69,15 @@ async function collides(
     isLive: true,
   }
   const reading = await context.calendars.read(openAccount(context, companyId, connection!), question, signal)
-  return reading !== "unchanged" && blocks.some(({ start, end }) => overlaps(reading.busy, start, end))
+  if (reading === "unchanged") return []
+  const { busy } = reading
+  return blocks
+    .filter(({ start, end }) => overlaps(busy, start, end))
+    .map(({ start, end }) => {
+      const first = firstEndingAfter(busy, start)
+      const [from, to] = [Math.max(busy[first]!, start), Math.min(busy[first + 1]!, end)]
+      return { kind: "calendar", id: connection!.id, from, to }
+    })
 }
 
 /** The provider has a calendar that was not asked, as the lock shows. The caller may ask it and try again. */

@@ -135,9 +135,11 @@ export async function book<Result>(
 /** The appointment that the booking would make now, with 0 for its id. Throws the refusal. */
 async function wouldBook(context: AppContext, call: Call, input: BookInput): Promise<Appointment> {
   const booking = { call, wish: wishOf(call, input), additions: {} }
-  const { loaded, judged } = await judgeWithWays(context, () => readAndJudge(context, context.db, booking))
-  const { linkKeys } = context
-  return bookedAppointment(0, call, { loaded, judged, notes: input.notes ?? null, linkKeys })
+  const read = judgeWithWays(context, () => readAndJudge(context, context.db, booking))
+  const { loaded, judged } = await read.catch(async (error: unknown) => {
+    throw await withAlternatives(context, call, refusedWish(booking), error)
+  })
+  return bookedAppointment(0, call, { loaded, judged, notes: input.notes ?? null, links: context })
 }
 
 function wishOf(call: Call, input: BookInput): BookingWish {
@@ -155,7 +157,7 @@ function wishOf(call: Call, input: BookInput): BookingWish {
   }
 }
 
-const refusedWish = ({ wish, additions }: Booking<unknown>) => ({
+const refusedWish = ({ wish, additions }: Pick<Booking<unknown>, "wish" | "additions">) => ({
   ...wish,
   serviceAddress: additions.address?.serviceAddress ?? null,
 })
@@ -240,8 +242,7 @@ async function writeBooking<Result>(
     const linkEnded = whyLinkEnded(call.actor, { request: judged.request, appointment: null })
     if (linkEnded) throw linkEnded
     if (newAddress) await setCustomerAddress(tx, call.companyId, wish.customerId, newAddress, call.now)
-    const { linkKeys } = context
-    const booked = { loaded, judged, notes: input.notes ?? null, linkKeys }
+    const booked = { loaded, judged, notes: input.notes ?? null, links: context }
     const appointment = await recordBooking(tx, call, drawn, booked)
     // Before the confirmation, which may need the consent that came with the booking.
     await additions.alsoWrite?.(tx, appointment)

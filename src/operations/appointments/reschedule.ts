@@ -50,9 +50,12 @@ export const rescheduleAppointment = operation({
   noun: "Appointments",
   roles: staff,
   refusals: [
+    "address_needed",
+    "address_not_found",
     "appointment_not_scheduled",
     "appointment_started",
     "calendar_unavailable",
+    "customer_busy",
     "end_time_mismatch",
     "out_of_service_area",
     "slot_taken",
@@ -80,7 +83,11 @@ export const previewMove = operation({
     const seen = await readMovable(context.db, { call, wish, input })
     const { appointment, loaded } = seen
     if (isThere(appointment, wish)) return causes([])
-    const judged = await judgeWithWays(context, () => judge(context, seen, wish))
+    const judged = await judgeWithWays(context, () => judge(context, seen, wish)).catch(
+      async (error: unknown) => {
+        throw await withAlternatives(context, call, refusedWish(appointment, wish), error)
+      },
+    )
     const moved = movedTo(appointment, loaded, judged, call.now)
     return causes(await previewAppointmentTexts(context, call, "change", moved), "appointment.rescheduled")
   },

@@ -6,7 +6,7 @@ import { linkOf } from "../../model/link-token.ts"
 import { findAppointment, setManageLink } from "../../store/appointments.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { found, operation, staff } from "../operation.ts"
-import { issueLink, linksAreSetUp, showAppointment } from "../shared/links.ts"
+import { issueLink, linksAreSetUp, makeLink, showAppointment } from "../shared/links.ts"
 import { write } from "../write.ts"
 
 export const rotateManageLink = operation({
@@ -30,7 +30,7 @@ export const rotateManageLink = operation({
         throw new Refusal("managed_by_request", { details: { scheduling_request_id } })
       }
       // The version stays: nothing changed that a text about the appointment or another caller's write depends on.
-      const link = { id, link_version: link_version + 1, link_key_id: context.linkKeys[0]!.id }
+      const link = { id, link_version: link_version + 1, ...makeLink(context) }
       const relinked = { ...appointment, ...link, updated_at: new Date(call.now) }
       setManageLink(tx, call.companyId, relinked)
       issueLink(tx, call.companyId, linkOf("appointment", link), context.linkKeys)

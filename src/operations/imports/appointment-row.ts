@@ -7,7 +7,7 @@ import {
   type RowResult,
   rowResult,
 } from "../../model/imports.ts"
-import type { LoadedSchedules } from "../../model/schedules.ts"
+import { isJustWritten, type LoadedSchedules } from "../../model/schedules.ts"
 import type { JudgedBooking } from "../../rules/booking/judge-booking.ts"
 import { occupiedBlocks } from "../../rules/booking/occupied.ts"
 import { findNamed } from "../../rules/imports/cells.ts"
@@ -19,7 +19,8 @@ import {
   keyOf,
   refusedRow,
 } from "../../rules/imports/judge-customers.ts"
-import { isCancelled, type ReadAppointment, readAppointment } from "../../rules/imports/read-appointment.ts"
+import { type ReadAppointment, readAppointment } from "../../rules/imports/read-appointment.ts"
+import { stateOf } from "../../rules/imports/read-state.ts"
 import { latestMinuteOf, minuteOf } from "../../rules/imports/read-time.ts"
 import {
   customersWith,
@@ -65,8 +66,11 @@ const skipped = (code: string, message: string): Partial<RowResult> & { fate: "s
 
 /** The row with what its names and times stand for, or its result when it is skipped or refused for what it says. */
 export function resolveRow(row: AppointmentRow, check: RowCheck): ResolvedRow | RowResult {
-  if (isCancelled(row)) return rowResult(skipped("cancelled", "It was cancelled."))
   try {
+    const state = stateOf(row)
+    // Nothing else of such a row is read.
+    if (state === "cancelled") return rowResult(skipped("cancelled", "It was cancelled."))
+    if (state === "past") return rowResult(skipped("past", "It is over."))
     return resolved(readAppointment(row, check.order), check)
   } catch (error) {
     if (error instanceof Refusal) return refusedRow(error)
@@ -186,13 +190,17 @@ export async function judgeBooking(
     const isSame =
       met.customer_id === loaded.customer?.id && met.start_at.getTime() === startMinute * msPerMinute
     if (isSame) return unchangedRow(row, met)
-    return { ...refusedRow(taken(`appointment ${met.id}`)), ...shownTimes(row) }
+    const isJustTaken = isJustWritten(met.written_at?.getTime() ?? null, call.now)
+    return { ...refusedRow(occupied(`appointment ${met.id}`, isJustTaken)), ...shownTimes(row) }
   }
   return judged
 }
 
-const taken = (by: string) =>
-  new Refusal("slot_taken", { field: "start_time", message: `start_time: the provider has ${by} then` })
+const occupied = (by: string, isJustTaken: boolean) =>
+  new Refusal(isJustTaken ? "slot_taken" : "time_not_offered", {
+    field: "start_time",
+    message: `start_time: the provider has ${by} then`,
+  })
 
 /** The fate of a row, without writing anything. */
 export async function judgeRow(
@@ -219,7 +227,7 @@ export async function judgeRow(
     check.earlier.some(
       (other) => other.providerId === row.providerId && one.start < other.end && other.start < one.end,
     )
-  if (blocks.some(meets)) return { ...refusedRow(taken("an earlier row")), ...shownTimes(row) }
+  if (blocks.some(meets)) return { ...refusedRow(occupied("an earlier row", true)), ...shownTimes(row) }
   for (const { start, end } of blocks)
     check.earlier.push({ key: row.key, providerId: row.providerId, start, end })
   return rowResult({ fate: "made", ...shownTimes(row) })

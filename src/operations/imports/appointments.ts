@@ -27,13 +27,14 @@ export const importAppointments = operation({
   roles: adminOnly,
   body: importAppointmentsInput,
   result: importView,
+  isLong: true,
   async run(context, call, { rows, dry_run, ...how }) {
     const results = await importRows(context, call, { rows, dryRun: dry_run, ...howOf(how) })
     const shown = importShown(dry_run, results)
     if (dry_run) return shown
     return write(context, call, "import_appointments", async () => {
       const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort()
-      return { result: shown, targetId: null, fields }
+      return { result: shown, targetId: null, fields, ofMany: true }
     })
   },
 })

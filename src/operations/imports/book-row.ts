@@ -76,10 +76,10 @@ async function bookInside(
   ])
   const judged = await judgeBooking(tx, call, row, loaded)
   if ("fate" in judged) throw new NothingMade(judged)
-  const event = check.deliversEvents ? drawn.event : { ...drawn.event, subscribers: [] }
+  const event = check.deliversEvents ? drawn.event : { ...drawn.event, subscribers: [], isWithheld: true }
   // The other system has written it into the provider's calendar already.
   const withoutCalendars = { ...loaded, calendars: [] }
-  const booking = { loaded: withoutCalendars, judged, notes: row.read.notes, linkKeys: context.linkKeys }
+  const booking = { loaded: withoutCalendars, judged, notes: row.read.notes, links: context }
   const appointment = await recordBooking(tx, call, { ...drawn, event }, booking)
   setImportKey(tx, companyId, appointment.id, importKey)
   return appointment.id

@@ -22,6 +22,7 @@ export const importCustomers = operation({
   body: importCustomersInput,
   result: importView,
   isOneTransaction: true,
+  isLong: true,
   async run(context, call, { dry_run, rows }) {
     if (dry_run) return importShown(true, (await judged(context.db, call, rows, null)).results)
     return importRows(context, call, rows)
@@ -40,7 +41,7 @@ async function importRows(context: AppContext, call: Call, rows: readonly Custom
         const { results, made } = await judged(tx, call, rows, drawn)
         if (made.length > 0) insertImportedCustomers(tx, call, made)
         const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort()
-        return { result: importShown(false, results), targetId: null, fields }
+        return { result: importShown(false, results), targetId: null, fields, ofMany: true }
       })
     } catch (error) {
       const wasMadeMeanwhile =

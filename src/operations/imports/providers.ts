@@ -21,6 +21,7 @@ import { replaceWeeklyHours } from "../../store/provider-hours.ts"
 import { insertProvider } from "../../store/providers.ts"
 import { adminOnly, type Call, operation } from "../operation.ts"
 import { judgeHours } from "../shared/providers.ts"
+import { refuseTooMany } from "../shared/refuse-too-many.ts"
 import { write } from "../write.ts"
 
 export const importProviders = operation({
@@ -33,6 +34,7 @@ export const importProviders = operation({
   body: importProvidersInput,
   result: importView,
   isOneTransaction: true,
+  isLong: true,
   async run(context: AppContext, call, { dry_run, rows }) {
     if (dry_run) return importShown(true, await importRows(context.db, call, rows, async () => null))
     return write(context, call, "import_providers", async (tx) => {
@@ -116,6 +118,7 @@ async function clashOf(
 /** The start address goes without a point: the worker asks the geocoder later. */
 async function insertOne(tx: Tx, { companyId, now }: Call, provider: ImportedProvider): Promise<number> {
   const { weekly_hours, ...input } = provider
+  await refuseTooMany(tx, companyId, "provider")
   const id = await insertProvider(tx, companyId, changedProvider(plainProvider, input), now)
   await replaceWeeklyHours(tx, companyId, id, weeklyEntries(weekly_hours))
   return id

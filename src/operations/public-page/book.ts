@@ -16,6 +16,7 @@ import { grantTexts } from "../shared/consents.ts"
 import { managingUrl } from "../shared/links.ts"
 import { ownAppointment } from "../shared/refuse-unknown.ts"
 import { requireOwnRequest } from "../shared/requests.ts"
+import { type TextsToCome, textsToCome } from "../shared/texts.ts"
 import { bookableType } from "./find-times.ts"
 
 export interface VisitorBooking {
@@ -38,8 +39,8 @@ export interface VisitorBooked {
   /** The link by which the visitor moves and cancels it; null when links are not set up. */
   manageUrl: string | null
   isChangeable: boolean
-  /** A confirmation goes by text. */
-  isTexted: boolean
+  /** What is texted about it. */
+  texts: { confirmation: boolean } & TextsToCome
 }
 
 /** The same booking as in every interface. Throws `registration_needed` for a number that identifies no customer. */
@@ -65,10 +66,12 @@ export async function bookForVisitor(
     scheduling_request_id: requestId,
     duration_option_id: sent.durationOptionId ?? null,
   }
-  return book(context, call, booking, (booked) => shownTo(context, call, booked), {
+  let toCome: TextsToCome = { changes: false, reminders: false }
+  return book(context, call, booking, (booked) => shownTo(context, call, booked, toCome), {
     address: typed && (await suppliedAddress(context, typed)),
-    alsoWrite: async (tx) => {
+    alsoWrite: async (tx, appointment) => {
       if (sent.textUpdates) await grantTexts(tx, context.sealer, call.companyId, phone, call.now)
+      toCome = await textsToCome(tx, context, call, appointment)
     },
   })
 }
@@ -77,6 +80,7 @@ function shownTo(
   context: AppContext,
   { actor, now }: Call,
   { appointment, request, loaded, confirmation, withLink }: Booked,
+  toCome: TextsToCome,
 ): VisitorBooked {
   const { place, cancel_notice_minutes } = loaded.type!
   const location = loaded.locations.find(({ id }) => id === appointment.location_id)
@@ -88,7 +92,7 @@ function shownTo(
     manageUrl,
     isChangeable:
       manageUrl !== null && whyUnchangeable(appointment, cancel_notice_minutes, actor, now) === null,
-    isTexted: confirmation?.textId != null,
+    texts: { confirmation: confirmation?.textId != null, ...toCome },
   }
 }
 

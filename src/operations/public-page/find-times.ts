@@ -40,6 +40,8 @@ export interface VisitorSearch {
   durationOptionId?: number | undefined
   schedulingRequestId?: number | undefined
   address?: Address | undefined
+  /** Of the answer's part before. */
+  moreFrom?: string | undefined
 }
 
 /** `visit` is null before a number is verified. Searches with an address are limited by network and company. */
@@ -58,7 +60,7 @@ export async function findTimes(
     visitor,
     visit && { id: visit.id, customerId: customer?.id ?? null },
   )
-  return findSlots(context, call, questionOf(search, customer?.id ?? null, address))
+  return findSlots(context, call, questionOf(search, customer?.id ?? null, address), { withChoices: true })
 }
 
 /** The address that the visitor typed, where the search needs it. */
@@ -95,4 +97,5 @@ const questionOf = (
   duration_option_id: search.durationOptionId ?? null,
   scheduling_request_id: search.schedulingRequestId ?? null,
   address,
+  more_from: search.moreFrom,
 })

@@ -17,7 +17,7 @@ import { loadSchedules } from "../../store/schedules.ts"
 import { insertRequest } from "../../store/scheduling-requests.ts"
 import { utcDayOf } from "../../time/units.ts"
 import { type Call, found, operation } from "../operation.ts"
-import { issueLink, linksAreSetUp } from "../shared/links.ts"
+import { issueLink, type LinkMaker, linksAreSetUp, makeLink } from "../shared/links.ts"
 import { startOutreach } from "../shared/outreach.ts"
 import { findOpenOfType, makeRoom } from "../shared/requests.ts"
 import { causes, previewing, previewOutreach } from "../texts/preview.ts"
@@ -110,11 +110,7 @@ async function readAndJudge(
   return { wish, loaded }
 }
 
-const newRequest = (
-  { linkKeys }: AppContext,
-  wish: RequestWish,
-  { external_ref, duration_label }: RequestInput,
-) => ({
+const newRequest = (links: LinkMaker, wish: RequestWish, { external_ref, duration_label }: RequestInput) => ({
   customer_id: wish.customerId,
   appointment_type_id: wish.typeId,
   earliest_date: wish.earliestDate,
@@ -124,7 +120,7 @@ const newRequest = (
   provider_id: wish.providerId,
   block_minutes: wish.blockMinutes,
   duration_label: duration_label ?? null,
-  link_key_id: linkKeys[0]!.id,
+  ...makeLink(links),
 })
 
 function wishOf(input: RequestInput, now: number): RequestWish {

@@ -1,6 +1,6 @@
 /** Consents to calls and texts. They belong to a number, with or without a contact. */
 
-import { type Consent, carrierSource } from "../../model/contact.ts"
+import { type Consent, carrierSource, pageSource } from "../../model/contact.ts"
 import { associatedData, type Sealer } from "../../model/sealing.ts"
 import { isFinal } from "../../rules/texts/consent.ts"
 import { hasChannelWith } from "../../store/channels.ts"
@@ -25,7 +25,7 @@ export async function grantTexts(
   phone: string,
   now: number,
 ): Promise<void> {
-  const said = { channel: "sms", event: "granted", source: "public_page" } as const
+  const said = { channel: "sms", event: "granted", source: pageSource } as const
   await recordConsentOnce(tx, sealer, companyId, { phone, ...said }, now)
 }
 

@@ -7,8 +7,11 @@ import {
   linkOf,
   linkPath,
   linkToken,
+  type NewLink,
+  newLink,
   tokenHash,
 } from "../../model/link-token.ts"
+import type { Random } from "../../ports.ts"
 import { wantsLinks } from "../../store/companies.ts"
 import { enterLink, retireEntries } from "../../store/directory.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
@@ -27,6 +30,14 @@ export async function linksAreSetUp(
 ): Promise<boolean> {
   return bookUrl !== null && (await wantsLinks(db, companyId))
 }
+
+/** What new links are made with. */
+export interface LinkMaker {
+  linkKeys: LinkKeys
+  random: Random
+}
+
+export const makeLink = ({ linkKeys, random }: LinkMaker): NewLink => newLink(linkKeys, random.bytes)
 
 /** Null when the host no longer has the key that the link was made with: rotating the link gives a new one. */
 function linkUrl({ bookUrl, linkKeys }: LinkContext, link: LinkOf): string | null {
@@ -50,11 +61,11 @@ export function manageUrl(context: LinkContext, appointment: OwnLink): string | 
   return link && linkUrl(context, link)
 }
 
-type OwnLink = Pick<Appointment, "id" | "link_version" | "link_key_id">
+type OwnLink = Pick<Appointment, "id" | "link_version" | "link_key_id" | "link_random">
 
 /** Null for an appointment with a request, which has no link of its own. */
-export function manageLinkOf({ id, link_version, link_key_id }: OwnLink): LinkOf | null {
-  return link_key_id === null ? null : linkOf("appointment", { id, link_version, link_key_id })
+export function manageLinkOf({ link_key_id, ...link }: OwnLink): LinkOf | null {
+  return link_key_id === null ? null : linkOf("appointment", { ...link, link_key_id })
 }
 
 /** The same for a company that is read already. */

@@ -5,7 +5,6 @@
 import { type Actor, bookedBy } from "../../model/actor.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { customerInEvent } from "../../model/customer.ts"
-import type { LinkKeys } from "../../model/link-token.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import { showSlotTimes } from "../../model/slot-search.ts"
 import type { JudgedBooking } from "../../rules/booking/judge-booking.ts"
@@ -17,7 +16,7 @@ import type { Tx } from "../../store/pg/database.ts"
 import { enqueuePushes } from "../../store/queue/calendars-due.ts"
 import { setRequestStatus } from "../../store/scheduling-requests.ts"
 import { recordAppointmentEvent } from "./events.ts"
-import { issueLink, manageLinkOf } from "./links.ts"
+import { issueLink, type LinkMaker, makeLink, manageLinkOf } from "./links.ts"
 import { endOutreach } from "./outreach.ts"
 
 export interface NewBooking {
@@ -25,7 +24,7 @@ export interface NewBooking {
   judged: JudgedBooking
   notes: string | null
   /** For the appointment's own link, which it gets when it has no request. */
-  linkKeys: LinkKeys
+  links: LinkMaker
 }
 
 /** What a write needs of its call. */
@@ -78,18 +77,18 @@ export function insertBooked(
   tx: Tx,
   companyId: number,
   appointment: Appointment,
-  { judged, linkKeys }: NewBooking,
+  { judged, links }: NewBooking,
 ): void {
   insertAppointment(tx, companyId, appointment, occupiedBlocks(judged.input.type, judged.blocks))
   const link = manageLinkOf(appointment)
-  if (link) issueLink(tx, companyId, link, linkKeys)
+  if (link) issueLink(tx, companyId, link, links.linkKeys)
 }
 
 /** The appointment that a booking makes, before anything is written. */
 export function bookedAppointment(
   id: number,
   call: Caller,
-  { loaded, judged, notes, linkKeys }: NewBooking,
+  { loaded, judged, notes, links }: NewBooking,
 ): Appointment {
   const { blocks, start_time, end_time } = showSlotTimes(judged.blocks)
   const now = new Date(call.now)
@@ -122,7 +121,7 @@ export function bookedAppointment(
     cancelled_by: null,
     cancelled_at: null,
     link_version: 1,
-    link_key_id: judged.request ? null : linkKeys[0]!.id,
+    ...(judged.request ? { link_key_id: null, link_random: null } : makeLink(links)),
     version: 1,
     last_event_at: now,
     created_at: now,

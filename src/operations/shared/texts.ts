@@ -8,6 +8,7 @@ import type { Db, Tx } from "../../store/pg/database.ts"
 import type { Lease } from "../../store/queue/leases.ts"
 import type { LeasedText } from "../../store/queue/texts-due.ts"
 import { findRecipient } from "../../store/recipients.ts"
+import { findReminding } from "../../store/reminders.ts"
 import {
   findTextByKey,
   insertPlannedText,
@@ -126,6 +127,12 @@ export async function textChange(
   await planAppointmentText(tx, companyId, notice, now)
 }
 
+/** Whether a text about the appointment's last change is queued, or has been. */
+export async function tellsChange(db: Db, companyId: number, appointment: Appointment): Promise<boolean> {
+  const notice = { purpose: "change" as const, once: String(appointment.version), appointment }
+  return (await findTextByKey(db, companyId, onceKeyOf(notice))) !== null
+}
+
 export type WhyUnannounced =
   | "texts_unavailable"
   | "too_late"
@@ -146,6 +153,47 @@ export async function whyUnannounced(
   if (!recipient.company.sms_confirmations) return "confirmations_off"
   if (recipient.company.sms_phone === null) return "no_sms_channel"
   return recipient.phones.length === 0 ? "no_phone" : null
+}
+
+/** The texts about an appointment that its customer is to expect. */
+export interface TextsToCome {
+  /** When it is moved or cancelled. */
+  changes: boolean
+  reminders: boolean
+}
+
+/** What will be texted about the appointment as settings and consents stand now. */
+export async function textsToCome(
+  db: Db,
+  { texts, sealer }: ConfirmingContext,
+  { companyId, now }: { companyId: number; now: number },
+  appointment: Appointment,
+): Promise<TextsToCome> {
+  const recipient = (await findRecipient(db, companyId, appointment.customer_id))!
+  const judged = {
+    purpose: "change",
+    channel: "sms",
+    bookedBy: appointment.booked_by,
+    askedBy: null,
+  } as const
+  const isWelcome =
+    texts !== null &&
+    recipient.company.sms_phone !== null &&
+    typeof (await numberFor(db, sealer, companyId, recipient, judged)) !== "string"
+  if (!isWelcome) return { changes: false, reminders: false }
+  const changes = (await whyUnannounced(db, { texts }, { companyId, now }, appointment)) === null
+  return { changes, reminders: (await remindersAhead(db, { companyId, now }, appointment)).length > 0 }
+}
+
+/** When reminders go, in their order: one whose time is over before the booking or the move does not. */
+export async function remindersAhead(
+  db: Db,
+  { companyId, now }: { companyId: number; now: number },
+  { start_at }: Pick<Appointment, "start_at">,
+): Promise<number[]> {
+  const hours = (await findReminding(db, companyId))?.hours ?? []
+  const times = hours.map((before) => start_at.getTime() - before * msPerHour)
+  return times.filter((time) => time >= now).sort((a, b) => a - b)
 }
 
 export interface AppointmentNotice {

@@ -9,7 +9,7 @@ import { iso } from "../../model/views.ts"
 import { deleteReset, findReset, replaceReset } from "../../store/password-resets.ts"
 import { countRecoveryCodes } from "../../store/second-factors.ts"
 import { endSessions } from "../../store/user-sessions.ts"
-import { findUser, setPasswordHash } from "../../store/users.ts"
+import { findUser, noteAccepted, setPasswordHash } from "../../store/users.ts"
 import { adminOnly, found, openOperation, operation, staff } from "../operation.ts"
 import { write, writeAccess } from "../write.ts"
 import { ownSession, refuseWrongPassword } from "./own-session.ts"
@@ -113,6 +113,7 @@ export const resetPassword = openOperation({
       if (!(await deleteReset(tx, companyId, userId, hash)))
         throw new Refusal("reset_link_ended", { field: "token" })
       await setPasswordHash(tx, companyId, userId, passwordHash, request.now)
+      await noteAccepted(tx, companyId, userId, request.now)
       await endSessions(tx, companyId, userId)
       return { result: null, targetId: userId, fields: ["password"] }
     })

@@ -1,7 +1,9 @@
 /** Against guessing: how often a wrong password or code may be tried, and answers whose time says nothing. */
 
 import type { AppContext } from "../../context.ts"
-import { networkOf } from "../../rules/public-page/network-address.ts"
+import { networkOf, siteOf } from "../../rules/public-page/network-address.ts"
+import { spendingNothing } from "../../spending.ts"
+import { deviceKey, isKnownDevice } from "../../store/known-devices.ts"
 import { returnToken, takeToken } from "../../store/rate-limits.ts"
 import { secondsPerHour } from "../../time/units.ts"
 import type { AnonymousRequest } from "../operation.ts"
@@ -13,23 +15,41 @@ export interface Tries {
   giveBack(): Promise<void>
 }
 
-const wrongTries = { fromNetworkForEmail: 10, fromNetwork: 100, forEmail: 100 }
+const wrongTries = {
+  fromNetworkForEmail: 10,
+  fromSiteForEmail: 20,
+  fromNetwork: 100,
+  fromSite: 200,
+  forEmail: 100,
+  fromDevice: 10,
+}
 
 /**
  * Counts a try in advance, so that tries at once are counted one by one. The email's own limit is far above that of one
- * network, and a try over the latter does not count: nobody keeps the right person out by guessing from one place. Throws
+ * network, and a try over the latter does not count: nobody keeps the right person out by guessing from one place. A browser
+ * in which this email has signed in before has a count of its own, which the tries of others do not touch. Throws
  * `rate_limited`.
  */
 export async function countTry(
   context: AppContext,
   { clientAddress, now }: AnonymousRequest,
   email: string,
+  device: string | null = null,
 ): Promise<Tries> {
-  const network = networkOf(clientAddress)
   const keyed = (...named: string[]) => context.sealer.hashes(named.join(" "), "sign-in-tries")[0]!
+  if (device !== null && (await isKnownDevice(context.db, deviceKey(device, email)))) {
+    const key = `sign_in:${keyed("device", device, "email", email)}`
+    return take(context, now, [{ key, limit: wrongTries.fromDevice }])
+  }
+  const network = networkOf(clientAddress)
+  const site = siteOf(clientAddress)
+  const from = (place: string, ofEmail: number, ofAll: number) => [
+    { key: `sign_in:${keyed("network", place, "email", email)}`, limit: ofEmail },
+    { key: `sign_in:${keyed("network", place)}`, limit: ofAll },
+  ]
   return take(context, now, [
-    { key: `sign_in:${keyed("network", network, "email", email)}`, limit: wrongTries.fromNetworkForEmail },
-    { key: `sign_in:${keyed("network", network)}`, limit: wrongTries.fromNetwork },
+    ...from(network, wrongTries.fromNetworkForEmail, wrongTries.fromNetwork),
+    ...(site === null ? [] : from(site, wrongTries.fromSiteForEmail, wrongTries.fromSite)),
     { key: `sign_in:${keyed("email", email)}`, limit: wrongTries.forEmail },
   ])
 }
@@ -83,6 +103,6 @@ export async function inEvenTime<Seen, Result>(
 /** A timer counts from the start of its thread's turn, so after a long one it rings before its time. */
 async function sleepUntil(moment: number): Promise<void> {
   for (let leftMs = moment - performance.now(); leftMs > 0; leftMs = moment - performance.now()) {
-    await new Promise((resolve) => setTimeout(resolve, leftMs))
+    await spendingNothing(() => new Promise((resolve) => setTimeout(resolve, leftMs)))
   }
 }

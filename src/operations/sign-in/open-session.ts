@@ -7,8 +7,9 @@ import { showUser } from "../../model/user.ts"
 import { iso } from "../../model/views.ts"
 import type { Random } from "../../ports.ts"
 import { shownNetwork } from "../../rules/public-page/network-address.ts"
+import { deviceKey, noteDevice } from "../../store/known-devices.ts"
 import { endExpiredSessions, insertSession } from "../../store/user-sessions.ts"
-import type { SigningIn } from "../../store/users.ts"
+import { noteAccepted, type SigningIn } from "../../store/users.ts"
 import { msPerHour } from "../../time/units.ts"
 import { writeAudit } from "../audited.ts"
 import type { AnonymousRequest } from "../operation.ts"
@@ -20,13 +21,15 @@ export interface Way {
   inCookie: boolean
   /** By the company's identity provider, which answers for a second factor. */
   byProvider: boolean
+  /** The browser is remembered by this random value; null where it is not. */
+  device?: string | null
 }
 
 export async function openSession(
   context: AppContext,
   request: AnonymousRequest,
   user: SigningIn,
-  { inCookie, byProvider }: Way,
+  { inCookie, byProvider, device = null }: Way,
 ): Promise<z.input<typeof sessionView>> {
   const { companyId } = user
   const token = sessionToken(context.random)
@@ -49,6 +52,11 @@ export async function openSession(
   return write(context, call, "create_session", async (tx) => {
     await endExpiredSessions(tx, companyId, user.id, request.now)
     const id = await insertSession(tx, companyId, session, request.now)
+    if (device !== null) {
+      const known = { userId: user.id, key: deviceKey(device, user.email) }
+      await noteDevice(tx, companyId, known, request.now)
+    }
+    if (user.acceptedAt === null) await noteAccepted(tx, companyId, user.id, request.now)
     const expires_at = iso(new Date(session.expiresAt))
     const must_enrol = user.mustEnrol && !byProvider
     const result = { token, expires_at, must_enrol, user: showUser(user) }
@@ -66,7 +74,10 @@ function longestMs({ role, adminLongestHours }: SigningIn, inCookie: boolean): n
 /** The token's text out of 32 random bytes. Its prefix is never an API key's. */
 const sessionToken = (random: Random) => `us_${Buffer.from(random.bytes(32)).toString("base64url")}`
 
-/** Each company sees what was tried with its own user. An email that is no user's is nowhere in the audit trail. */
+/**
+ * Each company sees what was tried with its own user. An email that is no user's is nowhere in the audit trail, and callers leave
+ * out users who have not accepted their invitation: anybody may list a stranger's email, to see where they sign in from.
+ */
 export async function auditRefusals(
   context: AppContext,
   { requestId, clientAddress, now }: AnonymousRequest,

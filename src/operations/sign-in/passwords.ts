@@ -4,6 +4,8 @@
  */
 import { argon2, timingSafeEqual } from "node:crypto"
 import type { Random } from "../../ports.ts"
+import { spendingThread } from "../../spending.ts"
+import { createTurns } from "../turns.ts"
 
 export interface PasswordCost {
   /** In KiB. */
@@ -21,9 +23,16 @@ export interface Passwords {
 const usualCost: PasswordCost = { memory: 47_104, passes: 1, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
+/** Node's other threads stay free for what answers need: packing them, and looking names up. */
+const hashesAtOnce = 2
 
 /** @param cost of new hashes; tests give a low one. */
 export function createPasswords(random: Random, cost: PasswordCost = usualCost): Passwords {
+  const turns = createTurns(hashesAtOnce)
+  const derive = async (password: string, salt: Buffer, used: PasswordCost) => {
+    using _turn = await turns.enter(0)
+    return spendingThread(() => argon2idOf(password, salt, used))
+  }
   const ofUnknownUser = written(cost, Buffer.alloc(saltBytes), Buffer.alloc(hashBytes))
   return {
     async hash(password) {
@@ -47,12 +56,12 @@ function read(kept: string) {
 }
 
 function written({ memory, passes, parallelism }: PasswordCost, salt: Buffer, hash: Buffer): string {
-  const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "")
+  const text = (bytes: Buffer) => bytes.toString("base64").replace(/={1,2}$/, "")
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(hash)}`
 }
 
 /** Same letters, same bytes: composed and decomposed accents count as one password. */
-function derive(password: string, nonce: Buffer, used: PasswordCost): Promise<Buffer> {
+function argon2idOf(password: string, nonce: Buffer, used: PasswordCost): Promise<Buffer> {
   const options = { ...used, message: password.normalize("NFKC"), nonce, tagLength: hashBytes }
   return new Promise((resolve, reject) => {
     argon2("argon2id", options, (error, hash) => (error ? reject(error) : resolve(hash)))

@@ -103,8 +103,7 @@ export const finishProviderSignIn = openOperation({
       identity = await context.identityProviders.finish(client, underWay, address)
     } catch (error) {
       if (!(error instanceof IdentityNotProven)) return refuseOutage(error)
-      const field = error.failed === "client_secret" ? "client_secret" : "identity_provider"
-      throw await refuse(new Refusal("identity_not_proven"), field)
+      throw await refuse(new Refusal("identity_not_proven"), auditedAs[error.failed])
     }
     const user = await userNamed(context, companyId, identity)
     if (!identity.isEmailVerified)
@@ -113,6 +112,9 @@ export const finishProviderSignIn = openOperation({
     return openSession(context, request, user, { inCookie: true, byProvider: true })
   },
 })
+
+/** The names under which the company's audit trail shows what was wrong. */
+const auditedAs = { proof: "identity_provider", client_secret: "client_secret", claims: "email" } as const
 
 const newSecrets = (random: Random): SignInSecrets => {
   const secret = () => Buffer.from(random.bytes(32)).toString("base64url")

@@ -5,6 +5,7 @@ import { notFound, Refusal } from "../../model/errors.ts"
 import { byId, page } from "../../model/fields.ts"
 import { pageById } from "../../model/paging.ts"
 import { openSessionView, sessionsEnded, sessionView, showSession, signInInput } from "../../model/sign-in.ts"
+import type { Random } from "../../ports.ts"
 import * as store from "../../store/user-sessions.ts"
 import { findSigningIn, type SigningIn } from "../../store/users.ts"
 import { type AnonymousRequest, listOperation, openOperation, operation, staff } from "../operation.ts"
@@ -45,18 +46,23 @@ export const createCookieSession = openOperation({
   summary: "Sign in to the console",
   noun: "Sessions",
   body: signInInput,
-  result: sessionView,
+  /** `device` is for the browser alone, which shows it at the next sign-in. */
+  result: sessionView.extend({ device: z.string() }),
   status: 201,
-  run: (context, request, input) => signIn(context, request, input, { inCookie: true }),
+  async run(context, request, input) {
+    const device = request.device ?? deviceToken(context.random)
+    const session = await signIn(context, request, input, { inCookie: true, device })
+    return { ...session, device }
+  },
 })
 
 async function signIn(
   context: AppContext,
   request: AnonymousRequest,
   { email, password, company_id, code }: z.output<typeof signInInput>,
-  { inCookie }: { inCookie: boolean },
+  { inCookie, device = null }: { inCookie: boolean; device?: string | null },
 ): Promise<z.input<typeof sessionView>> {
-  const tries = await countTry(context, request, email)
+  const tries = await countTry(context, request, email, request.device)
   const users = await findSigningIn(context.db, email, company_id ?? null)
   const compareFirst = () => context.passwords.fits(users[0]?.passwordHash ?? null, password)
   return inEvenTime(context.signInStepMs, compareFirst, async (firstFits) => {
@@ -77,7 +83,7 @@ async function signIn(
       }
     }
     await tries.giveBack()
-    return openSession(context, request, user, { inCookie, byProvider: false })
+    return openSession(context, request, user, { inCookie, byProvider: false, device })
   })
 }
 
@@ -98,8 +104,14 @@ async function theOne(
   throw new Refusal("choose_company", { field: "company_id", details: { companies } })
 }
 
+/** The random value by which a browser is known again. */
+const deviceToken = (random: Random) => Buffer.from(random.bytes(32)).toString("base64url")
+
+/** Only a company that the person has joined sees their tries. */
 const targetsOf = (users: readonly SigningIn[]) =>
-  users.map(({ companyId, id }) => ({ companyId, userId: id }))
+  users
+    .filter(({ acceptedAt }) => acceptedAt !== null)
+    .map(({ companyId, id }) => ({ companyId, userId: id }))
 
 export const endSession = operation({
   ...common,

@@ -1,6 +1,5 @@
 /** Why a provider's starts are not offered: for staff, who may change what stands in the way. */
 
-import { setImmediate } from "node:timers/promises"
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
@@ -20,6 +19,7 @@ import { dateOfDay, dayOfDate, isoOfMinute } from "../../time/dates.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { withDrivingTimes } from "../shared/driving-times.ts"
+import { inSlices } from "../slices.ts"
 import { refuseUnknown, requestFor } from "./asked-records.ts"
 import { readQuestion } from "./read-question.ts"
 
@@ -58,7 +58,7 @@ async function explain(
     question.start_time === undefined
       ? { day: dayOfDate(question.date!)! }
       : { startMinute: minuteOf(question.start_time) }
-  const { location, starts } = await inTurns(explainSlots(loaded, explanationWish, asked))
+  const { location, starts } = await inSlices(explainSlots(loaded, explanationWish, asked))
   const names = namesFor(loaded, location)
   return {
     provider_id: question.provider_id,
@@ -69,17 +69,6 @@ async function explain(
       offered: isOffered,
       reasons: reasons.map((reason) => showReason(reason, names)),
     })),
-  }
-}
-
-const stepsAtOnce = 8
-
-/** Other calls have their turn in between. */
-async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
-  for (let steps = 1; ; steps += 1) {
-    const { done, value } = work.next()
-    if (done) return value
-    if (steps % stepsAtOnce === 0) await setImmediate()
   }
 }
 

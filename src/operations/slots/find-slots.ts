@@ -2,18 +2,26 @@
 
 import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
-import type { EmptyReason, FoundStarts, SearchInput, SearchResult, Slot } from "../../model/availability.ts"
-import { Refusal } from "../../model/errors.ts"
+import type {
+  EmptyReason,
+  FoundStarts,
+  PartBegin,
+  SearchInput,
+  SearchResult,
+  Slot,
+} from "../../model/availability.ts"
+import { invalid, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
-import { type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
+import { partBeginOf, type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
 import { wantedProviderId } from "../../rules/availability/eligible-locations.ts"
-import { nextAvailable, searchSlots } from "../../rules/availability/find-slots.ts"
+import { nextAvailable, searchSteps } from "../../rules/availability/find-slots.ts"
 import {
   planSearch,
   serviceAddressOnFile,
   type Wish,
   withoutOffices,
 } from "../../rules/availability/plan-search.ts"
+import { type BestOfChoice, recommendChoicesSteps } from "../../rules/availability/recommend-choices.ts"
 import { calendarWarnings, closeUnread } from "../../rules/availability/unread-calendars.ts"
 import { withoutClutter } from "../../rules/availability/without-clutter.ts"
 import { optionOf } from "../../rules/booking/judge-booking.ts"
@@ -23,6 +31,7 @@ import { dayOfDate } from "../../time/dates.ts"
 import { utcDayOf } from "../../time/units.ts"
 import { type AnyOperation, type Call, staff } from "../operation.ts"
 import { withDrivingTimes } from "../shared/driving-times.ts"
+import { inSlices } from "../slices.ts"
 import { refuseUnknown, requestFor } from "./asked-records.ts"
 import { readQuestion } from "./read-question.ts"
 
@@ -51,13 +60,17 @@ export const findSlotsOperation = {
 export interface FoundSlots {
   input: SearchInput
   result: SearchResult
-  /** All that can be booked in the range, of which `result` may leave out some for customers. */
+  /** All that can be booked in the range, of which `result` may leave out some. */
   bookable: readonly FoundStarts[]
+  /** For pages on which the customer chooses a location or a provider too. */
+  choices: readonly BestOfChoice[]
   reason: EmptyReason | null
   warnings: readonly string[]
   /** The first bookable time after a range without any; null otherwise. */
   nextAvailable: Slot | null
   loaded: LoadedSchedules
+  /** Where the wanted part of a long answer begins; null for the first. */
+  partBegin: PartBegin | null
 }
 
 /** Throws `not_found`, `filter_not_usable`, and what booking would refuse: `request_needed`, `request_not_open` … */
@@ -65,8 +78,10 @@ export async function findSlots(
   context: AppContext,
   call: Call,
   question: SlotQuestion,
+  { withChoices = false }: { withChoices?: boolean } = {},
 ): Promise<FoundSlots> {
   const { ask, wish: wishWithoutRequest } = await readQuestion(context, call, question)
+  const partBegin = partBeginIn(ask, question.more_from)
   const loaded = await loadForSearch(context, ask, wishWithoutRequest)
   refuseUnknown(loaded, question, call)
   refuseChoice(loaded, question, call)
@@ -81,8 +96,9 @@ export async function findSlots(
   // A type that is switched off offers times only to move its old appointments to.
   const isOff = !loaded.type!.active && question.appointment_id === undefined
   const input = plannedFor(call, loaded, wish)
-  const everything = isOff ? nothing : searchSlots(input)
-  const result = isStaff(call.actor) ? everything : withoutClutter(input.type, everything)
+  const everything = isOff ? nothing : await inSlices(searchSteps(input))
+  const isAll = isStaff(call.actor) && question.all_starts === true
+  const result = isAll ? everything : withoutClutter(input.type, everything)
   if (result.unusableFilter) {
     const { field, say } = result.unusableFilter
     throw new Refusal("filter_not_usable", { field, message: say })
@@ -92,11 +108,20 @@ export async function findSlots(
     input,
     result,
     bookable: everything.offered,
+    choices: withChoices ? await inSlices(recommendChoicesSteps(input, result.offered)) : [],
     reason: result.reason,
     warnings: [...warningsFor(loaded, input), ...calendarWarnings(loaded, wantedProviderId(input), call.now)],
     nextAvailable: isEmptyRange ? await findNextAvailable(context, call, ask, wish) : null,
     loaded,
+    partBegin,
   }
+}
+
+function partBeginIn(ask: ScheduleQuestion, moreFrom: string | undefined): PartBegin | null {
+  if (moreFrom === undefined) return null
+  const begin = partBeginOf(moreFrom)
+  if (begin.day >= ask.firstDay && begin.day < ask.endDay) return begin
+  throw invalid("more_from", "expected more_from of an answer to the same question")
 }
 
 async function loadForSearch(

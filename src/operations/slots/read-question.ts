@@ -11,6 +11,7 @@ import { blockMinutesOf, destinationOf } from "../../rules/booking/judge-move.ts
 import { findAppointment } from "../../store/appointments.ts"
 import type { ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"
+import { msPerMinute } from "../../time/units.ts"
 import { locateServiceAddress } from "../locate-address.ts"
 import { type Call, found } from "../operation.ts"
 
@@ -50,6 +51,11 @@ export async function readQuestion(
         ...wishFor(call, ask, serviceAddress, override),
         blockMinutes: blockMinutesOf(moved),
         moves: true,
+        present: {
+          providerId: moved.provider_id,
+          locationId: moved.location_id,
+          start: moved.start_at.getTime() / msPerMinute,
+        },
       },
     }
   }

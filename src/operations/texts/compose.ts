@@ -8,6 +8,7 @@ import type { TextRow } from "../../model/text-message.ts"
 import type { OutgoingText } from "../../ports/texts.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { hasLaterReminder } from "../../store/reminders.ts"
+import { tellsChange } from "../shared/texts.ts"
 import { composeAppointmentText, type TextAboutAppointment } from "./compose-appointment-text.ts"
 import { composeLinks } from "./compose-links.ts"
 import { composeStep } from "./compose-outreach.ts"
@@ -43,7 +44,10 @@ function sealedText(context: AppContext, companyId: number, row: TextRow): Outgo
   }
 }
 
-/** Nothing is said of an appointment that has changed again, and nothing twice by two reminders that waited together. */
+/**
+ * Nothing is said of an appointment that has changed again, and nothing twice by two reminders that waited together. A
+ * cancelled one needs no confirmation.
+ */
 async function composeAboutAppointment(
   context: AppContext,
   companyId: number,
@@ -53,7 +57,13 @@ async function composeAboutAppointment(
 ): Promise<ComposedText> {
   const { appointment_id, appointment_version, customer_id } = row
   const appointment = await findAppointment(context.db, companyId, appointment_id!)
-  if (!appointment || appointment.version !== appointment_version) return skip("superseded")
+  if (!appointment) return skip("superseded")
+  if (appointment.version !== appointment_version) {
+    // A confirmation that a move overtook tells what stands now, unless the text about the move does.
+    if (purpose !== "confirmation" || (await tellsChange(context.db, companyId, appointment))) {
+      return skip("superseded")
+    }
+  }
   if (purpose === "reminder") {
     const reminder = { id: row.id, customerId: customer_id!, appointmentId: appointment.id }
     if (await hasLaterReminder(context.db, companyId, reminder)) return skip("superseded")

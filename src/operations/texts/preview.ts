@@ -10,11 +10,10 @@ import { type PreviewedText, previewView } from "../../model/preview.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { iso } from "../../model/views.ts"
 import { lengthOf } from "../../rules/texts/gsm.ts"
-import { findReminding } from "../../store/reminders.ts"
-import { msPerHour, msPerMinute } from "../../time/units.ts"
+import { msPerMinute } from "../../time/units.ts"
 import { staff } from "../operation.ts"
 import { bookingUrl, manageUrl } from "../shared/links.ts"
-import { whyUnannounced, whyUnconfirmed } from "../shared/texts.ts"
+import { remindersAhead, whyUnannounced, whyUnconfirmed } from "../shared/texts.ts"
 import { composeAppointmentText } from "./compose-appointment-text.ts"
 import { judgeStep } from "./compose-outreach.ts"
 import type { ComposedText } from "./composed.ts"
@@ -67,7 +66,8 @@ export async function previewAppointmentTexts(
       ? await whyUnconfirmed(context.db, context, companyId, appointment)
       : await whyUnannounced(context.db, context, { companyId, now }, appointment)
   show(purpose, now, reason === null ? settled(await compose(purpose, now)) : { kind: "unplanned", reason })
-  const times = await reminderTimes(context, { companyId, now }, appointment)
+  const goes = appointment.status === "scheduled" && context.texts !== null
+  const times = goes ? await remindersAhead(context.db, { companyId, now }, appointment) : []
   for (const [index, time] of times.entries()) {
     const first = await compose("reminder", time)
     const at = first.kind === "wait" ? first.until : time
@@ -77,18 +77,6 @@ export async function previewAppointmentTexts(
     show("reminder", at, isOvertaken ? superseded : settled(composed))
   }
   return shown
-}
-
-/** Those that come after now, in their order: one whose time is over before the booking or the move does not go. */
-async function reminderTimes(
-  { db, texts }: AppContext,
-  { companyId, now }: At,
-  { status, start_at }: Appointment,
-): Promise<number[]> {
-  if (status !== "scheduled" || texts === null) return []
-  const reminding = await findReminding(db, companyId)
-  const times = (reminding?.hours ?? []).map((hours) => start_at.getTime() - hours * msPerHour)
-  return times.filter((time) => time >= now).sort((a, b) => a - b)
 }
 
 export interface OutreachToBe {

@@ -10,6 +10,7 @@ import { associatedData } from "../../model/sealing.ts"
 import { type TextChannel, type TextRow, unknownOutcome } from "../../model/text-message.ts"
 import type { OutgoingCall, OutgoingText, SentText } from "../../ports/texts.ts"
 import { nextTextTry } from "../../rules/texts/send-times.ts"
+import { spendingNothing } from "../../spending.ts"
 import { lockRunning } from "../../store/outreach-runs.ts"
 import { readQueued, uncommittedRetryMs } from "../../store/pg/open-commits.ts"
 import { type Lease, newLease } from "../../store/queue/leases.ts"
@@ -225,6 +226,6 @@ async function settle(
       return { sent: false, reason: row?.last_error ?? "gone" }
     }
     if (signal.aborted) return { sent: false, reason: "slow_carrier" }
-    await pause(lookAgainMs)
+    await spendingNothing(() => pause(lookAgainMs))
   }
 }

@@ -1,6 +1,6 @@
 /** Takes a reply to a text: STOP, START, HELP and CANCEL are understood, in three languages. */
 import type { AppContext } from "../../context.ts"
-import { stopSource } from "../../model/contact.ts"
+import { startSource, stopSource } from "../../model/contact.ts"
 import { keywordOf, localeOfCancel } from "../../rules/texts/consent.ts"
 import { listText, sharedNumberText } from "../../rules/texts/list-wording.ts"
 import { helpText } from "../../rules/texts/wording.ts"
@@ -37,7 +37,7 @@ export async function takeReply(context: AppContext, reply: Reply): Promise<stri
       await record(context, company, reply, { event: "revoked", source: stopSource })
       return null
     case "start":
-      await record(context, company, reply, { event: "granted", source: "customer replied START" })
+      await record(context, company, reply, { event: "granted", source: startSource })
       return null
     case "help":
       return reply.isAnswered ? null : helpText(company.locale, company.name, company.callPhone)

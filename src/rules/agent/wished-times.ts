@@ -1,17 +1,32 @@
 /** Times as callers ask for them: a part of the day, about a time of the clock, or the first one that there is. */
 import type { TimeOfDay } from "../../model/agent/slots.ts"
 import type { FoundStarts, Minute, SearchInput, Slot } from "../../model/availability.ts"
-import { minuteToWall } from "../../time/local-time.ts"
+import { weekdayOfDay } from "../../time/dates.ts"
+import { minuteToLocal } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
-import { zoneTable } from "../../time/zone-table.ts"
 import { recommend } from "../availability/recommend.ts"
 
 export interface TimeWish {
   timeOfDay: TimeOfDay | null
   /** Minute of the day. */
   aroundMinute: number | null
+  /** Minutes of the day: starts from the first on, and before the second. */
+  afterMinute: number | null
+  beforeMinute: number | null
+  /** 1 is Monday. */
+  weekdays: ReadonlySet<number> | null
+  /** Only starts before this one: of a move to something earlier. */
+  soonerThan: Minute | null
+  /** The earliest times are recommended, in their order. */
+  isEarliest: boolean
   /** No date was named: the caller takes the first time. */
   isFirstAvailable: boolean
+}
+
+/** What a search found: what customers are shown, and all that can be booked, packed starts beside others included. */
+export interface FreeTimes {
+  shown: readonly FoundStarts[]
+  bookable: readonly FoundStarts[]
 }
 
 /** First minute and end of each part, on the clock of the location. */
@@ -31,18 +46,20 @@ export interface WishedTimes {
   offered: readonly FoundStarts[]
   /** False when no time is as wished. */
   isAsWished: boolean
-  /** Up to five, best first: for a time of the clock the nearest, without a date the first. */
+  /** Up to five, best first: for a time of the clock the nearest, without a date the first, or the earliest in their order. */
   recommended: readonly Slot[]
 }
 
 /** `usual` are the recommended times of the search, which stand when nothing is wished for. */
 export function wishedTimes(
   input: SearchInput,
-  offered: readonly FoundStarts[],
+  { shown: usuallyShown, bookable }: FreeTimes,
   wish: TimeWish,
   usual: readonly Slot[],
 ): WishedTimes {
-  if (wish.timeOfDay === null && wish.aroundMinute === null) {
+  // Who asks for a time of the clock or for the earliest hears of every one.
+  const offered = wish.aroundMinute !== null || wish.isEarliest ? bookable : usuallyShown
+  if (!isNarrow(wish)) {
     const recommended = recommendedOf(input, offered, wish, usual)
     return { offered, isAsWished: offered.length > 0, recommended }
   }
@@ -54,43 +71,53 @@ export function wishedTimes(
   return { offered: shown, isAsWished, recommended: recommendedOf(input, shown, wish, usual) }
 }
 
-function fits({ timeOfDay, aroundMinute }: TimeWish, entry: FoundStarts, start: Minute): boolean {
-  const minute = minuteOfDay(entry, start)
-  if (timeOfDay !== null) {
-    const [from, until] = partsOfDay[timeOfDay]
-    if (minute < from || minute >= until) return false
-  }
-  return aroundMinute === null || Math.abs(minute - aroundMinute) <= aroundWithinMinutes
-}
+/** Whether the wish leaves out any time. */
+const isNarrow = ({ isEarliest: _order, isFirstAvailable: _first, ...narrowing }: TimeWish): boolean =>
+  Object.values(narrowing).some((each) => each !== null)
 
-function minuteOfDay({ location }: Pick<Slot, "location">, start: Minute): number {
-  const wall = minuteToWall(zoneTable(location.zone), start)
-  return wall - Math.floor(wall / minutesPerDay) * minutesPerDay
+function fits(wish: TimeWish, { location }: FoundStarts, start: Minute): boolean {
+  const { day, minuteOfDay: minute } = minuteToLocal(location.zone, start)
+  const [from, until] = wish.timeOfDay === null ? [0, minutesPerDay] : partsOfDay[wish.timeOfDay]
+  return (
+    minute >= Math.max(from, wish.afterMinute ?? 0) &&
+    minute < until &&
+    minute < (wish.beforeMinute ?? minutesPerDay) &&
+    (wish.aroundMinute === null || Math.abs(minute - wish.aroundMinute) <= aroundWithinMinutes) &&
+    (wish.weekdays === null || wish.weekdays.has(weekdayOfDay(day))) &&
+    (wish.soonerThan === null || start < wish.soonerThan)
+  )
 }
 
 /** How many minutes of the clock lie between a start and the wished time. */
 export const minutesFromWished = (
-  entry: Pick<Slot, "location">,
+  { location }: Pick<Slot, "location">,
   start: Minute,
   aroundMinute: number,
-): number => Math.abs(minuteOfDay(entry, start) - aroundMinute)
+): number => Math.abs(minuteToLocal(location.zone, start).minuteOfDay - aroundMinute)
 
 function recommendedOf(
   input: SearchInput,
   offered: readonly FoundStarts[],
-  { timeOfDay, aroundMinute, isFirstAvailable }: TimeWish,
+  wish: TimeWish,
   usual: readonly Slot[],
 ): readonly Slot[] {
+  const { aroundMinute, isEarliest, isFirstAvailable } = wish
+  if (isEarliest) return earliestStarts(offered).flatMap((start) => bestAt(input, offered, start))
   if (aroundMinute !== null) {
     const nearest = nearestStarts(offered, aroundMinute).slice(0, mostRecommended)
     return nearest.flatMap((start) => bestAt(input, offered, start))
   }
-  const best = timeOfDay === null ? usual : recommend(input, offered)
+  const best = isNarrow(wish) ? recommend(input, offered) : usual
   if (!isFirstAvailable || best.length === 0) return best
   const first = Math.min(...offered.map(({ starts }) => starts[0]!))
   const others = best.filter(({ start }) => start !== first)
   return [...bestAt(input, offered, first), ...others].slice(0, mostRecommended)
 }
+
+const earliestStarts = (offered: readonly FoundStarts[]): Minute[] =>
+  [...new Set(offered.flatMap(({ starts }) => starts.slice(0, mostRecommended)))]
+    .sort((a, b) => a - b)
+    .slice(0, mostRecommended)
 
 /** Each start once, nearest to the wished time first, earlier dates before later ones. */
 function nearestStarts(offered: readonly FoundStarts[], aroundMinute: number): Minute[] {

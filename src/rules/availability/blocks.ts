@@ -6,6 +6,7 @@
  */
 
 import type {
+  CustomerJob,
   Day,
   LocationPlan,
   Minute,
@@ -33,10 +34,18 @@ export interface ProviderTime {
   open: Intervals
   /** Disjoint. */
   busy: Intervals
+  /** When the customer of the job is occupied. Disjoint. */
+  customerBusy: Intervals
   dailyLimit: DailyLimit | null
   /** Null where travel is not judged. */
   trips: Trips | null
 }
+
+const none: Intervals = new Int32Array(0)
+
+/** When the customer is occupied by jobs of other appointments. */
+export const customerBusyOf = (jobs: readonly CustomerJob[]): Intervals =>
+  jobs.length === 0 ? none : disjoint(Int32Array.from(jobs.flatMap(({ start, end }) => [start, end])))
 
 /** The provider's time for jobs that begin on local days `firstDay…endDay` (end exclusive). `added` are hours, too. */
 export function providerTime(
@@ -52,6 +61,7 @@ export function providerTime(
     zone,
     open: workingIntervals(provider, location, firstDay, endDay + reachDays(type), added),
     busy: disjoint(provider.busy),
+    customerBusy: none,
     dailyLimit: dailyLimitOf(type, provider, zone),
     trips: null,
   }
@@ -100,6 +110,8 @@ const blockRules = {
   hours: ({ open }: ProviderTime, { start, end }: MinuteBlock) => !covers(open, start, end),
   busy: ({ type, busy }: ProviderTime, { start, end }: MinuteBlock) =>
     overlaps(busy, start - type.bufferBeforeMinutes, end + type.bufferAfterMinutes),
+  customer_busy: ({ customerBusy }: ProviderTime, { start, end }: MinuteBlock) =>
+    overlaps(customerBusy, start, end),
   unreachable: ({ trips }: ProviderTime, { start, end }: MinuteBlock) =>
     trips !== null && overlaps(trips.startsOutOfReach(end - start), start, start + 1),
   daily_limit: ({ zone, dailyLimit }: ProviderTime, { start }: MinuteBlock) =>

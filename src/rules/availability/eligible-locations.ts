@@ -72,14 +72,15 @@ function hasHoursAt(provider: ProviderPlan, locationId: number): boolean {
 
 function servedLocations(input: SearchInput, offered: readonly ProviderLocation[]): EligibleLocations {
   const customer = input.serviceAddress
-  if (!isServiceAddressKnown(customer)) return none("no_address")
+  if (customer === null) return none("no_address")
+  if (!isServiceAddressKnown(customer)) return none("address_not_found")
   const verdicts = new Map<LocationPlan, AreaVerdict>()
   for (const { location } of offered) {
     if (verdicts.has(location)) continue
     verdicts.set(location, judgeServiceArea(location.serviceArea, location.point, customer))
   }
   const best = bestVerdict([...verdicts.values()])
-  if (best === "cannot_tell") return none("no_address")
+  if (best === "cannot_tell") return none("address_not_found")
   const providerLocations = offered.filter(
     ({ provider, location }) =>
       verdicts.get(location) === "serves" && travelsTo(provider, location, customer),

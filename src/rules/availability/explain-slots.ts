@@ -99,7 +99,9 @@ export function planExplanation(
   })
   const requestId = wish.request?.id ?? null
   const about = { loaded, input, provider: plan, location, requestId }
-  return { ...about, timeOff, occupying, eligibility: whyNotEligible({ ...about, ...wish }) }
+  const own = new Set(occupying.flatMap(({ kind, id }) => (kind === "appointment" ? id : [])))
+  const ofCustomer = input.customerJobs.filter(({ id }) => !own.has(id))
+  return { ...about, timeOff, occupying, ofCustomer, eligibility: whyNotEligible({ ...about, ...wish }) }
 }
 
 /** Only staff read reasons, so the location keeps its name for remote types, too. */

@@ -10,7 +10,7 @@ import { type ReasonCause, type ReasonCode, reasonCodes } from "../../model/slot
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { startsOfDay } from "./find-slots.ts"
-import { type Explained, type LiftedTime, liftedTime, type Obstacle } from "./lifted-time.ts"
+import { type Explained, type LiftedTime, liftedTime, type Obstacle, recordOf } from "./lifted-time.ts"
 import { obstaclesOf } from "./obstacles.ts"
 import { isBesideBusy } from "./packed-starts.ts"
 import { type BrokenBound, brokenBounds } from "./start-windows.ts"
@@ -55,11 +55,21 @@ function reasonsFor(explained: Explained, unlifted: LiftedTime, start: Minute): 
     ...brokenBounds(explained.input, explained.location, start).map(boundReason(explained)),
     ...Map.groupBy(obstacles, ({ code }) => code)
       .entries()
-      .map(([code, ofCode]): Reason => ({ code, causes: ofCode.map(({ cause }) => cause) })),
+      .map(([code, ofCode]): Reason => ({ code, causes: ofCode.map(namedIn(obstacles)) })),
     ...gridReason(explained, unlifted, start, obstacles),
   ]
   if (reasons.length === 0) throw new Error(`No rule says why ${start} is not offered`)
   return reasons.sort((a, b) => rankOf[a.code] - rankOf[b.code])
+}
+
+/** The cause, with the other reasons that name the same record: what lifts it lifts them all. */
+function namedIn(obstacles: readonly Obstacle[]) {
+  return ({ code, cause, row }: Obstacle): ReasonCause => {
+    if (row === undefined) return cause
+    const others = obstacles.filter((other) => other.row && recordOf(other.row) === recordOf(row))
+    const also = [...new Set(others.map((other) => other.code))].filter((other) => other !== code)
+    return also.length === 0 ? cause : { ...cause, also }
+  }
 }
 
 const rankOf = Object.fromEntries(reasonCodes.map((code, i) => [code, i])) as Record<ReasonCode, number>
@@ -86,14 +96,18 @@ function gridReason(
     obstacles.length === 0 ? unlifted : liftedTime(explained, localDay(unlifted.time.zone, start), obstacles)
   const onlyIt = Int32Array.of(start, start + 1)
   if (sweep(time, onlyIt).length > 0) return []
-  const isTravelLifted = obstacles.some(({ code }) => code === "unreachable")
-  if (isBesideBusy(isTravelLifted ? { ...time, trips: null } : time, start)) return []
+  if (isBesideBusy(time, start)) return []
   const everyMinute = { ...time, type: { ...type, slotIntervalMinutes: 1 } }
   if (sweep(everyMinute, onlyIt).length === 0) throw new Error(`No rule says why ${start} is taken`)
   return [
     {
       code: "off_grid",
-      causes: [{ kind: "appointment_type", id: type.id, value: type.slotIntervalMinutes }],
+      causes: [
+        {
+          ...{ kind: "appointment_type", id: type.id, value: type.slotIntervalMinutes },
+          ...(type.starts === "grid" ? {} : { packed: true }),
+        },
+      ],
     },
   ]
 }

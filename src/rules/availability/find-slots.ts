@@ -28,17 +28,23 @@ import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { eligibleLocations } from "./eligible-locations.ts"
 import { findStarts } from "./find-starts.ts"
-import { recommend } from "./recommend.ts"
+import { recommendSteps } from "./recommend.ts"
 import { startBounds } from "./start-windows.ts"
+import { finished } from "./steps.ts"
+import { onlyPacked } from "./without-clutter.ts"
 
 /**
  * All bookable times in the wanted dates, per provider and location; a pair without any is left out. `reason` is null
  * when times may exist at other dates.
  */
-export function searchSlots(input: SearchInput): SearchResult {
+export const searchSlots = (input: SearchInput): SearchResult => finished(searchSteps(input))
+
+/** The same in steps, between which other work may be done. */
+export function* searchSteps(input: SearchInput): Generator<void, SearchResult> {
   const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
-  const offered = findAll(input, providerLocations)
-  return { offered, recommended: recommend(input, offered), reason, unusableFilter }
+  const offered = yield* findAll(input, providerLocations)
+  const shown = input.type.starts === "packed_only" ? offered.map(onlyPacked) : offered
+  return { offered, recommended: yield* recommendSteps(input, shown), reason, unusableFilter }
 }
 
 /** Whether a search over that one local date offers the start: the rule that booking and moving apply. */
@@ -78,17 +84,25 @@ export function nextAvailable(input: SearchInput, fromDay: Day, toDay: Day): Slo
   const { providerLocations } = eligibleLocations(input)
   for (let firstDay = fromDay; firstDay < toDay; firstDay += DAYS_AT_ONCE) {
     const endDay = Math.min(firstDay + DAYS_AT_ONCE, toDay)
-    const slots = findAll({ ...input, firstDay, endDay }, providerLocations).map(firstSlot)
+    const found = finished(findAll({ ...input, firstDay, endDay }, providerLocations))
+    const slots = (input.type.starts === "packed_only" ? found.map(onlyPacked) : found).map(firstSlot)
     if (slots.length > 0) return slots.reduce((best, slot) => (isSooner(slot, best) ? slot : best))
   }
   return null
 }
 
-function findAll(input: SearchInput, providerLocations: readonly ProviderLocation[]): FoundStarts[] {
+function* findAll(
+  input: SearchInput,
+  providerLocations: readonly ProviderLocation[],
+): Generator<void, FoundStarts[]> {
   const boundsAt = new Map(input.locations.map((location) => [location, startBounds(input, location)]))
-  return providerLocations
-    .map((providerLocation) => findStarts(input, providerLocation, boundsAt.get(providerLocation.location)))
-    .filter(({ starts }) => starts.length > 0)
+  const all: FoundStarts[] = []
+  for (const providerLocation of providerLocations) {
+    const found = findStarts(input, providerLocation, boundsAt.get(providerLocation.location))
+    if (found.starts.length > 0) all.push(found)
+    yield
+  }
+  return all
 }
 
 function firstSlot({ provider, location, starts }: FoundStarts): Slot {

@@ -1,11 +1,18 @@
 /** A provider's time as it would be with some obstacles lifted. */
-import type { Day, LocatedJob, LocationPlan, ProviderPlan, SearchInput } from "../../model/availability.ts"
+import type {
+  CustomerJob,
+  Day,
+  LocatedJob,
+  LocationPlan,
+  ProviderPlan,
+  SearchInput,
+} from "../../model/availability.ts"
 import type { OccupyingRow, ScheduleRow } from "../../model/schedules.ts"
 import type { Reason } from "../../model/slot-explanation.ts"
 import type { ReasonCause, ReasonCode } from "../../model/slot-reasons.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import type { Intervals } from "../../time/intervals.ts"
-import { LOOK_AHEAD_DAYS, type ProviderTime, providerTime } from "./blocks.ts"
+import { customerBusyOf, LOOK_AHEAD_DAYS, type ProviderTime, providerTime } from "./blocks.ts"
 import { tripsTo } from "./travel.ts"
 import { workingIntervals } from "./working-intervals.ts"
 
@@ -16,6 +23,8 @@ export interface Explained {
   location: LocationPlan
   timeOff: readonly ScheduleRow[]
   occupying: readonly OccupyingRow[]
+  /** The customer's other appointments that bind, but for those with the provider: these occupy the provider, too. */
+  ofCustomer: readonly CustomerJob[]
   requestId: number | null
   /** Why the provider may not be booked there at any time. */
   eligibility: readonly Reason[]
@@ -39,27 +48,45 @@ export interface LiftedTime {
   hours: Intervals
   timeOff: readonly ScheduleRow[]
   occupying: readonly OccupyingRow[]
+  ofCustomer: readonly CustomerJob[]
   liftedMarks: ReadonlySet<string>
 }
 
 /** For jobs that begin on the local day. */
 export function liftedTime(explained: Explained, day: Day, lifted: readonly Obstacle[]): LiftedTime {
   const { input, provider, location } = explained
-  const rows = new Set(lifted.map(({ row }) => row))
-  const timeOff = explained.timeOff.filter((row) => !rows.has(row))
-  const occupying = explained.occupying.filter((row) => !rows.has(row))
+  const liftedRecords = new Set(lifted.flatMap(({ row }) => (row ? recordOf(row) : [])))
+  const isLeft = (row: ScheduleRow) => !liftedRecords.has(recordOf(row))
+  const timeOff = explained.timeOff.filter(isLeft)
+  const occupying = explained.occupying.filter(isLeft)
+  const ofCustomer = explained.ofCustomer.filter(isLeft)
   const added = Int32Array.from(
     lifted.flatMap(({ lacking }) => (lacking ? [lacking.start, lacking.end] : [])),
   )
   const jobs = provider.jobs.filter((job) => occupying.some((row) => isRowOf(row, job)))
-  const plan = { ...provider, timeOff: pairsOf(timeOff), busy: pairsOf(occupying), jobs }
+  const gone = explained.occupying.filter((row) => !isLeft(row))
+  const typeStarts = provider.typeStarts.filter((start) => !gone.some((row) => isStartOf(row, start)))
+  const plan = { ...provider, timeOff: pairsOf(timeOff), busy: pairsOf(occupying), typeStarts, jobs }
   const judged = providerTime(input.type, { provider: plan, location }, day, day + 1, added)
-  const time = { ...judged, trips: tripsTo(input, { provider: plan, location }, judged.open) }
+  const isHomeNear = lifted.some(({ mark }) => mark === HOME_MARK)
+  const trips = tripsTo(input, { provider: plan, location }, judged.open, isHomeNear)
+  const time = { ...judged, trips, customerBusy: customerBusyOf(ofCustomer) }
   const untilDay = day + (input.type.blockMinutes.length - 1) * LOOK_AHEAD_DAYS + 3
   const hours = workingIntervals({ ...provider, timeOff: none }, location, day, untilDay, added)
   const liftedMarks = new Set(lifted.flatMap(({ mark }) => mark ?? []))
-  return { time, hours, timeOff, occupying, liftedMarks }
+  return { time, hours, timeOff, occupying, ofCustomer, liftedMarks }
 }
+
+/** The mark of a way from or to where the provider's days begin and end. */
+export const HOME_MARK = "home"
+
+/** What is lifted at once: all days of an appointment, and each busy time of a calendar by itself. */
+export const recordOf = (row: ScheduleRow): unknown =>
+  "kind" in row && row.kind === "appointment" ? `appointment ${row.id}` : row
+
+/** Whether the record is the appointment that begins a job of its type there. */
+export const isStartOf = ({ kind, jobStart }: OccupyingRow, start: number) =>
+  kind === "appointment" && jobStart === start
 
 /** Whether the record is the appointment of a visit. */
 export const isRowOf = (row: OccupyingRow, { start, end }: Pick<LocatedJob, "start" | "end">) =>

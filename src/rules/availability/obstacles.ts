@@ -6,7 +6,7 @@
  */
 
 import type { Minute } from "../../model/availability.ts"
-import type { ScheduleRow } from "../../model/schedules.ts"
+import type { OccupyingRow, ScheduleRow } from "../../model/schedules.ts"
 import type { ReasonCause } from "../../model/slot-reasons.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
@@ -16,36 +16,71 @@ import { zoneTable } from "../../time/zone-table.ts"
 import { blocksFrom, LOOK_AHEAD_DAYS, type Mark } from "./blocks.ts"
 import {
   type Explained,
+  HOME_MARK,
   isRowOf,
+  isStartOf,
   type LiftedTime,
   liftedTime,
   type Obstacle,
   pairsOf,
+  recordOf,
 } from "./lifted-time.ts"
 
 /**
- * All obstacles of the job that begins at `start`. Each one is needed: with all lifted the job has its blocks, with all but
- * one it does not. `unlifted` is the time of the start's local day with nothing lifted.
+ * All obstacles of the job that begins at `start`. Each record of them is needed: with all lifted the job has its blocks, with
+ * all but one it does not. One record may be an obstacle in several ways: an appointment in the way of the job can be too far
+ * from it as well. `unlifted` is the time of the start's local day with nothing lifted.
  *
  * First what decides on which days the blocks fall, then all else that meets them there. Only of the first kind, and of
- * drives, can one turn out not to be needed once the others are lifted.
+ * drives, can one turn out not to be needed once the others are lifted. A full day comes last: an appointment that is lifted
+ * anyway may have been one too many of it.
  */
 export function obstaclesOf(explained: Explained, unlifted: LiftedTime, start: Minute): Obstacle[] {
   const isOneBlock = explained.input.type.blockMinutes.length === 1
   const placing = isOneBlock ? [] : placingObstacles(explained, unlifted, start)
+  const fullDays: Obstacle[] = []
   let lifted = placing
   let time = placing.length === 0 ? unlifted : timeOf(explained, start, placing)
   for (let more = obstaclesIn(explained, time, start); more.length > 0; ) {
-    lifted = [...lifted, ...more]
+    const others = more.filter(({ code }) => code !== "daily_limit")
+    if (others.length < more.length) fullDays.push(...more.filter(({ code }) => code === "daily_limit"))
+    lifted = [...lifted, ...(others.length > 0 ? others : more)]
     // Without an appointment in the way, the visits around it may turn out to be too far away.
-    if (time.time.trips === null) return lifted
+    if (time.time.trips === null && others.length === more.length) return lifted
     time = timeOf(explained, start, lifted)
     more = obstaclesIn(explained, time, start)
   }
   const isFree = (rest: readonly Obstacle[]) =>
     obstaclesIn(explained, timeOf(explained, start, rest), start).length === 0
-  return neededOf(lifted, ({ code }) => code === "unreachable", isFree)
+  const needed = neededOf(lifted, ({ code }) => code === "unreachable", isFree)
+  return [...needed, ...fullByAppointments(explained, needed, fullDays)]
 }
+
+/** Days that are full only by appointments that are lifted anyway: these are obstacles in that way, too. */
+function fullByAppointments(
+  { provider, location }: Explained,
+  lifted: readonly Obstacle[],
+  fullDays: readonly Obstacle[],
+): Obstacle[] {
+  const zone = zoneTable(location.zone)
+  const marks = new Set(lifted.map(({ mark }) => mark))
+  const byMark = new Map(fullDays.map((obstacle) => [obstacle.mark, obstacle]))
+  const rows = new Map(lifted.flatMap(({ row, cause }) => (row ? [[recordOf(row), { row, cause }]] : [])))
+  return [...byMark.values()].flatMap(({ code, cause: limit, mark }) => {
+    if (marks.has(mark)) return []
+    return [...rows.values()].flatMap(({ row, cause }): Obstacle[] => {
+      const counts = provider.typeStarts.some(
+        (start) =>
+          "jobStart" in row &&
+          isStartOf(row as OccupyingRow, start) &&
+          fullDayMark(localDay(zone, start)) === mark,
+      )
+      return counts ? [{ code, cause: { ...cause, value: limit.value! }, row }] : []
+    })
+  })
+}
+
+const fullDayMark = (day: number) => `daily_limit ${day}`
 
 const timeOf = (explained: Explained, start: Minute, lifted: readonly Obstacle[]): LiftedTime =>
   liftedTime(explained, localDay(zoneTable(explained.location.zone), start), lifted)
@@ -91,32 +126,44 @@ function firstPlacingObstacles(explained: Explained, lifted: LiftedTime, start: 
   return []
 }
 
-/** Lets go of those, one by one and code by code, without which the rest is enough. */
+/** Lets go of those records, one by one and code by code, without which the rest is enough. */
 function neededOf(
   lifted: readonly Obstacle[],
   isInDoubt: (obstacle: Obstacle) => boolean,
   isEnough: (rest: readonly Obstacle[]) => boolean,
 ): Obstacle[] {
-  const inDoubt = lifted.filter(isInDoubt)
-  const codes = new Set(inDoubt.map(({ code }) => code))
+  const certain = new Set(lifted.filter((one) => !isInDoubt(one)).map(keyOf))
+  const inDoubt = lifted.filter((one) => !certain.has(keyOf(one)))
   const rests = [
-    ...inDoubt.map((one) => lifted.filter((other) => other !== one)),
-    ...Array.from(codes, (code) => lifted.filter((other) => other.code !== code)),
+    ...Array.from(new Set(inDoubt.map(keyOf)), (key) => lifted.filter((other) => keyOf(other) !== key)),
+    ...Array.from(new Set(inDoubt.map(({ code }) => code)), (code) =>
+      lifted.filter((other) => other.code !== code || certain.has(keyOf(other))),
+    ),
   ]
-  const rest = rests.find(isEnough)
+  const rest = rests.find((one) => one.length < lifted.length && isEnough(one))
   return rest === undefined ? [...lifted] : neededOf(rest, isInDoubt, isEnough)
 }
+
+/** What is lifted at once. */
+const keyOf = (obstacle: Obstacle): unknown =>
+  obstacle.row ? recordOf(obstacle.row) : (obstacle.mark ?? obstacle)
 
 /** A record that meets the buffers of one block and the job of another is named once, as what meets the job. */
 function obstaclesIn(explained: Explained, lifted: LiftedTime, start: Minute): Obstacle[] {
   const marks: Mark[] = []
   blocksFrom(lifted.time, start, marks)
-  const byRecord = new Map<unknown, Obstacle>()
+  const known = new Map<unknown, Obstacle[]>()
   for (const obstacle of marks.flatMap((mark) => obstaclesBehind(explained, lifted, mark))) {
-    const record = obstacle.row ?? obstacle.mark ?? obstacle
-    if (obstacle.code !== "buffer" || !byRecord.has(record)) byRecord.set(record, obstacle)
+    const ofRecord = known.get(keyOf(obstacle)) ?? []
+    const isMeeting = ({ code }: Obstacle) => code !== "unreachable"
+    const same = isMeeting(obstacle)
+      ? ofRecord.findIndex(isMeeting)
+      : ofRecord.findIndex(({ cause }) => cause.leg !== undefined && cause.leg === obstacle.cause.leg)
+    if (same < 0) ofRecord.push(obstacle)
+    else if (obstacle.code !== "buffer") ofRecord[same] = obstacle
+    known.set(keyOf(obstacle), ofRecord)
   }
-  return [...byRecord.values()]
+  return [...known.values()].flat()
 }
 
 function obstaclesBehind(explained: Explained, lifted: LiftedTime, { rule, block, index }: Mark): Obstacle[] {
@@ -126,8 +173,10 @@ function obstaclesBehind(explained: Explained, lifted: LiftedTime, { rule, block
       return [...timeOffIn(lifted, block), ...lackingHours(explained, lifted, block, index)]
     case "busy":
       return occupyingRows(explained, lifted, block)
+    case "customer_busy":
+      return customersRows(lifted, block)
     case "unreachable":
-      return longLegs(explained, lifted, block, index)
+      return longLegs(explained, lifted, block)
     case "daily_limit": {
       const { zone } = lifted.time
       const day = localDay(zone, block.start)
@@ -138,7 +187,7 @@ function obstaclesBehind(explained: Explained, lifted: LiftedTime, { rule, block
         to: minutes.at(-1)!,
         value: type.dailyLimit!,
       } as const
-      return unlessLifted(lifted, { code: "daily_limit", cause, mark: `daily_limit ${day}` })
+      return unlessLifted(lifted, { code: "daily_limit", cause, mark: fullDayMark(day) })
     }
     case "own_buffer": {
       const cause = { kind: "appointment_type", id: type.id } as const
@@ -156,19 +205,24 @@ function obstaclesBehind(explained: Explained, lifted: LiftedTime, { rule, block
   }
 }
 
-/** Lifted as a leg: a faster way there, or staff who judge it themselves. */
-function longLegs(
-  { provider }: Explained,
-  lifted: LiftedTime,
-  { start, end }: MinuteBlock,
-  index: number,
-): Obstacle[] {
-  return lifted.time.trips!.legsTooLong(start, end).flatMap(({ way, visit, minutes: value }) => {
+/** Lifted: the visit is moved elsewhere, or the provider sets out nearer, and then all ways from and to there are short. */
+function longLegs({ provider }: Explained, lifted: LiftedTime, { start, end }: MinuteBlock): Obstacle[] {
+  return lifted.time.trips!.legsTooLong(start, end).flatMap(({ leg, visit, minutes: value }): Obstacle[] => {
     const row = visit && lifted.occupying.find((one) => isRowOf(one, visit))
-    const cause: ReasonCause = row
-      ? { kind: "appointment", id: row.id, from: row.jobStart, to: row.jobEnd, value }
-      : { kind: "provider", id: provider.id, value }
-    return unlessLifted(lifted, { code: "unreachable", cause, mark: `unreachable ${way} ${index}` })
+    if (row) {
+      const cause = {
+        kind: "appointment",
+        id: row.id,
+        from: row.jobStart,
+        to: row.jobEnd,
+        value,
+        leg,
+      } as const
+      return [{ code: "unreachable", cause, row }]
+    }
+    return [
+      { code: "unreachable", cause: { kind: "provider", id: provider.id, value, leg }, mark: HOME_MARK },
+    ]
   })
 }
 
@@ -180,6 +234,12 @@ function timeOffIn({ timeOff }: LiftedTime, block: MinuteBlock): Obstacle[] {
   return timeOff
     .filter((row) => row.start < block.end && block.start < row.end)
     .map((row) => ({ code: "time_off", cause: { kind: "time_off", ...spanOf(row) }, row }))
+}
+
+function customersRows({ ofCustomer }: LiftedTime, block: MinuteBlock): Obstacle[] {
+  return ofCustomer
+    .filter((row) => row.start < block.end && block.start < row.end)
+    .map((row) => ({ code: "customer_busy", cause: { kind: "appointment", ...spanOf(row) }, row }))
 }
 
 const spanOf = ({ id, start, end }: ScheduleRow) => ({ id, from: start, to: end })

@@ -32,13 +32,27 @@ export function startsBesideBusy(
   return offGrid
 }
 
+/** Those of the starts that are packed, whether or not they are on the grid. */
+export function packedOf(time: ProviderTime, windows: Intervals, starts: readonly Minute[]): Minute[] {
+  if (windows.length === 0) return []
+  const edges = new Set(edgeStarts(time, windows))
+  return starts.filter((start) => edges.has(start))
+}
+
+/** Where nothing is booked yet, the first job stands at an end of the hours. */
+function addEdgesOfHours(starts: Minute[], open: Intervals, jobMinutes: number): void {
+  for (let i = 0; i < open.length; i += 2) {
+    starts.push(wholeStepFrom(open[i]!), wholeStepUntil(open[i + 1]! - jobMinutes))
+  }
+}
+
 /** Whether a start is packed, if the job fits there. */
 export function isBesideBusy(time: ProviderTime, start: Minute): boolean {
-  return time.type.starts === "packed" && edgeStarts(time, Int32Array.of(start, start + 1)).includes(start)
+  return time.type.starts !== "grid" && edgeStarts(time, Int32Array.of(start, start + 1)).includes(start)
 }
 
 /** The minutes to look at: those at which the job fits among them are sorted. */
-function edgeStarts({ type, busy, trips }: ProviderTime, windows: Intervals): Minute[] {
+function edgeStarts({ type, open, busy, trips }: ProviderTime, windows: Intervals): Minute[] {
   const minutesAfter = type.blockMinutes[0]! + type.bufferAfterMinutes
   const starts: Minute[] = []
   const lastEnd = windows.at(-1)! + minutesAfter + PACKED_STEP_MINUTES
@@ -50,7 +64,8 @@ function edgeStarts({ type, busy, trips }: ProviderTime, windows: Intervals): Mi
       wholeStepFrom(busy[i + 1]! + type.bufferBeforeMinutes),
     )
   }
-  if (trips === null) return starts
+  if (type.starts === "packed_only") addEdgesOfHours(starts, open, type.blockMinutes[0]!)
+  if (trips === null) return starts.sort((a, b) => a - b)
   const outOfReach = trips.startsOutOfReach(type.blockMinutes[0]!)
   for (let i = 0; i < outOfReach.length; i += 2) {
     starts.push(wholeStepUntil(outOfReach[i]! - 1), wholeStepFrom(outOfReach[i + 1]!))

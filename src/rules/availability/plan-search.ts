@@ -1,6 +1,13 @@
 /** Turns the loaded schedules and the caller's wish into the input of the availability engine. */
 
-import type { LocationPlan, SearchInput, ServiceAddress, TypePlan } from "../../model/availability.ts"
+import type {
+  CustomerJob,
+  LocationPlan,
+  PresentTime,
+  SearchInput,
+  ServiceAddress,
+  TypePlan,
+} from "../../model/availability.ts"
 import type { LoadedSchedules, ScheduleLocation, ScheduleType } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { dayOfDate } from "../../time/dates.ts"
@@ -19,6 +26,8 @@ export interface Wish {
   serviceAddress: ServiceAddress | null
   /** A moved appointment keeps its provider, even when another one is assigned or wished for by now. */
   moves: boolean
+  /** The time that the moved appointment has. */
+  present?: PresentTime | null
   overrideEligibility: boolean
 }
 
@@ -43,10 +52,21 @@ export function planSearch(loaded: LoadedSchedules, wish: Wish): SearchInput {
     },
     assignedProviderId: assigns ? (loaded.customer?.assigned_provider_id ?? null) : null,
     serviceAddress: wish.serviceAddress ?? serviceAddressOnFile(loaded),
+    customerJobs: customerJobsOf(loaded, wish),
     driving: loaded.driving ?? null,
     moves: wish.moves,
+    present: wish.present ?? null,
     overrideEligibility: wish.overrideEligibility,
   }
+}
+
+/** Staff who override may book somebody twice at once, and so may a type whose customers are free meanwhile. */
+function customerJobsOf(
+  { type, customer_busy: busy }: LoadedSchedules,
+  { overrideEligibility }: Wish,
+): CustomerJob[] {
+  if (type!.customer_overlap || overrideEligibility) return []
+  return busy.map(([id, start, end]) => ({ id, start, end }))
 }
 
 /** An appointment by phone or online is at no location, so customers read no name of one. Staff see whose hours it is by. */

@@ -10,13 +10,21 @@
 import type { FoundStarts, SearchInput, Slot } from "../../model/availability.ts"
 import { scoreStarts } from "./score.ts"
 import { type Half, MOST_RECOMMENDED, Shortlist } from "./shortlist.ts"
+import { finished } from "./steps.ts"
 
 const MOST_PER_DAY = 2
 
 /** The best times among those found; each is in `found`. */
-export function recommend(input: SearchInput, found: readonly FoundStarts[]): Slot[] {
+export const recommend = (input: SearchInput, found: readonly FoundStarts[]): Slot[] =>
+  finished(recommendSteps(input, found))
+
+/** The same in steps, between which other work may be done. */
+export function* recommendSteps(input: SearchInput, found: readonly FoundStarts[]): Generator<void, Slot[]> {
   const list = new Shortlist(input.firstDay, found)
-  for (let index = 0; index < found.length; index++) scoreStarts(input, found[index]!, index, list)
+  for (let index = 0; index < found.length; index++) {
+    scoreStarts(input, found[index]!, index, list)
+    yield
+  }
   return withBothHalves(list, takeBest(list)).map((entry) => list.slotOf(entry))
 }
 

@@ -6,6 +6,8 @@
  * - fragments: 30 for each gap that the job leaves before or after itself, within its free time, that is too short
  *   for another job of the type with its buffers; where starts are packed, 10 for each such gap, and 30 when the job costs
  *   the free time (of a day at most) another one, which would have fitted had the first stood elsewhere;
+ * - road, in place of fragments where drives are judged: 1 for each minute that the job takes of the day beside its own, its
+ *   drives and the gaps that no other job fits into with a drive of its own (`road-gaps.ts`);
  * - load: 5 for each hour that the provider is busy on that local day.
  *
  * So 25 km of driving weigh as much as a day of waiting, and a tidy day wins only over another time of the same day.
@@ -28,6 +30,7 @@ import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { distanceKm } from "../service-areas/geodesy.ts"
 import { wholeStepFrom, wholeStepUntil } from "./packed-starts.ts"
+import { RoadGaps } from "./road-gaps.ts"
 import type { Shortlist } from "./shortlist.ts"
 
 const POINTS_PER_DAY = 100
@@ -35,6 +38,7 @@ const POINTS_PER_KM = 4
 const POINTS_PER_FRAGMENT = 30
 const POINTS_PER_GAP_BESIDE_PACKED = 10
 const POINTS_PER_LOST_JOB = 30
+const POINTS_PER_ROAD_MINUTE = 1
 const POINTS_PER_BUSY_MINUTE = 5 / 60
 
 const NOON_MINUTE = 720
@@ -53,10 +57,13 @@ export function scoreStarts(
   const zone = zoneTable(found.location.zone)
   const drive = extraDrive(input, found, zone)
   const fragments = new Fragments(input.type, found)
+  const road = found.drives && new RoadGaps(input.type, found, found.drives)
   const earliestDay = earliestWantedDay(input)
   let day = Number.NEGATIVE_INFINITY
   let dayPoints = 0
+  const present = presentStart(input, found)
   for (const start of found.starts) {
+    if (start === present) continue
     const wall = minuteToWall(zone, start)
     if (wall < day * minutesPerDay || wall >= (day + 1) * minutesPerDay) {
       day = Math.floor(wall / minutesPerDay)
@@ -66,9 +73,15 @@ export function scoreStarts(
       dayPoints = waitPoints + busyMinutesOn(zone, found.busy, day) * POINTS_PER_BUSY_MINUTE
     }
     const driveKm = drive === null ? 0 : drive.km(day, start)
-    const points = dayPoints + fragments.pointsOf(start) + driveKm * POINTS_PER_KM
+    const left = road === null ? fragments.pointsOf(start) : road.costOf(start) * POINTS_PER_ROAD_MINUTE
+    const points = dayPoints + left + driveKm * POINTS_PER_KM
     list.offer(day, wall - day * minutesPerDay < NOON_MINUTE ? 0 : 1, points, start, foundIndex)
   }
+}
+
+/** When the appointment that is moved stands now, if it is here. */
+function presentStart({ present }: SearchInput, { provider, location }: FoundStarts): Minute | null {
+  return present?.providerId === provider.id && present.locationId === location.id ? present.start : null
 }
 
 function earliestWantedDay({ firstDay, request, overrideEligibility }: SearchInput): Day {

@@ -15,6 +15,8 @@
  */
 
 import type {
+  Drives,
+  DrivesAround,
   DrivingTimes,
   LocatedJob,
   Minute,
@@ -23,7 +25,8 @@ import type {
   TravelPlan,
 } from "../../model/availability.ts"
 import { type GeoPoint, pointKey } from "../../model/geo.ts"
-import { type Intervals, normalized, overlaps } from "../../time/intervals.ts"
+import type { LegName } from "../../model/slot-reasons.ts"
+import { type Intervals, normalized } from "../../time/intervals.ts"
 import { localDay, wallToMinute } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
@@ -42,31 +45,46 @@ interface Stop {
 
 /** A leg that the job leaves too little time for. */
 export interface LongLeg {
-  way: "before" | "after" | "home"
+  leg: LegName
   /** Null where the day begins or ends. */
   visit: Pick<LocatedJob, "start" | "end"> | null
-  /** With the set up. */
+  /** With the set up, where there is one. */
   minutes: number
 }
 
+/** A working day: the intervals that open on one local date. It belongs to that date, hours past midnight included. */
+interface WorkingDay {
+  opening: Minute
+  closing: Minute
+  /** Where the first visit of the date begins, and the last one ends; on a date without any, the closing and the opening. */
+  firstVisit: Minute
+  lastVisit: Minute
+}
+
 /** The ways of one provider to and from one customer. */
-export class Trips {
+export class Trips implements Drives {
   private readonly zone: ZoneTable
   private readonly open: Intervals
   /** In the order of time. */
   private readonly visits: readonly Stop[]
-  private readonly home: Pick<Stop, "toCustomer" | "fromCustomer"> | null
+  private readonly home: Home | null
+  private days: readonly WorkingDay[] | null = null
   private readonly outOfReach = new Map<number, Intervals>()
 
   /** `open` are the provider's working intervals at the location, normalized. Use `tripsTo`. */
-  constructor(legs: Legs, { provider, location }: ProviderLocation, open: Intervals) {
+  constructor(
+    legs: Legs,
+    { provider, location }: ProviderLocation,
+    { open, isHomeNear }: { open: Intervals; isHomeNear: boolean },
+  ) {
     this.zone = zoneTable(location.zone)
     this.open = open
     this.visits = provider.jobs
       .map((job: LocatedJob) => ({ start: job.start, end: job.end, ...legs.of(job) }))
       .sort((a, b) => a.start - b.start)
     const home = provider.startPoint ?? location.point
-    this.home = home && { toCustomer: legs.of(home).toCustomer, fromCustomer: legs.homeFromCustomer(home) }
+    const drives = home && { toCustomer: legs.of(home).toCustomer, fromCustomer: legs.homeFromCustomer(home) }
+    this.home = drives && isHomeNear ? { toCustomer: 0, fromCustomer: 0 } : drives
   }
 
   /** The minutes at which a job (or its further day) of this length must not start; normalized. */
@@ -81,25 +99,40 @@ export class Trips {
     return starts
   }
 
-  /** Which legs of such a start are too long; none where it is in reach. */
+  /** All legs of such a start that are too long, each with its own minutes; none where it is in reach. */
   legsTooLong(start: Minute, end: Minute): LongLeg[] {
     const { visits, home } = this
     const after = visits.findIndex((visit) => visit.start >= start)
     const next = after < 0 ? undefined : visits[after]
     const before = after < 0 ? visits.at(-1) : visits[after - 1]
     const legs: LongLeg[] = []
-    if (before && start - before.end < before.toCustomer) {
-      legs.push({ way: "before", visit: before, minutes: before.toCustomer })
+    if (before && start >= before.end && start - before.end < before.toCustomer) {
+      legs.push({ leg: "from_visit", visit: before, minutes: before.toCustomer })
     }
     if (next && next.start - end < next.fromCustomer) {
-      legs.push({ way: "after", visit: next, minutes: next.fromCustomer })
+      legs.push({ leg: "to_visit", visit: next, minutes: next.fromCustomer })
     }
-    const isTaken = overlaps(this.startsOutOfReach(end - start), start, start + 1)
-    if (legs.length === 0 && isTaken) {
-      const minutes = Math.max(home!.toCustomer, home!.fromCustomer)
-      legs.push({ way: "home", visit: null, minutes })
+    const day = this.workingDays().find(({ opening, closing }) => opening <= start && start < closing)
+    if (home === null || day === undefined) return legs
+    const isIn = ([from, until]: readonly [Minute, Minute]) => from <= start && start < until
+    if (isIn(tooSoon(day, home))) legs.push({ leg: "way_out", visit: null, minutes: home.toCustomer })
+    if (isIn(tooLate(day, home, end - start))) {
+      legs.push({ leg: "way_home", visit: null, minutes: home.fromCustomer })
     }
     return legs
+  }
+
+  drivesAround(start: Minute): DrivesAround {
+    const { visits, zone, home } = this
+    const after = visits.findIndex((visit) => visit.start >= start)
+    const next = after < 0 ? undefined : visits[after]
+    const before = after < 0 ? visits.at(-1) : visits[after - 1]
+    const day = localDay(zone, start)
+    const isThatDay = (visit: Stop | undefined) => visit !== undefined && localDay(zone, visit.start) === day
+    return {
+      there: isThatDay(before) ? before!.toCustomer : (home?.toCustomer ?? 0),
+      onward: isThatDay(next) ? next!.fromCustomer : (home?.fromCustomer ?? 0),
+    }
   }
 
   private addBetweenVisits(edges: Minute[], jobMinutes: number): void {
@@ -114,10 +147,23 @@ export class Trips {
     }
   }
 
-  /** A working day is the intervals that open on one local date; it belongs to that date, hours past midnight included. */
   private addEndsOfDays(edges: Minute[], jobMinutes: number): void {
-    const { open, zone, home, visits } = this
+    const { home } = this
     if (home === null) return
+    for (const day of this.workingDays()) {
+      add(edges, ...tooSoon(day, home))
+      add(edges, ...tooLate(day, home, jobMinutes))
+    }
+  }
+
+  private workingDays(): readonly WorkingDay[] {
+    this.days ??= this.readWorkingDays()
+    return this.days
+  }
+
+  private readWorkingDays(): WorkingDay[] {
+    const { open, zone, visits } = this
+    const days: WorkingDay[] = []
     let first = 0
     for (let i = 0; i < open.length; ) {
       const day = localDay(zone, open[i]!)
@@ -129,27 +175,44 @@ export class Trips {
       while (first < visits.length && visits[first]!.start < midnight) first += 1
       let afterLast = first
       while (afterLast < visits.length && visits[afterLast]!.start < dayEnd) afterLast += 1
-      const firstVisit = afterLast > first ? visits[first]!.start : closing
-      const lastVisit = afterLast > first ? visits[afterLast - 1]!.end : opening
-      add(edges, opening, Math.min(opening + home.toCustomer, firstVisit, closing))
-      const lastStart = closing - home.fromCustomer - jobMinutes
-      add(edges, Math.max(lastStart + 1, lastVisit, opening), closing)
+      const hasVisit = afterLast > first
+      days.push({
+        opening,
+        closing,
+        firstVisit: hasVisit ? visits[first]!.start : closing,
+        lastVisit: hasVisit ? visits[afterLast - 1]!.end : opening,
+      })
     }
+    return days
   }
 }
 
-/** Null where travel is not judged: no speed, no point of the customer's, or staff who override. */
+type Home = Pick<Stop, "toCustomer" | "fromCustomer">
+
+/** Starts of a day's first job that the way out leaves no time for; the end exclusive. */
+const tooSoon = ({ opening, closing, firstVisit }: WorkingDay, { toCustomer }: Home) =>
+  [opening, Math.min(opening + toCustomer, firstVisit, closing)] as const
+
+/** Starts of a day's last job that the way home leaves no time for; the end exclusive. */
+const tooLate = ({ opening, closing, lastVisit }: WorkingDay, { fromCustomer }: Home, jobMinutes: number) =>
+  [Math.max(closing - fromCustomer - jobMinutes + 1, lastVisit, opening), closing] as const
+
+/**
+ * Null where travel is not judged: no speed, no point of the customer's, or staff who override. An explanation asks what
+ * would change if the provider's home were near.
+ */
 export function tripsTo(
   input: SearchInput,
   providerLocation: ProviderLocation,
   open: Intervals,
+  isHomeNear = false,
 ): Trips | null {
   const { type, serviceAddress, overrideEligibility } = input
   const { travel } = providerLocation.provider
   if (travel === null || type.place !== "at_customer" || overrideEligibility) return null
   const customer = serviceAddress?.point ?? null
   if (customer === null) return null
-  return new Trips(new Legs(travel, customer, input.driving), providerLocation, open)
+  return new Trips(new Legs(travel, customer, input.driving), providerLocation, { open, isHomeNear })
 }
 
 /** How long the ways to and from a customer take, in whole minutes. */

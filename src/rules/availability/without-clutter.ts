@@ -1,16 +1,31 @@
 /**
- * What customers see of packed starts. A packed start a few minutes beside a start on the grid would double the list, so
+ * What searches show of packed starts. A packed start a few minutes beside a start on the grid would double the list, so
  * one of the two is shown: the packed one, unless another provider at the location offers the time on the grid. What is
- * recommended is always shown, and what is left out can still be booked.
+ * recommended is always shown, and what is left out can still be booked. Of a type that shows packed starts alone, a date that
+ * has some shows these; any other date shows its grid.
  */
 
 import type { FoundStarts, Minute, SearchResult, TypePlan } from "../../model/availability.ts"
+import { localDay } from "../../time/local-time.ts"
+import { zoneTable } from "../../time/zone-table.ts"
 
 /** The same result with fewer starts. One without packed starts stays as it is. */
 export function withoutClutter(type: TypePlan, result: SearchResult): SearchResult {
   if (type.starts === "grid") return result
   const { offered } = result
+  if (type.starts === "packed_only") return { ...result, offered: offered.map(onlyPacked) }
   return { ...result, offered: offered.map((found) => thinned(type, found, result)) }
+}
+
+/** The entry as it is shown of a type with packed starts alone. */
+export function onlyPacked(found: FoundStarts): FoundStarts {
+  const zone = zoneTable(found.location.zone)
+  const days = new Set(found.packed.map((start) => localDay(zone, start)))
+  const packed = new Set(found.packed)
+  const offGrid = new Set(found.offGrid)
+  const isShown = (start: Minute) =>
+    days.has(localDay(zone, start)) ? packed.has(start) : !offGrid.has(start)
+  return { ...found, starts: found.starts.filter(isShown), offGrid: found.offGrid.filter(isShown) }
 }
 
 function thinned(type: TypePlan, found: FoundStarts, { offered, recommended }: SearchResult): FoundStarts {

@@ -35,19 +35,34 @@ export interface BoardParts {
   appointments: readonly BoardAppointment[]
 }
 
-export function drawBoard(parts: BoardParts): Board {
-  const { span, locations, providers, appointments } = parts
+/** What is drawn, before it is cut into the parts of an answer. */
+export type DrawnBoard = Omit<Board, "more_from">
+
+/** In steps, since a week of many providers takes long. */
+export function* drawBoard(parts: BoardParts): Generator<void, DrawnBoard> {
+  const { span, locations, appointments } = parts
+  const byProvider = Map.groupBy(appointments, ({ provider_id }) => provider_id)
+  const providers: Board["providers"] = []
+  for (const provider of parts.providers) {
+    providers.push(showProvider(provider, parts, byProvider.get(provider.id) ?? []))
+    yield
+  }
+  const shown: Board["appointments"] = []
+  for (const [index, appointment] of appointments.entries()) {
+    shown.push(showAppointment(appointment))
+    if (index % 100 === 0) yield
+  }
   return {
     start_time: isoOfMinute(span.from),
     end_time: isoOfMinute(span.until),
     locations: locations.map((location) => showLocation(location, parts)),
-    providers: providers.map((provider) => showProvider(provider, parts)),
-    appointments: appointments.map(showAppointment),
+    providers,
+    appointments: shown,
   }
 }
 
 function showLocation(
-  { id, name, timezone }: BoardLocation,
+  { id, name, timezone, active }: BoardLocation,
   { firstDay, endDay, span }: BoardParts,
 ): Board["locations"][number] {
   const days = Array.from({ length: endDay - firstDay }, (_, at) => firstDay + at)
@@ -55,6 +70,7 @@ function showLocation(
     id,
     name,
     timezone,
+    active,
     days: days.map((day) => ({
       date: dateOfDay(day),
       start_time: isoOfMinute(localToMinute(timezone, day, 0)),
@@ -69,8 +85,14 @@ function showLocation(
 
 const none = new Int32Array(0)
 
-function showProvider(provider: BoardProvider, parts: BoardParts): Board["providers"][number] {
-  const { firstDay, endDay, span, locations } = parts
+function showProvider(
+  provider: BoardProvider,
+  parts: BoardParts,
+  appointments: readonly BoardAppointment[],
+): Board["providers"][number] {
+  const { firstDay, endDay, span } = parts
+  // Nobody works where nothing can be booked.
+  const locations = parts.locations.filter(({ active }) => active)
   const plan = {
     id: provider.id,
     name: provider.name,
@@ -99,19 +121,20 @@ function showProvider(provider: BoardProvider, parts: BoardParts): Board["provid
     }),
     time_off: provider.time_off.map(showTimeOff),
     busy: spansOf(provider.busy, span),
-    trips: tripsOf(provider, parts),
+    trips: tripsOf(provider, parts, appointments),
   }
 }
 
 /** Between two visits that follow one another on a date of the later one's place, where both addresses are known. */
 function tripsOf(
-  { id, travel }: BoardProvider,
-  { appointments, locations }: BoardParts,
+  { travel }: BoardProvider,
+  { locations }: BoardParts,
+  appointments: readonly BoardAppointment[],
 ): Board["providers"][number]["trips"] {
   if (travel === null) return []
   const plan = travelPlan(travel)
   const visits = appointments
-    .filter(({ provider_id, status }) => provider_id === id && status !== "cancelled")
+    .filter(({ status }) => status !== "cancelled")
     .flatMap((visit) =>
       visit.blocks.map((block) => ({ ...visit, ...minutesOf(block), point: pointOf(visit) })),
     )

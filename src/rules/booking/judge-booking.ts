@@ -16,7 +16,7 @@ import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { isOffered } from "../availability/find-slots.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { isOpen } from "../requests/request-state.ts"
-import { judgeServiceArea } from "../service-areas/service-area.ts"
+import { type AreaVerdict, judgeServiceArea } from "../service-areas/service-area.ts"
 import { whyOtherEnd } from "./occupied.ts"
 
 export interface BookingWish {
@@ -147,15 +147,21 @@ function providerLocationFor(
   wish: BookingWish,
 ): { provider: ProviderPlan; location: LocationPlan } | Refusal {
   const wanted = input.locations.filter(({ id }) => wish.locationId === null || id === wish.locationId)
-  let refusal: Refusal | null = null
+  const refusals: Refusal[] = []
   for (const location of wanted) {
     const why = whyNotOffered(input, wish.providerId, location, wish.startMinute)
     if (why === null) {
       return { provider: input.providers.find(({ id }) => id === wish.providerId)!, location }
     }
-    refusal = refusal === null || why.code === "slot_taken" ? why : refusal
+    refusals.push(why)
   }
-  return refusal ?? new Refusal("time_not_offered", { message: "This type is not offered at that location." })
+  // Where the provider works, the time is to blame; at other locations they are.
+  const ofTheTime = refusals.find((why) => why instanceof TimeNotFree || why.code === "customer_busy")
+  return (
+    ofTheTime ??
+    refusals[0] ??
+    new Refusal("time_not_offered", { message: "This type is not offered at that location." })
+  )
 }
 
 /**
@@ -174,7 +180,9 @@ export function whyNotOffered(
     return new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
   }
   if (reason === "no_address") return new Refusal("address_needed")
-  if (reason === "out_of_service_area" || !isServed(input, location)) {
+  const verdict = verdictAt(input, location)
+  if (reason === "address_not_found" || verdict === "cannot_tell") return new Refusal("address_not_found")
+  if (reason === "out_of_service_area" || verdict === "does_not_serve") {
     return new Refusal("out_of_service_area")
   }
   const isEligible = providerLocations.some(
@@ -185,18 +193,43 @@ export function whyNotOffered(
       message: "That provider does not offer this type at that location.",
     })
   }
-  return isOffered(withoutBusy(input), providerId, location.id, startMinute)
-    ? new Refusal("slot_taken")
-    : new Refusal("time_not_offered")
+  const free = withoutBusy(input)
+  const isOfCustomer =
+    !isOffered(free, providerId, location.id, startMinute) &&
+    isOffered({ ...free, customerJobs: [] }, providerId, location.id, startMinute)
+  if (!isOfCustomer) return new TimeNotFree()
+  return new Refusal("customer_busy", {
+    details: { appointment_id: ownAppointmentAt(free, providerId, location, startMinute) },
+  })
 }
 
-function isServed(input: SearchInput, location: LocationPlan): boolean {
+/** The provider takes such bookings there, only not at that time. Whether it has just been taken is for `just-taken.ts`. */
+class TimeNotFree extends Refusal {
+  constructor() {
+    super("time_not_offered")
+  }
+}
+
+/** The appointment that the customer has at the time. */
+function ownAppointmentAt(
+  { type, providers, customerJobs }: SearchInput,
+  providerId: number,
+  location: LocationPlan,
+  startMinute: number,
+): number {
+  const provider = providers.find(({ id }) => id === providerId)!
+  const blocks = blocksOf(type, provider, location, startMinute)!
+  return customerJobs.find((job) => blocks.some(({ start, end }) => job.start < end && start < job.end))!.id
+}
+
+function verdictAt(input: SearchInput, location: LocationPlan): AreaVerdict {
   const { type, overrideEligibility, serviceAddress } = input
-  if (type.place !== "at_customer" || overrideEligibility || serviceAddress === null) return true
-  return judgeServiceArea(location.serviceArea, location.point, serviceAddress) === "serves"
+  if (type.place !== "at_customer" || overrideEligibility || serviceAddress === null) return "serves"
+  return judgeServiceArea(location.serviceArea, location.point, serviceAddress)
 }
 
 function withoutBusy(input: SearchInput): SearchInput {
-  const free = new Int32Array(0)
-  return { ...input, providers: input.providers.map((provider) => ({ ...provider, busy: free, jobs: [] })) }
+  return { ...input, providers: input.providers.map((provider) => ({ ...provider, busy: none, jobs: [] })) }
 }
+
+const none = new Int32Array(0)

@@ -37,11 +37,14 @@ export function numberOf<Name extends string>(cells: Cells<Name>, name: Name): n
   throw invalid(name, "expected a number")
 }
 
+/** No number is written with more characters. A longer text is refused before a pattern reads it. */
+const longestPhone = 100
+
 /** A number in E.164, as people write it. */
 export function phoneOf<Name extends string>(cells: Cells<Name>, name: Name): string | null {
   const text = textOf(cells, name)
   if (text === null) return null
-  const phone = e164Of(text)
+  const phone = text.length > longestPhone ? null : e164Of(text)
   if (phone === null) throw invalid(name, "expected a phone number, as (512) 555-0123 or +15125550123")
   return phone
 }

@@ -4,7 +4,7 @@ import { externalRef, text } from "../../model/fields.ts"
 import type { AppointmentRow, DateOrder } from "../../model/imports.ts"
 import { neededText, numberOf, readAs, textOf } from "./cells.ts"
 import { type ImportedCustomer, readCustomer } from "./read-customer.ts"
-import { readTime, type WallTime } from "./read-time.ts"
+import { isClock, readTime, type WallTime } from "./read-time.ts"
 
 export interface ReadAppointment {
   externalRef: string | null
@@ -19,12 +19,6 @@ export interface ReadAppointment {
   customer: ImportedCustomer
 }
 
-const cancelledWords = new Set(["yes", "true", "1", "cancelled", "canceled", "rescheduled", "rejected"])
-
-/** Whether the other system says that it does not take place. Nothing else of such a row is read. */
-export const isCancelled = (row: AppointmentRow): boolean =>
-  cancelledWords.has(textOf(row, "cancelled")?.toLowerCase() ?? "")
-
 const longestMinutes = 1_440
 
 export function readAppointment(row: AppointmentRow, order: DateOrder): ReadAppointment {
@@ -37,7 +31,7 @@ export function readAppointment(row: AppointmentRow, order: DateOrder): ReadAppo
   return {
     externalRef: reference === null ? null : readAs(externalRef, reference, () => "external_ref"),
     start: readTime(startOf(row), textOf(row, "start_time") === null ? "date" : "start_time", order),
-    end: end === null ? null : readTime(end, "end_time", order),
+    end: end === null ? null : readEnd(end, textOf(row, "date"), order),
     minutes: end === null ? minutes : null,
     type: neededText(row, "appointment_type"),
     provider: neededText(row, "provider"),
@@ -49,3 +43,8 @@ export function readAppointment(row: AppointmentRow, order: DateOrder): ReadAppo
 
 const startOf = (row: AppointmentRow): string =>
   textOf(row, "start_time") ?? `${neededText(row, "date")} ${neededText(row, "time")}`
+
+/** Files that have the day in a column of its own write the clock only. */
+function readEnd(end: string, date: string | null, order: DateOrder): number | WallTime {
+  return readTime(date !== null && isClock(end) ? `${date} ${end}` : end, "end_time", order)
+}

@@ -9,6 +9,7 @@ type CustomerCell =
   | "name"
   | "first_name"
   | "last_name"
+  | "company"
   | "phone"
   | "shared_phone"
   | "email"
@@ -38,7 +39,9 @@ export function readCustomer(cells: Cells<CustomerCell>, reference: { cell: stri
   const isShared = phone !== null && flagOf(cells, "shared_phone") === true
   const given = {
     // A file may have the whole name beside its parts.
-    ...(first === null ? { name: name ?? last ?? undefined } : { first_name: first, last_name: last ?? "" }),
+    ...(first === null
+      ? { name: name ?? last ?? textOf(cells, "company") ?? undefined }
+      : { first_name: first, last_name: last ?? "" }),
     phone,
     ...(isShared ? { shared_phone: true } : {}),
     email: email?.toLowerCase() ?? null,

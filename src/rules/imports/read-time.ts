@@ -2,6 +2,7 @@
  * Times as files have them: by a clock on a wall, or with an offset. A wall time that a clock change skips or repeats is
  * refused, since a guess may be an hour off.
  */
+import { plainName } from "../../csv/plain-name.ts"
 import { invalid } from "../../model/errors.ts"
 import { clockOfMinute, instant } from "../../model/fields.ts"
 import type { DateOrder } from "../../model/imports.ts"
@@ -15,24 +16,67 @@ export interface WallTime {
   wall: number
 }
 
+/** No time is written with more characters. A longer text is refused before a pattern reads it. */
+const longestTime = 60
+
 /** A UTC minute, or a wall time. Throws `invalid_input`, naming the cell. */
 export function readTime(text: string, cell: string, order: DateOrder): number | WallTime {
+  if (text.length > longestTime) throw invalid(cell, expectedTime)
   const isoForm = text
     .trim()
-    .replace(/^(\d{4}-\d{2}-\d{2}) +(?=\d)/, "$1T")
-    .replace(/ +(?=(Z|[+-]\d))/, "")
-  if (/T.*(Z|[+-]\d{2}:?\d{2})$/.test(isoForm)) {
+    .replace(/ +/g, " ")
+    .replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, "$1T")
+    .replace(/ (?=Z|[+-]\d)/, "")
+  if (isoForm.includes("T") && /(?:Z|[+-]\d{2}:?\d{2})$/.test(isoForm)) {
     const read = instant.safeParse(isoForm)
     const minute = read.success ? Date.parse(read.data) / msPerMinute : Number.NaN
     if (Number.isInteger(minute)) return minute
     throw invalid(cell, "expected a time on a whole minute, as 2027-03-16T15:00Z")
   }
-  const match = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})[T ,]+(.+)$/.exec(text.trim())
-  if (!match) throw invalid(cell, expectedTime)
-  const day = readDay([match[1]!, match[3]!, match[4]!], order, cell)
-  const minuteOfDay = readClock(match[5]!)
+  const [day, clock] = dayAndClock(text.trim(), order, cell)
+  const minuteOfDay = readClock(clock)
   if (minuteOfDay === null) throw invalid(cell, expectedTime)
   return { wall: day * minutesPerDay + minuteOfDay }
+}
+
+/** The day, counted from 1970, and the text of the clock behind it. */
+function dayAndClock(text: string, order: DateOrder, cell: string): [day: number, clock: string] {
+  const numbers = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})[T ,]+([^T ,].*)$/.exec(text)
+  if (numbers) return [readDay([numbers[1]!, numbers[3]!, numbers[4]!], order, cell), numbers[5]!]
+  const [, first, second, year, clock] = namedDay.exec(plainName(text)) ?? []
+  if (clock === undefined) throw invalid(cell, expectedTime)
+  const [month, dayOfMonth] = [
+    monthOf(first!) ?? monthOf(second!),
+    Number.parseInt(first!, 10) || Number.parseInt(second!, 10),
+  ]
+  if (month === undefined) throw invalid(cell, expectedTime)
+  return [existingDay(Number(year), month, dayOfMonth, cell), clock]
+}
+
+/** `December 7, 2026 9:00 am`, `7 décembre 2026 09:00`, `7 de diciembre de 2026, 9:00`, also behind the day of the week. */
+const namedDay =
+  /^(?:\p{L}{2,10}\.?,? )?(\d{1,2}(?:st|nd|rd|th|er)?|\p{L}{3,10})\.? (?:de )?(\d{1,2}(?:st|nd|rd|th)?|\p{L}{3,10})\.?,? (?:de )?(\d{4})(?:,| at| a las| a)? (.+)$/u
+
+/** By their beginnings in English, Spanish and French, without accents. */
+const months: readonly (readonly string[])[] = [
+  ["jan", "ene"],
+  ["feb", "fev"],
+  ["mar"],
+  ["apr", "abr", "avr"],
+  ["may", "mai"],
+  ["jun", "juin"],
+  ["jul", "juil"],
+  ["aug", "ago", "aou"],
+  ["sep"],
+  ["oct"],
+  ["nov"],
+  ["dec", "dic"],
+]
+
+/** 1 to 12. */
+function monthOf(word: string): number | undefined {
+  const index = months.findIndex((beginnings) => beginnings.some((beginning) => word.startsWith(beginning)))
+  return index < 0 ? undefined : index + 1
 }
 
 const expectedTime = "expected a date and time, as 2027-03-16 09:00 or 2027-03-16 9:00 am"
@@ -49,6 +93,10 @@ function readDay(parts: readonly [string, string, string], order: DateOrder, cel
     : order === "mdy"
       ? [third, first, second]
       : [third, second, first]
+  return existingDay(year, month, dayOfMonth, cell)
+}
+
+function existingDay(year: number, month: number, dayOfMonth: number, cell: string): number {
   const day = dayOfCivil(year, month, dayOfMonth)
   if (day === null || year < 1970 || year > 2199) throw invalid(cell, "expected a date that exists")
   return day
@@ -56,7 +104,8 @@ function readDay(parts: readonly [string, string, string], order: DateOrder, cel
 
 /** `9:00 am`, `09:00`, `21:30:00`, `9 pm` → minute of the day; null for what is no time on a whole minute. */
 function readClock(text: string): number | null {
-  const match = /^(\d{1,2})(?::(\d{2})(?::00(?:\.0+)?)?)?\s*([ap])?\.?\s*(?:m\.?)?$/i.exec(text.trim())
+  const plain = text.trim().replace(/\s+/g, " ")
+  const match = /^(\d{1,2})(?::(\d{2})(?::00(?:\.0+)?)?)? ?([ap])?\.? ?(?:m\.?)?$/i.exec(plain)
   if (!match) return null
   const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)]
   const half = match[3]?.toLowerCase()
@@ -64,6 +113,9 @@ function readClock(text: string): number | null {
   const ofDay = half ? (hour % 12) + (half === "p" ? 12 : 0) : hour
   return ofDay * 60 + minute
 }
+
+/** `9:00 am`, without a day. */
+export const isClock = (text: string): boolean => text.length <= longestTime && readClock(text) !== null
 
 /** No zone's clock is further behind UTC. */
 const furthestBehindMinutes = 720

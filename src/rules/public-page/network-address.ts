@@ -15,6 +15,13 @@ export function networkOf(address: string): string {
     .join(":")}::/64`
 }
 
+/** The IPv6 /48 that the address is in, which one customer of a provider may have whole; null for IPv4. */
+export function siteOf(address: string): string | null {
+  const network = networkOf(address)
+  if (isIPv4(network) || network === "unknown") return null
+  return `${network.split(":").slice(0, 3).join(":")}::/48`
+}
+
 /** The network as people are shown it, too wide to be one household: `203.0.113.0/24`, `2001:db8:1::/48`. */
 export function shownNetwork(address: string): string {
   const network = networkOf(address)

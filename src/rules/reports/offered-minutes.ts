@@ -17,11 +17,11 @@ export interface Offered {
   providerId: number
 }
 
-/** The sum of minutes for each key that `keyOf` gives. */
-export function offeredMinutes(
+/** The sum of minutes for each key that `keyOf` gives; in steps, since two years of many providers take long. */
+export function* offeredMinutes(
   { firstDay, lastDay, locations, providers }: OfferedDays,
   keyOf: (offered: Offered) => number,
-): Map<number, number> {
+): Generator<void, Map<number, number>> {
   const sums = new Map<number, number>()
   for (const { id, name, timezone } of locations) {
     const place = { id, name, zone: timezone, point: null, serviceArea: { kind: "anywhere" } } as const
@@ -30,6 +30,7 @@ export function offeredMinutes(
     )
     for (const provider of providers) {
       if (!worksAt(provider, id)) continue
+      yield
       const intervals = workingIntervals(provider, place, firstDay, lastDay + 1)
       let at = 0
       for (let i = 0; i < intervals.length; i += 2) {

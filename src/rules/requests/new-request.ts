@@ -14,6 +14,8 @@ export interface RequestWish {
   blockMinutes: number[] | null
 }
 
+type WhoAndWhere = Pick<RequestWish, "locationId" | "providerId">
+
 export function whyNoRequest(
   loaded: LoadedSchedules,
   wish: RequestWish,
@@ -22,8 +24,12 @@ export function whyNoRequest(
   if (!loaded.customer) return notFound("customer", "customer_id")
   if (!loaded.type) return notFound("appointment type", "appointment_type_id")
   if (!loaded.type.active) return new Refusal("type_not_bookable", { field: "appointment_type_id" })
-  return wrongDates(wish, zones) ?? wrongLocation(loaded, wish) ?? wrongProvider(loaded, wish)
+  return wrongDates(wish, zones) ?? wrongWishes(loaded, wish)
 }
+
+/** Also for a changed location or provider. */
+export const wrongWishes = (loaded: LoadedSchedules, wish: WhoAndWhere): Refusal | null =>
+  wrongLocation(loaded, wish) ?? wrongProvider(loaded, wish)
 
 /** Also for changed dates. */
 export function wrongDates(
@@ -39,14 +45,14 @@ export function wrongDates(
   return null
 }
 
-function wrongLocation(loaded: LoadedSchedules, wish: RequestWish): Refusal | null {
+function wrongLocation(loaded: LoadedSchedules, wish: WhoAndWhere): Refusal | null {
   if (wish.locationId === null) return null
   if (!loaded.knows_location) return notFound("location", "location_id")
   if (loaded.locations.some(({ id }) => id === wish.locationId)) return null
   return invalid("location_id", "expected an active location where this type is offered")
 }
 
-function wrongProvider(loaded: LoadedSchedules, wish: RequestWish): Refusal | null {
+function wrongProvider(loaded: LoadedSchedules, wish: WhoAndWhere): Refusal | null {
   if (wish.providerId === null) return null
   if (!loaded.knows_provider) return notFound("provider", "provider_id")
   if (!loaded.providers.some(({ id }) => id === wish.providerId)) {

@@ -47,10 +47,10 @@ export function judgeServiceArea(
   }
 }
 
-/** The verdict of several areas: one that serves is enough; `cannot_tell` only when none of them can tell. */
+/** The verdict of several areas: one that serves is enough; `does_not_serve` only when each of them can tell. */
 export function bestVerdict(verdicts: readonly AreaVerdict[]): AreaVerdict {
   if (verdicts.includes("serves")) return "serves"
-  return verdicts.includes("does_not_serve") || verdicts.length === 0 ? "does_not_serve" : "cannot_tell"
+  return verdicts.includes("cannot_tell") ? "cannot_tell" : "does_not_serve"
 }
 
 /** A polygon reaches as far as a circle of the same area; a small one is widened for centroids as a small radius is. */

@@ -11,16 +11,15 @@ import type { TextPurpose } from "../../model/text-message.ts"
 export type ConsentNeeded = "unless_revoked" | "granted"
 
 /**
- * The company speaks with customers whom it entered itself already; customers whom the agent or the
- * public page made have to agree first, and so does everybody to the confirmation of a booking on the public page, where
- * the visitor is asked.
+ * The company speaks with customers whom it entered itself already; customers whom the agent or the public page made have
+ * to agree first, and so does everybody to any text about an appointment that was booked on the public page: there the
+ * visitor is asked, and a box left unticked is a no.
  */
 export function consentNeeded(
-  { purpose, bookedBy }: { purpose: TextPurpose; bookedBy?: BookedBy | undefined },
+  { bookedBy }: { bookedBy?: BookedBy | undefined },
   madeBy: AddressSource,
 ): ConsentNeeded {
-  const isAskedOnPage = purpose === "confirmation" && bookedBy === "public"
-  return madeBy === "company" && !isAskedOnPage ? "unless_revoked" : "granted"
+  return madeBy === "company" && bookedBy !== "public" ? "unless_revoked" : "granted"
 }
 
 /** A number of a customer, with the newest event about one channel. */
@@ -106,5 +105,5 @@ const plainWord = (body: string): string =>
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .trim()
-    .replace(/[.!]+$/, "")
+    .replace(/(?<![.!])[.!]+$/, "")
     .toUpperCase()

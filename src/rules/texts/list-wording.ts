@@ -1,9 +1,9 @@
 /** The words of texts that list upcoming appointments, and of answers to replies like CANCEL. */
 import type { Appointment } from "../../model/appointment.ts"
+import { withoutLinks } from "../../model/written-by-people.ts"
 import { inGsmAlphabet } from "./gsm.ts"
 import { formatTime, type Locale } from "./text-times.ts"
 import { colons, opening, type Sender } from "./wording.ts"
-import { withoutLinks } from "./written-by-people.ts"
 
 /** An appointment as a text lists it. */
 export interface ListedAppointment extends Pick<Appointment, "type_name" | "start_at" | "timezone"> {

@@ -2,8 +2,8 @@
 import { invalid, Refusal } from "../../model/errors.ts"
 import type { EndReason, PlanStep, PlanStepInput } from "../../model/outreach.ts"
 import type { RequestStatus } from "../../model/scheduling-request.ts"
+import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import { datesAreOver } from "../requests/request-state.ts"
-import { greetedName, withoutLinks } from "./written-by-people.ts"
 
 /** The steps as they are stored, or the refusal of the first wrong one. */
 export function judgeSteps(

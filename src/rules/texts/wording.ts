@@ -1,9 +1,9 @@
 /** The words of the texts that we write ourselves: about an appointment, with a code, in answer to HELP, and of a first text. */
 import type { Appointment } from "../../model/appointment.ts"
 import { codeMinutes } from "../../model/public-page.ts"
+import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import { inGsmAlphabet } from "./gsm.ts"
 import { formatTime, type Locale } from "./text-times.ts"
-import { greetedName, withoutLinks } from "./written-by-people.ts"
 
 /** What a text reports about an appointment. */
 export type AppointmentNews = "booked" | "moved" | "cancelled" | "reminder"

@@ -1,11 +1,14 @@
 /** The one way to PostgreSQL: a pool of connections, statements prepared by their text, and transactions. */
 import type pg from "pg"
+import type { Journal } from "../../model/journal.ts"
+import { spendingDatabase } from "../../spending.ts"
 import type { Ear } from "./hints.ts"
 import { connectTo, openPool, readServers } from "./servers.ts"
 import {
   columnTypes,
   type Db,
   dbBy,
+  dbOf,
   inTransaction,
   preparedStatement,
   type SessionUse,
@@ -42,10 +45,16 @@ export interface DatabaseOptions {
   /** The URL may name several servers; see `servers.ts`. */
   connection: { connectionString: string; application_name?: string }
   poolSize: number
+  /** 30 s when it is left out. */
+  statementTimeoutSeconds?: number
   /** `none` when it is left out. */
   pooler?: Pooler
   /** The server's address past the pooler, to LISTEN at. */
   listenUrl?: string | null
+  /** Keeps outside the database what must not come back when it goes back in time. */
+  journal?: Journal | null
+  /** Called for each new connection before it is used. A pooler's connections come without. */
+  greet?: (db: Db) => Promise<void>
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void
   /** Called with the error's code when PostgreSQL cannot write any more. */
@@ -56,15 +65,16 @@ export interface DatabaseOptions {
  * Each session sets these itself, so that a server of the operator's own plans and limits as the embedded one does. JIT
  * takes longer to compile a search than the search runs.
  */
-const sessionSettings = {
+const sessionSettings = (statementTimeoutSeconds = 30) => ({
   jit: "off",
   random_page_cost: "1.1",
   work_mem: "8MB",
   TimeZone: "UTC",
   lock_timeout: "2s",
-  statement_timeout: "30s",
+  statement_timeout: `${statementTimeoutSeconds}s`,
   idle_in_transaction_session_timeout: "1min",
-}
+})
+type SessionSettings = ReturnType<typeof sessionSettings>
 
 /** Each connection of the pool has a session to itself: settings and prepared statements last. */
 const ownSessions: SessionUse = { begin: "BEGIN", statement: preparedStatement }
@@ -73,13 +83,12 @@ const ownSessions: SessionUse = { begin: "BEGIN", statement: preparedStatement }
  * The next transaction may meet another session, so each brings the settings with it. They travel with the BEGIN in one
  * message.
  */
-const lentSessions: SessionUse = {
-  begin: [
-    "BEGIN",
-    ...Object.entries(sessionSettings).map(([name, value]) => `SET LOCAL ${name} = '${value}'`),
-  ].join("; "),
+const lentSessions = (settings: SessionSettings): SessionUse => ({
+  begin: ["BEGIN", ...Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = '${value}'`)].join(
+    "; ",
+  ),
   statement: (text, values) => ({ text, values: [...values] }),
-}
+})
 
 /**
  * The same database, whose transactions do not wait for the disk. A crash of the server may lose the last moments of what they
@@ -96,7 +105,8 @@ export const withoutDiskWaits = (db: Database): Database => ({
 
 export function openDatabase(options: DatabaseOptions): Database {
   const isPooled = options.pooler === "transaction"
-  const sessions = isPooled ? lentSessions : ownSessions
+  const settings = sessionSettings(options.statementTimeoutSeconds)
+  const sessions = isPooled ? lentSessions(settings) : ownSessions
   const { connectionString, ...connection } = options.connection
   const pool = openPool(readServers(connectionString), {
     ...connection,
@@ -106,7 +116,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    ...(isPooled ? {} : { onConnect: applySettings }),
+    ...(isPooled
+      ? {}
+      : {
+          onConnect: async (client: pg.ClientBase) => {
+            await applySettings(client, settings)
+            await options.greet?.(dbOf(client))
+          },
+        }),
   })
   // A connection may report its end more often than its borrower listens. The borrower's statements fail, which is enough;
   // without a listener the report would end the process.
@@ -118,11 +135,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   const writability = createWritability((code) => options.onWritesLost?.(code))
   const transaction = <T>(work: (tx: Tx) => Promise<T>) =>
-    writability.watch(inTransaction(pool, sessions, work))
+    writability.watch(inTransaction(pool, sessions, work, options.journal))
   const single = isPooled
     ? (text: string, values?: readonly unknown[]) => transaction((tx) => tx.query(text, values))
     : async (text: string, values: readonly unknown[] = []) =>
-        (await writability.watch(pool.query(preparedStatement(text, values)))).rows
+        (await spendingDatabase(() => writability.watch(pool.query(preparedStatement(text, values))))).rows
   return {
     ...dbBy(single),
     transaction,
@@ -157,9 +174,9 @@ async function connectEar(listenUrl: string): Promise<Ear> {
 }
 
 /** By a statement instead of a start-up parameter: a DATABASE_URL may carry parameters of its own, which would win. */
-async function applySettings(client: pg.ClientBase): Promise<void> {
+async function applySettings(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
   await client.query("SELECT set_config(key, value, false) FROM json_each_text($1)", [
-    JSON.stringify(sessionSettings),
+    JSON.stringify(settings),
   ])
 }
 
@@ -174,7 +191,7 @@ export async function settingsNotKept(db: Db): Promise<SettingNotKept[]> {
   return db.query<SettingNotKept>(
     `SELECT key AS setting, s.value AS wanted, current_setting(key) AS value FROM json_each_text($1) s
      WHERE current_setting(key) <> s.value`,
-    [JSON.stringify(sessionSettings)],
+    [JSON.stringify(sessionSettings())],
   )
 }
 

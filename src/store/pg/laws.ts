@@ -96,6 +96,9 @@ export function refusalOf(error: unknown): Refusal | null {
 /** Another machine of a distributed database is away, and with it the rows of its companies. */
 export const isMachineAway = (error: unknown): boolean => isPgError(error) && machineAway.has(error.code)
 
+/** A row refers to one that is gone, or a row that is to go is still referred to. */
+export const missesReference = (error: unknown): boolean => isPgError(error) && error.code === "23503"
+
 /** An insert found no partition for its day. */
 export function missesPartition(error: unknown): boolean {
   if (!isPgError(error) || error.code !== "23514") return false

@@ -12,7 +12,7 @@ export interface Servers {
 }
 
 const parts =
-  /^(?<before>postgres(?:ql)?:\/\/(?:[^@/?]*@)?)(?<hosts>[^/?]*)(?<path>[^?]*)(?:\?(?<query>.*))?$/
+  /^(?<before>postgres(?:ql)?:\/\/(?:[^@/?]*@)?)(?<hosts>[^/?]*)(?<path>(?:\/[^?]*)?)(?:\?(?<query>.*))?$/
 
 /** Reads a URL that the settings have judged (config/database-url.ts). */
 export function readServers(url: string): Servers {

@@ -2,6 +2,8 @@
 
 import { createHash } from "node:crypto"
 import pg from "pg"
+import type { Journal, JournalEntry } from "../../model/journal.ts"
+import { spendingDatabase, spendingNothing } from "../../spending.ts"
 import { type Hint, sendHint } from "./hints.ts"
 
 /** Something that answers SQL: the pool, or a transaction. Statements of one transaction run in the order of asking. */
@@ -25,6 +27,8 @@ export interface Tx extends Db {
     values: readonly unknown[],
     answered?: (rows: Row[]) => void,
   ): void
+  /** Keeps the entry outside the database too, after the commit and before the caller goes on. */
+  remember(entry: JournalEntry): void
   /** Tells other processes, after the commit, that something waits for them. */
   hint(hint: Hint): void
 }
@@ -56,15 +60,22 @@ export interface SessionUse {
  * and the COMMIT right behind the last of them: PostgreSQL turns it into a ROLLBACK when one of them has failed. Only the
  * BEGIN is waited for: behind one that failed, every statement would commit by itself.
  */
-export function inTransaction<T>(pool: pg.Pool, use: SessionUse, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inTransaction<T>(
+  pool: pg.Pool,
+  use: SessionUse,
+  work: (tx: Tx) => Promise<T>,
+  journal: Journal | null = null,
+): Promise<T> {
   return borrowClient(pool, async (client, callBroken) => {
     const statements = new SentStatements(client, use)
     const hints: Hint[] = []
+    const entries: JournalEntry[] = []
     const tx: Tx = {
       inTransaction: true,
       ...dbBy((text, values) => statements.send(text, values)),
       write: (text, values, answered) =>
         void statements.send(text, values, answered as (rows: unknown[]) => void),
+      remember: (entry) => entries.push(entry),
       hint: (hint) => hints.push(hint),
     }
     try {
@@ -75,6 +86,7 @@ export function inTransaction<T>(pool: pg.Pool, use: SessionUse, work: (tx: Tx) 
       await committed
       const [failure] = await statements.failures()
       if (failure) throw failure
+      if (journal && entries.length > 0) await journal.append(entries)
       for (const hint of hints) sendHint(pool, hint)
       return result
     } catch (error) {
@@ -108,7 +120,8 @@ class SentStatements {
     answered?: (rows: unknown[]) => void,
   ): Promise<unknown[]> {
     if (this.#hasEnded) throw new Error("a statement was asked for after its transaction")
-    const answer = this.#client.query(this.#use.statement(text, values)).then(({ rows }) => {
+    const answer = spendingDatabase(async () => {
+      const { rows } = await this.#client.query(this.#use.statement(text, values))
       answered?.(rows)
       return rows
     })
@@ -138,7 +151,7 @@ async function borrowClient<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, callBroken: (error: Error) => void) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await spendingNothing(() => pool.connect())
   let broken: Error | undefined
   const callBroken = (error: Error) => {
     broken = error

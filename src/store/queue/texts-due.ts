@@ -1,4 +1,5 @@
 /** The queue of texts and calls. */
+import type { SentText } from "../../model/journal.ts"
 import { type TextLane, textLanes } from "../../model/text-message.ts"
 import type { Database, Db, Tx } from "../pg/database.ts"
 import { createQueue, isFree, isLive, type Lease, type Leased } from "./leases.ts"
@@ -46,12 +47,16 @@ export interface Addressed {
  */
 export async function beginSending(tx: Tx, leased: LeasedText, to: Addressed): Promise<boolean> {
   if (!(await textsDue.lock(tx, leased))) return false
-  return tx.some(
+  const begun = await tx.first<Omit<SentText, "kind" | "company">>(
     `UPDATE text_message SET status = 'sending', attempts = attempts + 1, from_phone = $3, phone_sealed = $4,
        phone_hash = $5, body_sealed = coalesce($6, body_sealed)
-     WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending') RETURNING 1`,
+     WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending')
+     RETURNING id, purpose, channel, once_key AS "onceKey", customer_id AS customer, appointment_id AS appointment,
+       appointment_version AS version, run_id AS run, step_position AS position`,
     [leased.companyId, leased.textId, to.fromPhone, to.phoneSealed, to.phoneHash, to.bodySealed],
   )
+  if (begun) tx.remember({ kind: "text", company: leased.companyId, ...begun })
+  return begun !== null
 }
 
 export interface TextEnd {
@@ -92,6 +97,7 @@ export async function putTextBack(
 ): Promise<void> {
   const failures = leased.failures + (error === null ? 0 : 1)
   if ((await textsDue.putBack(tx, [{ work: leased, dueAt, failures }])).length === 0) return
+  if (error !== null) tx.remember({ kind: "unsent", company: leased.companyId, id: leased.textId })
   await tx.query(
     `UPDATE text_message SET status = 'pending', last_error = coalesce($3, last_error)
      WHERE company_id = $1 AND id = $2`,

@@ -64,7 +64,7 @@ it("AG-06 the company takes no new customers", async () => {
   })
   expect(await call.listAppointmentTypes()).toMatchObject({
     appointment_types: [],
-    say: "We don't take new customers at the moment.",
+    say: "We don't take new customers at the moment. Please contact the office.",
   })
   expect(await refusalOf(call.createCustomer({ name: "Mia Torres" }))).toMatchObject({
     status: 403,

@@ -26,8 +26,10 @@ function narrowed(question: Question = {}, narrowBy: readonly string[]): Questio
   if (question.around) return []
   if (narrowBy.includes("end_date"))
     return days.slice(1).map((end_date, i) => ({ ...question, start_date: days[i]!, end_date }))
-  if (narrowBy.includes("time_of_day")) return partsOfDay.map((time_of_day) => ({ ...question, time_of_day }))
-  if (!narrowBy.includes("around")) return []
+  const isWhole = question.time_of_day === undefined
+  if (narrowBy.includes("time_of_day") && isWhole)
+    return partsOfDay.map((time_of_day) => ({ ...question, time_of_day }))
+  if (!narrowBy.includes("around") || isWhole) return []
   const [from, until] = clocks[question.time_of_day!]
   const count = (until - from) / aroundEveryMinutes
   return Array.from({ length: count }, (_, i) => ({

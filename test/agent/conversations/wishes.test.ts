@@ -22,10 +22,27 @@ it("AG-09 adds another number with the code that was texted to the caller's own"
   expect(await company.get(`/customers/${sam}`)).toMatchObject({
     contacts: [{ primary: true }, { phone: "+15125550144", label: "work", verified_at: null }],
   })
-  expect(await refusalOf(call.confirmContact({ verification_id, code }))).toMatchObject({
+  const other = code === "000000" ? "111111" : "000000"
+  expect(await refusalOf(call.confirmContact({ verification_id, code: other }))).toMatchObject({
     status: 400,
     code: "code_expired",
   })
+})
+
+it("AV-06 a confirmation that is sent again, in its conversation and while the code is valid, gets the first answer", async () => {
+  const { company, sam } = await openCompany()
+  const call = await company.callFrom("sam")
+  const { verification_id } = await call.startContact(workNumber)
+  const code = await company.textedCode()
+  const first = await call.confirmContact({ verification_id, code })
+  expect(await call.confirmContact({ verification_id, code })).toEqual(first)
+  const { contacts } = await company.get(`/customers/${sam}`)
+  expect(contacts).toHaveLength(2)
+  const other = await company.callFrom("sam")
+  const expired = { status: 400, code: "code_expired", message: "Code expired" }
+  expect(await refusalOf(other.confirmContact({ verification_id, code }))).toMatchObject(expired)
+  waitMinutes(11)
+  expect(await refusalOf(call.confirmContact({ verification_id, code }))).toMatchObject(expired)
 })
 
 it("AG-09 five wrong tries, and the right code comes too late", async () => {

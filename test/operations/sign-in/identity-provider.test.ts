@@ -115,6 +115,13 @@ describe("the company's identity provider", () => {
     expect((await service.api("GET", "/users?limit=100")).body.data).toHaveLength(before + 1)
   })
 
+  it("SE-10 is refused in words for an email with control characters", async () => {
+    for (const character of ["\u0000", "\n", "\u001b"]) {
+      expect(await signInAs(`nora${character}@example.com`)).toEqual(refused("identity_not_proven"))
+      expect(await audited("refuse_sign_in")).toMatchObject({ fields: ["email"], target_id: null })
+    }
+  })
+
   it("CN-02 signs in no user of another company that has the same person", async () => {
     const other = await service.anotherCompany()
     const theirs = await makeUser(service, {}, other.key)
@@ -329,12 +336,12 @@ describe("a provider that lies, or is away", () => {
     }
   })
 
-  it("CN-02 takes only a plain yes for a verified email, and Microsoft's own word for one", async () => {
+  it("CN-02 SE-10 takes only a plain yes for a verified email, and Microsoft's claim from nobody else", async () => {
     for (const [claims, isEmailVerified] of [
       [{ email_verified: "true" }, false],
       [{ email_verified: 1 }, false],
       [{ email_verified: undefined }, false],
-      [{ email_verified: undefined, xms_edov: true }, true],
+      [{ email_verified: undefined, xms_edov: true }, false],
       [{ email_verified: false, xms_edov: true }, false],
       [{ email: ["nora@example.com"] }, true],
     ] as const) {

@@ -59,6 +59,39 @@ describe("confirmations", () => {
     expect(carrier.sent.length).toBe(1)
   })
 
+  it("MD-32 that a move overtook tell what stands now, where no other text does", async () => {
+    const id = await book()
+    const { textId } = await confirm(id)
+    const moved = await service.api("POST", `/appointments/${id}/reschedule`, {
+      start_time: "2027-03-04T16:00:00.000Z",
+    })
+    expect(moved.status).toBe(200)
+    expect(await handOver(service.context, service.companyId, textId!)).toEqual({ sent: true })
+    await sendTexts(service.context)
+    expect(carrier.sent.map(({ body }) => body.includes("is booked for Thu, Mar 4 at 10:00 AM"))).toEqual([
+      true,
+    ])
+  })
+
+  it("MD-32 that a move overtook do not go beside the text about the move, nor after a cancel", async () => {
+    await make(service, "/channels", { kind: "sms", phone: "+15125550100" })
+    const id = await book()
+    const { textId } = await confirm(id)
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
+    expect(await handOver(service.context, service.companyId, textId!)).toMatchObject({ sent: false })
+    await sendTexts(service.context)
+    expect(carrier.sent.map(({ body }) => body.includes("moved"))).toEqual([true])
+    const gone = await make(service, "/appointments", {
+      customer_id: story.customerId,
+      appointment_type_id: story.typeId,
+      provider_id: story.anaId,
+      start_time: "2027-03-09T15:00:00.000Z",
+    })
+    await service.api("POST", `/appointments/${gone.id}/cancel`)
+    await sendTexts(service.context)
+    expect(carrier.sent.filter(({ body }) => body.includes("is booked")).length).toBe(0)
+  })
+
   it("AG-07 that the carrier refuses, or does not answer for, are told as not sent", async () => {
     const { textId } = await confirm(await book())
     carrier.answers.push({ kind: "refused", error: "twilio_21211", optedOut: false })

@@ -75,7 +75,7 @@ describe("who books on the public page", () => {
   it("TR-01 with “Text me updates” unticked gets nothing but the code, and is told so", async () => {
     const visitor = await registered(false)
     const booked = await visitor.book(at("2027-03-03T16:00:00.000Z"))
-    expect(booked.data.isTexted).toBe(false)
+    expect(booked.data.texts.confirmation).toBe(false)
     const { id } = booked.data.appointment
     await sendTexts(service.context)
     await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
@@ -89,7 +89,7 @@ describe("who books on the public page", () => {
   it("TR-01 with it ticked gets confirmation, change and reminder, and is told so", async () => {
     const visitor = await registered(false)
     const booked = await visitor.book({ ...at("2027-03-03T16:00:00.000Z"), textUpdates: true })
-    expect(booked.data.isTexted).toBe(true)
+    expect(booked.data.texts.confirmation).toBe(true)
     await sendTexts(service.context)
     const { id } = booked.data.appointment
     await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T18:00:00.000Z" })
@@ -98,13 +98,26 @@ describe("who books on the public page", () => {
     expect(await texts()).toEqual([strangersNumber, strangersNumber, strangersNumber])
   })
 
-  it("TR-01 unticked sends nothing of the booking to a customer of the company's either", async () => {
+  it("TR-01 MD-01 unticked sends nothing of the booking to a customer of the company's either", async () => {
     const visitor = visitorOf(service)
     await visitor.proves(samsNumber)
     const booked = await visitor.book(at("2027-03-03T16:00:00.000Z"))
-    expect([booked.data.isTexted, await texts()]).toEqual([false, []])
+    expect(booked.data.texts).toEqual({ confirmation: false, changes: false, reminders: false })
+    const { id } = booked.data.appointment
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-03T17:00:00.000Z" })
+    expect(await texts()).toEqual([])
+    service.clock.set("2027-03-02T17:30:00.000Z")
+    expect(await texts()).toEqual([])
+    await service.api("POST", `/appointments/${id}/cancel`)
+    expect(await texts()).toEqual([])
+  })
+
+  it("MD-01 ticked later counts for what was booked before: the last word on the number", async () => {
+    const visitor = visitorOf(service)
+    await visitor.proves(samsNumber)
+    await visitor.book(at("2027-03-03T16:00:00.000Z"))
     const agreed = await visitor.book({ ...at("2027-03-04T16:00:00.000Z"), textUpdates: true })
-    expect([agreed.data.isTexted, await texts()]).toEqual([true, [samsNumber]])
+    expect([agreed.data.texts.confirmation, await texts()]).toEqual([true, [samsNumber]])
   })
 
   it("TR-02 is texted on the number that agreed: a second one, when the first has said nothing", async () => {
@@ -113,7 +126,7 @@ describe("who books on the public page", () => {
     await make(service, `/customers/${customer.id}/contacts`, { phone: second })
     await consent(second, "granted")
     const booked = await visitor.book(at("2027-03-03T16:00:00.000Z"))
-    expect([booked.data.isTexted, await texts()]).toEqual([true, [second]])
+    expect([booked.data.texts.confirmation, await texts()]).toEqual([true, [second]])
     await consent(strangersNumber, "granted")
     await visitor.book(at("2027-03-04T16:00:00.000Z"))
     expect(await texts()).toEqual([second, strangersNumber])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { SearchInput } from "../../../src/model/availability.ts"
+import type { FoundStarts, SearchInput } from "../../../src/model/availability.ts"
 import { type TimeWish, wishedTimes } from "../../../src/rules/agent/wished-times.ts"
 import { searchSlots } from "../../../src/rules/availability/find-slots.ts"
 import { minuteToLocal } from "../../../src/time/local-time.ts"
@@ -17,7 +17,12 @@ import {
   WEEKDAYS,
 } from "../availability/story.ts"
 
-const nothing: TimeWish = { timeOfDay: null, aroundMinute: null, isFirstAvailable: false }
+const nothing: TimeWish = {
+  ...{ timeOfDay: null, aroundMinute: null, afterMinute: null, beforeMinute: null, weekdays: null },
+  ...{ soonerThan: null, isEarliest: false, isFirstAvailable: false },
+}
+
+const free = (offered: readonly FoundStarts[]) => ({ shown: offered, bookable: offered })
 
 /** Ana and Ben from eight to eight in Chicago, on the hour. */
 const longDays = { hours: hours(WEEKDAYS, "08:00", "20:00") }
@@ -30,7 +35,7 @@ const wholeDay = search({
 
 function wished(input: SearchInput, wish: Partial<TimeWish>) {
   const { offered, recommended } = searchSlots(input)
-  const found = wishedTimes(input, offered, { ...nothing, ...wish }, recommended)
+  const found = wishedTimes(input, free(offered), { ...nothing, ...wish }, recommended)
   const clockOf = (start: number, zone: string) => {
     const local = minuteToLocal(zone, start)
     const days = local.day - input.firstDay
@@ -91,7 +96,7 @@ describe("about a time of the clock", () => {
     const busy = { ...ana, ...longDays, busy: pairs(["2027-03-01 15:00", "2027-03-01 16:00"]) }
     const input = search({ providers: [busy, { ...ben, ...longDays }] })
     const { offered, recommended } = searchSlots(input)
-    const found = wishedTimes(input, offered, { ...nothing, ...around("15:00") }, recommended)
+    const found = wishedTimes(input, free(offered), { ...nothing, ...around("15:00") }, recommended)
     expect(found.recommended[0]).toMatchObject({ start: at("2027-03-01 15:00"), provider: { name: "Ben" } })
   })
 
@@ -137,7 +142,7 @@ describe("no date", () => {
 
 it("nothing wished for leaves a search as it is", () => {
   const { offered, recommended } = searchSlots(wholeDay)
-  expect(wishedTimes(wholeDay, offered, nothing, recommended)).toEqual({
+  expect(wishedTimes(wholeDay, free(offered), nothing, recommended)).toEqual({
     offered,
     isAsWished: true,
     recommended,

@@ -72,15 +72,23 @@ it("SL-06 provider_does_not_offer_type: the filter's, the request's or the assig
   expect(outcome({ ...twoPlaces, providerFilter: 2, locationFilter: 2 })).toEqual(reason)
 })
 
-it("SL-06 no_address: the type takes place at the customer and nothing is known, or nothing that an area needs", () => {
-  const reason = { ...noone, reason: "no_address" }
-  expect(outcome({ type: onSite })).toEqual(reason)
+it("SL-06 MD-02 no_address: the type takes place at the customer and nothing is known; address_not_found: nothing that an area needs", () => {
+  expect(outcome({ type: onSite })).toEqual({ ...noone, reason: "no_address" })
+  const reason = { ...noone, reason: "address_not_found" }
   expect(outcome({ type: onSite, serviceAddress: { point: null, postalCode: " ", country: null } })).toEqual(
     reason,
   )
   const codeOnly = { point: null, postalCode: "60614", country: "US" }
   const locations = [serving({ kind: "radius", km: 20 })]
   expect(outcome({ type: onSite, locations, serviceAddress: codeOnly })).toEqual(reason)
+  // As long as one location could not tell, none of the others' "no" counts.
+  const [radius] = locations
+  const codes = { ...serving({ kind: "postal_codes", codes: ["10001"] }), id: 2 }
+  const both = { ...ana, hours: [...ana.hours, ...ana.hours.map((hours) => ({ ...hours, locationId: 2 }))] }
+  const twice = { type: onSite, locations: [radius!, codes], providers: [both] }
+  expect(outcome({ ...twice, serviceAddress: codeOnly })).toEqual(reason)
+  const inCodes = { ...codeOnly, postalCode: "10001" }
+  expect(outcome({ ...twice, serviceAddress: inCodes })).toMatchObject({ reason: null })
 })
 
 it("SL-06 out_of_service_area: no location serves the place, or nobody travels so far", () => {

@@ -82,9 +82,14 @@ export interface OracleLifts {
   ownBuffers: boolean
   /** A further day that no working day is found for. */
   nextDay: boolean
+  /** The ways from and to where the provider's days begin and end. */
+  home: boolean
 }
 
-const nothingLifted: OracleLifts = { addedHours: [], notice: false, ownBuffers: false, nextDay: false }
+const nothingLifted: OracleLifts = {
+  ...{ addedHours: [], notice: false, ownBuffers: false },
+  ...{ nextDay: false, home: false },
+}
 
 export class World {
   readonly lifts: OracleLifts
@@ -170,11 +175,14 @@ export class World {
   /** On whole five minutes, with something busy less than five minutes of free time before its buffers or after them. */
   isPacked(start: number): boolean {
     const { starts, blockMinutes, bufferBeforeMinutes, bufferAfterMinutes } = this.input.type
-    if (starts !== "packed" || start % 5 !== 0) return false
+    if (starts === "grid" || start % 5 !== 0) return false
     const from = start - bufferBeforeMinutes - this.origin
     const until = start + blockMinutes[0]! + bufferAfterMinutes - this.origin
     const near = [0, 1, 2, 3, 4]
     if (near.some((k) => this.busy[from - 1 - k] === 1 || this.busy[until + k] === 1)) return true
+    const end = start + blockMinutes[0]!
+    const isAtEdgeOfHours = near.some((k) => !this.isOpen(start - 1 - k) || !this.isOpen(end + k))
+    if (starts === "packed_only" && isAtEdgeOfHours) return true
     // Or with a minute that is out of reach by road.
     const isFar = (minute: number) => !this.isInReach(minute, minute + blockMinutes[0]!, start)
     return near.some((k) => isFar(start - 1 - k) || isFar(start + 1 + k))
@@ -237,6 +245,7 @@ export class World {
     for (let minute = start - type.bufferBeforeMinutes; minute < end + type.bufferAfterMinutes; minute++) {
       if (this.busy[minute - this.origin] === 1) return false
     }
+    if (this.input.customerJobs.some((job) => job.start < end && start < job.end)) return false
     if (!this.isInReach(start, end)) return false
     if (type.dailyLimit === null) return true
     const day = dayAt(this.zone, start)
@@ -262,6 +271,7 @@ export class World {
     if (start < opening || start >= closing) return true
     const isFirst = !earlier || earlier.start < minuteAt(this.zone, day, 0)
     const isLast = !later || later.start >= Math.max(minuteAt(this.zone, day + 1, 0), closing)
+    if (this.lifts.home) return !isLast || closing >= end
     if (isFirst && start - opening < this.driveMinutes(home, customer, "toCustomer") + setup) return false
     return !isLast || closing - end >= this.driveMinutes(home, customer, "fromCustomer")
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { fillDays } from "../../../bench/quality/random-days.ts"
+import { fillDays, fillDaysAtRandom } from "../../../bench/quality/random-days.ts"
 import type { SearchInput, TypePlan } from "../../../src/model/availability.ts"
 import { isOffered, nextAvailable, searchSlots } from "../../../src/rules/availability/find-slots.ts"
 import { withoutClutter } from "../../../src/rules/availability/without-clutter.ts"
@@ -91,3 +91,34 @@ function clocks(slots: readonly { start: number }[]): string[] {
     return `${String(Math.floor(minuteOfDay / 60)).padStart(2, "0")}:${String(minuteOfDay % 60).padStart(2, "0")}`
   })
 }
+
+it("RE-07 shows packed starts alone, and recommends among them", () => {
+  const type: TypePlan = { ...packed, starts: "packed_only", slotIntervalMinutes: 15 }
+  const input = search({ type, providers: [{ ...allDay, busy: meeting("12:20", "13:10") }] })
+  const all = searchSlots(input)
+  const shown = withoutClutter(type, all)
+  expect(clocks(shown.offered.flatMap(({ starts }) => starts.map((start) => ({ start }))))).toEqual([
+    ...["09:00", "11:20", "13:10", "16:00"],
+  ])
+  const recommended = clocks(all.recommended)
+  expect(["09:00", "11:20", "13:10", "16:00"]).toEqual(expect.arrayContaining(recommended))
+  // What is left out can be booked.
+  expect(isOffered(input, ana.id, 1, at("2027-03-01 10:15"))).toBe(true)
+})
+
+it("RE-07 shows the grid of dates without a packed start", () => {
+  const always = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+    ...{ locationId: 1, weekday, startMinute: 0, endMinute: 0 },
+  }))
+  const type: TypePlan = { ...packed, starts: "packed_only", slotIntervalMinutes: 240 }
+  const input = search({ type, providers: [{ ...ana, hours: always }] })
+  const [found] = withoutClutter(type, searchSlots(input)).offered
+  expect(found!.starts.length).toBeGreaterThan(2)
+})
+
+it("RE-07 loses no time that could be sold, whichever start customers take", () => {
+  for (const mix of [[60], [45], [90], [30, 60], [45, 90]]) {
+    const { minutes, ideal } = fillDaysAtRandom(mix, "packed_only", 24, 20_270_314)
+    expect(1 - minutes / ideal).toBeLessThan(0.015)
+  }
+})

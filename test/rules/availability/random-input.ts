@@ -92,7 +92,7 @@ function typePlan(blockMinutes: fc.Arbitrary<number[]>): fc.Arbitrary<TypePlan> 
     bufferBeforeMinutes: fc.constantFrom(0, 0, 5, 30, 600),
     bufferAfterMinutes: fc.constantFrom(0, 0, 10, 45, 600),
     slotIntervalMinutes: fc.constantFrom(5, 15, 30, 35, 60, 100, 240),
-    starts: fc.constantFrom("grid" as const, "packed" as const),
+    starts: fc.constantFrom("grid" as const, "packed" as const, "packed_only" as const),
     minNoticeMinutes: fc.constantFrom(0, 120, 1440),
     bookingWindowDays: fc.constantFrom(1, 3, 60),
     dailyLimit: fc.constantFrom(null, null, 1, 2),
@@ -134,6 +134,7 @@ export function randomSearch(kind: "one day" | "several days"): fc.Arbitrary<Sea
         ),
         overrideEligibility: fc.constantFrom(false, false, false, true),
         road: fc.option(road, { freq: 2 }),
+        ofCustomer: fc.oneof(fc.constant(new Int32Array(0)), stretches(firstDay, 240, 6)),
       })
       .map((drawn) => toInput(zone, firstDay, drawn))
   })
@@ -185,6 +186,7 @@ interface Drawn {
   request: { earliest: number | null; latest: number } | null
   overrideEligibility: boolean
   road: Road | null
+  ofCustomer: Int32Array
 }
 
 function toInput(zone: string, firstDay: number, drawn: Drawn): SearchInput {
@@ -217,11 +219,20 @@ function toInput(zone: string, firstDay: number, drawn: Drawn): SearchInput {
       providerFilter: null,
       assignedProviderId: null,
       serviceAddress: road && { point: road.customer, postalCode: null, country: null },
+      customerJobs: overrideEligibility ? [] : jobsOf(drawn.ofCustomer),
       driving: road?.driving ?? null,
       moves: false,
     },
   }
 }
+
+/** Of appointments that no provider of the search has. */
+const jobsOf = (pairs: Int32Array) =>
+  Array.from({ length: pairs.length / 2 }, (_, i) => ({
+    id: 101 + i,
+    start: pairs[2 * i]!,
+    end: pairs[2 * i + 1]!,
+  }))
 
 function overrides(firstDay: number): fc.Arbitrary<DateOverride[]> {
   const override = fc.record({

@@ -83,7 +83,12 @@ export function randomSchedule(kind: "one day" | "several days"): fc.Arbitrary<R
         const buffer = kinds[i] === "calendar" || row.end - row.start <= buffers[i]! ? 0 : buffers[i]!
         return { ...row, kind: kinds[i]!, jobStart: row.start, jobEnd: row.end - buffer }
       })
-      const onTheRoad = { ...provider, startPoint: null, jobs: provider.travel ? visitsIn(occupying) : [] }
+      const onTheRoad = {
+        ...provider,
+        startPoint: null,
+        jobs: provider.travel ? visitsIn(occupying) : [],
+        typeStarts: Int32Array.from([...provider.typeStarts, ...startsOfType(occupying)]).sort(),
+      }
       const schedule = {
         input: {
           ...{
@@ -115,11 +120,16 @@ function visitsIn(occupying: readonly OccupyingRow[]): LocatedJob[] {
   )
 }
 
+/** Every third record, where it is an appointment, is of the type. */
+const startsOfType = (occupying: readonly OccupyingRow[]) =>
+  occupying.flatMap(({ kind, jobStart }, i) => (kind === "appointment" && i % 3 === 0 ? [jobStart] : []))
+
 const rowsOf = (pairs: Int32Array): ScheduleRow[] =>
   Array.from({ length: pairs.length / 2 }, (_, i) => ({
     id: i + 1,
     start: pairs[2 * i]!,
     end: pairs[2 * i + 1]!,
+    writtenAt: null,
   }))
 
 const hows = ["any", "edge", "near", "offered"] as const
@@ -178,6 +188,7 @@ export function loadedOf({ input, timeOff, occupying, states: s }: RandomSchedul
       },
       ...{ booking_window_days: type.bookingWindowDays, daily_limit: type.dailyLimit, place: s.place },
       ...{ provider_choice: true, skip_short_days: type.skipShortDays, public_booking: true },
+      customer_overlap: false,
       location_ids: null,
     },
     customer: {
@@ -189,6 +200,7 @@ export function loadedOf({ input, timeOff, occupying, states: s }: RandomSchedul
       },
       ...customer,
     },
+    customer_busy: input.customerJobs.map(({ id, start, end }) => [id, start, end] as const),
     request: null,
     open_request: null,
     locations: s.isLocationActive && s.isOfType ? [at] : [],
@@ -199,7 +211,14 @@ export function loadedOf({ input, timeOff, occupying, states: s }: RandomSchedul
     knows_location: true,
     knows_provider: true,
     providers: s.isProviderActive && s.offersType ? [plan] : [],
-    explained: { plan, active: s.isProviderActive, offersType: s.offersType, timeOff, occupying },
+    explained: {
+      plan,
+      active: s.isProviderActive,
+      offersType: s.offersType,
+      timeOff,
+      occupying,
+      freshBusy: [],
+    },
     explainedLocations: [at],
   }
 }

@@ -28,8 +28,10 @@ const ofInput: ReasonsOf<SearchInput> = {
   request: ["request_dates", "request_provider", "request_location"],
   assignedProviderId: ["assigned_to_another"],
   serviceAddress: [...address, "unreachable"],
+  customerJobs: ["customer_busy"],
   driving: ["unreachable"],
   // These only lift rules.
+  present: takesNothing,
   moves: takesNothing,
   overrideEligibility: takesNothing,
 }

@@ -1,7 +1,7 @@
 /**
- * The judge of reasons. It knows nothing of how they are found: it lifts reasons by changing what their causes name (the
- * time off is gone, the hours are longer, the provider is active) and asks the minute-by-minute oracle again. All reasons
- * lifted, the start must be allowed; all but one, it must not be.
+ * The judge of reasons. It knows nothing of how they are found: it lifts the records that they name (the time off is gone,
+ * the appointment is elsewhere, the hours are longer, the provider is active) and asks the minute-by-minute oracle again. All
+ * records lifted, the start must be allowed; all but one, it must not be.
  */
 import type { SearchInput } from "../../../src/model/availability.ts"
 import type { Reason } from "../../../src/model/slot-explanation.ts"
@@ -17,15 +17,21 @@ export function isAllowed(schedule: RandomSchedule, start: number, lifted: reado
   const causesOf = (...wanted: ReasonCode[]) =>
     lifted.filter(({ code }) => wanted.includes(code)).flatMap(({ causes }) => causes)
   const hours = causesOf("closed", "closed_that_day", "short_day")
+  const drives = causesOf("unreachable")
   const isGone = new Set(
-    causesOf("appointment", "buffer", "calendar_busy").map(({ kind, id }) => `${kind} ${id}`),
+    [...causesOf("appointment", "buffer", "calendar_busy", "daily_limit"), ...drives].map(
+      ({ kind, id }) => `${kind} ${id}`,
+    ),
   )
+  const ended = new Set(causesOf("customer_busy").map(({ id }) => id))
+  const customerJobs = input.customerJobs.filter(({ id }) => !ended.has(id))
   const offIds = new Set(causesOf("time_off").map(({ id }) => id))
   const pairs = (rows: readonly { start: number; end: number }[]) =>
     Int32Array.from(rows.flatMap((row) => [row.start, row.end]))
   const own = input.providers[0]!
   const occupying = schedule.occupying.filter(({ kind, id }) => !isGone.has(`${kind} ${id}`))
-  const isJudged = schedule.states.place === "at_customer" && !codes.has("unreachable")
+  const gone = schedule.occupying.filter(({ kind, id }) => isGone.has(`${kind} ${id}`))
+  const isJudged = schedule.states.place === "at_customer"
   const provider = {
     ...own,
     travel: isJudged ? own.travel : null,
@@ -37,17 +43,32 @@ export function isAllowed(schedule: RandomSchedule, start: number, lifted: reado
     ),
     timeOff: pairs(schedule.timeOff.filter(({ id }) => !offIds.has(id))),
     busy: pairs(occupying),
+    typeStarts: own.typeStarts.filter(
+      (minute) => !gone.some(({ kind, jobStart }) => kind === "appointment" && jobStart === minute),
+    ),
   }
-  const world = new World(withoutRules(input, start, codes), provider, input.locations[0]!, {
-    addedHours: hours.flatMap(({ from, to }) => [from!, to!]),
-    notice: codes.has("notice"),
-    ownBuffers: isGone.has(`appointment_type ${input.type.id}`),
-    nextDay: codes.has("no_next_working_day"),
-  })
+  const isLimitLifted = causesOf("daily_limit").some(({ kind }) => kind === "limit")
+  const world = new World(
+    { ...withoutRules(input, start, codes, isLimitLifted), customerJobs },
+    provider,
+    input.locations[0]!,
+    {
+      addedHours: hours.flatMap(({ from, to }) => [from!, to!]),
+      notice: codes.has("notice"),
+      ownBuffers: isGone.has(`appointment_type ${input.type.id}`),
+      nextDay: codes.has("no_next_working_day"),
+      home: drives.some(({ kind }) => kind === "provider"),
+    },
+  )
   return world.allows(start)
 }
 
-function withoutRules(input: SearchInput, start: number, codes: ReadonlySet<ReasonCode>): SearchInput {
+function withoutRules(
+  input: SearchInput,
+  start: number,
+  codes: ReadonlySet<ReasonCode>,
+  isLimitLifted: boolean,
+): SearchInput {
   const day = Math.floor(start / 1440)
   return {
     ...input,
@@ -57,7 +78,7 @@ function withoutRules(input: SearchInput, start: number, codes: ReadonlySet<Reas
     type: {
       ...input.type,
       slotIntervalMinutes: codes.has("off_grid") ? 1 : input.type.slotIntervalMinutes,
-      dailyLimit: codes.has("daily_limit") ? null : input.type.dailyLimit,
+      dailyLimit: isLimitLifted ? null : input.type.dailyLimit,
       bookingWindowDays: codes.has("booking_window") ? 100_000 : input.type.bookingWindowDays,
     },
   }

@@ -1,7 +1,12 @@
 /** Reasons against their judge, on random schedules. */
 import fc from "fast-check"
 import type { Reason } from "../../../src/model/slot-explanation.ts"
-import { type CauseKind, type ReasonCode, reasonTable } from "../../../src/model/slot-reasons.ts"
+import {
+  type CauseKind,
+  type ReasonCause,
+  type ReasonCode,
+  reasonTable,
+} from "../../../src/model/slot-reasons.ts"
 import { planExplanation } from "../../../src/rules/availability/explain-slots.ts"
 import { explainDay } from "../../../src/rules/availability/explain-starts.ts"
 import { localDay } from "../../../src/time/local-time.ts"
@@ -56,27 +61,26 @@ function whatIsWrong(
 ): string | null {
   if (isOffered !== (reasons.length === 0)) return "offered and reasons do not fit"
   if (isAllowed(schedule, start, []) !== isOffered) return "the oracle judges otherwise"
-  if (!isAllowed(schedule, start, reasons)) return "not allowed with all reasons lifted"
-  const needless = reasons.find((one) => isAllowed(schedule, start, without(reasons, one)))
-  if (needless) return `${needless.code} is not needed`
-  const needlessCause = reasons.find((one) =>
-    one.causes.some((cause) => {
-      // Drives are lifted together, by staff who judge them themselves.
-      if (one.causes.length === 1 || one.code === "unreachable" || !recordKinds.has(cause.kind)) return false
-      const rest = { ...one, causes: one.causes.filter((other) => other !== cause) }
-      return isAllowed(schedule, start, [...without(reasons, one), rest])
-    }),
-  )
-  return needlessCause ? `a cause of ${needlessCause.code} is not needed` : null
+  if (!isAllowed(schedule, start, reasons)) return "not allowed with all records lifted"
+  const needless = recordsIn(reasons).find((record) => isAllowed(schedule, start, without(reasons, record)))
+  return needless ? `${needless} is not needed` : null
 }
 
-/** Kinds whose causes the judge lifts one by one. */
-const recordKinds = new Set<CauseKind>([
-  "time_off",
-  "appointment",
-  "calendar",
-  "weekly_hours",
-  "date_override",
-])
+/** What the reasons name, each once: a record that several of them name is lifted for all. */
+const recordsIn = (reasons: readonly Reason[]): string[] => [
+  ...new Set(reasons.flatMap(({ code, causes }) => causes.map((cause) => recordOf(code, cause)))),
+]
 
-const without = (reasons: readonly Reason[], one: Reason) => reasons.filter((other) => other !== one)
+const recordOf = (code: ReasonCode, { kind, id, from, to, leg }: ReasonCause): string => {
+  if (leg !== undefined && kind === "provider") return "home"
+  if (kind === "weekly_hours" || kind === "date_override") return `hours ${from} ${to}`
+  return rowKinds.has(kind) ? `${kind} ${id}` : code
+}
+
+const rowKinds = new Set<CauseKind>(["time_off", "appointment", "calendar"])
+
+const without = (reasons: readonly Reason[], record: string): Reason[] =>
+  reasons.flatMap((reason) => {
+    const causes = reason.causes.filter((cause) => recordOf(reason.code, cause) !== record)
+    return causes.length === 0 ? [] : [{ ...reason, causes }]
+  })

@@ -4,7 +4,7 @@
 
 import type { ProviderLocationStarts, SearchInput, Slot } from "../../../src/model/availability.ts"
 import type { GeoPoint } from "../../../src/model/geo.ts"
-import { dayAt, km, wallAt } from "./oracle.ts"
+import { dayAt, km, World, wallAt } from "./oracle.ts"
 
 interface Judged extends Slot {
   day: number
@@ -58,13 +58,70 @@ function judge(
   const waited = day - Math.max(input.firstDay, earliest ?? input.firstDay)
   const isOpen = (minute: number) => openAt(place, minute)
   const isBusyAt = (minute: number) => isBusy(place, minute)
-  const left =
-    input.type.starts === "packed"
+  const left = isOnTheRoad(input, place)
+    ? roadPoints(input, place, start)
+    : input.type.starts === "packed"
       ? packedPoints(input, start, isOpen, isBusyAt)
       : fragments(input, start, (minute) => isOpen(minute) && !isBusyAt(minute)) * 30
   const points = waited * 100 + (busyMinutes(place, day) * 5) / 60 + left
   const isMorning = wallAt(zone, start).hour < 12
   return { ...place, start, day, isMorning, points: points + extraKm(input, place, day, start) * 4 }
+}
+
+const isOnTheRoad = ({ type, serviceAddress, overrideEligibility }: SearchInput, { provider }: Place) =>
+  provider.travel !== null &&
+  type.place === "at_customer" &&
+  (serviceAddress?.point ?? null) !== null &&
+  !overrideEligibility
+
+type Place = ProviderLocationStarts
+const worlds = new WeakMap<ProviderLocationStarts, World>()
+
+/**
+ * Minute by minute away from the start, as long as the job could begin there too: beyond the job with its buffers and 20
+ * minutes, another job fits beside it, which costs 5 points, and 20 once where one fits on both sides. Else the gap is
+ * lost, beside the drive.
+ */
+function roadPoints(input: SearchInput, place: Place, start: number): number {
+  // The daily limit and the customer's own appointments take nothing from the van's gaps.
+  const world =
+    worlds.get(place) ??
+    new World(
+      { ...input, customerJobs: [], type: { ...input.type, dailyLimit: null } },
+      place.provider,
+      place.location,
+    )
+  worlds.set(place, world)
+  const { bufferBeforeMinutes, bufferAfterMinutes } = input.type
+  const minutes = input.type.blockMinutes[0]!
+  const enough = bufferBeforeMinutes + minutes + bufferAfterMinutes + 20
+  const canBegin = (at: number) => world.canTakePlace({ start: at, end: at + minutes })
+  const gapTo = (step: 1 | -1) => {
+    let gap = 0
+    while (gap < enough && canBegin(start + step * (gap + 1))) gap += 1
+    return gap
+  }
+  const [before, after] = [gapTo(-1), gapTo(1)]
+  const { there, onward } = drivesAround(world, start)
+  const side = (gap: number, drive: number) => (gap >= enough ? 5 : gap + drive)
+  return side(before, there) + side(after, onward) + (before >= enough && after >= enough ? 20 : 0)
+}
+
+function drivesAround(world: World, start: number): { there: number; onward: number } {
+  const { provider, location, input, zone } = world
+  const customer = input.serviceAddress!.point!
+  const setup = provider.travel!.setupMinutes
+  const day = dayAt(zone, start)
+  const sameDay = provider.jobs.filter((job) => dayAt(zone, job.start) === day)
+  const earlier = sameDay.filter((job) => job.start < start).sort((a, b) => b.start - a.start)[0]
+  const later = sameDay.filter((job) => job.start >= start).sort((a, b) => a.start - b.start)[0]
+  const home = provider.startPoint ?? location.point
+  const there = earlier ?? home
+  const onward = later ?? home
+  return {
+    there: there ? world.driveMinutes(there, customer, "toCustomer") + setup : 0,
+    onward: onward ? world.driveMinutes(onward, customer, "fromCustomer") + (later ? setup : 0) : 0,
+  }
 }
 
 function isBusy({ provider }: ProviderLocationStarts, minute: number): boolean {

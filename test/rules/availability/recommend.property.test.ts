@@ -50,7 +50,12 @@ function toCompany(
   const providers = searches.map((search, i) => providerOf(search, i, shift(search), points))
   return {
     ...first,
-    type: { ...first.type, place: isAtCustomer ? "at_customer" : "at_location" },
+    type: {
+      ...first.type,
+      // What is recommended is what is shown: of packed starts alone a story tells.
+      starts: first.type.starts === "grid" ? "grid" : "packed",
+      place: isAtCustomer ? "at_customer" : "at_location",
+    },
     locations: [uptown, downtown],
     providers: providers.reverse(),
     serviceAddress: { point: points[3]!, postalCode: null, country: null },

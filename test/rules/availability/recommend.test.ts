@@ -1,6 +1,8 @@
 import { expect, it } from "vitest"
 import type { SearchInput } from "../../../src/model/availability.ts"
 import { searchSlots } from "../../../src/rules/availability/find-slots.ts"
+import { recommendChoicesSteps } from "../../../src/rules/availability/recommend-choices.ts"
+import { finished } from "../../../src/rules/availability/steps.ts"
 import { isoOfMinute } from "../../../src/time/dates.ts"
 import { ana, at, ben, day, hours, pairs, search, visit, WEEKDAYS } from "./story.ts"
 
@@ -112,4 +114,27 @@ it("SL-05 the same input gives the same answer, in a month of a hundred provider
   const input = search({ ...week, endDay: day("2027-04-01"), providers })
   expect(recommended(input)).toEqual(recommended(input))
   expect(recommended(input)[0]).toBe("P1 03-01T09:00")
+})
+
+it("MD-13 never recommends the time that the moved appointment has", () => {
+  const present = { providerId: ana.id, locationId: 1, start: at("2027-03-01 09:00") }
+  expect(recommended(search({ ...week, moves: true, present }))[0]).toBe("Ana 03-01T10:00")
+  expect(recommended(search({ ...week, present: { ...present, locationId: 2 } }))[0]).toBe("Ana 03-01T09:00")
+})
+
+it("MD-11 finds the best of each location, each provider and both, and nothing where there is no choice", () => {
+  const input = search({ ...week, providers: [ana, ben] })
+  const choices = finished(recommendChoicesSteps(input, searchSlots(input).offered))
+  const said = choices.map(({ providerId, best }) => [
+    providerId,
+    isoOfMinute(best[0]!.start - 360).slice(5, 16),
+  ])
+  expect(said).toEqual([
+    [ana.id, "03-01T09:00"],
+    [ben.id, "03-01T09:00"],
+  ])
+  for (const { providerId, best } of choices)
+    expect(best.map(({ provider }) => provider.id)).toEqual(Array(3).fill(providerId))
+  const alone = search({ ...week })
+  expect(finished(recommendChoicesSteps(alone, searchSlots(alone).offered))).toEqual([])
 })

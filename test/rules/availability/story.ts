@@ -92,6 +92,7 @@ export function search(changes: Partial<SearchInput> = {}): SearchInput {
     request: null,
     assignedProviderId: null,
     serviceAddress: null,
+    customerJobs: [],
     driving: null,
     moves: false,
     overrideEligibility: false,

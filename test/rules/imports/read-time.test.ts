@@ -30,6 +30,25 @@ it("DX-06 times are read as files write them, by the wall clock of the zone or b
   expect(read("2027-03-16 12:00 am", "UTC")).toBe("2027-03-16T00:00:00.000Z")
 })
 
+it("MD-19 a month may stand by its name, in English, Spanish and French", () => {
+  for (const text of [
+    "December 7, 2026 9:00 am",
+    "Dec 7, 2026, 9:00 AM",
+    "Monday, December 7, 2026 at 9:00am",
+    "7 December 2026 09:00",
+    "7th Dec 2026 9 am",
+    "7 décembre 2026 09:00",
+    "lundi 7 déc. 2026 à 9:00",
+    "7 de diciembre de 2026, 9:00",
+    "7 de diciembre de 2026 a las 9:00 a.m.",
+  ])
+    expect(read(text, "UTC"), text).toBe("2026-12-07T09:00:00.000Z")
+  expect(read("1er août 2026 14:00", "UTC")).toBe("2026-08-01T14:00:00.000Z")
+  expect(refusal("Decembuary 7, 2026 25:00")).toContain("expected a date and time")
+  expect(refusal("Smarch 7, 2026 9:00")).toContain("expected a date and time")
+  expect(refusal("February 30, 2026 9:00")).toContain("expected a date that exists")
+})
+
 it("DX-06 a time that could be two, or is none, is refused by what is wrong with it", () => {
   expect(refusal("3/4/2027 09:00")).toContain("date_order")
   expect(refusal("2027-03-14 02:30")).toBe(

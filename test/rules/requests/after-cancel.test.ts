@@ -18,6 +18,7 @@ const request = (status: RequestStatus, latest_date = "2026-03-31"): SchedulingR
   duration_label: null,
   link_version: 1,
   link_key_id: "a",
+  link_random: null,
   version: 1,
   created_at: new Date(noonOfMarch10),
   updated_at: new Date(noonOfMarch10),

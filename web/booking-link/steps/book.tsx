@@ -23,6 +23,7 @@ export function Choose({ state, commands }: StepProps) {
       loading={isLoading(state)}
       phone={view.company.phone}
       locations={moving ? [] : view.choices.locations}
+      present={moving ? (view.appointment?.startTime ?? null) : null}
       dispatch={dispatch}
       onTime={(choice) => dispatch({ type: "pickTime", choice })}
     >

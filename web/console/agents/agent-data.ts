@@ -49,10 +49,13 @@ export interface ConfigurationFile {
   text: string
 }
 
-export const platformFiles = (company: string, secretId: string) => ({
-  queryKey: ["agent-platform", company, secretId] as const,
+export const platformFiles = (company: string, secretId: string, transferPhone: string | null) => ({
+  queryKey: ["agent-platform", company, secretId, transferPhone] as const,
   queryFn: async () => {
-    const query = new URLSearchParams({ company, secret_id: secretId })
+    const query = new URLSearchParams({
+      ...{ company, secret_id: secretId },
+      ...(transferPhone === null ? {} : { transfer_phone: transferPhone }),
+    })
     return (await documentAt<{ files: ConfigurationFile[] }>(`/agent-platform.json?${query}`)).files
   },
   placeholderData: (before: ConfigurationFile[] | undefined) => before,

@@ -28,7 +28,7 @@ export default function PlatformScreen({ query }: ScreenProps) {
     data: files,
     error,
     refetch,
-  } = useQuery(platformFiles(company.name, secretId.trim() || sampleSecret))
+  } = useQuery(platformFiles(company.name, secretId.trim() || sampleSecret, company.agent.transfer_phone))
   return (
     <Page title={words.title} lead={<AgentTabs shown="platform" />}>
       {location.protocol !== "https:" && (

@@ -3,6 +3,7 @@
  * for its own sign-in.
  */
 import { createClient, isRefusal, NoAnswer, type Operations, Refusal } from "../../../sdk/src/index.ts"
+import { isUnattended } from "../attended.ts"
 
 export { isRefusal, NoAnswer, Refusal }
 
@@ -22,7 +23,9 @@ export function onSignedOut(listener: () => void): () => void {
 
 /** Sends a request with the console's mark, without which the service does not take the cookie. */
 export const fetchAsConsole: typeof fetch = async (input, init = {}) => {
-  const headers = { ...(init.headers as Record<string, string>), "x-console": "1" }
+  // A page that reads by itself does not keep its session from ending.
+  const unattended = isUnattended() ? { "x-unattended": "1" } : {}
+  const headers = { ...(init.headers as Record<string, string>), "x-console": "1", ...unattended }
   const answer = await fetch(input, { ...init, headers, credentials: "same-origin" })
   if (answer.status === 401) {
     const { error } = (await answer.clone().json()) as { error?: { code?: string } }

@@ -44,6 +44,18 @@ export const allPeople = {
   queryFn: () => rowsOf(api.listUsers({ limit: 100 })),
 }
 
+export const allTestCompanies = {
+  queryKey: ["test-companies"] as const,
+  queryFn: () => rowsOf(api.listTestCompanies({ limit: 100 })),
+}
+
+/** The passes in its addresses hold for twelve hours. */
+export const pagePreview = {
+  queryKey: ["page-preview"] as const,
+  queryFn: () => api.readPagePreview(),
+  staleTime: 60 * 60_000,
+}
+
 export const allKeys = {
   queryKey: ["api-keys"] as const,
   queryFn: () => rowsOf(api.listApiKeys({ limit: 100 })),

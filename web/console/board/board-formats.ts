@@ -35,7 +35,7 @@ export function zoneNames(location: BoardLocation, minute: number): { short: str
       .formatToParts(minute * 60_000)
       .find(({ type }) => type === "timeZoneName")?.value ?? location.timezone
   // "HC (États-Unis)" has no room above the hours.
-  return { short: named("shortGeneric").replace(/ *\(.*\)$/, ""), long: named("longGeneric") }
+  return { short: named("shortGeneric").split("(")[0]!.trimEnd(), long: named("longGeneric") }
 }
 
 /** "1 h 30" */

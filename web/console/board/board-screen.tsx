@@ -19,7 +19,15 @@ import { type Board, boardOf, fetchNeighbours, huesOf } from "./board-data.ts"
 import { BoardGrid } from "./board-grid.tsx"
 import { BookPanel } from "./book-panel.tsx"
 import { type BookingState, choiceIn, isSameChoice, startsOf, useBooking } from "./booking.ts"
-import { type Column, dayColumns, type Filters, weekColumns } from "./columns.ts"
+import {
+  appointmentsIn,
+  type Column,
+  dayColumns,
+  type Filters,
+  firstDateOf,
+  weekColumns,
+  weekRows,
+} from "./columns.ts"
 import { EmptyBoard } from "./empty-board.tsx"
 import { FilterBar } from "./filter-bar.tsx"
 import { Foot } from "./foot.tsx"
@@ -56,6 +64,11 @@ export default function BoardScreen({ query }: ScreenProps) {
   const days = view === "day" ? 1 : 7
   const board = useQuery(boardOf(firstDate, days))
   const types = useQuery(allTypes)
+  const { locationId, typeId, providerId } = filters
+  const count = useMemo(
+    () => board.data && countOf(board.data, view, date, { locationId, typeId, providerId }),
+    [board.data, view, date, locationId, typeId, providerId],
+  )
   useEffect(() => {
     if (board.isSuccess && !board.isPlaceholderData) fetchNeighbours(firstDate, days)
   }, [board.isSuccess, board.isPlaceholderData, firstDate, days])
@@ -87,7 +100,7 @@ export default function BoardScreen({ query }: ScreenProps) {
     <Page
       fills
       title={title}
-      note={board.data && words.appointments(countOf(board.data))}
+      note={count !== undefined && words.appointments(count)}
       lead={
         <span class="board-lead">
           <button type="button" class="button" onClick={() => showDate(today)} aria-keyshortcuts="t">
@@ -185,8 +198,14 @@ export default function BoardScreen({ query }: ScreenProps) {
   )
 }
 
-const countOf = ({ appointments }: Board) =>
-  appointments.filter(({ status }) => status !== "cancelled").length
+/** Of what is drawn, so that nothing is counted that cannot be found on the board. */
+function countOf(board: Board, view: View, date: string, filters: Filters): number {
+  const columns =
+    view === "day"
+      ? dayColumns(board, firstDateOf(board, date), filters)
+      : weekRows(board, filters).flatMap(({ days }) => days)
+  return appointmentsIn(columns)
+}
 
 interface ShownProps {
   board: Board
@@ -220,7 +239,7 @@ function Shown(props: ShownProps) {
   const typesById = useMemo(() => new Map(types.map((type) => [type.id, type])), [types])
   const hues = useMemo(() => huesOf(types), [types])
   // While the next day is on its way the one before stays in view; its columns are of another date.
-  const shownDate = board.locations[0]?.days[0]?.date ?? date
+  const shownDate = firstDateOf(board, date)
   const drawn = useMemo(
     () =>
       view === "day" && shownDate !== date

@@ -112,6 +112,13 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
           {slots && best.length === 0 && <p class="hint">{words.noStarts}</p>}
           {slots && countOf(slots) > 0 && <AllStarts state={state} slots={slots} board={board} />}
           <AnyStart state={state} board={board} date={date} />
+          {type.starts !== "grid" && (
+            <CheckField
+              label={words.leftOutStarts}
+              checked={booking.showsAll}
+              onChange={(isChecked) => state.change({ showsAll: isChecked, choice: null })}
+            />
+          )}
           <CheckField
             label={words.override}
             checked={booking.isOverride}

@@ -22,6 +22,8 @@ export interface Booking {
   pressed: Choice | null
   /** Over notice, booking window, dates and area. */
   isOverride: boolean
+  /** Of a type with packed starts: also those that searches leave out. */
+  showsAll: boolean
 }
 
 const blank: Booking = {
@@ -31,6 +33,7 @@ const blank: Booking = {
   choice: null,
   pressed: null,
   isOverride: false,
+  showsAll: false,
 }
 
 export type Slots = Answer<"findSlots">
@@ -48,9 +51,9 @@ export interface BookingState {
 
 export function useBooking(date: string): BookingState {
   const [booking, setBooking] = useState<Booking | null>(null)
-  const { customerId, typeId, durationOptionId, isOverride } = booking ?? blank
+  const { customerId, typeId, durationOptionId, isOverride, showsAll } = booking ?? blank
   const { data, error } = useQuery({
-    queryKey: ["slots", typeId, customerId, durationOptionId, date, isOverride] as const,
+    queryKey: ["slots", typeId, customerId, durationOptionId, date, isOverride, showsAll] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       api.findSlots(
         {
@@ -60,6 +63,7 @@ export function useBooking(date: string): BookingState {
           start_date: date,
           end_date: addDays(date, 1),
           override_eligibility: isOverride,
+          all_starts: showsAll,
         },
         { signal },
       ),

@@ -67,6 +67,10 @@ export function wallOf({ utc_offsets }: BoardLocation, minute: number): number {
 export const dayIn = (location: BoardLocation, date: string) =>
   location.days.find((each) => each.date === date)
 
+/** The first date that the board holds; `wanted` for a board without locations. */
+export const firstDateOf = ({ locations }: Board, wanted: string): string =>
+  locations[0]?.days[0]?.date ?? wanted
+
 /** The columns of one date, by location; within one by the providers' names, those who do not work then last. */
 export function dayColumns(board: Board, date: string, filters: Filters): Column[] {
   const [first] = board.locations
@@ -81,7 +85,7 @@ export function dayColumns(board: Board, date: string, filters: Filters): Column
   )
 }
 
-/** A provider's week: a column for each date, at the location where the provider is on that date. */
+/** A provider's week: for each date a column at every location where the provider is on it. */
 export function weekColumns(
   board: Board,
   provider: BoardProvider,
@@ -89,12 +93,39 @@ export function weekColumns(
   filters: Filters,
 ): Column[] {
   return dates.flatMap((date) => {
-    const at = board.locations.filter((location) => isAt(board, provider, location, date))
-    const location = at.find(({ id }) => id === filters.locationId) ?? at[0]
-    if (!location) return []
-    const origin = minuteOf(dayIn(location, date)?.start_time ?? board.start_time)
-    return [columnOf(board, provider, location, date, filters, origin)]
+    const all = board.locations.filter((location) => isAt(board, provider, location, date))
+    const chosen = all.filter(({ id }) => id === filters.locationId)
+    return (chosen.length > 0 ? chosen : all).map((location) => {
+      const origin = minuteOf(dayIn(location, date)?.start_time ?? board.start_time)
+      return columnOf(board, provider, location, date, filters, origin)
+    })
   })
+}
+
+/** A row of a week's table. */
+export interface WeekRow {
+  provider: BoardProvider
+  days: Column[]
+}
+
+/** The week of all providers that the filters leave. */
+export function weekRows(board: Board, filters: Filters): WeekRow[] {
+  const dates = board.locations[0]?.days.map(({ date }) => date) ?? []
+  return board.providers
+    .filter((provider) => isShown(provider, filters))
+    .map((provider) => ({ provider, days: weekColumns(board, provider, dates, filters) }))
+    .filter(
+      ({ days }) =>
+        filters.locationId === null || days.some(({ location }) => location.id === filters.locationId),
+    )
+}
+
+/** How many appointments the columns show, those left out that were cancelled. */
+export function appointmentsIn(columns: readonly Column[]): number {
+  const shown = columns
+    .flatMap(({ cards }) => cards)
+    .filter((card) => card.appointment.status !== "cancelled")
+  return new Set(shown.map(({ appointment }) => appointment.id)).size
 }
 
 const isIdle = ({ open, cards }: Column) => open.length === 0 && cards.length === 0
@@ -106,7 +137,8 @@ const isShown = ({ id, appointment_type_ids }: BoardProvider, { providerId, type
 function isAt(board: Board, provider: BoardProvider, location: BoardLocation, date: string): boolean {
   const present = board.locations.filter((each) => isPresent(board, provider, each, date))
   if (present.length > 0) return present.includes(location)
-  const usual = board.locations.find(({ id }) => id === provider.usual_location_id) ?? board.locations[0]
+  const active = board.locations.filter((each) => each.active)
+  const usual = active.find(({ id }) => id === provider.usual_location_id) ?? active[0]
   return location === usual
 }
 
@@ -280,7 +312,7 @@ function within(spans: readonly Span[], bounds: readonly Span[]): Span[] {
 
 export const meets = (a: Span, b: Span): boolean => a[0] < b[1] && b[0] < a[1]
 const total = (spans: readonly Span[]) => spans.reduce((sum, [start, end]) => sum + end - start, 0)
-const toSpan = ({ start_time, end_time }: { start_time: string; end_time: string }): Span => [
+export const toSpan = ({ start_time, end_time }: { start_time: string; end_time: string }): Span => [
   minuteOf(start_time),
   minuteOf(end_time),
 ]

@@ -21,7 +21,7 @@ export function FilterBar({ board, types, filters }: FilterBarProps) {
         name="location"
         label={words.location}
         all={words.allLocations}
-        options={board?.locations ?? []}
+        options={board?.locations.filter(({ active }) => active) ?? []}
         value={filters.locationId}
       />
       <Choice

@@ -53,8 +53,9 @@ type BoardWords = ReturnType<typeof useWords>["board"]
 function noteOf(column: Column, words: BoardWords, headsAreDates: boolean): string {
   const { open, off, openMinutes, takenMinutes, location } = column
   const place = headsAreDates ? `${location.name} · ` : ""
-  if (open.length === 0) return words.closed
-  if (openMinutes === 0 && off.length > 0) return words.away
+  if (!location.active) return place + words.switchedOff
+  if (open.length === 0) return place + words.closed
+  if (openMinutes === 0 && off.length > 0) return place + words.away
   const free = openMinutes - takenMinutes
   return place + (free <= 0 ? words.full : words.free(duration(free)))
 }

@@ -4,14 +4,14 @@
  */
 import { useState } from "preact/hooks"
 import { useAfterRender } from "../../shared/after-render.ts"
-import { type Answer, api, isRefusal } from "../api/client.ts"
+import { type Answer, api, isRefusal, Refusal } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 import { failureText } from "../parts/states.tsx"
 import { announce, notify } from "../shell/notices.tsx"
 import { useWords, type Words } from "../words/words.ts"
-import { type Board, readBoardsAgain } from "./board-data.ts"
+import { type Board, type BoardAppointment, readBoardsAgain } from "./board-data.ts"
 import { shortTimeAt, timeAt } from "./board-formats.ts"
-import { instantOf, minuteOf } from "./columns.ts"
+import { instantOf, minuteOf, toSpan } from "./columns.ts"
 import { type MoveWish, rescheduleOf } from "./moving.ts"
 import { focusCard } from "./walk.ts"
 
@@ -19,8 +19,8 @@ type Preview = Answer<"previewMove">
 
 export interface HeldMove {
   wish: MoveWish
-  /** Null until it is known which texts would go. */
-  preview: Preview | null
+  /** Null until it is known which texts would go, or that it cannot be shown. */
+  preview: Preview | Error | null
 }
 
 export interface Moves {
@@ -48,15 +48,20 @@ export function useMoves(): Moves {
   async function propose(wish: MoveWish): Promise<void> {
     setHeld({ wish, preview: null })
     focusMoved(wish)
-    // What is refused here is refused by the move too, which names the nearest start that works.
-    const preview = await api.previewMove(rescheduleOf(wish)).catch(() => null)
-    if (preview?.texts.some(({ reason }) => reason === null)) setHeld({ wish, preview })
-    else await write(wish, false)
+    const preview = await api.previewMove(rescheduleOf(wish)).catch((error: Error) => error)
+    if (preview instanceof Refusal) {
+      tellRefusal(preview, wish, words)
+      setHeld((present) => (present?.wish === wish ? null : present))
+      focusMoved(wish)
+    } else if (preview instanceof Error || preview.texts.some(({ reason }) => reason === null)) {
+      // Nothing goes out unasked, also where it is not known what would.
+      setHeld({ wish, preview })
+    } else await write(wish, false)
   }
   return {
     held,
     propose,
-    confirm: () => held && write(held.wish, true),
+    confirm: () => held && write(held.wish, !(held.preview instanceof Error)),
     putBack: () => {
       setHeld(null)
       if (held) focusMoved(held.wish)
@@ -72,27 +77,23 @@ interface MoveOptions {
 }
 
 async function moveAppointment(wish: MoveWish, { words, isTold, propose }: MoveOptions): Promise<void> {
-  const { card, from, target } = wish
+  const { card, target } = wish
   const { appointment } = card
-  const { column, start } = target
+  const { column, blocks } = target
   queries.setQueriesData<Board>({ queryKey: ["board"] }, (board) => board && boardAfter(board, wish))
   try {
     const moved = await api.rescheduleAppointment(rescheduleOf(wish))
-    const text = words.moved(appointment.customer.name, timeAt(column.location, start), column.provider.name)
+    const text = words.moved(
+      appointment.customer.name,
+      timeAt(column.location, blocks[0]![0]),
+      column.provider.name,
+    )
     notify({
       text: isTold ? `${text} ${words.textGoes}` : text,
       undo: () => propose(wayBack(wish, moved.version)),
     })
   } catch (error) {
-    const alternatives = isRefusal(error, "slot_taken", "time_not_offered")
-      ? error.details?.alternatives
-      : undefined
-    const nearest = alternatives?.[0]
-    const hint = nearest
-      ? ` ${words.nearest(shortTimeAt(from.location, minuteOf(nearest.start_time)), nearest.provider_name)}`
-      : ""
-    notify({ text: `${failureText(error as Error)}${hint}` })
-    announce(failureText(error as Error))
+    tellRefusal(error as Error, wish, words)
   }
   await Promise.all([
     queries.invalidateQueries({ queryKey: ["appointment", appointment.id] }),
@@ -100,22 +101,50 @@ async function moveAppointment(wish: MoveWish, { words, isTold, propose }: MoveO
   ])
 }
 
-/** The board with the appointment at its new place. */
+/** Why it was refused, and the nearest start that works. */
+function tellRefusal(error: Error, { from }: MoveWish, words: Words["board"]): void {
+  const details = isRefusal(error, "slot_taken", "time_not_offered", "customer_busy")
+    ? error.details
+    : undefined
+  const nearest = details?.alternatives?.[0]
+  const hint = nearest
+    ? ` ${words.nearest(shortTimeAt(from.location, minuteOf(nearest.start_time)), nearest.provider_name)}`
+    : ""
+  const why = [failureText(error), ...(details?.reasons ?? []).map(({ message }) => message)].join(" ")
+  notify({ text: `${why}${hint}` })
+  announce(why)
+}
+
+/** The board with the appointment at its new place, each working day at its own. */
 export function boardAfter(board: Board, { card, target }: MoveWish): Board {
-  const by = target.start - minuteOf(card.appointment.start_time)
-  const shift = <Span extends { start_time: string; end_time: string }>(span: Span): Span => ({
-    ...span,
-    start_time: instantOf(minuteOf(span.start_time) + by),
-    end_time: instantOf(minuteOf(span.end_time) + by),
-  })
   const { provider, location } = target.column
-  const at = { provider_id: provider.id, location_id: location.id }
+  const move = (appointment: BoardAppointment): BoardAppointment => {
+    const by = (at: number) =>
+      (target.blocks[at]?.[0] ?? target.start) - minuteOf(appointment.blocks[at]!.start_time)
+    const shift = <Block extends { start_time: string; end_time: string }>(
+      block: Block,
+      at: number,
+    ): Block => ({
+      ...block,
+      start_time: instantOf(minuteOf(block.start_time) + by(at)),
+      end_time: instantOf(minuteOf(block.end_time) + by(at)),
+    })
+    const blocks = appointment.blocks.map(shift)
+    return {
+      ...appointment,
+      start_time: blocks[0]!.start_time,
+      end_time: blocks.at(-1)!.end_time,
+      provider_id: provider.id,
+      location_id: location.id,
+      blocks,
+      occupied: appointment.occupied.map(shift),
+    }
+  }
+  const { id, version } = card.appointment
   return {
     ...board,
     appointments: board.appointments.map((each) =>
-      each.id === card.appointment.id && each.version === card.appointment.version
-        ? { ...shift(each), ...at, blocks: each.blocks.map(shift), occupied: each.occupied.map(shift) }
-        : each,
+      each.id === id && each.version === version ? move(each) : each,
     ),
   }
 }
@@ -124,12 +153,23 @@ export function boardAfter(board: Board, { card, target }: MoveWish): Board {
 function wayBack({ card, from, target }: MoveWish, version: number): MoveWish {
   const { appointment } = card
   const { provider, location } = target.column
-  const start_time = instantOf(target.start)
-  const moved = { ...appointment, version, start_time, provider_id: provider.id, location_id: location.id }
+  const blocks = target.blocks.map(([start, end]) => ({
+    start_time: instantOf(start),
+    end_time: instantOf(end),
+  }))
+  const start_time = blocks[0]!.start_time
+  const moved = {
+    ...appointment,
+    version,
+    start_time,
+    blocks,
+    provider_id: provider.id,
+    location_id: location.id,
+  }
   const end = target.start + card.end - card.start
   return {
     card: { ...card, appointment: moved, start: target.start, end },
     from: target.column,
-    target: { column: from, start: minuteOf(appointment.start_time), isOverride: true },
+    target: { column: from, start: card.start, blocks: appointment.blocks.map(toSpan), isOverride: true },
   }
 }

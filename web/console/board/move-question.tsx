@@ -3,7 +3,7 @@ import { Panel } from "../parts/panel.tsx"
 import { PreviewOfTexts } from "../parts/preview.tsx"
 import { useWords } from "../words/words.ts"
 import { dateAt, timeAt } from "./board-formats.ts"
-import type { Column } from "./columns.ts"
+import { type Column, type Span, toSpan } from "./columns.ts"
 import type { HeldMove, Moves } from "./move-appointment.ts"
 import type { MoveWish } from "./moving.ts"
 
@@ -16,8 +16,14 @@ interface MoveQuestionProps {
 export function MoveQuestion({ wish, preview, moves }: MoveQuestionProps) {
   const words = useWords().board
   const { card, from, target } = wish
-  const said = ({ provider, location }: Column, minute: number) =>
-    `${dateAt(location, minute)}, ${timeAt(location, minute)}, ${provider.name}`
+  const failure = preview instanceof Error ? preview : null
+  // A job over several days is said whole: every day with its beginning.
+  const said = ({ provider, location }: Column, blocks: readonly Span[]) => [
+    ...blocks.map(([start]) => `${dateAt(location, start)}, ${timeAt(location, start)}`),
+    provider.name,
+  ]
+  const before = said(from, card.appointment.blocks.map(toSpan))
+  const after = said(target.column, target.blocks)
   return (
     <Panel
       title={words.moveQuestion(card.appointment.customer.name)}
@@ -25,7 +31,7 @@ export function MoveQuestion({ wish, preview, moves }: MoveQuestionProps) {
       actions={
         <>
           <button type="button" class="button primary big" data-autofocus onClick={moves.confirm}>
-            {words.moveAndText}
+            {failure ? words.moveAllTheSame : words.moveAndText}
           </button>
           <button type="button" class="button" onClick={moves.putBack}>
             {words.putItBackNow}
@@ -35,14 +41,18 @@ export function MoveQuestion({ wish, preview, moves }: MoveQuestionProps) {
     >
       <dl class="facts">
         <dt>{words.before}</dt>
-        <dd>{said(from, card.start)}</dd>
+        <dd>{before.join(before.length > 2 ? "; " : ", ")}</dd>
         <dt>{words.after}</dt>
         <dd>
-          <strong>{said(target.column, target.start)}</strong>
+          <strong>{after.join(after.length > 2 ? "; " : ", ")}</strong>
           {target.isOverride && <p class="hint">{words.againstRules}</p>}
         </dd>
       </dl>
-      <PreviewOfTexts read={{ data: preview, error: null }} timeZone={target.column.location.timezone} />
+      {failure && <p class="hint">{words.textsNotShown}</p>}
+      <PreviewOfTexts
+        read={{ data: preview instanceof Error ? undefined : preview, error: failure }}
+        timeZone={target.column.location.timezone}
+      />
     </Panel>
   )
 }

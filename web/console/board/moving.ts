@@ -5,19 +5,27 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { addDays } from "../../shared/dates.ts"
 import { api } from "../api/client.ts"
-import { type Card, type Column, instantOf, minuteOf } from "./columns.ts"
+import { type Card, type Column, instantOf, meets, minuteOf, type Span, toSpan } from "./columns.ts"
 
-/** Starts in a column, sorted, in minutes since 1970 UTC. */
+/**
+ * Where the moved day of a job can begin in a column, sorted, in minutes since 1970 UTC: a job over several days is moved by
+ * any of its days.
+ */
 export interface Starts {
   /** What a search offers. */
   offered: readonly number[]
   /** What staff may choose over notice, dates and area; holds `offered`. */
   possible: readonly number[]
+  /** For each start the working days of the whole job. */
+  jobs: ReadonlyMap<number, readonly Span[]>
 }
 
 export interface Target {
   column: Column
+  /** Of the day that is moved. */
   start: number
+  /** The working days of the whole job. */
+  blocks: readonly Span[]
   /** Only staff judgement allows it. */
   isOverride: boolean
 }
@@ -113,7 +121,7 @@ export function canTake(moving: Moving | null, { key }: Column): boolean {
 
 function nearest(
   column: Column,
-  { offered, possible }: Starts,
+  { offered, possible, jobs }: Starts,
   minute: number,
   reach: number,
 ): Target | null {
@@ -121,7 +129,7 @@ function nearest(
   for (const start of possible)
     if (best === null || Math.abs(start - minute) < Math.abs(best - minute)) best = start
   if (best === null || Math.abs(best - minute) > reach) return null
-  return { column, start: best, isOverride: !offered.includes(best) }
+  return { column, start: best, blocks: jobs.get(best)!, isOverride: !offered.includes(best) }
 }
 
 function stepped(
@@ -162,7 +170,7 @@ async function findAllStarts(
   const waiting = fitting.toSorted((a, b) => Number(b.key === from.key) - Number(a.key === from.key))
   const work = async () => {
     for (let column = waiting.shift(); column; column = waiting.shift()) {
-      const starts = await findStarts(appointment.id, column, signal)
+      const starts = await findStarts(card, column, signal)
       if (signal.aborted) return
       found(column, starts)
     }
@@ -170,29 +178,48 @@ async function findAllStarts(
   await Promise.all(Array.from({ length: sideBySide }, work))
 }
 
-async function findStarts(appointmentId: number, column: Column, signal: AbortSignal): Promise<Starts> {
+/** Days that may lie between two working days of a job, such as a weekend with a holiday. */
+const longestPauseDays = 5
+
+/** Earlier days of a job lie before the day that is moved: the job begins that much earlier, or a pause more. */
+function firstSearched({ appointment, day, start }: Card, date: string): string {
+  if (day === 1) return date
+  const days = Math.ceil((start - minuteOf(appointment.start_time)) / 1_440)
+  return addDays(date, -days - longestPauseDays)
+}
+
+async function findStarts(card: Card, column: Column, signal: AbortSignal): Promise<Starts> {
   const question = {
-    appointment_id: appointmentId,
+    appointment_id: card.appointment.id,
     provider_id: column.provider.id,
     location_id: column.location.id,
-    start_date: column.date,
+    start_date: firstSearched(card, column.date),
     end_date: addDays(column.date, 1),
   }
+  const jobs = new Map<number, readonly Span[]>()
   const ask = async (override_eligibility: boolean) => {
     // A column where it can't go at all has no starts.
-    const answer = await api.findSlots({ ...question, override_eligibility }, { signal }).catch(() => null)
-    return (answer?.providers ?? []).flatMap(({ slots }) =>
-      slots.map(({ start_time }) => minuteOf(start_time)),
+    const answer = await api
+      .findSlots({ ...question, override_eligibility, all_starts: true }, { signal })
+      .catch(() => null)
+    const found = (answer?.providers ?? []).flatMap(({ slots }) =>
+      slots.map(({ blocks }) => blocks.map(toSpan)),
     )
+    const here = found.filter((blocks) => meets(blocks[card.day - 1]!, column.day))
+    return here.map((blocks) => {
+      const [start] = blocks[card.day - 1]!
+      jobs.set(start, blocks)
+      return start
+    })
   }
   const [offered, possible] = await Promise.all([ask(false), ask(true)])
-  return { offered, possible }
+  return { offered, possible, jobs }
 }
 
 /** The wish as the API takes it. */
 export const rescheduleOf = ({ card, target }: MoveWish) => ({
   id: card.appointment.id,
-  start_time: instantOf(target.start),
+  start_time: instantOf(target.blocks[0]![0]),
   provider_id: target.column.provider.id,
   location_id: target.column.location.id,
   if_version: card.appointment.version,

@@ -3,7 +3,7 @@ import { hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType, Board } from "./board-data.ts"
 import { dateAt, duration, shortTimeAt, timeAt } from "./board-formats.ts"
-import { type Card, type Column, type Filters, weekColumns } from "./columns.ts"
+import { type Card, type Column, type Filters, weekRows } from "./columns.ts"
 
 interface WeekTableProps {
   board: Board
@@ -16,16 +16,8 @@ interface WeekTableProps {
 export function WeekTable({ board, types, hues, filters, now }: WeekTableProps) {
   const words = useWords().board
   const dates = board.locations[0]?.days.map(({ date }) => date) ?? []
-  const rows = board.providers
-    .filter(
-      ({ appointment_type_ids }) => filters.typeId === null || appointment_type_ids.includes(filters.typeId),
-    )
-    .map((provider) => ({ provider, days: weekColumns(board, provider, dates, filters) }))
-    .filter(
-      ({ days }) =>
-        filters.locationId === null || days.some(({ location }) => location.id === filters.locationId),
-    )
-  const heads = rows[0]?.days ?? []
+  const rows = weekRows(board, filters)
+  const heads = dates.flatMap((date) => rows[0]?.days.find((day) => day.date === date) ?? [])
   return (
     <div class="week">
       <table>
@@ -49,11 +41,17 @@ export function WeekTable({ board, types, hues, filters, now }: WeekTableProps) 
               <th scope="row">
                 <a href={hrefOf(`/?view=week&provider=${provider.id}`)}>{provider.name}</a>
               </th>
-              {days.map((day) => (
-                <td key={day.date} class={day.open.length === 0 ? "closed" : ""}>
-                  <Day day={day} types={types} hues={hues} />
-                </td>
-              ))}
+              {dates.map((date) => {
+                const columns = days.filter((day) => day.date === date)
+                const isClosed = columns.every(({ open }) => open.length === 0)
+                return (
+                  <td key={date} class={isClosed ? "closed" : ""}>
+                    {columns.map((day) => (
+                      <Day key={day.key} day={day} types={types} hues={hues} isNamed={columns.length > 1} />
+                    ))}
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>
@@ -66,9 +64,11 @@ interface DayProps {
   day: Column
   types: ReadonlyMap<number, AppointmentType>
   hues: ReadonlyMap<number, number>
+  /** The provider is at several places on the date. */
+  isNamed: boolean
 }
 
-function Day({ day, types, hues }: DayProps) {
+function Day({ day, types, hues, isNamed }: DayProps) {
   const words = useWords().board
   const { open, openMinutes, takenMinutes, location } = day
   const free = openMinutes - takenMinutes
@@ -76,6 +76,7 @@ function Day({ day, types, hues }: DayProps) {
   return (
     <>
       <small>
+        {isNamed && `${location.name} · `}
         {open.length === 0
           ? words.closed
           : openMinutes === 0

@@ -19,7 +19,7 @@ interface WhyNotProps {
 
 export function WhyNot({ board, booking, pressed }: WhyNotProps) {
   const words = useWords().board
-  const { typeId, customerId, durationOptionId } = booking
+  const { typeId, customerId, durationOptionId, isOverride } = booking
   const { data, error } = useQuery({
     queryKey: [
       "explain",
@@ -29,6 +29,7 @@ export function WhyNot({ board, booking, pressed }: WhyNotProps) {
       pressed.providerId,
       pressed.locationId,
       pressed.start,
+      isOverride,
     ],
     queryFn: () =>
       api.explainSlots({
@@ -38,6 +39,7 @@ export function WhyNot({ board, booking, pressed }: WhyNotProps) {
         start_time: instantOf(pressed.start),
         customer_id: customerId,
         duration_option_id: durationOptionId,
+        override_eligibility: isOverride,
       }),
   })
   const location = board.locations.find(({ id }) => id === pressed.locationId)

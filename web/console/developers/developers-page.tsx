@@ -9,6 +9,7 @@ const sections = [
   ["webhooks", "/developers"],
   ["events", "/developers/events"],
   ["keys", "/developers/keys"],
+  ["testCompanies", "/developers/test-companies"],
   ["embed", "/developers/embed"],
 ] as const
 

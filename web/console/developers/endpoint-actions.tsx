@@ -5,7 +5,7 @@ import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { instantAt, localDate } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
-import { TextField } from "../parts/field.tsx"
+import { CheckField, TextField } from "../parts/field.tsx"
 import { Question } from "../parts/question.tsx"
 import { Refused } from "../parts/states.tsx"
 import { go, goWithQuery } from "../router.ts"
@@ -147,11 +147,22 @@ function RecoverDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose(): v
   const day = localDate(first, timezone)
   const [date, setDate] = useState(endpoint.failing_since === null ? addDays(day, -1) : day)
   const [time, setTime] = useState("00:00")
+  const [beforeCreation, setBeforeCreation] = useState(false)
   const recover = useWrite({
-    mutationFn: () => api.recoverWebhookEndpoint({ id: endpoint.id, since: instantAt(timezone, date, time) }),
-    onSuccess: async ({ recovered }) => {
+    mutationFn: () =>
+      api.recoverWebhookEndpoint({
+        id: endpoint.id,
+        since: instantAt(timezone, date, time),
+        before_creation: beforeCreation,
+      }),
+    onSuccess: async ({ recovered, left_out: leftOut }) => {
       await readEndpointsAgain()
-      notify({ text: words.recovered(recovered) })
+      const said = [
+        words.recovered(recovered),
+        leftOut.before_creation > 0 && words.leftOutBefore(leftOut.before_creation),
+        leftOut.imported > 0 && words.leftOutImported(leftOut.imported),
+      ]
+      notify({ text: said.filter(Boolean).join(" ") })
       onClose()
     },
   })
@@ -169,6 +180,7 @@ function RecoverDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose(): v
           <TextField label={words.date} type="date" required value={date} onInput={setDate} />
           <TextField label={words.time} type="time" required value={time} onInput={setTime} />
         </div>
+        <CheckField label={words.beforeCreation} checked={beforeCreation} onChange={setBeforeCreation} />
         <Refused error={recover.failure} />
         <button type="submit" class="button primary" disabled={recover.isRunning}>
           {words.recoverNow}

@@ -12,5 +12,6 @@ export const developerScreens: readonly Screen[] = [
   { path: "/developers/webhooks/:id", load: () => import("./endpoint-screen.tsx"), role },
   { path: "/developers/events", load: () => import("./events-screen.tsx"), role },
   { path: "/developers/keys", load: () => import("./keys-screen.tsx"), role },
+  { path: "/developers/test-companies", load: () => import("./test-companies-screen.tsx"), role },
   { path: "/developers/embed", load: () => import("./embed-screen.tsx"), role },
 ]

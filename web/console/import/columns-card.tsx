@@ -1,6 +1,6 @@
 /** Which column holds what, and what the names in it stand for here. Open where the header does not say enough. */
 import type { ComponentChildren } from "preact"
-import { cellsOfKind, isEnough } from "../../../src/csv/known-files.ts"
+import { cellsOfKind, isEnough, sourceNames, withColumn } from "../../../src/csv/known-files.ts"
 import { isSameName } from "../../../src/csv/plain-name.ts"
 import { allLocations, allProviders, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
@@ -39,8 +39,8 @@ export function ColumnsCard(props: ColumnsCardProps) {
       <header>
         <h2 id="import-columns">{words.columns}</h2>
         <span class={isKnown ? "tag ok" : "tag warn"}>
-          {mapping.source === "calendly" || mapping.source === "cal.com"
-            ? words.exportOf[mapping.source]
+          {mapping.source !== null && mapping.source !== "own"
+            ? words.exportOf(sourceNames[mapping.source])
             : isKnown
               ? words.known
               : words.unknown}
@@ -121,12 +121,8 @@ function Choice(props: {
 
 function ColumnChoice({ cell, file, mapping, onChange }: ColumnsCardProps & { cell: Cell }) {
   const words = useWords().imports
-  const choose = (value: string) => {
-    const columns = { ...mapping.columns }
-    if (value === "") delete columns[cell]
-    else columns[cell] = Number(value)
-    onChange({ mapping: { ...mapping, columns } })
-  }
+  const choose = (value: string) =>
+    onChange({ mapping: withColumn(mapping, cell, value === "" ? null : Number(value)) })
   return (
     <Choice label={words.cells[cell]} value={String(mapping.columns[cell] ?? "")} onInput={choose}>
       <option value="">–</option>

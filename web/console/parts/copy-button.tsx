@@ -1,8 +1,8 @@
 /** Puts a text into the clipboard, and says whether the browser let it. */
 import type { ComponentChildren } from "preact"
+import { copyText } from "../../shared/copy-text.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
-import { copyText } from "./copy-text.ts"
 import { Icon } from "./icon.tsx"
 
 interface CopyButtonProps {

@@ -1,11 +1,11 @@
 /** Asks a customer to book: makes a scheduling request, whose link can be copied, and followed up by texts. */
 import { useState } from "preact/hooks"
+import { copyText } from "../../shared/copy-text.ts"
 import { addDays } from "../../shared/dates.ts"
 import { type Answer, api, isRefusal } from "../api/client.ts"
 import { allPlans, allTypes } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { localDate } from "../formats.ts"
-import { copyText } from "../parts/copy-text.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { Field, TextField } from "../parts/field.tsx"
 import { PreviewOfTexts } from "../parts/preview.tsx"

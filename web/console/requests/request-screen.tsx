@@ -1,12 +1,12 @@
 /** One request: who is asked to book what, its link, its follow-up by texts, and what became of it. */
 import { Fragment } from "preact"
 import { useState } from "preact/hooks"
+import { copyText } from "../../shared/copy-text.ts"
 import { type Answer, api } from "../api/client.ts"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { appointmentsOf, customerOf } from "../customers/customer-data.ts"
 import { formatsOf, localDate, longDay } from "../formats.ts"
-import { copyText } from "../parts/copy-text.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Question } from "../parts/question.tsx"
 import { Failed, Loading } from "../parts/states.tsx"

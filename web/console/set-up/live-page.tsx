@@ -1,6 +1,7 @@
 /** The public page as it is now. The customer host lets this console show it, and no other site that is not listed. */
 import { useEffect, useState } from "preact/hooks"
-import { queries } from "../api/queries.ts"
+import { pagePreview } from "../api/lists.ts"
+import { queries, useQuery } from "../api/queries.ts"
 import type { Company } from "../session.ts"
 import { useWords } from "../words/words.ts"
 
@@ -23,17 +24,21 @@ export function LivePage({ company }: { company: Company }) {
     }
   }, [])
   const { public_booking_url: url, public_booking_enabled: isOn } = company
+  // The address changes with the slug.
+  const { data: preview } = useQuery({ ...pagePreview, queryKey: [...pagePreview.queryKey, url] as const })
   if (url === null || !isOn) return <p class="no-page hint">{words.noPageYet}</p>
   return (
     <>
-      <iframe
-        key={writes}
-        class="live-page"
-        title={words.whatCustomersSee}
-        src={`${url}?preview`}
-        sandbox="allow-scripts allow-same-origin allow-forms"
-      />
-      <a href={url} target="_blank" rel="noreferrer">
+      {preview?.preview_url && (
+        <iframe
+          key={writes}
+          class="live-page"
+          title={words.whatCustomersSee}
+          src={preview.preview_url}
+          sandbox="allow-scripts allow-same-origin allow-forms"
+        />
+      )}
+      <a href={preview?.page_url ?? url} target="_blank" rel="noreferrer">
         {words.openPage}
       </a>
     </>

@@ -64,6 +64,22 @@ export const messages: PublicPageMessages = {
   onFile: "We come to the address we have on file.",
   emailTaken: "Your email was not saved: it already belongs to another customer.",
   confirmationTexted: "We’ve texted you a link to move or cancel.",
+  bookedHere: "You have an appointment",
+  notMe: "Not you? Forget it on this device",
+  wayBack: "Come back any time",
+  privateLink: "Your private link",
+  copyLink: "Copy link",
+  textLink: "Text it to me",
+  shareLink: "Share or save",
+  linkCopied: "The link is copied.",
+  linkNotCopied: "Copying did not work here. Select the link and copy it.",
+  linkTexted: "It is on its way to your phone.",
+  linkNotTexted: "It could not be texted. Please copy the link instead.",
+  aReminder: "a reminder",
+  anyChange: "word of any change",
+  noTexts: "We won’t text you about this appointment.",
+  willText: (what) => `We’ll text you ${what}.`,
+
   assignedTo: (provider) =>
     `Your appointments here are with ${provider}. These are the times of ${provider}.`,
 
@@ -95,6 +111,7 @@ export const messages: PublicPageMessages = {
     invalid_input: "Something you typed cannot be used. Please check it.",
     no_longer_offered: "That can no longer be booked. Here is what is available.",
     address_on_file: "That time is not available at the address we have on file. These times are.",
+    address_not_found: "We can’t find that address. Please check it, or call us.",
     out_of_service_area: "That address is outside the area we visit. Please check it, or call us.",
   },
 }

@@ -72,6 +72,22 @@ export const messages: PublicPageMessages = {
   onFile: "Nous venons à l’adresse que nous avons déjà.",
   emailTaken: "Votre e-mail n’a pas été enregistré : il appartient déjà à un autre client.",
   confirmationTexted: "Nous vous avons envoyé par SMS un lien pour déplacer ou annuler.",
+  bookedHere: "Vous avez un rendez-vous",
+  notMe: "Ce n’est pas vous ? L’oublier sur cet appareil",
+  wayBack: "Revenez quand vous voulez",
+  privateLink: "Votre lien privé",
+  copyLink: "Copier le lien",
+  textLink: "Me l’envoyer par SMS",
+  shareLink: "Partager ou enregistrer",
+  linkCopied: "Le lien est copié.",
+  linkNotCopied: "La copie n’a pas marché ici. Sélectionnez le lien et copiez-le.",
+  linkTexted: "Il est en route vers votre téléphone.",
+  linkNotTexted: "Il n’a pas pu être envoyé par SMS. Copiez le lien, s’il vous plaît.",
+  aReminder: "un rappel",
+  anyChange: "l’annonce de tout changement",
+  noTexts: "Nous ne vous enverrons pas de SMS pour ce rendez-vous.",
+  willText: (what) => `Nous vous enverrons par SMS ${what}.`,
+
   assignedTo: (provider) => `Vos rendez-vous ici sont avec ${provider}. Voici ses horaires.`,
 
   cannotSendCodes: (company) =>
@@ -104,6 +120,7 @@ export const messages: PublicPageMessages = {
     invalid_input: "Une de vos saisies ne peut pas être utilisée. Vérifiez-la.",
     no_longer_offered: "Cela ne peut plus être réservé. Voici ce qui peut l’être.",
     address_on_file: "Cet horaire n’est pas possible à l’adresse que nous avons. Ceux-ci le sont.",
+    address_not_found: "Nous ne trouvons pas cette adresse. Vérifiez-la, ou appelez-nous.",
     out_of_service_area: "Cette adresse est hors de notre zone. Vérifiez-la, ou appelez-nous.",
   },
 }

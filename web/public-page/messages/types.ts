@@ -14,6 +14,7 @@ type PublicPageFailure = FailureCodes<
   | "no_longer_offered"
   | "address_on_file"
   | "out_of_service_area"
+  | "address_not_found"
 >
 
 /** The words of the public page alone, in one language. */
@@ -70,6 +71,23 @@ export interface PublicPageMessages {
   onFile: string
   emailTaken: string
   confirmationTexted: string
+  bookedHere: string
+  notMe: string
+  wayBack: string
+  privateLink: string
+  copyLink: string
+  textLink: string
+  shareLink: string
+  linkCopied: string
+  linkNotCopied: string
+  linkTexted: string
+  linkNotTexted: string
+  aReminder: string
+  anyChange: string
+  noTexts: string
+  /** Such as "a reminder". */
+  willText(what: string): string
+
   assignedTo(provider: string): string
 
   cannotSendCodes(company: string): string

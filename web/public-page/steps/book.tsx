@@ -10,24 +10,30 @@ import { boundsOf } from "../state.ts"
 import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
 import { RequestList } from "./requests.tsx"
+import { BookedHere, Returning } from "./returning.tsx"
 
-/** Chooses a time for the wish. */
+/** Chooses a time for the wish. It is the first step of a page with a single type, so the ways back are here too. */
 export function Choose({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const { dispatch } = commands
+  const isFirst = state.view.types.length === 1 && state.wish?.request === null
   return (
-    <TimePicker
-      heading={words.chooseTime}
-      times={state}
-      bounds={boundsOf(state)}
-      loading={isLoading(state)}
-      phone={state.view.company.phone}
-      locations={state.wish?.locations ?? []}
-      dispatch={dispatch}
-      onTime={(choice) => dispatch({ type: "pickTime", choice })}
-    >
-      <NoticeBox state={state} commands={commands} />
-    </TimePicker>
+    <>
+      {isFirst && <BookedHere state={state} commands={commands} />}
+      <TimePicker
+        heading={words.chooseTime}
+        times={state}
+        bounds={boundsOf(state)}
+        loading={isLoading(state)}
+        phone={state.view.company.phone}
+        locations={state.wish?.locations ?? []}
+        dispatch={dispatch}
+        onTime={(choice) => dispatch({ type: "pickTime", choice })}
+      >
+        <NoticeBox state={state} commands={commands} />
+      </TimePicker>
+      {isFirst && <Returning state={state} commands={commands} />}
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
 import { OtherNumber } from "./phone.tsx"
+import { TextsToCome, WayBack } from "./way-back.tsx"
 
 /** What this page knows of the appointment is out of date once it was changed: Back then leads to the first step. */
 const forget = () => keep(null)
@@ -19,12 +20,12 @@ export function Booked({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { booked, wish, view, emailTaken, verifiedVisit } = state
   if (!booked) return null
-  const { appointment, typeName, manageUrl, isTexted } = booked
+  const { appointment, typeName, manageUrl, texts } = booked
   const { canReschedule, canCancel } = appointment
   return (
     <StepFrame
       heading={words.booked(verifiedVisit?.customer?.firstName ?? null)}
-      lead={isTexted && own.confirmationTexted}
+      lead={<TextsToCome texts={texts} />}
       done
     >
       {emailTaken && <p class="notice">{own.emailTaken}</p>}
@@ -56,6 +57,7 @@ export function Booked({ state, commands }: StepProps) {
           </div>
         </fieldset>
       )}
+      <WayBack state={state} commands={commands} />
       <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "startOver" })}>
         {own.bookOther}
       </button>

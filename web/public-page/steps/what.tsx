@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact"
 import { PhoneLink } from "../../shared/company.tsx"
 import { useLanguage } from "../../shared/language.ts"
 import type { PageType } from "../contract.ts"
@@ -6,6 +5,8 @@ import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "../use-public-page.ts"
 import { wishForType } from "../wish.ts"
 import { useOwnWords } from "../words.ts"
+import { Offer } from "./offer.tsx"
+import { BookedHere, Returning } from "./returning.tsx"
 
 /** What the company offers, and the ways for those who were invited or have an appointment. One tap chooses. */
 export function What({ state, commands }: StepProps) {
@@ -14,6 +15,7 @@ export function What({ state, commands }: StepProps) {
   const { types, company } = state.view
   return (
     <>
+      <BookedHere state={state} commands={commands} />
       <h2 data-step-heading tabIndex={-1}>
         {own.chooseWhat}
       </h2>
@@ -36,41 +38,8 @@ export function What({ state, commands }: StepProps) {
           </Offer>
         ))}
       </ul>
-      <ul class="list minor">
-        {state.view.canTextLinks && (
-          <Offer
-            name={own.haveAppointment}
-            about={own.haveAppointmentAbout}
-            onPick={() => dispatch({ type: "lookFor", what: "links" })}
-          />
-        )}
-        <Offer
-          name={own.findRequests}
-          about={own.findRequestsAbout}
-          onPick={() => dispatch({ type: "lookFor", what: "requests" })}
-        />
-      </ul>
+      <Returning state={state} commands={commands} />
     </>
-  )
-}
-
-interface OfferProps {
-  name: string
-  about: string | null
-  onPick(): void
-  children?: ComponentChildren
-}
-
-function Offer({ name, about, onPick, children }: OfferProps) {
-  return (
-    <li>
-      <button type="button" class="offer" onClick={onPick}>
-        <span>
-          <strong>{name}</strong> {about && <small>{about}</small>}
-        </span>{" "}
-        {children}
-      </button>
-    </li>
   )
 }
 

@@ -70,7 +70,10 @@ export const messages: Messages = {
   failures: {
     slot_taken: "That time was just taken. Nothing has changed; these times are free now.",
     time_not_offered: "That time is no longer offered. Nothing has changed; these times are free now.",
+    customer_busy:
+      "You already have an appointment at that time. Nothing has changed; these times are free now.",
     out_of_service_area: "Your address is outside the area we visit. Please call us.",
+    address_not_found: "We can’t find your address on the map. Please call us.",
     rate_limited: "Too many tries in a short time.",
     calendar_unavailable:
       "We cannot check the calendar right now. Nothing has changed; please try again shortly.",

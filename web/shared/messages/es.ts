@@ -79,7 +79,9 @@ export const messages: Messages = {
   failures: {
     slot_taken: "Esa hora se acaba de ocupar. No ha cambiado nada; estas horas están libres.",
     time_not_offered: "Esa hora ya no se ofrece. No ha cambiado nada; estas horas están libres.",
+    customer_busy: "Ya tiene una cita a esa hora. No ha cambiado nada; estas horas están libres.",
     out_of_service_area: "Su domicilio está fuera de nuestra zona. Llámenos.",
+    address_not_found: "No encontramos su domicilio en el mapa. Llámenos.",
     rate_limited: "Demasiados intentos en poco tiempo.",
     calendar_unavailable: "No podemos consultar el calendario. No ha cambiado nada; inténtelo en un momento.",
     busy: "Muchas personas están reservando. No ha cambiado nada; inténtelo de nuevo.",

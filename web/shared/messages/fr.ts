@@ -72,7 +72,10 @@ export const messages: Messages = {
   failures: {
     slot_taken: "Cet horaire vient d’être pris. Rien n’a changé ; voici les horaires libres.",
     time_not_offered: "Cet horaire n’est plus proposé. Rien n’a changé ; voici les horaires libres.",
+    customer_busy:
+      "Vous avez déjà un rendez-vous à cette heure. Rien n’a changé ; voici les horaires libres.",
     out_of_service_area: "Votre adresse est hors de notre zone. Appelez-nous.",
+    address_not_found: "Nous ne trouvons pas votre adresse sur la carte. Appelez-nous.",
     rate_limited: "Trop d’essais en peu de temps.",
     calendar_unavailable: "Nous ne pouvons pas consulter l’agenda. Rien n’a changé ; réessayez sous peu.",
     busy: "Beaucoup de personnes réservent en ce moment. Rien n’a changé ; réessayez.",

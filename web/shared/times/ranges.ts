@@ -49,14 +49,32 @@ interface Searched<Answer> {
   failure: Failure | null
 }
 
-/** Searches all ranges at once. What one search finds is kept when another fails. */
-export async function searchRanges<Answer>(
+/** Asks for the times of a range, or for the part of a long answer that begins at `moreFrom`. */
+type Search<Answer> = (range: DateRange, moreFrom: string | null) => Promise<Outcome<Answer>>
+
+/** Searches all ranges at once. What one search finds is kept when another fails, but no answer that lacks a part. */
+export async function searchRanges<Answer extends { moreFrom: string | null }>(
   ranges: DateRange[],
-  search: (range: DateRange) => Promise<Outcome<Answer>>,
+  search: Search<Answer>,
 ): Promise<Searched<Answer>> {
-  const outcomes = await Promise.all(ranges.map(search))
+  const searched = await Promise.all(ranges.map((range) => allParts(range, search)))
   return {
-    answers: outcomes.flatMap((outcome) => (outcome.ok ? outcome.data : [])),
-    failure: outcomes.find((outcome) => !outcome.ok) ?? null,
+    answers: searched.flatMap((outcome) => (outcome.ok ? outcome.data : [])),
+    failure: searched.find((outcome) => !outcome.ok) ?? null,
   }
+}
+
+async function allParts<Answer extends { moreFrom: string | null }>(
+  range: DateRange,
+  search: Search<Answer>,
+): Promise<Outcome<Answer[]>> {
+  const parts: Answer[] = []
+  let moreFrom: string | null = null
+  do {
+    const outcome: Outcome<Answer> = await search(range, moreFrom)
+    if (!outcome.ok) return outcome
+    parts.push(outcome.data)
+    moreFrom = outcome.data.moreFrom
+  } while (moreFrom !== null)
+  return { ok: true, data: parts }
 }

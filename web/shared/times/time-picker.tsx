@@ -34,6 +34,8 @@ interface TimePickerProps {
   locations: LocationView[]
   dispatch(action: TimesAction): void
   onTime(choice: Opening): void
+  /** When the appointment that is moved begins now. */
+  present?: string | null
   /** Stands between the heading and the recommended times. */
   children?: ComponentChildren
 }
@@ -76,7 +78,14 @@ export function TimePicker(props: TimePickerProps) {
         {heading}
       </h2>
       {props.children}
-      <Suggested times={times} days={days} loading={loading} onPick={onTime} onNext={pickDay} />
+      <Suggested
+        times={times}
+        days={days}
+        present={props.present ?? null}
+        loading={loading}
+        onPick={onTime}
+        onNext={pickDay}
+      />
       <div class="when">
         <CalendarGrid
           from={from}
@@ -110,15 +119,16 @@ export function TimePicker(props: TimePickerProps) {
 interface SuggestedProps {
   times: TimesState
   days: Map<string, Opening[]>
+  present: string | null
   loading: boolean
   onPick(opening: Opening): void
   onNext(date: string): void
 }
 
 /** Times that are one tap away; in weeks without any, the next day that has some. Its room is kept while they load. */
-function Suggested({ times, days, loading, onPick, onNext }: SuggestedProps) {
+function Suggested({ times, days, present, loading, onPick, onNext }: SuggestedProps) {
   const { words, formats } = useLanguage()
-  const openings = suggested(times, days)
+  const openings = suggested(times, days, present)
   const next = openings.length === 0 && !loading ? nextAvailable(times) : null
   if (openings.length === 0 && !next && !loading) {
     return <p class="suggested">{waitsForLocation(times) && words.chooseWhere}</p>

@@ -136,24 +136,45 @@ export function fullDays(state: TimesState): Set<string> {
 }
 
 /**
- * Three times that are one tap away: the recommended ones of the shown weeks, else the first of its first days. Without
- * any, the first time after these weeks.
+ * Three times that are one tap away: the best of the shown weeks at the chosen location and with the chosen provider, the
+ * earlier weeks first; else the first of the first days. Never `present`, the start that a moved appointment has.
  */
-export function suggested(state: TimesState, days: Map<string, Opening[]>): Opening[] {
+export function suggested(
+  state: TimesState,
+  days: Map<string, Opening[]>,
+  present: string | null = null,
+): Opening[] {
   const dateOf = ({ startTime, timezone }: Opening) => wallClock(startTime, state.zone ?? timezone).date
-  const recommended = state.answers
-    .flatMap((answer) => answer.recommended)
+  const best = state.answers
+    .toSorted((a, b) => (a.range.startDate < b.range.startDate ? -1 : 1))
+    .flatMap((answer) => bestIn(answer, state))
     .filter((opening) => fits(state)(opening) && isShown(dateOf(opening), state.from))
-  if (recommended.length > 0) return recommended.slice(0, 3)
+  if (best.length > 0) return best.slice(0, 3)
   const firsts = [...days].filter(([date]) => isShown(date, state.from)).sort()
-  return firsts.slice(0, 3).map(([, openings]) => openings[0]!)
+  return firsts
+    .slice(0, 3)
+    .flatMap(([, openings]) => openings.find((each) => each.startTime !== present) ?? [])
 }
 
-/** The first time after the shown weeks, as far as the answers say. */
+/** Where only one location, or one provider, has times, that choice is left open. */
+function bestIn(
+  { recommended, recommendedFor }: SlotsView,
+  { locationId, providerId }: TimesState,
+): Opening[] {
+  const of = (location: number | null, provider: number | null) =>
+    recommendedFor.find((choice) => choice.locationId === location && choice.providerId === provider)?.times
+  return of(locationId, providerId) ?? of(null, providerId) ?? of(locationId, null) ?? recommended
+}
+
+/** The first date after the shown weeks that is known to have a time, in whatever order the answers came. */
 export function nextAvailable(state: TimesState): { date: string } | null {
-  const known = state.answers.flatMap((answer) => answer.nextAvailable ?? []).filter(fits(state))
-  const dates = known.map(({ startTime, timezone }) => wallClock(startTime, state.zone ?? timezone))
-  return dates.find(({ date }) => date > lastShown(state.from)) ?? null
+  const named = state.answers.flatMap((answer) => answer.nextAvailable ?? []).filter(fits(state))
+  const dates = [
+    ...named.map(({ startTime, timezone }) => wallClock(startTime, state.zone ?? timezone).date),
+    ...openDays(state).keys(),
+  ]
+  const [date] = dates.filter((each) => each > lastShown(state.from)).sort()
+  return date === undefined ? null : { date }
 }
 
 /** Whether no times are searched until the visitor has chosen a location. */

@@ -12,6 +12,8 @@ export interface Site {
   secretId: string
   /** The name that the agent says. */
   companyName: string
+  /** Where callers are put through to; null where the company has set no number. */
+  transferPhone: string | null
 }
 
 /** The placeholder in the committed files. */
@@ -19,6 +21,7 @@ export const exampleSite: Site = {
   baseUrl: "https://api.example.com",
   secretId: "SECRET_ID",
   companyName: "[company name]",
+  transferPhone: null,
 }
 
 /** On the phone the agent speaks first; by text the customer has written already. */
@@ -35,6 +38,36 @@ const placeholders: Record<string, string | boolean> = Object.fromEntries(
   ]),
 )
 
+/** What the platform does by itself on the phone: it ends the call, and puts the caller through where there is a number. */
+function ownTools(medium: Medium, { transferPhone }: Site) {
+  if (medium === "text") return {}
+  const endCall = systemTool("end_call", endCallWhen, { system_tool_type: "end_call" })
+  if (transferPhone === null) return { built_in_tools: { end_call: endCall } }
+  const transfer = {
+    transfer_destination: { type: "phone", phone_number: transferPhone },
+    condition: transferWhen,
+    transfer_type: "conference",
+  }
+  const params = { system_tool_type: "transfer_to_number", transfers: [transfer] }
+  return {
+    built_in_tools: {
+      end_call: endCall,
+      transfer_to_number: systemTool("transfer_to_number", transferWhen, params),
+    },
+  }
+}
+
+const endCallWhen = "Ends the call, once you have said goodbye and the caller wants nothing more."
+const transferWhen =
+  "Puts the caller through to the office: when an answer offers to, or when they ask for a person, and they have said yes."
+
+const systemTool = (name: string, description: string, params: object) => ({
+  type: "system",
+  name,
+  description,
+  params,
+})
+
 /** `toolIds` are the ids that the platform gave the tools. */
 export function agentConfigOf(medium: Medium, prompt: string, toolIds: readonly string[], site: Site) {
   return {
@@ -50,7 +83,7 @@ export function agentConfigOf(medium: Medium, prompt: string, toolIds: readonly 
             channel: medium === "voice" ? "voice" : "sms",
           },
         },
-        prompt: { prompt, tool_ids: [...toolIds] },
+        prompt: { prompt, tool_ids: [...toolIds], ...ownTools(medium, site) },
       },
     },
     platform_settings: {

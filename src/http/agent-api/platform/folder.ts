@@ -4,9 +4,27 @@ import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { describeTools } from "../describe-tools.ts"
 import { agentConfigOf, type Medium, type Site } from "./agent-config.ts"
+import { type OtherPlatform, otherPlatformFile } from "./other-platforms.ts"
 import { toolConfigOf } from "./tool-config.ts"
 
 type Prompts = Record<Medium, string>
+
+const ifTransfer = "(if calls are put through) "
+const otherwise = "(otherwise) "
+
+/** With the company's name, and of the lines that promise a transfer or do not, those that hold. */
+export function promptFor(
+  prompt: string,
+  { companyName, transferPhone }: Pick<Site, "companyName" | "transferPhone">,
+): string {
+  const [kept, dropped] = transferPhone === null ? [otherwise, ifTransfer] : [ifTransfer, otherwise]
+  return prompt
+    .split("\n")
+    .filter((line) => !line.includes(dropped))
+    .map((line) => line.replace(kept, ""))
+    .join("\n")
+    .replaceAll(companyPlaceholder, companyName)
+}
 
 /** The ids that the platform has given, by the path of the file. */
 export type KnownIds = Readonly<Record<string, string>>
@@ -23,7 +41,7 @@ export function platformFolder(site: Site, prompts: Prompts, known: KnownIds = {
   const toolIds = tools.flatMap(({ path }) => known[path] ?? [])
   const spoken = media.map((medium) => ({
     medium,
-    prompt: prompts[medium].replaceAll(companyPlaceholder, site.companyName),
+    prompt: promptFor(prompts[medium], site),
   }))
   const agents = spoken.map(({ medium, prompt }) => ({
     path: `agent_configs/${medium}.json`,
@@ -64,6 +82,18 @@ const jsonOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 /** People read and judge the prompts in this document. Each stands in a block with its medium's name. */
 export const promptsPath = "docs/agents.md"
+
+/** Writes the one file of another platform's agent to the disk. */
+export async function writeOtherPlatform(
+  root: string,
+  directory: string,
+  platform: OtherPlatform,
+  site: Site,
+): Promise<void> {
+  const { path, text } = otherPlatformFile(platform, site, promptFor((await readPrompts(root)).voice, site))
+  await mkdir(directory, { recursive: true })
+  await writeFile(join(directory, path), text)
+}
 
 /** Writes the folder to the disk. `root` is the project's folder. Ids that the platform has given, read from `directory`, are kept. */
 export async function writePlatformFolder(root: string, directory: string, site: Site): Promise<void> {

@@ -3,7 +3,7 @@
 import { refusalsOfEvery } from "../../refusals-of.ts"
 import { sdkMethod } from "../code-samples.ts"
 import type { JsonSchema } from "../json-schema.ts"
-import type { OpenApiDocument, OpenApiOperation } from "../openapi.ts"
+import { type OpenApiDocument, type OpenApiOperation, refusalWith200 } from "../openapi.ts"
 import { commentText, fieldText, typeText } from "./type-text.ts"
 
 /** An operation as the package offers it. */
@@ -37,8 +37,8 @@ export function sdkFiles(document: OpenApiDocument): Record<string, string> {
 const generated = "// Generated from openapi.json by `npm run generate`.\n"
 
 function offered(path: string, method: string, operation: OpenApiOperation): Offered {
-  const [status] = Object.keys(operation.responses)
-  const content = (operation.responses[status!]!.content ?? {}) as Record<string, { schema: JsonSchema }>
+  const answered = operation.responses[201] ?? Object.values(operation.responses)[0]!
+  const content = (answered.content ?? {}) as Record<string, { schema: JsonSchema }>
   const parameters = (operation.parameters ?? []).filter((parameter) => !("$ref" in parameter))
   const body = operation.requestBody
   const isFile = body !== undefined && !("application/json" in body.content)
@@ -56,7 +56,7 @@ function offered(path: string, method: string, operation: OpenApiOperation): Off
   const json = body?.content["application/json"]?.schema
   const fields = json && "properties" in json ? fieldsOf(json) : []
   const input = json && !("properties" in json) ? formsWith(json, named) : [...named, ...fields]
-  const answer = content["application/json"]?.schema
+  const answer = withoutRefusal(content["application/json"]?.schema)
   const properties = (answer?.properties ?? {}) as Record<string, JsonSchema>
   const isList = "next_cursor" in properties && "success" in properties
   const isEnveloped = "success" in properties && "data" in properties
@@ -99,11 +99,18 @@ function formsWith(
   }
 }
 
+/** The answer itself: refusals with status 200 are for platforms that drop all others' bodies, and the package is none. */
+function withoutRefusal(schema: JsonSchema | undefined): JsonSchema | undefined {
+  const forms = (schema?.anyOf ?? []) as JsonSchema[]
+  return forms.some(({ $ref }) => String($ref).endsWith(`/${refusalWith200}`)) ? forms[0] : schema
+}
+
 function typesText(document: OpenApiDocument, operations: readonly Offered[]): string {
   const shared = document.components.schemas!
   const records = namedRecords(operations, new Set(Object.keys(shared)))
   const named = new Map([...records].map(([name, schema]) => [JSON.stringify(schema), name]))
-  const types = Object.entries({ ...shared, ...Object.fromEntries(records) })
+  const { [refusalWith200]: _, ...answered } = shared
+  const types = Object.entries({ ...answered, ...Object.fromEntries(records) })
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, schema]) => `${commentText(schema.description, "")}${typeDeclaration(name, schema)}`)
   const refusal = document.components.responses!.Refusal as {

@@ -36,7 +36,7 @@ export const typeForm = {
       location_ids: { control: "picks", of: "locations", nullIsAll: true },
     },
     starts: {
-      starts: { control: "choice", values: ["grid", "packed"] },
+      starts: { control: "choice", values: ["grid", "packed", "packed_only"] },
       slot_interval_minutes: { control: "minutes", min: 5, max: 240 },
       buffer_before_minutes: buffer,
       buffer_after_minutes: buffer,
@@ -50,6 +50,7 @@ export const typeForm = {
     customers: {
       public_booking: { control: "switch" },
       provider_choice: { control: "switch" },
+      customer_overlap: { control: "switch" },
     },
   },
 } as const satisfies FormOf<InputOf<"updateAppointmentType">>

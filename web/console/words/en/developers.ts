@@ -1,6 +1,12 @@
 export const developers = {
   title: "Developers",
-  sections: { webhooks: "Webhooks", events: "Events", keys: "API keys", embed: "Embed" },
+  sections: {
+    webhooks: "Webhooks",
+    events: "Events",
+    keys: "API keys",
+    testCompanies: "Test companies",
+    embed: "Embed",
+  },
   save: "Save",
   delete: "Delete",
 
@@ -35,6 +41,35 @@ export const developers = {
     done: "I have kept it",
     none: "No keys yet",
     noneHint: "A program signs in to the API with a key.",
+  },
+
+  testCompanies: {
+    title: "Test companies",
+    meaning:
+      "A test company has your set-up and a clock of its own, and sends no texts. Its calls count among yours.",
+    make: "New test company",
+    full: "A company has at most 20. Delete one first.",
+    none: "No test companies yet",
+    noneHint: "Make one to try your integration out.",
+    key: "Its API key",
+    shownOnce: "Copy the key now: it is shown only this once.",
+    done: "I have kept it",
+    made: "Made",
+    runs: (now: string) => `its clock runs and shows ${now}`,
+    stands: (now: string) => `its clock stands at ${now}`,
+    open: "Open its page",
+    reset: "Reset",
+    resetNamed: (id: number) => `Reset test company ${id}`,
+    resetQuestion: (name: string) => `Reset the test company “${name}”?`,
+    resetMeaning:
+      "It gets the set-up that your company has now. Its customers, appointments, texts, users and endpoints are gone for good. Its API keys stay.",
+    wasReset: "The test company is as new.",
+    delete: "Delete",
+    deleteNamed: (id: number) => `Delete test company ${id}`,
+    deleteQuestion: (name: string) => `Delete the test company “${name}”?`,
+    deleteMeaning: "All that it holds is gone for good, and its API keys are refused from now on.",
+    wasDeleted: "The test company is deleted.",
+    clockMoves: "Its clock is being moved. Try again in a moment.",
   },
 
   endpoints: {
@@ -86,6 +121,10 @@ export const developers = {
       "Sends every event since then that has not reached the endpoint, 30 days back at the most.",
     date: "Date",
     time: "Time",
+    beforeCreation: "Also from before the endpoint was made",
+    leftOutBefore: (count: number) =>
+      `${count} from before the endpoint was made ${count === 1 ? "is" : "are"} left out.`,
+    leftOutImported: (count: number) => `${count} of imports ${count === 1 ? "is" : "are"} left out.`,
     recoverNow: "Recover",
     recovered: (count: number) =>
       count === 0

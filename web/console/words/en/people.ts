@@ -198,6 +198,8 @@ export const people = {
     open_user: "The operator made a person",
     rotate_secrets: "The operator encrypted secrets anew",
     create_test_company: "Made a test company",
+    delete_test_company: "Deleted a test company",
+    reset_test_company: "Reset a test company",
     advance_test_clock: "Moved the test clock",
     freeze_test_clock: "Stopped the test clock",
     run_test_clock: "Let the test clock run",

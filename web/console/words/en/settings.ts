@@ -249,6 +249,7 @@ export const settings = {
       cancel_notice_minutes: "Notice to change or cancel",
       public_booking: "On the public page",
       provider_choice: "Customers choose the provider",
+      customer_overlap: "Customers may have another appointment then",
     },
     option: { label: "Name", minutes: "Length" },
     provider: {
@@ -321,6 +322,8 @@ export const settings = {
       min_notice_minutes: "From now to the first time that is offered.",
       cancel_notice_minutes: "Later than that customers are asked to call.",
       provider_choice: "Off: the service chooses.",
+      customer_overlap:
+        "For work that the customer does not attend. Off: no two of a customer’s appointments at once.",
     },
     provider: {
       active: "Off stops new bookings and keeps the old.",
@@ -361,7 +364,7 @@ export const settings = {
         at_customer: "At the customer’s",
         remote: "By phone or video",
       },
-      starts: { grid: "At even steps", packed: "Packed" },
+      starts: { grid: "At even steps", packed: "Packed", packed_only: "Packed only" },
     },
     calendar: { kind: { google: "Google", microsoft: "Microsoft", caldav: "CalDAV", ics: "Feed (ICS)" } },
     channel: { kind: { sms: "Texts", voice: "Calls" } },

@@ -2,7 +2,13 @@ import type { developers as english } from "../en/developers.ts"
 
 export const developers: typeof english = {
   title: "Desarrollo",
-  sections: { webhooks: "Webhooks", events: "Eventos", keys: "Claves de API", embed: "Insertar" },
+  sections: {
+    webhooks: "Webhooks",
+    events: "Eventos",
+    keys: "Claves de API",
+    testCompanies: "Empresas de prueba",
+    embed: "Insertar",
+  },
   save: "Guardar",
   delete: "Eliminar",
 
@@ -37,6 +43,36 @@ export const developers: typeof english = {
     done: "La he guardado",
     none: "Aún no hay claves",
     noneHint: "Un programa entra en la API con una clave.",
+  },
+
+  testCompanies: {
+    title: "Empresas de prueba",
+    meaning:
+      "Una empresa de prueba tiene su configuración y un reloj propio, y no envía SMS. Sus llamadas cuentan entre las suyas.",
+    make: "Nueva empresa de prueba",
+    full: "Una empresa tiene 20 como máximo. Elimine una antes.",
+    none: "Aún no hay empresas de prueba",
+    noneHint: "Cree una para probar su integración.",
+    key: "Su clave de API",
+    shownOnce: "Copie la clave ahora: solo se muestra esta vez.",
+    done: "La he guardado",
+    made: "Creada",
+    runs: (now) => `su reloj avanza y muestra ${now}`,
+    stands: (now) => `su reloj está parado en ${now}`,
+    open: "Abrir su página",
+    reset: "Restablecer",
+    resetNamed: (id) => `Restablecer la empresa de prueba ${id}`,
+    resetQuestion: (name) => `¿Restablecer la empresa de prueba «${name}»?`,
+    resetMeaning:
+      "Recibe la configuración actual de su empresa. Sus clientes, citas, SMS, usuarios y destinos desaparecen para siempre. Sus claves de API se quedan.",
+    wasReset: "La empresa de prueba está como nueva.",
+    delete: "Eliminar",
+    deleteNamed: (id) => `Eliminar la empresa de prueba ${id}`,
+    deleteQuestion: (name) => `¿Eliminar la empresa de prueba «${name}»?`,
+    deleteMeaning:
+      "Todo lo que contiene desaparece para siempre, y sus claves de API se rechazan desde ahora.",
+    wasDeleted: "La empresa de prueba se ha eliminado.",
+    clockMoves: "Su reloj se está moviendo. Inténtelo de nuevo en un momento.",
   },
 
   endpoints: {
@@ -94,6 +130,9 @@ export const developers: typeof english = {
       "Envía todos los eventos desde entonces que no han llegado al destino, hasta 30 días atrás.",
     date: "Fecha",
     time: "Hora",
+    beforeCreation: "También de antes de crear el punto",
+    leftOutBefore: (count: number) => `Se ${count === 1 ? "omite" : "omiten"} ${count} de antes de crearlo.`,
+    leftOutImported: (count: number) => `Se ${count === 1 ? "omite" : "omiten"} ${count} de importaciones.`,
     recoverNow: "Recuperar",
     recovered: (count) =>
       count === 0

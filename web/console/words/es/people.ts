@@ -199,6 +199,8 @@ export const people: typeof english = {
     open_user: "El operador ha creado a una persona",
     rotate_secrets: "El operador ha cifrado de nuevo los secretos",
     create_test_company: "Ha creado una empresa de prueba",
+    delete_test_company: "Ha eliminado una empresa de prueba",
+    reset_test_company: "Ha restablecido una empresa de prueba",
     advance_test_clock: "Ha adelantado el reloj de prueba",
     freeze_test_clock: "Ha parado el reloj de prueba",
     run_test_clock: "Ha puesto en marcha el reloj de prueba",

@@ -265,6 +265,7 @@ export const settings: typeof english = {
       cancel_notice_minutes: "Antelación para cambiar o cancelar",
       public_booking: "En la página pública",
       provider_choice: "Los clientes eligen al profesional",
+      customer_overlap: "El cliente puede tener otra cita a la vez",
     },
     option: { label: "Nombre", minutes: "Duración" },
     provider: {
@@ -338,6 +339,8 @@ export const settings: typeof english = {
       min_notice_minutes: "Desde ahora hasta la primera hora que se ofrece.",
       cancel_notice_minutes: "Más tarde, se pide a los clientes que llamen.",
       provider_choice: "Si no, elige el servicio.",
+      customer_overlap:
+        "Para trabajos a los que el cliente no asiste. Si no, nunca dos citas del cliente a la vez.",
     },
     provider: {
       active: "Desactivado, no admite reservas nuevas y conserva las anteriores.",
@@ -380,7 +383,7 @@ export const settings: typeof english = {
         at_customer: "En casa del cliente",
         remote: "Por teléfono o vídeo",
       },
-      starts: { grid: "A pasos iguales", packed: "Seguidos" },
+      starts: { grid: "A pasos iguales", packed: "Seguidos", packed_only: "Solo seguidos" },
     },
     calendar: { kind: { google: "Google", microsoft: "Microsoft", caldav: "CalDAV", ics: "Feed (ICS)" } },
     channel: { kind: { sms: "Mensajes", voice: "Llamadas" } },

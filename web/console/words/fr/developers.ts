@@ -2,7 +2,13 @@ import type { developers as english } from "../en/developers.ts"
 
 export const developers: typeof english = {
   title: "Développeurs",
-  sections: { webhooks: "Webhooks", events: "Événements", keys: "Clés d’API", embed: "Intégrer" },
+  sections: {
+    webhooks: "Webhooks",
+    events: "Événements",
+    keys: "Clés d’API",
+    testCompanies: "Entreprises d’essai",
+    embed: "Intégrer",
+  },
   save: "Enregistrer",
   delete: "Supprimer",
 
@@ -39,6 +45,36 @@ export const developers: typeof english = {
     done: "Je l’ai gardée",
     none: "Pas encore de clé",
     noneHint: "Un programme se connecte à l’API avec une clé.",
+  },
+
+  testCompanies: {
+    title: "Entreprises d’essai",
+    meaning:
+      "Une entreprise d’essai a vos réglages et sa propre horloge, et n’envoie pas de SMS. Ses appels comptent parmi les vôtres.",
+    make: "Nouvelle entreprise d’essai",
+    full: "Une entreprise en a 20 au plus. Supprimez-en une d’abord.",
+    none: "Aucune entreprise d’essai",
+    noneHint: "Créez-en une pour essayer votre intégration.",
+    key: "Sa clé d’API",
+    shownOnce: "Copiez la clé maintenant : elle n’est montrée que cette fois.",
+    done: "Je l’ai gardée",
+    made: "Créée",
+    runs: (now) => `son horloge avance et montre ${now}`,
+    stands: (now) => `son horloge est arrêtée à ${now}`,
+    open: "Ouvrir sa page",
+    reset: "Réinitialiser",
+    resetNamed: (id) => `Réinitialiser l’entreprise d’essai ${id}`,
+    resetQuestion: (name) => `Réinitialiser l’entreprise d’essai « ${name} » ?`,
+    resetMeaning:
+      "Elle reçoit les réglages actuels de votre entreprise. Ses clients, rendez-vous, SMS, utilisateurs et destinataires disparaissent pour de bon. Ses clés d’API restent.",
+    wasReset: "L’entreprise d’essai est comme neuve.",
+    delete: "Supprimer",
+    deleteNamed: (id) => `Supprimer l’entreprise d’essai ${id}`,
+    deleteQuestion: (name) => `Supprimer l’entreprise d’essai « ${name} » ?`,
+    deleteMeaning:
+      "Tout ce qu’elle contient disparaît pour de bon, et ses clés d’API sont désormais refusées.",
+    wasDeleted: "L’entreprise d’essai est supprimée.",
+    clockMoves: "Son horloge est en train d’être avancée. Réessayez dans un instant.",
   },
 
   endpoints: {
@@ -97,6 +133,11 @@ export const developers: typeof english = {
       "Envoie tous les événements depuis lors qui n’ont pas atteint le destinataire, 30 jours en arrière au plus.",
     date: "Date",
     time: "Heure",
+    beforeCreation: "Aussi d’avant la création du point",
+    leftOutBefore: (count: number) =>
+      `${count} d’avant sa création ${count === 1 ? "est laissé" : "sont laissés"} de côté.`,
+    leftOutImported: (count: number) =>
+      `${count} d’imports ${count === 1 ? "est laissé" : "sont laissés"} de côté.`,
     recoverNow: "Récupérer",
     recovered: (count) =>
       count === 0

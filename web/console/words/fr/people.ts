@@ -200,6 +200,8 @@ export const people: typeof english = {
     open_user: "L’opérateur a créé une personne",
     rotate_secrets: "L’opérateur a rechiffré les secrets",
     create_test_company: "A créé une entreprise de test",
+    delete_test_company: "A supprimé une entreprise de test",
+    reset_test_company: "A réinitialisé une entreprise de test",
     advance_test_clock: "A avancé l’horloge de test",
     freeze_test_clock: "A arrêté l’horloge de test",
     run_test_clock: "A relancé l’horloge de test",

@@ -267,6 +267,7 @@ export const settings: typeof english = {
       cancel_notice_minutes: "Délai pour changer ou annuler",
       public_booking: "Sur la page publique",
       provider_choice: "Les clients choisissent l’intervenant",
+      customer_overlap: "Le client peut avoir un autre rendez-vous en même temps",
     },
     option: { label: "Nom", minutes: "Durée" },
     provider: {
@@ -339,6 +340,8 @@ export const settings: typeof english = {
       min_notice_minutes: "De maintenant à la première heure proposée.",
       cancel_notice_minutes: "Plus tard, les clients sont priés d’appeler.",
       provider_choice: "Sinon, le service choisit.",
+      customer_overlap:
+        "Pour un travail auquel le client n’assiste pas. Sinon, jamais deux rendez-vous du client à la fois.",
     },
     provider: {
       active: "Désactivé, il ne prend plus de réservations et garde les anciennes.",
@@ -375,7 +378,7 @@ export const settings: typeof english = {
     type: {
       kind: { open: "Tout le monde", by_request: "Sur demande" },
       place: { at_location: "Sur le site", at_customer: "Chez le client", remote: "Par téléphone ou vidéo" },
-      starts: { grid: "À pas réguliers", packed: "Serrés" },
+      starts: { grid: "À pas réguliers", packed: "Serrés", packed_only: "Serrés seulement" },
     },
     calendar: { kind: { google: "Google", microsoft: "Microsoft", caldav: "CalDAV", ics: "Flux (ICS)" } },
     channel: { kind: { sms: "SMS", voice: "Appels" } },

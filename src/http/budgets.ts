@@ -1,0 +1,78 @@
+/** Joins requests to the budget: which family answers for a request, what the request uses, and when its call is over. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { AppContext } from "../context.ts"
+import { type Family, networkFamily } from "../operations/budget/budget.ts"
+import type { Stay } from "../operations/budget/stay.ts"
+import { type Spending, spendingBy } from "../spending.ts"
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /**
+     * The family that answers for a request before anything else is known of it. `network` when it is left out; `none` for
+     * routes that name the family themselves, and for what operators' machines ask.
+     */
+    budget?: "network" | "none"
+  }
+}
+
+interface Charged {
+  spending: Spending
+  stays: Stay[]
+  sentBefore: number
+}
+
+const charged = new WeakMap<FastifyRequest, Charged>()
+
+/** Lets every request of the server take part. Call it before its routes are added. */
+export function chargeRequests(app: FastifyInstance, context: AppContext): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.routeOptions.config.budget === "none") return
+    await chargeTo(context, networkFamily(request.ip), request, reply)
+  })
+  // A body is read in the context of its connection, so what a request spends counts from behind it.
+  app.addHook("preValidation", (request, _reply, done) => {
+    const known = charged.get(request)
+    if (!known) return done()
+    known.spending.bytes += Number(request.headers["content-length"] ?? 0)
+    known.spending.work()
+    spendingBy(known.spending, done)
+  })
+  app.addHook("onSend", (request, _reply, payload, done) => {
+    for (const stay of charged.get(request)?.stays ?? []) stay.rest()
+    done(null, payload)
+  })
+}
+
+/** Waits until the family has room for the request, which counts for it from then on. Throws `rate_limited`. */
+export async function chargeTo(
+  { budget }: Pick<AppContext, "budget">,
+  family: Family,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const known = charged.get(request)
+  const stay = await budget.enter(family, known?.spending)
+  if (known) known.stays.push(stay)
+  else charged.set(request, { spending: stay.spending, stays: [stay], sentBefore: sentOn(request) })
+  if (reply.raw.destroyed || reply.raw.closed) leaveBudget(request)
+  else if (!known) reply.raw.once("close", () => leaveBudget(request))
+}
+
+const sentOn = ({ raw: { socket } }: FastifyRequest) => socket.bytesWritten
+
+/** What the request has used so far, to add to; undefined when it is over, and where requests are not charged. */
+export const spendingOf = (request: FastifyRequest): Spending | undefined => charged.get(request)?.spending
+
+/** The call is over for the budget. */
+export function leaveBudget(request: FastifyRequest): void {
+  const known = charged.get(request)
+  if (!known) return
+  charged.delete(request)
+  known.spending.bytes += sentOn(request) - known.sentBefore
+  for (const stay of known.stays) stay.leave()
+}
+
+/** What the request takes is charged to no account: it was sent by somebody known, such as a carrier. */
+export function forgiveRequest(request: FastifyRequest): void {
+  for (const stay of charged.get(request)?.stays ?? []) stay.forgive()
+}

@@ -1,0 +1,91 @@
+/** One call in hand: the places that it takes, and what it is charged. */
+import type { Spending, Spent } from "../../spending.ts"
+import type { Account } from "./account.ts"
+
+const msPerByte = 10 / 1_048_576
+/** Of every call, for the steps that are not counted: its head, its route, its caller. */
+const msPerCall = 0.2
+
+/** A call that has begun. */
+export interface Stay {
+  readonly spending: Spending
+  /** The work is done and the answer is on its way: others may work, while the family's place stays taken. */
+  rest(): void
+  /** The last byte is sent, or will never be. */
+  leave(): void
+  /** What the call takes is charged to no account. */
+  forgive(): void
+}
+
+const costOf = ({ cpuMs, databaseMs, bytes }: Spent) => cpuMs + databaseMs + bytes * msPerByte
+
+/** How a stay takes and gives back its places. */
+export interface Counts {
+  /** The family's own. */
+  take(calls: 1 | -1): void
+  /** Among those at work. */
+  work(workers: 1 | -1): void
+  /** Some were given back. */
+  changed(): void
+}
+
+export class StayInRoom implements Stay {
+  readonly spending: Spending
+  readonly #account: Account
+  readonly #counts: Counts
+  #state: "works" | "away" | "rests" | "left" = "works"
+  #charged: Spent = { cpuMs: 0, databaseMs: 0, bytes: 0 }
+  #isForgiven = false
+
+  constructor(account: Account, spending: Spending, counts: Counts) {
+    this.spending = spending
+    this.#account = account
+    this.#counts = counts
+    counts.take(1)
+    counts.work(1)
+    spending.onAway((isAway) => this.#goAway(isAway))
+  }
+
+  rest(): void {
+    if (this.#state !== "works") return
+    this.#state = "rests"
+    this.#charge()
+    this.#counts.work(-1)
+    this.#counts.changed()
+  }
+
+  leave(): void {
+    if (this.#state === "left") return
+    this.#charge()
+    if (!this.#isForgiven) this.#account.charge(msPerCall)
+    if (this.#state === "works") this.#counts.work(-1)
+    if (this.#state !== "away") this.#counts.take(-1)
+    this.#state = "left"
+    this.#counts.changed()
+  }
+
+  forgive(): void {
+    this.#isForgiven = true
+  }
+
+  #goAway(isAway: boolean): void {
+    if (this.#state !== (isAway ? "works" : "away")) return
+    this.#state = isAway ? "away" : "works"
+    this.#counts.take(isAway ? -1 : 1)
+    this.#counts.work(isAway ? -1 : 1)
+    if (isAway) this.#counts.changed()
+  }
+
+  #charge(): void {
+    const { spending } = this
+    spending.rest()
+    const { cpuMs, databaseMs, bytes } = spending
+    const { use } = this.#account
+    use.cpuMs += cpuMs - this.#charged.cpuMs
+    use.databaseMs += databaseMs - this.#charged.databaseMs
+    use.bytes += bytes - this.#charged.bytes
+    const costMs = costOf(spending) - costOf(this.#charged)
+    this.#charged = { cpuMs, databaseMs, bytes }
+    if (!this.#isForgiven) this.#account.charge(costMs)
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * What the request in hand uses of the machine: time of the serving thread, time of the database, and bytes. It goes along
+ * with the calls that the request makes, so that the store counts a statement for it without being told by each operation.
+ */
+import { AsyncLocalStorage } from "node:async_hooks"
+
+/** Milliseconds of work, and bytes taken in and sent. */
+export interface Spent {
+  cpuMs: number
+  databaseMs: number
+  bytes: number
+}
+
+/**
+ * A request works from the answer that it waited for to its next question, since an answer's continuations run at once, one
+ * request's at a time. So the stretches between waits are its time of the thread, and no hook has to watch every step.
+ */
+export class Spending implements Spent {
+  cpuMs = 0
+  databaseMs = 0
+  bytes = 0
+  #statements = 0
+  #worksSince: number | null = null
+  #askedAt = 0
+  readonly #listeners: ((isAway: boolean) => void)[] = []
+
+  /** Calls `listener` when the request begins to wait for another host, and when that is over. */
+  onAway(listener: (isAway: boolean) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** The request's work begins, or goes on after a wait. A second of several waits at once begins the stretch anew. */
+  work(): void {
+    this.#worksSince = performance.now()
+  }
+
+  /** The work has ended, or waits. */
+  rest(): void {
+    if (this.#worksSince === null) return
+    this.cpuMs += performance.now() - this.#worksSince
+    this.#worksSince = null
+  }
+
+  /** Counts the time that a statement, or several at once, takes the database. */
+  async asking<T>(ask: () => Promise<T>): Promise<T> {
+    this.rest()
+    if (this.#statements++ === 0) this.#askedAt = performance.now()
+    try {
+      return await ask()
+    } finally {
+      if (--this.#statements === 0) this.databaseMs += performance.now() - this.#askedAt
+      this.work()
+    }
+  }
+
+  /** Counts work that another thread of this process does for the request. */
+  async onThread<T>(work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now()
+    try {
+      return await this.waiting(work)
+    } finally {
+      this.cpuMs += performance.now() - startedAt
+    }
+  }
+
+  /** Waits at no expense: for a connection or a turn. */
+  async waiting<T>(wait: () => Promise<T>): Promise<T> {
+    this.rest()
+    try {
+      return await wait()
+    } finally {
+      this.work()
+    }
+  }
+
+  /** Waits for what is not of this process, or for a turn that is not the family's: others may work meanwhile. */
+  async away<T>(ask: () => Promise<T>): Promise<T> {
+    this.#tell(true)
+    try {
+      return await this.waiting(ask)
+    } finally {
+      this.#tell(false)
+    }
+  }
+
+  #tell(isAway: boolean): void {
+    for (const listener of this.#listeners) listener(isAway)
+  }
+}
+
+const current = new AsyncLocalStorage<Spending>()
+
+/** Runs `work` at the request's expense. */
+export const spendingBy = <T>(spending: Spending, work: () => T): T => current.run(spending, work)
+
+/** Counts a statement for the request in hand, if there is one. */
+export function spendingDatabase<T>(ask: () => Promise<T>): Promise<T> {
+  const spending = current.getStore()
+  return spending === undefined ? ask() : spending.asking(ask)
+}
+
+/** Counts work on another thread for the request in hand, if there is one. */
+export function spendingThread<T>(work: () => Promise<T>): Promise<T> {
+  const spending = current.getStore()
+  return spending === undefined ? work() : spending.onThread(work)
+}
+
+/** Lets the request in hand, if there is one, wait at no expense. */
+export function spendingNothing<T>(wait: () => Promise<T>): Promise<T> {
+  const spending = current.getStore()
+  return spending === undefined ? wait() : spending.waiting(wait)
+}
+
+/** Lets the request in hand, if there is one, wait without holding a place of its family: for another host, or in a line. */
+export function holdingNothing<T>(wait: () => Promise<T>): Promise<T> {
+  const spending = current.getStore()
+  return spending === undefined ? wait() : spending.away(wait)
+}

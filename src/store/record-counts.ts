@@ -1,0 +1,14 @@
+import type { Db } from "./pg/database.ts"
+
+const counts = {
+  location: "SELECT count(*)::int AS count FROM location WHERE company_id = $1 AND archived_at IS NULL",
+  appointment_type:
+    "SELECT count(*)::int AS count FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL",
+  provider: "SELECT count(*)::int AS count FROM provider WHERE company_id = $1 AND archived_at IS NULL",
+} as const
+
+/** Of the company's records of one kind, those that are not archived. */
+export async function countActive(db: Db, companyId: number, table: keyof typeof counts): Promise<number> {
+  const [row] = await db.query<{ count: number }>(counts[table], [companyId])
+  return row!.count
+}

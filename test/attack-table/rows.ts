@@ -1,0 +1,312 @@
+/** The table of attacks: what one company, its keys, its visitors or strangers may send at once, each as crowds of clients. */
+import { hostileTexts } from "../support/hostile-texts.ts"
+import type { Crowd } from "./clients-process.ts"
+import { clinicSlug, range, type Scene } from "./scene.ts"
+
+export interface Row {
+  name: string
+  crowds(scene: Scene): Crowd[]
+}
+
+interface Sent {
+  method: string
+  path: string
+  body?: object | string
+  key?: string
+  from?: string
+  encoding?: string
+}
+
+function text({ method, path, body, key, from, encoding = "gzip" }: Sent): string {
+  const payload = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body)
+  const headers = [
+    "Host: attack",
+    ...(key === undefined ? [] : [`Authorization: Bearer ${key}`]),
+    ...(from === undefined ? [] : [`X-Forwarded-For: ${from}`]),
+    ...(body === undefined ? [] : ["Content-Type: application/json"]),
+    `Content-Length: ${Buffer.byteLength(payload)}`,
+    `Accept-Encoding: ${encoding}`,
+  ]
+  return `${method} ${path} HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n${payload}`
+}
+
+const many = <T>(count: number, one: (index: number) => T) => Array.from({ length: count }, (_, i) => one(i))
+const addresses = (count: number) => many(count, (i) => `203.0.${Math.floor(i / 250)}.${1 + (i % 250)}`)
+
+const api = (scene: Scene, clients: number, requests: string[], more: Partial<Crowd> = {}): Crowd => ({
+  port: scene.apiPort,
+  clients,
+  requests,
+  way: "answers",
+  pauseMs: 0,
+  ...more,
+})
+const pages = (scene: Scene, clients: number, requests: string[], more: Partial<Crowd> = {}): Crowd =>
+  api(scene, clients, requests, { port: scene.bookPort, ...more })
+
+const visitorSearch = ({ clinic }: Scene, from: string, encoding = "identity") =>
+  text({
+    method: "POST",
+    path: `/api/pages/${clinicSlug}/slots`,
+    body: { typeId: clinic.typeId, startDate: range.start_date, endDate: range.end_date },
+    from,
+    encoding,
+  })
+
+const keySearch = ({ clinic }: Scene, key = clinic.key, encoding = "identity") =>
+  text({
+    method: "POST",
+    path: "/api/v1/slots",
+    body: { appointment_type_id: clinic.typeId, ...range },
+    key,
+    encoding,
+  })
+
+const signIn = (email: string, from: string) =>
+  text({ method: "POST", path: "/api/v1/sessions", body: { email, password: "x" }, from })
+
+const reports = ["utilisation", "bookings", "no-shows"].flatMap((name) =>
+  ["day", "provider_weekday"].map(
+    (by) => `/api/v1/reports/${name}?from=2026-01-01&to=2027-12-31&group_by=${by}`,
+  ),
+)
+
+export const rows: readonly Row[] = [
+  {
+    name: "hostile-strings",
+    crowds: (scene) => [
+      api(scene, 4, [
+        ...Object.values(hostileTexts).flatMap((make) => [
+          signIn(make(15_000), "203.0.113.7"),
+          text({
+            method: "POST",
+            path: "/api/v1/imports/appointments",
+            key: scene.clinic.key,
+            body: { dry_run: true, rows: many(25, () => ({ start_time: make(9_900), name: make(9_900) })) },
+          }),
+          text({
+            method: "PUT",
+            path: "/api/v1/company",
+            key: scene.clinic.key,
+            body: { name: make(300_000) },
+          }),
+        ]),
+        signIn(`a@${"a.".repeat(60_000)}@`, "203.0.113.8"),
+        text({
+          method: "PUT",
+          path: "/api/v1/company",
+          key: scene.clinic.key,
+          body: Object.fromEntries(many(50_000, (i) => [`k${i}`, 1])),
+        }),
+      ]),
+    ],
+  },
+  {
+    name: "anonymous-searches",
+    crowds: (scene) => [
+      pages(scene, 30, [visitorSearch(scene, "203.0.113.7")]),
+      pages(
+        scene,
+        30,
+        addresses(500).map((from) => visitorSearch(scene, from)),
+      ),
+    ],
+  },
+  {
+    name: "key-searches",
+    crowds: (scene) => [api(scene, 30, [keySearch(scene), keySearch(scene, scene.clinic.key, "br")])],
+  },
+  {
+    name: "twin-companies",
+    crowds: (scene) => [
+      api(
+        scene,
+        32,
+        [scene.clinic.key, ...scene.clinic.twinKeys].map((key) => keySearch(scene, key)),
+      ),
+    ],
+  },
+  {
+    name: "boards",
+    crowds: (scene) => [
+      api(scene, 30, [
+        text({ method: "GET", path: "/api/v1/board?date=2027-03-01&days=7", key: scene.clinic.key }),
+      ]),
+    ],
+  },
+  {
+    name: "reports",
+    crowds: (scene) => [
+      api(
+        scene,
+        40,
+        reports.map((path) => text({ method: "GET", path, key: scene.clinic.key })),
+      ),
+    ],
+  },
+  {
+    name: "explanations",
+    crowds: (scene) => [
+      api(
+        scene,
+        30,
+        scene.clinic.providerIds.slice(0, 30).map((provider_id) =>
+          text({
+            method: "POST",
+            path: "/api/v1/slots/explain",
+            key: scene.clinic.key,
+            body: { appointment_type_id: scene.clinic.typeId, provider_id, date: "2027-03-02" },
+          }),
+        ),
+      ),
+    ],
+  },
+  {
+    name: "streams",
+    crowds: (scene) => [
+      api(
+        scene,
+        1_500,
+        [scene.clinic.key, ...scene.clinic.twinKeys].map((key) =>
+          text({ method: "GET", path: "/api/v1/events/stream", key }),
+        ),
+        { way: "stream" },
+      ),
+    ],
+  },
+  {
+    name: "slow-readers",
+    crowds: (scene) => [
+      api(scene, 30, [keySearch(scene)], { way: "none" }),
+      pages(
+        scene,
+        30,
+        addresses(30).map((from) => visitorSearch(scene, from)),
+        { way: "none" },
+      ),
+    ],
+  },
+  {
+    name: "slow-senders",
+    crowds: (scene) => [
+      api(scene, 600, [keySearch(scene)], { way: "half" }),
+      pages(
+        scene,
+        600,
+        addresses(40).map((from) => visitorSearch(scene, from)),
+        { way: "half" },
+      ),
+    ],
+  },
+  {
+    name: "imports",
+    crowds: (scene) => [
+      api(scene, 10, [
+        text({
+          method: "POST",
+          path: "/api/v1/imports/customers",
+          key: scene.clinic.key,
+          body: {
+            dry_run: true,
+            rows: many(500, (i) => ({
+              external_ref: `r${i}`,
+              name: `Sam ${"Long ".repeat(30)}${i}`,
+              email: `sam${i}@example.com`,
+              phone: `(512) 555-${String(1_000 + i)}`,
+              line1: "1 Main St",
+              city: "Austin",
+              state: "TX",
+              postal_code: "78701",
+            })),
+          },
+        }),
+      ]),
+    ],
+  },
+  {
+    name: "embed-checks",
+    crowds: (scene) => [
+      api(scene, 20, [
+        text({
+          method: "POST",
+          path: "/api/v1/embedding/check",
+          key: scene.clinic.key,
+          body: { url: `http://127.0.0.1:${scene.hostilePort}/` },
+        }),
+      ]),
+    ],
+  },
+  {
+    name: "feeds",
+    crowds: (scene) => [
+      api(
+        scene,
+        8,
+        many(40, (i) =>
+          text({
+            method: "POST",
+            path: `/api/v1/providers/${scene.clinic.providerIds[i]}/calendars`,
+            key: scene.clinic.key,
+            body: { kind: "ics", url: `http://127.0.0.1:${scene.hostilePort}/feeds/${i}` },
+          }),
+        ),
+      ),
+    ],
+  },
+  {
+    name: "swagger-files",
+    crowds: (scene) => [
+      api(
+        scene,
+        50,
+        ["/docs/swagger-ui-bundle.js", "/openapi.json", "/docs/swagger-ui.css"].flatMap((path) =>
+          ["br", "gzip"].map((encoding) => text({ method: "GET", path, from: "203.0.113.7", encoding })),
+        ),
+      ),
+    ],
+  },
+  {
+    name: "sign-ins",
+    crowds: (scene) => [
+      api(
+        scene,
+        30,
+        addresses(300).map((from, i) =>
+          text({
+            method: "POST",
+            path: "/api/v1/sessions",
+            from,
+            body: { email: `who${i}@example.com`, password: "wrong horse" },
+          }),
+        ),
+      ),
+    ],
+  },
+  {
+    name: "unknown-keys",
+    crowds: (scene) => [
+      api(
+        scene,
+        30,
+        many(500, (i) =>
+          text({ method: "GET", path: "/api/v1/company", key: `sk_unknown_${i}`, from: "203.0.113.7" }),
+        ),
+      ),
+    ],
+  },
+  {
+    name: "pages-and-404s",
+    crowds: (scene) => [
+      pages(
+        scene,
+        30,
+        addresses(100).flatMap((from) => [
+          text({ method: "GET", path: `/${clinicSlug}`, from }),
+          text({ method: "GET", path: "/r/AAAAAAAAAAAAAAAAAAAAAAAA", from }),
+          text({ method: "GET", path: "/api/clocks?zone=Europe/Berlin", from }),
+          text({ method: "POST", path: `/api/pages/${clinicSlug}/slots`, from, body: "{" }),
+        ]),
+      ),
+    ],
+  },
+]

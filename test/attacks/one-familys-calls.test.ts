@@ -1,0 +1,123 @@
+/** A family of callers that asks as much as it can: its own calls wait for each other, and no other family's do. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import {
+  companyFamily,
+  type Family,
+  networkFamily,
+  visitorsFamily,
+} from "../../src/operations/budget/budget.ts"
+import type { Stay } from "../../src/operations/budget/stay.ts"
+import { type Answer, startService, type TestService } from "../support/service.ts"
+import { type Story, tellStory } from "../support/story.ts"
+
+/** Calls of a family that are in hand at a time. */
+const atOnce = 8
+const mostWaiting = 500
+let service: TestService
+let story: Story
+let other: { companyId: number; key: string }
+let stays: Stay[] = []
+
+beforeAll(async () => {
+  service = await startService()
+  story = await tellStory(service)
+  other = await service.anotherCompany()
+})
+afterEach(giveBack)
+afterAll(() => service.stop())
+
+const enter = (family: Family) => service.context.budget.enter(family)
+
+/** All of the family's places, until they are given back. */
+async function takeAllPlaces(family: Family): Promise<void> {
+  stays = await Promise.all(Array.from({ length: atOnce }, () => enter(family)))
+}
+
+function giveBack(): void {
+  for (const stay of stays.splice(0)) stay.leave()
+}
+
+const range = { start_date: "2027-03-02", end_date: "2027-03-09" }
+const search = () => service.api("POST", "/slots", { appointment_type_id: story.typeId, ...range })
+const others = (method: string, path: string, body?: object) => service.api(method, path, body, other)
+
+const stateOf = (answer: Promise<Answer>) =>
+  Promise.race([answer.then(({ status }) => status), Promise.resolve("waits")])
+
+describe("one family's calls", () => {
+  it("TR-40 SE-03 wait for each other, whatever they ask, while another company's are answered", async () => {
+    await takeAllPlaces(companyFamily(service.companyId))
+    const waiting = [search(), service.api("GET", "/company"), service.api("GET", "/reports/bookings?x=1")]
+    expect((await others("POST", "/slots", { appointment_type_id: 1, ...range })).status).toBe(404)
+    expect((await others("GET", "/company")).status).toBe(200)
+    expect(await Promise.all(waiting.map(stateOf))).toEqual(["waits", "waits", "waits"])
+    giveBack()
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 400])
+  })
+
+  it("SE-03 wait at most two seconds, then are refused with a time to wait", async () => {
+    await takeAllPlaces(companyFamily(service.companyId))
+    const refused = await search()
+    expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"])
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+    giveBack()
+    expect((await search()).status).toBe(200)
+  })
+
+  it("TR-40 are refused at once when too many wait already", async () => {
+    const family = companyFamily(service.companyId)
+    await takeAllPlaces(family)
+    const queued = Array.from({ length: mostWaiting }, () => enter(family).then((stay) => stay.leave()))
+    const refused = await search()
+    expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"])
+    giveBack()
+    await Promise.all(queued)
+    expect((await search()).status).toBe(200)
+  })
+
+  it("TR-40 leave no place taken behind them, refused, failed or hung up", async () => {
+    await Promise.all(
+      Array.from({ length: 10 }, () => service.api("POST", "/slots", { appointment_type_id: 9_999 })),
+    )
+    await takeAllPlaces(companyFamily(service.companyId))
+    const leaver = new AbortController()
+    const left = fetch(`${service.apiUrl}/api/v1/company`, {
+      signal: leaver.signal,
+      headers: { authorization: `Bearer ${service.key}` },
+    }).catch(() => "left")
+    expect((await others("GET", "/company")).status).toBe(200)
+    leaver.abort()
+    expect(await left).toBe("left")
+    giveBack()
+    const answers = await Promise.all(Array.from({ length: 20 }, search))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    await expect.poll(() => service.context.budget.use().company.inside).toBe(0)
+  })
+
+  it("SE-03 MD-07 a test company's calls count among those of the company that made it", async () => {
+    const { body } = await service.api("POST", "/test-company")
+    const ofTest = { key: body.data.api_key as string }
+    expect((await service.api("GET", "/company", undefined, ofTest)).status).toBe(200)
+    await takeAllPlaces(companyFamily(service.companyId))
+    const waiting = [
+      service.api("GET", "/company", undefined, ofTest),
+      service.api("GET", "/reports/bookings?x=1", undefined, ofTest),
+    ]
+    expect((await others("GET", "/company")).status).toBe(200)
+    expect(await Promise.all(waiting.map(stateOf))).toEqual(["waits", "waits"])
+    giveBack()
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 400])
+  })
+
+  it("SE-03 hold up no staff when a company's visitors, or strangers without a key, ask too much", async () => {
+    await takeAllPlaces(visitorsFamily(service.companyId))
+    const visitors = stays
+    await takeAllPlaces(networkFamily("127.0.0.1"))
+    stays.push(...visitors)
+    const stranger = fetch(`${service.apiUrl}/docs`)
+    const isWaiting = Promise.race([stranger.then(() => "answered"), search().then(() => "staff first")])
+    expect(await isWaiting).toBe("staff first")
+    giveBack()
+    expect((await stranger).status).toBe(200)
+  })
+})

@@ -1,0 +1,101 @@
+/** A visitor who booked, and comes back to move, cancel or look again. */
+import { expect, it } from "vitest"
+import { sendTexts } from "../../src/worker/texts.ts"
+import { put } from "../support/story.ts"
+import { alive } from "./browser.ts"
+import { button, heading } from "./hand.ts"
+import { chooseTime, proveNumber } from "./public-page-stage.ts"
+import { open, page, setStage, stage } from "./public-page-visitor.ts"
+import { layoutShift } from "./slow-network.ts"
+
+setStage()
+
+async function bookAt(time: string, { texts = false } = {}): Promise<void> {
+  await chooseTime(page, time)
+  await proveNumber(page, stage.service, stage.newNumber())
+  await page.getByLabel("First name").fill("Rosa")
+  await page.getByLabel("Last name").fill("Diaz")
+  if (texts) await page.getByLabel("Text me updates").check()
+  await button(page, /^Book Tue, Mar 2/).click()
+  await heading(page, /^You’re booked/).waitFor()
+}
+
+const comeAgain = async () => {
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(stage.url)
+  await alive(page)
+}
+
+it("MD-01 MD-12 says that nothing is texted, and gives the link to copy and to get by text", async () => {
+  await open()
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await bookAt("9:00")
+  await page.getByText("We won’t text you about this appointment.").waitFor()
+  const link = await page.getByLabel("Your private link").inputValue()
+  expect(link).toContain(`${stage.service.bookUrl}/`)
+  await button(page, "Copy link").click()
+  await page.getByText("The link is copied.").waitFor()
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(link)
+  await button(page, "Text it to me").click()
+  await page.getByText("It is on its way to your phone.").waitFor()
+  await sendTexts(stage.service.context)
+  const [text] = await stage.service.context.db.query<{ purpose: string }>(
+    "SELECT purpose FROM text_message ORDER BY id DESC LIMIT 1",
+  )
+  expect(text?.purpose).toBe("links")
+})
+
+it("MD-01 says what is texted to who ticked the box", async () => {
+  await open()
+  await bookAt("9:30", { texts: true })
+  await page.getByText("We’ll text you").waitFor()
+})
+
+it("MD-12 the browser that booked remembers it, moved or cancelled, until somebody else says so", async () => {
+  await open({ width: 1280 })
+  await bookAt("10:00")
+  await comeAgain()
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  await page.getByRole("link", { name: /Boiler service.*Tuesday, March 2.*10:00 AM/ }).click()
+  await button(page, "Move").click()
+  await page
+    .getByRole("gridcell", { name: /March 3,/ })
+    .getByRole("button")
+    .click()
+  await page
+    .locator(".day-times")
+    .getByRole("button", { name: /^11:00/ })
+    .click()
+  await button(page, /^Move to Wed, Mar 3 at 11:00/).click()
+  await heading(page, "Your appointment is moved").waitFor()
+  await comeAgain()
+  await page.getByRole("link", { name: /Boiler service.*Wednesday, March 3.*11:00 AM/ }).waitFor()
+  await button(page, /^Not you/).click()
+  await heading(page, "You have an appointment").waitFor({ state: "detached" })
+  await comeAgain()
+  await heading(page, "What would you like to book?").waitFor()
+  expect(await heading(page, "You have an appointment").count()).toBe(0)
+})
+
+it("MD-12 a cancelled appointment is remembered no more", async () => {
+  await open()
+  await bookAt("11:30")
+  await comeAgain()
+  await page.getByRole("link", { name: /Boiler service/ }).click()
+  await button(page, /^Cancel$/).click()
+  await button(page, "Yes, cancel").click()
+  await heading(page, "Your appointment is cancelled").waitFor()
+  await comeAgain()
+  await heading(page, "What would you like to book?").waitFor()
+  expect(await heading(page, "You have an appointment").count()).toBe(0)
+})
+
+it("MD-12 a page with one service leads back to an appointment too", async () => {
+  for (const id of Object.values(stage.types)) {
+    await put(stage.service, `/appointment-types/${id}`, { public_booking: false })
+  }
+  await open()
+  await heading(page, "Choose a time").waitFor()
+  await button(page, /^I have an appointment/).click()
+  await heading(page, "Find your appointment").waitFor()
+})
