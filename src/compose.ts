@@ -52,6 +52,7 @@ export interface ContextOptions
         | "anyNumberMayRegister"
         | "baseUrl"
         | "botCheck"
+        | "budget"
         | "calendars"
         | "carrierAccount"
         | "geocoder"
@@ -104,7 +105,7 @@ export function createContext(options: ContextOptions): AppContext {
     linkKeys: options.linkKeys,
     sealer: createSealer(options.encryptionKeys, (length) => random.bytes(length)),
     gate: createProviderTurns(),
-    budget: createBudget(),
+    budget: options.budget ?? createBudget(),
     credentials: createCredentials(db, clock),
     passwords: options.passwords ?? createPasswords(random),
     signInStepMs: options.signInStepMs ?? usualStepMs,

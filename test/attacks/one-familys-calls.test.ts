@@ -7,7 +7,7 @@ import {
   visitorsFamily,
 } from "../../src/operations/budget/budget.ts"
 import type { Stay } from "../../src/operations/budget/stay.ts"
-import { type Answer, startService, type TestService } from "../support/service.ts"
+import { type Answer, patientBudget, startService, type TestService } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"
 
 /** Calls of a family that are in hand at a time. */
@@ -55,13 +55,17 @@ describe("one family's calls", () => {
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 400])
   })
 
-  it("SE-03 wait at most two seconds, then are refused with a time to wait", async () => {
-    await takeAllPlaces(companyFamily(service.companyId))
-    const refused = await search()
+  it("SE-03 wait so long, then are refused with a time to wait", async () => {
+    const hasty = await startService({ budget: patientBudget(50) })
+    const taken = await Promise.all(
+      Array.from({ length: atOnce }, () => hasty.context.budget.enter(companyFamily(hasty.companyId))),
+    )
+    const refused = await hasty.api("GET", "/company")
     expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"])
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-    giveBack()
-    expect((await search()).status).toBe(200)
+    for (const stay of taken) stay.leave()
+    expect((await hasty.api("GET", "/company")).status).toBe(200)
+    await hasty.stop()
   })
 
   it("TR-40 are refused at once when too many wait already", async () => {

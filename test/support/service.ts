@@ -15,6 +15,7 @@ import type { ConnectionLimits } from "../../src/http/connections.ts"
 import { createCustomerHost } from "../../src/http/customer-host/server.ts"
 import { undescribedRefusal } from "../../src/http/errors.ts"
 import type { MapTiles } from "../../src/model/map-tiles.ts"
+import { type Budget, createBudget } from "../../src/operations/budget/budget.ts"
 import type { Return } from "../../src/operations/going-back/notice.ts"
 import { createServerWatch } from "../../src/operations/going-back/watch.ts"
 import { openCompany } from "../../src/operations/operator.ts"
@@ -93,6 +94,8 @@ export interface TestServiceOptions {
   voiceAgent?: VoiceAgent
   /** Nothing outside is read unless told otherwise. */
   websites?: Websites
+  /** One that depends on no machine's speed unless told otherwise. */
+  budget?: Budget
   /** Takes the webhooks of test companies. */
   post?: Post
   /** The console's map is an outline unless told otherwise. */
@@ -170,6 +173,10 @@ async function listen(app: FastifyInstance, port = 0): Promise<string> {
   return app.listen({ host: "127.0.0.1", port })
 }
 
+/** Allowances fill up at once and calls wait for long, so that a slow machine refuses nothing that a fast one answers. */
+export const patientBudget = (longestWaitMs = 60_000): Budget =>
+  createBudget({ now: () => performance.now() * 1_000, longestWaitMs })
+
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const clock = testClock(options.now ?? "2027-03-01T12:00:00.000Z")
   const database = options.database ?? (await createTestDatabase({ startsAt: clock.now() }))
@@ -214,6 +221,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     identityProviders: options.identityProviders ?? noIdentityProviders,
     botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
     texts: options.texts === undefined ? consoleTexts : options.texts,
+    budget: options.budget ?? patientBudget(),
     passwords: createPasswords(systemRandom, cheapPasswords),
     signInStepMs,
     platformSmsNumber: options.platformSmsNumber ?? null,

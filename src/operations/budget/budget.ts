@@ -30,7 +30,6 @@ export const networkFamily = (clientAddress: string): Family & { name: string } 
 
 /** Calls of all families that work beyond their allowances. Four keep a processor busy, since some wait for the database. */
 const mostBeyond = 4
-const longestWaitMs = 2_000
 const mostWaitingOfFamily = 500
 const mostWaiting = 2_000
 /** How often those who wait are looked at while nothing else happens: an allowance fills up without an event. */
@@ -40,7 +39,7 @@ const mostAccounts = 20_000
 
 export interface Budget {
   /**
-   * Begins a call once there is room for it. Throws `rate_limited` when there is none within two seconds. `spending` is
+   * Begins a call once there is room for it. Throws `rate_limited` when there is none in time. `spending` is
    * passed on by a call that more than one family answers for.
    */
   enter(family: Family, spending?: Spending): Promise<Stay>
@@ -48,13 +47,23 @@ export interface Budget {
   use(): Readonly<Record<FamilyKind, BudgetUse>>
 }
 
-/** `now` in milliseconds of a clock that never goes back. */
-export function createBudget(now: () => number = () => performance.now()): Budget {
-  return new Room(now)
+export interface BudgetOptions {
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number
+  /** A call for which there is no room is refused after so long. */
+  longestWaitMs: number
+}
+
+export function createBudget({
+  now = () => performance.now(),
+  longestWaitMs = 2_000,
+}: Partial<BudgetOptions> = {}): Budget {
+  return new Room(now, longestWaitMs)
 }
 
 class Room implements Budget {
   readonly #now: () => number
+  readonly #longestWaitMs: number
   readonly #accounts = new Map<string, Account>()
   /** Those with calls that wait. */
   readonly #waiting = new Set<Account>()
@@ -64,8 +73,9 @@ class Room implements Budget {
   #beyond = 0
   #looking: NodeJS.Timeout | null = null
 
-  constructor(now: () => number) {
+  constructor(now: () => number, longestWaitMs: number) {
     this.#now = now
+    this.#longestWaitMs = longestWaitMs
   }
 
   use() {
@@ -129,7 +139,7 @@ class Room implements Budget {
     const timer = setTimeout(() => {
       leaveQueue()
       reject(account.refusal())
-    }, longestWaitMs)
+    }, this.#longestWaitMs)
     queue.push(called)
     this.#waiting.add(account)
     this.#waitingCalls += 1
