@@ -1642,6 +1642,49 @@ export type RefusalCode =
   | "wrong_password"
   | "wrong_second_factor"
 
+/** What `details` of a refusal hold, by its code. An agent's operations word theirs for the caller: docs/agents.md. */
+export interface RefusalDetails {
+  slot_taken: {
+    /** The nearest times that can be booked; at most three. */
+    alternatives: Array<Slot>
+    /** For staff: why the time is not offered, and what would lift it. */
+    reasons?: Array<SlotReason>
+  }
+  time_not_offered: {
+    /** The nearest times that can be booked; at most three. */
+    alternatives: Array<Slot>
+    /** For staff: why the time is not offered, and what would lift it. */
+    reasons?: Array<SlotReason>
+  }
+  customer_busy: {
+    /** The nearest times that can be booked; at most three. */
+    alternatives: Array<Slot>
+    /** For staff: why the time is not offered, and what would lift it. */
+    reasons?: Array<SlotReason>
+    /** The customer's own appointment at that time. */
+    appointment_id?: number
+  }
+  open_request_exists: {
+    scheduling_request_id: number
+  }
+  managed_by_request: {
+    scheduling_request_id: number
+  }
+  choose_company: {
+    companies: Array<{
+      id: number
+      name: string
+    }>
+  }
+  in_use: {
+    future_appointments: number
+    open_requests?: number
+  }
+  too_many_records: {
+    most: number
+  }
+}
+
 /** What any operation may be refused with. */
 export type RefusalOfEvery = "busy" | "internal" | "invalid_input" | "not_ready" | "rate_limited" | "request_timeout" | "unsupported_media_type"
 

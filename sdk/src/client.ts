@@ -2,7 +2,14 @@ import type { AppointedEvent, Operations } from "./api.generated.ts"
 import { type StreamOptions, streamEvents } from "./event-stream.ts"
 import { wholeAnswer } from "./parts.ts"
 import { paths } from "./paths.generated.ts"
-import { type ClientOptions, createSend, type Page, pagesOf, type RequestOptions } from "./request.ts"
+import {
+  type ClientOptions,
+  checkOptions,
+  createSend,
+  type Page,
+  pagesOf,
+  type RequestOptions,
+} from "./request.ts"
 
 /** Every operation of the service as a method, and its stream of events. */
 export interface Client extends Operations {
@@ -10,7 +17,9 @@ export interface Client extends Operations {
   streamEvents(options?: StreamOptions): AsyncGenerator<AppointedEvent, void>
 }
 
+/** Throws a `TypeError` when an option can't be right, before anything is sent. */
 export function createClient(options: ClientOptions): Client {
+  checkOptions(options)
   const send = createSend(options)
   const operations = Object.entries(paths).map(([name, place]) => {
     const [kind, path] = place.split(" ") as [string, string]

@@ -61,7 +61,7 @@ async function* readOnce(
   try {
     const url = `${baseUrl.replace(/\/$/, "")}/api/v1/events/stream${query}`
     const answer = await fetch(url, { headers, signal: ending.signal }).catch(noAnswer)
-    if (!answer.ok || !answer.body) throw await refusalOf(answer)
+    if (!answer.ok || !answer.body) throw await refusalOf(answer, url)
     const reader = answer.body.getReader()
     const decoder = new TextDecoder()
     let text = ""

@@ -1,7 +1,7 @@
 export type * from "./api.generated.ts"
 export { type Client, createClient } from "./client.ts"
 export type { StreamOptions } from "./event-stream.ts"
-export { isRefusal, isRefusalOf, NoAnswer, Refusal, type RefusalDetails } from "./refusal.ts"
+export { isRefusal, isRefusalOf, NoAnswer, Refusal } from "./refusal.ts"
 export type { ClientOptions, Page, Pages, RequestOptions } from "./request.ts"
 export { type ReaderOptions, type SlotDay, searchDates, slotsByDay, slotTime } from "./slots.ts"
 export { NotGenuine, signWebhook, type VerifyOptions, verifyWebhook } from "./webhooks.ts"

@@ -1,15 +1,8 @@
-import type { RefusalCode, Refusals, Slot, SlotReason } from "./api.generated.ts"
+import type { RefusalCode, RefusalDetails, Refusals } from "./api.generated.ts"
 
-/** What `details` hold, by the code of the refusal. */
-export interface RefusalDetails {
-  slot_taken: { alternatives: Slot[]; reasons?: SlotReason[] }
-  time_not_offered: { alternatives: Slot[]; reasons?: SlotReason[] }
-  customer_busy: { alternatives: Slot[]; reasons?: SlotReason[] }
-  open_request_exists: { scheduling_request_id: number }
-  managed_by_request: { scheduling_request_id: number }
-  choose_company: { companies: { id: number; name: string }[] }
-  in_use: { future_appointments: number; open_requests?: number }
-}
+type DetailsOf<Code extends RefusalCode> = Code extends keyof RefusalDetails
+  ? RefusalDetails[Code]
+  : Record<string, unknown> | undefined
 
 export interface RefusalBody {
   code: RefusalCode
@@ -19,14 +12,14 @@ export interface RefusalBody {
   request_id: string
 }
 
-/** The service refused a request, and says why: `code` out of a closed table, `message` in one sentence. */
-export class Refusal extends Error {
+class RefusalOf<Code extends RefusalCode> extends Error {
   override readonly name = "Refusal"
   readonly status: number
-  readonly code: RefusalCode
+  readonly code: Code
   /** The input that is meant, as `weekly_hours[0].start`. */
   readonly field: string | undefined
-  readonly details: Record<string, unknown> | undefined
+  /** What helps to go on. */
+  readonly details: DetailsOf<Code>
   /** Quote it when you ask about the refusal. */
   readonly requestId: string
   readonly retryAfterSeconds: number | undefined
@@ -34,22 +27,32 @@ export class Refusal extends Error {
   constructor(status: number, body: RefusalBody, retryAfterSeconds?: number) {
     super(body.message)
     this.status = status
-    this.code = body.code
+    this.code = body.code as Code
     this.field = body.field
-    this.details = body.details
+    this.details = body.details as DetailsOf<Code>
     this.requestId = body.request_id
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
+/**
+ * The service refused a request, and says why: `code` out of a closed table, `message` in one sentence. Where `code` is known,
+ * so are its `details`.
+ */
+export type Refusal = { [Code in RefusalCode]: RefusalOf<Code> }[RefusalCode]
+
+interface RefusalConstructor {
+  new (status: number, body: RefusalBody, retryAfterSeconds?: number): Refusal
+  readonly prototype: Refusal
+}
+
+export const Refusal = RefusalOf as unknown as RefusalConstructor
+
 /** Whether an error is a refusal, of one of these codes if any is named. It then has that code's `details`. */
 export function isRefusal<Code extends RefusalCode = RefusalCode>(
   error: unknown,
   ...codes: readonly Code[]
-): error is Refusal & {
-  code: Code
-  details: Code extends keyof RefusalDetails ? RefusalDetails[Code] : Record<string, unknown> | undefined
-} {
+): error is Extract<Refusal, { code: Code }> {
   return error instanceof Refusal && (codes.length === 0 || codes.some((code) => code === error.code))
 }
 
@@ -57,7 +60,7 @@ export function isRefusal<Code extends RefusalCode = RefusalCode>(
 export function isRefusalOf<Name extends keyof Refusals>(
   error: unknown,
   _operation: Name,
-): error is Refusal & { code: Refusals[Name] } {
+): error is Extract<Refusal, { code: Refusals[Name] }> {
   return error instanceof Refusal
 }
 

@@ -33,6 +33,40 @@ export type Send = (kind: string, path: string, input?: Input, options?: Request
 
 const longestWaitMs = 60_000
 
+/** Throws a `TypeError` for options with which no request can be answered, most often an environment variable that is not set. */
+export function checkOptions(options: ClientOptions): void {
+  const { baseUrl } = options
+  const address = addressOf(baseUrl)
+  if (address === null || !/^https?:$/.test(address.protocol)) {
+    throw new TypeError(`baseUrl is ${shown(baseUrl)}: give the API's address, as "https://api.example.com".`)
+  }
+  if (/\/api\/v1\/?$/.test(address.pathname) || address.search !== "" || address.hash !== "") {
+    throw new TypeError(
+      `baseUrl is ${shown(baseUrl)}: end it before "/api/v1", which the client adds itself.`,
+    )
+  }
+  if (!("apiKey" in options)) return
+  const { apiKey } = options
+  // The key itself stays out of the message, and so out of logs.
+  if (typeof apiKey !== "string" || !/^[\x21-\x7e]+$/.test(apiKey)) {
+    const problem =
+      typeof apiKey === "string" && apiKey !== "" ? "not one word of plain characters" : shown(apiKey)
+    throw new TypeError(`apiKey is ${problem}: give a key as "sk_…", or leave it out to send none.`)
+  }
+}
+
+/** A page's own origin may be written as the empty text. */
+function addressOf(baseUrl: unknown): URL | null {
+  const page = (globalThis as { location?: { origin: string } }).location
+  try {
+    return new URL(baseUrl === "" && page ? page.origin : (baseUrl as string))
+  } catch {
+    return null
+  }
+}
+
+const shown = (value: unknown) => JSON.stringify(value) ?? String(value)
+
 export function createSend(options: ClientOptions): Send {
   const { retries = 3 } = options
   return async (kind, path, input = {}, { signal, idempotencyKey } = {}) => {
@@ -113,7 +147,8 @@ async function ask(
       ...request,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    if (!answer.ok) throw await refusalOf(answer)
+    if (!answer.ok) throw await refusalOf(answer, url)
+    if (isPage(answer)) throw notOfService(answer, url)
     if (!isJson(answer)) return await answer.text()
     const body = (await answer.json()) as Record<string, unknown>
     return body.success === true && "data" in body && !("next_cursor" in body) ? body.data : body
@@ -125,15 +160,25 @@ async function ask(
 }
 
 const isJson = (answer: Response) => answer.headers.get("content-type")?.includes("json") ?? false
+/** No operation answers with a web page. */
+const isPage = (answer: Response) => answer.headers.get("content-type")?.includes("text/html") ?? false
+
+const notOfService = ({ status }: Response, url: string) =>
+  new NoAnswer(
+    `Something else than the service answered ${url} with ${status}. Is baseUrl the API's address, or does something stand between?`,
+    { status },
+  )
 
 /** Of an answer that is not 2xx. */
-export async function refusalOf(answer: Response): Promise<Refusal | NoAnswer> {
+export async function refusalOf(answer: Response, url: string): Promise<Refusal | NoAnswer> {
   const { status } = answer
   const body = isJson(answer)
     ? ((await answer.json().catch(() => null)) as { error?: RefusalBody } | null)
     : null
-  if (typeof body?.error?.code !== "string")
-    return new NoAnswer(`Something between answered with ${status}.`, { status })
+  if (typeof body?.error?.code !== "string") return notOfService(answer, url)
+  if (body.error.code === "route_not_found") {
+    body.error.message = `${body.error.message} Is baseUrl the API's address? Asked was ${url}.`
+  }
   const retryAfter = answer.headers.get("retry-after")
   return new Refusal(status, body.error, retryAfter === null ? undefined : Number(retryAfter) || 0)
 }

@@ -16,7 +16,8 @@ export interface VerifyOptions {
 type HeaderSource = { get(name: string): string | null } | Record<string, string | string[] | undefined>
 
 /**
- * The event that a webhook carries. `body` has to be the raw body, before anything has parsed it. Throws `NotGenuine`.
+ * The event that a webhook carries. `body` has to be the raw body, before anything has parsed it. Throws `NotGenuine`, and a
+ * `TypeError` when the secret is none.
  * `secret` may be several, while one replaces the other.
  */
 export async function verifyWebhook(
@@ -25,6 +26,8 @@ export async function verifyWebhook(
   secret: string | readonly string[],
   { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
 ): Promise<AppointedEvent> {
+  // Before the post is judged: a setting that is missing must not read as a post that is not genuine.
+  const keys = await Promise.all(secretsOf(secret).map((each) => keyOf(each, "verify")))
   const id = headerOf(headers, "webhook-id")
   const timestamp = headerOf(headers, "webhook-timestamp")
   const signatures = headerOf(headers, "webhook-signature").split(" ")
@@ -32,8 +35,7 @@ export async function verifyWebhook(
   if (!isTimely) throw new NotGenuine("The webhook's timestamp is too far from now.")
   const text = typeof body === "string" ? body : new TextDecoder().decode(body)
   const signed = encode(`${id}.${timestamp}.${text}`)
-  for (const each of typeof secret === "string" ? [secret] : secret) {
-    const key = await keyOf(each, "verify")
+  for (const key of keys) {
     for (const signature of signatures) {
       const [version, code = ""] = signature.split(",")
       const bytes = version === "v1" ? bytesOf(code) : null
@@ -73,8 +75,21 @@ function bytesOf(base64: string) {
   }
 }
 
+function secretsOf(secret: string | readonly string[]): readonly string[] {
+  const secrets = Array.isArray(secret) ? secret : [secret]
+  if (secrets.length === 0)
+    throw new TypeError("secret is an empty list: give the webhook endpoint's secret.")
+  return secrets
+}
+
 async function keyOf(secret: string, use: "sign" | "verify"): Promise<CryptoKey> {
+  if (typeof secret !== "string" || secret === "") {
+    const what = typeof secret === "string" ? "empty" : String(secret)
+    throw new TypeError(`secret is ${what}: give the webhook endpoint's secret, as "whsec_…".`)
+  }
   const bytes = bytesOf(secret.replace(/^whsec_/, ""))
-  if (bytes === null) throw new TypeError("The secret is not one of a webhook endpoint: whsec_ and base64.")
+  if (bytes === null || bytes.length === 0) {
+    throw new TypeError("The secret is not one of a webhook endpoint: whsec_ and base64.")
+  }
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [use])
 }

@@ -7,7 +7,10 @@ import {
   NoAnswer,
   NotGenuine,
   Refusal,
+  searchDates,
+  signWebhook,
   slotsByDay,
+  slotTime,
   verifyWebhook,
 } from "../../sdk/src/index.ts"
 import { errorTable } from "../../src/model/errors.ts"
@@ -174,4 +177,100 @@ it("DX-01 lists the times of all providers by the reader's days", () => {
     ["2027-03-03", [2, 1]],
     ["2027-03-04", [1]],
   ])
+})
+
+const austin = {
+  start_time: "2027-03-02T03:30:00.000Z",
+  end_time: "2027-03-02T04:30:00.000Z",
+  blocks: [],
+  provider_id: 1,
+  provider_name: "Ana Ruiz",
+  location_id: 1,
+  location_name: "Downtown",
+  timezone: "America/Chicago",
+}
+const auckland = { ...austin, location_id: 2, timezone: "Pacific/Auckland" }
+
+it("MD-18 reads a slot in the zone of its own location, or in the reader's", () => {
+  expect(slotTime(austin, { locale: "en-US" })).toBe("Monday, March 1 at 9:30 PM")
+  expect(slotTime(auckland, { locale: "en-US" })).toBe("Tuesday, March 2 at 4:30 PM")
+  expect(slotTime(auckland, { locale: "en-US", timeZone: "America/Chicago" })).toBe(
+    "Monday, March 1 at 9:30 PM",
+  )
+  const providers = [austin, auckland].map((slot) => ({ ...slot, slots: [slot] }))
+  expect(slotsByDay({ providers }).map(({ date, slots }) => [date, slots.length])).toEqual([
+    ["2027-03-01", 1],
+    ["2027-03-02", 1],
+  ])
+})
+
+it("MD-18 searches the days of the slot's or the location's zone, and without one so many days of every zone", () => {
+  expect(searchDates(7, austin)).toEqual({ start_date: "2027-03-01", end_date: "2027-03-08" })
+  expect(searchDates(7, auckland)).toEqual({ start_date: "2027-03-02", end_date: "2027-03-09" })
+  const from = new Date(austin.start_time)
+  expect(searchDates(7, { from, timezone: "America/Chicago" })).toEqual({
+    start_date: "2027-03-01",
+    end_date: "2027-03-08",
+  })
+  for (const hours of Array.from({ length: 24 }, (_, hour) => hour)) {
+    const at = new Date(Date.UTC(2027, 2, 2, hours, 30))
+    const anywhere = searchDates(7, { from: at })
+    for (const timeZone of [
+      "Etc/GMT+12",
+      "America/Chicago",
+      "UTC",
+      "Pacific/Auckland",
+      "Pacific/Kiritimati",
+    ]) {
+      const own = searchDates(7, { from: at, timeZone })
+      expect(anywhere.start_date <= own.start_date && own.end_date <= anywhere.end_date).toBe(true)
+    }
+    const { start_date, end_date } = searchDates(31, { from: at })
+    expect(Date.parse(end_date) - Date.parse(start_date)).toBe(31 * 86_400_000)
+  }
+})
+
+it("MD-18 says of an address or a key that can't be right what is wrong, before anything is sent", () => {
+  const wrong: [object, RegExp][] = [
+    [{ baseUrl: undefined }, /^baseUrl is undefined: give the API's address/],
+    [{ baseUrl: "undefined" }, /^baseUrl is "undefined"/],
+    [{ baseUrl: "" }, /^baseUrl is ""/],
+    [{ baseUrl: "api.example.com" }, /^baseUrl is "api.example.com"/],
+    [{ baseUrl: "ftp://api.example.com" }, /^baseUrl is "ftp:/],
+    [{ baseUrl: "https://api.example.com/api/v1/" }, /end it before "\/api\/v1"/],
+    [{ baseUrl: "https://api.example.com", apiKey: undefined }, /^apiKey is undefined: give a key/],
+    [{ baseUrl: "https://api.example.com", apiKey: "" }, /^apiKey is "": give a key/],
+    [
+      { baseUrl: "https://api.example.com", apiKey: "sk_secret\n" },
+      /^apiKey is not one word of plain characters/,
+    ],
+  ]
+  for (const [options, message] of wrong) {
+    expect(() => createClient(options as never)).toThrow(TypeError)
+    expect(() => createClient(options as never)).toThrow(message)
+  }
+})
+
+it("MD-18 names the address that another program answers at", async () => {
+  const html = { headers: { "content-type": "text/html; charset=utf-8" } }
+  const site = clientAnswered(() => new Response("<h1>Our shop</h1>", html))
+  const api = clientAnswered(refused("route_not_found"))
+  const elsewhere =
+    /answered https:\/\/api\.example\.com\/api\/v1\/company with 200\. Is baseUrl the API's address/
+  await expect(site.client.readCompany()).rejects.toThrow(elsewhere)
+  await expect(site.client.readCompany()).rejects.toBeInstanceOf(NoAnswer)
+  await expect(api.client.readCompany()).rejects.toThrow(
+    "Is baseUrl the API's address? Asked was https://api.example.com/api/v1/company.",
+  )
+})
+
+it("MD-18 tells a secret that is missing from a webhook that is not genuine", async () => {
+  for (const missing of [undefined, "", "whsec_", [undefined], []] as never[]) {
+    const verified = verifyWebhook("{}", {}, missing)
+    await expect(verified).rejects.toBeInstanceOf(TypeError)
+    await expect(verified).rejects.toThrow(/secret/)
+  }
+  await expect(signWebhook("{}", { id: "evt_1", secret: undefined as never })).rejects.toThrow(
+    "secret is undefined",
+  )
 })

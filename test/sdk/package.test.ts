@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process"
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { publint } from "publint"
@@ -7,7 +8,14 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { sdkMethod } from "../../src/http/api-docs/code-samples.ts"
 import { documentedMounts } from "../../src/http/api-docs/generate.ts"
 import { type OpenApiOperation, openApiOf } from "../../src/http/api-docs/openapi.ts"
-import { buildSdk, compiler, type SdkPackage, storyOutcome } from "../support/sdk-package.ts"
+import {
+  buildSdk,
+  compiler,
+  installTarball,
+  packSdk,
+  type SdkPackage,
+  storyOutcome,
+} from "../support/sdk-package.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { root } from "../support/source-files.ts"
 
@@ -44,7 +52,7 @@ function callsOf(operation: OpenApiOperation): string {
   return `client.${name}(${text})\n// @ts-expect-error\nclient.${name}(${wrong})\n`
 }
 
-it("DX-01 a right call of every operation compiles, and one with an unknown field does not", async () => {
+it("DX-01 MD-18 right calls compile, wrong ones do not, and details are typed by their code", async () => {
   const operations = Object.values(openApiOf(documentedMounts, "/api/v1").paths)
     .flatMap((methods) => Object.values(methods))
     .filter(({ operationId }) => operationId !== "stream_events")
@@ -63,6 +71,15 @@ it("DX-01 a right call of every operation compiles, and one with an unknown fiel
     try {
       await client.cancelAppointment({ id: 1 })
     } catch (error) {
+      if (error instanceof Refusal && error.code === "open_request_exists") {
+        error.details.scheduling_request_id satisfies number
+        // @ts-expect-error
+        error.details.alternatives
+      }
+      if (isRefusal(error, "slot_taken", "in_use")) {
+        if (error.code === "in_use") error.details.future_appointments satisfies number
+        else error.details.alternatives[0]!.timezone satisfies string
+      }
       if (!isRefusalOf(error, "cancelAppointment")) throw error
       switch (error.code) {
         case "appointment_started":
@@ -71,7 +88,7 @@ it("DX-01 a right call of every operation compiles, and one with an unknown fiel
         case "phone_taken":
       }
     }`
-  const head = `import { createClient, isRefusalOf } from "./dist/index.js"\nconst client = createClient({ baseUrl: "" })\n`
+  const head = `import { createClient, isRefusal, isRefusalOf, Refusal } from "./dist/index.js"\nconst client = createClient({ baseUrl: "" })\n`
   writeFileSync(calls, head + operations.map(callsOf).join("") + results)
   const flags = ["--ignoreConfig", "--strict", "--noEmit", "--module", "nodenext", "--target", "es2022"]
   const libs = ["--lib", "es2023,dom,dom.asynciterable", "--types", ""]
@@ -95,4 +112,34 @@ it("DX-01 packs clean, and needs no other package", async () => {
   expect(messages).toEqual([])
   const manifest = JSON.parse(readFileSync(join(root, "sdk", "package.json"), "utf8"))
   expect(Object.keys(manifest)).not.toContain("dependencies")
+})
+
+it("MD-18 packs out of a checkout that has built nothing, and works where the tarball is installed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "shop-"))
+  try {
+    await installTarball(folder, await packSdk(folder))
+    const installed = join(folder, "node_modules", "@appointed", "sdk")
+    expect(readFileSync(join(installed, "LICENSE"), "utf8")).toBe(readFileSync(join(root, "LICENSE"), "utf8"))
+    expect(readFileSync(join(installed, "README.md"), "utf8")).toContain("# @appointed/sdk")
+    const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"))
+    expect(manifest).toMatchObject({
+      license: "Apache-2.0",
+      homepage: expect.stringMatching(/^https:/),
+      repository: { type: "git", url: expect.stringMatching(/^git\+https:/), directory: "sdk" },
+    })
+    const { messages } = await publint({ pkgDir: installed, pack: false, strict: true })
+    expect(messages).toEqual([])
+
+    copyFileSync(join(import.meta.dirname, "story.js"), join(folder, "story.js"))
+    const other = await service.anotherCompany()
+    const { stdout } = await run("node", ["story.js", "@appointed/sdk", service.apiUrl, other.key], {
+      cwd: folder,
+    })
+    expect(JSON.parse(stdout)).toEqual(storyOutcome)
+    const required = "console.log(typeof require('@appointed/sdk').createClient)"
+    const commonJs = await run(process.execPath, ["--eval", required], { cwd: folder })
+    expect(commonJs.stdout.trim()).toBe("function")
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -1,6 +1,6 @@
 /** The package `@appointed/sdk` as it is published: compiled and packed. */
 import { execFile } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -26,6 +26,33 @@ export async function buildSdk(): Promise<SdkPackage> {
     entry: join(outDir, "index.js"),
     remove: () => rmSync(directory, { recursive: true, force: true }),
   }
+}
+
+/** What a clone holds that packing needs. */
+const packedFrom = ["bin", "sdk", "package.json", "package-lock.json", ".npmrc"]
+const quietly = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"]
+
+/** The tarball, packed by `npm pack ./sdk` in a copy of this checkout that has built nothing, into `directory`. */
+export async function packSdk(directory: string): Promise<string> {
+  const checkout = mkdtempSync(join(tmpdir(), "checkout-"))
+  const unbuilt = join(root, "sdk", "dist")
+  try {
+    for (const path of packedFrom)
+      cpSync(join(root, path), join(checkout, path), { recursive: true, filter: (from) => from !== unbuilt })
+    symlinkSync(join(root, "node_modules"), join(checkout, "node_modules"))
+    const args = ["pack", "./sdk", "--json", "--pack-destination", directory]
+    const { stdout } = await run("npm", args, { cwd: checkout })
+    const [{ filename }] = JSON.parse(stdout)
+    return join(directory, filename)
+  } finally {
+    rmSync(checkout, { recursive: true, force: true })
+  }
+}
+
+/** A new project in `directory` that has installed the tarball, and nothing else. */
+export async function installTarball(directory: string, tarball: string): Promise<void> {
+  writeFileSync(join(directory, "package.json"), JSON.stringify({ name: "shop", private: true }))
+  await run("npm", ["install", tarball, ...quietly], { cwd: directory })
 }
 
 /** What every runtime makes of `test/sdk/story.js`. */

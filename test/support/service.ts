@@ -26,6 +26,7 @@ import type { AddressGuard, BotCheck, Geocoder, Log, Post, Tracer, Websites } fr
 import { type Database, type Db, openDatabase, type Pooler } from "../../src/store/pg/database.ts"
 import { ensurePartitions } from "../../src/store/pg/partitions.ts"
 import { readingFrom } from "../../src/store/pg/replica.ts"
+import { assertDescribedDetails } from "./described-details.ts"
 import { freePort } from "./free-port.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
 import { watched } from "./watched-database.ts"
@@ -330,10 +331,8 @@ function caller(apiUrl: string, defaultKey: string): Api {
     })
     const text = await answer.text()
     const isJson = answer.headers.get("content-type")?.includes("json") ?? false
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      body: isJson && text !== "" ? JSON.parse(text) : text,
-    }
+    const read = isJson && text !== "" ? JSON.parse(text) : text
+    if (!answer.ok) assertDescribedDetails(path, read)
+    return { status: answer.status, headers: answer.headers, body: read }
   }
 }

@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { type ErrorCode, errorTable } from "../../model/errors.ts"
 import type { EventType } from "../../model/event.ts"
+import { refusalDetails } from "../../model/refusal-details.ts"
 import type { AnyOpenOperation, AnyOperation } from "../../operations/operation.ts"
 import { permittedRoles } from "../company-api/authenticate.ts"
 import type { Mount } from "../mount.ts"
@@ -65,7 +66,8 @@ const description = [
   "of one closed list. Times are UTC with milliseconds and `Z`, dates are `YYYY-MM-DD`. Fields may be added within this",
   "version, never removed: ignore those you do not know. Repeat a POST safely with the same `Idempotency-Key`. `x-roles`",
   "are the roles of API keys that may call an operation, `x-user-roles` those of people who sign in, `x-refusals` the codes",
-  "that it is refused with, its own first, `x-events` the events that it may cause.",
+  "that it is refused with, its own first, `x-events` the events that it may cause. `x-details` of the answer `Refusal` are",
+  "the schemas of `details`, by code.",
 ].join(" ")
 
 /** Deterministic: the same mounts give the same text. */
@@ -77,6 +79,7 @@ export function openApiOf(mounts: readonly DescribedMount[], prefix: string): Op
     paths.set(path, { ...paths.get(path), [mount.method.toLowerCase()]: operationOf(mount, shared) })
   }
   const webhooks = describedWebhooks(shared)
+  const responses = sharedResponses(detailsByCode(shared))
   return {
     openapi: "3.1.0",
     info: { title: "Appointed", version: "1.0.0", description },
@@ -87,7 +90,7 @@ export function openApiOf(mounts: readonly DescribedMount[], prefix: string): Op
     webhooks,
     components: {
       schemas: sorted(shared),
-      responses: sharedResponses,
+      responses,
       parameters: sharedHeaders,
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An API key, or a session." },
@@ -238,8 +241,17 @@ const refusalSchema = (more: Record<string, JsonSchema> = {}): JsonSchema => ({
   required: [...Object.keys(more), "success", "error"],
 })
 
-const sharedResponses: Record<string, JsonSchema> = {
+/** The name of a shared answer's extension: what `details` hold, by the code of the refusal. */
+export const detailsExtension = "x-details"
+
+const detailsByCode = (shared: Shared): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(refusalDetails).map(([code, schema]) => [code, jsonSchemaOf(schema, "output", shared)]),
+  )
+
+const sharedResponses = (details: Record<string, JsonSchema>): Record<string, JsonSchema> => ({
   Refusal: {
+    [detailsExtension]: details,
     description: "What stands in the way. The codes and what to do about each: docs/errors.md, or /docs.",
     headers: {
       "Retry-After": {
@@ -253,7 +265,7 @@ const sharedResponses: Record<string, JsonSchema> = {
       },
     },
   },
-}
+})
 
 const sharedHeaders: Record<string, JsonSchema> = {
   IdempotencyKey: {

@@ -3,7 +3,7 @@
 import { refusalsOfEvery } from "../../refusals-of.ts"
 import { sdkMethod } from "../code-samples.ts"
 import type { JsonSchema } from "../json-schema.ts"
-import { type OpenApiDocument, type OpenApiOperation, refusalWith200 } from "../openapi.ts"
+import { detailsExtension, type OpenApiDocument, type OpenApiOperation, refusalWith200 } from "../openapi.ts"
 import { commentText, fieldText, typeText } from "./type-text.ts"
 
 /** An operation as the package offers it. */
@@ -114,6 +114,7 @@ function typesText(document: OpenApiDocument, operations: readonly Offered[]): s
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, schema]) => `${commentText(schema.description, "")}${typeDeclaration(name, schema)}`)
   const refusal = document.components.responses!.Refusal as {
+    [detailsExtension]: Record<string, JsonSchema>
     content: { "application/json": { schema: { properties: { error: JsonSchema } } } }
   }
   const codes = refusal.content["application/json"].schema.properties.error.properties as {
@@ -128,9 +129,18 @@ function typesText(document: OpenApiDocument, operations: readonly Offered[]): s
     ...types,
     `/** Everything that a webhook or the stream of events may carry. Types may be added. */\nexport type AppointedEvent =\n${events.map((name) => `  | ${name}\n`).join("")}`,
     `/** Why the service refuses: docs/errors.md. */\nexport type RefusalCode =\n${codes.code.enum.map((code) => `  | ${JSON.stringify(code)}\n`).join("")}`,
+    detailsText(refusal[detailsExtension]),
     refusalsText(operations),
     `export interface Operations {\n${operations.map((operation) => methodText(operation, named)).join("")}}\n`,
   ].join("\n")
+}
+
+/** What `details` of a refusal hold. */
+function detailsText(details: Record<string, JsonSchema>): string {
+  const lines = Object.entries(details).map(
+    ([code, schema]) => `  ${code}: ${typeText(schema, "output", "  ")}\n`,
+  )
+  return `/** What \`details\` of a refusal hold, by its code. An agent's operations word theirs for the caller: docs/agents.md. */\nexport interface RefusalDetails {\n${lines.join("")}}\n`
 }
 
 /** What each operation is refused with, where it differs from what any of them may meet. */

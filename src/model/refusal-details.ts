@@ -1,0 +1,33 @@
+/**
+ * What `details` of a refusal hold in the company API, by its code; the other codes have none. The OpenAPI document and the
+ * SDK's types are written from it, and every refusal that a test meets over HTTP is compared with it. The customers' pages and
+ * agents get details in their own words.
+ */
+import { z } from "zod"
+import type { ErrorCode } from "./errors.ts"
+import { reasonView } from "./slot-explanation.ts"
+import { slotView } from "./slot-search.ts"
+
+const alternatives = z
+  .array(slotView)
+  .meta({ description: "The nearest times that can be booked; at most three." })
+const reasons = z
+  .array(reasonView)
+  .optional()
+  .meta({ description: "For staff: why the time is not offered, and what would lift it." })
+const scheduling_request_id = z.int()
+
+export const refusalDetails: Partial<Record<ErrorCode, z.ZodObject>> = {
+  slot_taken: z.object({ alternatives, reasons }),
+  time_not_offered: z.object({ alternatives, reasons }),
+  customer_busy: z.object({
+    alternatives,
+    reasons,
+    appointment_id: z.int().optional().meta({ description: "The customer's own appointment at that time." }),
+  }),
+  open_request_exists: z.object({ scheduling_request_id }),
+  managed_by_request: z.object({ scheduling_request_id }),
+  choose_company: z.object({ companies: z.array(z.object({ id: z.int(), name: z.string() })) }),
+  in_use: z.object({ future_appointments: z.int(), open_requests: z.int().optional() }),
+  too_many_records: z.object({ most: z.int() }),
+}
