@@ -317,9 +317,9 @@ SELECT token_hash FROM password_reset WHERE company_id = $1 AND expires_at <= $2
 DELETE FROM password_reset WHERE company_id = $1 AND expires_at <= $2;
 
 -- src/store/personal-data.ts
-SELECT id, status, appointment_type_id, earliest_date, latest_date, external_ref, duration_label, created_at FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 ORDER BY id;
-SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND customer_id = $2 ORDER BY id;
-SELECT purpose, channel, status, created_at, sent_at FROM text_message WHERE company_id = $1 AND (customer_id = $2 OR phone_hash = ANY ($3)) ORDER BY id;
+SELECT id, status, appointment_type_id, earliest_date, latest_date, external_ref, duration_label, created_at FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 AND id > $3 ORDER BY id LIMIT $4;
+SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND customer_id = $2 AND id > $3 ORDER BY id LIMIT $4;
+SELECT id, purpose, channel, status, created_at, sent_at FROM text_message WHERE company_id = $1 AND (customer_id = $2 OR phone_hash = ANY ($3)) AND id > $4 ORDER BY id LIMIT $5;
 UPDATE customer SET first_name = $3, last_name = '', email = NULL, address = NULL, address_latitude = NULL, address_longitude = NULL, address_accuracy = NULL, address_source = NULL, external_ref = NULL, assigned_provider_id = NULL, locale = NULL, timezone = NULL, archived_at = coalesce(archived_at, $4), erased_at = coalesce(erased_at, $4), updated_at = $4 WHERE company_id = $1 AND id = $2;
 UPDATE appointment SET address = NULL, latitude = NULL, longitude = NULL, notes = NULL, cancel_reason = NULL, import_key = NULL WHERE company_id = $1 AND customer_id = $2;
 UPDATE appointment_block SET latitude = NULL, longitude = NULL WHERE company_id = $1 AND appointment_id IN (SELECT id FROM appointment WHERE company_id = $1 AND customer_id = $2);

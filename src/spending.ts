@@ -24,6 +24,12 @@ export class Spending implements Spent {
   #askedAt = 0
   readonly #listeners: ((isAway: boolean) => void)[] = []
 
+  /** Of the thread and of the database together, the present stretch of work too. */
+  get ms(): number {
+    const atWork = this.#worksSince === null ? 0 : performance.now() - this.#worksSince
+    return this.cpuMs + this.databaseMs + atWork
+  }
+
   /** Calls `listener` when the request begins to wait for another host, and when that is over. */
   onAway(listener: (isAway: boolean) => void): void {
     this.#listeners.push(listener)
@@ -89,6 +95,9 @@ export class Spending implements Spent {
 }
 
 const current = new AsyncLocalStorage<Spending>()
+
+/** Milliseconds of the thread and of the database that the request in hand has taken; 0 without one. */
+export const msSpent = (): number => current.getStore()?.ms ?? 0
 
 /** Runs `work` at the request's expense. */
 export const spendingBy = <T>(spending: Spending, work: () => T): T => current.run(spending, work)

@@ -2845,7 +2845,7 @@ export interface Operations {
     /** Before then. */
     to?: string | undefined
   }, options?: RequestOptions): Promise<string>
-  /** Export all that is kept of a customer. Works for archived customers too, so that a request for one's data can always be answered. */
+  /** Export all that is kept of a customer. Works for archived customers too, so that a request for one's data can always be answered. The answer may be long: it is written as it is read, and one that ends early is no valid JSON. */
   exportCustomer(input: {
     id: number
   }, options?: RequestOptions): Promise<{

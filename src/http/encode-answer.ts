@@ -3,6 +3,7 @@
  * calls have their turn in between.
  */
 import { z } from "zod"
+import { inSlices } from "../operations/slices.ts"
 
 /** Shorter lists take less than a millisecond. */
 const shortRows = 100
@@ -43,6 +44,36 @@ function* rowSteps(schema: z.ZodType, rows: readonly unknown[]): Generator<void,
   return `[${texts.join(",")}]`
 }
 
+/** JSON of a record as `schema` shows it, whose lists may come in pages: each is read when the texts before are taken. */
+export async function* jsonTexts(
+  schema: z.ZodObject,
+  value: Record<string, unknown>,
+): AsyncGenerator<string> {
+  const emptied = Object.entries(value).map(([name, field]) => [name, isPaged(field) ? [] : field])
+  const rest: Record<string, unknown> = schema.parse(Object.fromEntries(emptied))
+  let before = "{"
+  for (const name of Object.keys(rest)) {
+    const field = value[name]
+    yield `${before}${JSON.stringify(name)}:`
+    if (isPaged(field)) yield* pageTexts((schema.shape[name] as z.ZodArray).element as z.ZodType, field)
+    else yield JSON.stringify(rest[name])
+    before = ","
+  }
+  yield "}"
+}
+
+async function* pageTexts(schema: z.ZodType, pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+  let before = "["
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    yield before + (await inSlices(rowSteps(schema, rows))).slice(1, -1)
+    before = ","
+  }
+  yield before === "[" ? "[]" : "]"
+}
+
+const isPaged = (value: unknown): value is AsyncIterable<unknown[]> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > shortRows
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)

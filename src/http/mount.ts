@@ -1,5 +1,5 @@
 /** Joins operations to methods and paths: finds the caller, judges the input, runs, and cuts the answer to its schema. */
-import { Readable } from "node:stream"
+import type { Readable } from "node:stream"
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import { z } from "zod"
 import type { AppContext } from "../context.ts"
@@ -12,7 +12,7 @@ import type { Answer, AnyOpenOperation, AnyOperation, Call, Listed } from "../op
 import { inSlices } from "../operations/slices.ts"
 import { anonymousRequest } from "./anonymous-request.ts"
 import { chargeTo, leaveBudget } from "./budgets.ts"
-import { jsonSteps } from "./encode-answer.ts"
+import { jsonSteps, jsonTexts } from "./encode-answer.ts"
 import type { EncodedSlots } from "./encode-slots.ts"
 import { openStreams, type Streams } from "./event-streams.ts"
 import { answerCall } from "./idempotency.ts"
@@ -20,6 +20,7 @@ import { judged } from "./issues.ts"
 import { type RawBody, readRaw } from "./raw-body.ts"
 import { refusalsOf } from "./refusals-of.ts"
 import { slotsPayload } from "./send-slots.ts"
+import { writtenPayload } from "./send-written.ts"
 
 export interface Mount {
   method: "GET" | "POST" | "PUT" | "DELETE"
@@ -231,12 +232,22 @@ async function runForCaller(
     return { status: 200, body: isGone ? "" : await slotsPayload(mount.encode(found), request, reply) }
   }
   const file = fileOf(mount, request)
-  if (file) return { status: 200, body: Readable.from(file.write(await run(call))) }
+  if (file) return { status: 200, body: await writtenPayload(file.write(await run(call)), request) }
+  if (operation.isPaged) {
+    const result = jsonTexts(operation.result as z.ZodObject, (await run(call)) as Record<string, unknown>)
+    return { status: 200, body: await writtenPayload(inEnvelope(result), request) }
+  }
   if (request.method === "GET" || request.method === "HEAD") {
     const result = await run(call)
     return inSlices(answerSteps(mount, result))
   }
   return answerCall(context, { call, request, reply }, operation, run, (result) => answerOf(mount, result))
+}
+
+async function* inEnvelope(data: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '{"success":true,"data":'
+  yield* data
+  yield "}"
 }
 
 /** The same as `answerOf` in steps: what is only read may be long. */

@@ -1,27 +1,21 @@
-/** A company's customers: their records, their end, and the export of everything that is kept of one. */
+/** A company's customers: their records and their end. */
 import { z } from "zod"
 import type { AppContext } from "../context.ts"
 import { customerInput, customerPatch, customerView } from "../model/customer.ts"
 import { changedCustomer, newCustomer } from "../model/customer-changes.ts"
 import { customerSearch } from "../model/customer-search.ts"
 import { invalid, notFound } from "../model/errors.ts"
-import { eventId } from "../model/event.ts"
 import { byId, email, externalRef, flagText, line, page, phone } from "../model/fields.ts"
 import { defaultLimit, pageById } from "../model/paging.ts"
-import { customerExportView } from "../model/personal-data.ts"
-import { iso, isoOrNull } from "../model/views.ts"
-import { type AppointmentFilter, listAppointments } from "../store/appointments.ts"
-import { listContacts, stopIdentifying } from "../store/contacts.ts"
+import { stopIdentifying } from "../store/contacts.ts"
 import { searchCustomers } from "../store/customer-search.ts"
 import * as store from "../store/customers.ts"
-import { eventsOfCustomer, requestsOfCustomer, textsOfCustomer } from "../store/personal-data.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { lockInOrder } from "../store/pg/locks.ts"
 import { eraseCustomer } from "./erase-customer.ts"
 import { withPoint } from "./locate-address.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"
 import { addNumber, setPhone } from "./shared/contacts.ts"
-import { linksAreSetUp, showAppointment } from "./shared/links.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
 import { refuseUnknownProvider } from "./shared/refuse-unknown.ts"
 import { showCustomer, showCustomers } from "./shared/show-customers.ts"
@@ -171,56 +165,3 @@ async function erased({ sealer }: AppContext, tx: Tx, { companyId, now, requestI
   await eraseCustomer(tx, { companyId, customerId: id, now, requestId, sealer })
   return found(await store.findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
 }
-
-export const exportCustomer = operation({
-  ...common,
-  name: "export_customer",
-  summary: "Export all that is kept of a customer",
-  description: "Works for archived customers too, so that a request for one's data can always be answered.",
-  params: byId,
-  result: customerExportView,
-  isLong: true,
-  async run(context, { companyId }, { id }) {
-    const { db, sealer } = context
-    const withLink = await linksAreSetUp(context, { companyId })
-    const customer = found(await store.findCustomerEvenArchived(db, companyId, id), notFound("customer"))
-    const appointments = await listAppointments(db, companyId, everyAppointmentOf(id))
-    const requests = await requestsOfCustomer(db, companyId, id)
-    const contacts = await listContacts(db, companyId, [id])
-    const hashes = contacts.flatMap(({ phone }) => sealer.phoneHashes(companyId, phone))
-    const texts = await textsOfCustomer(db, companyId, id, hashes)
-    const events = await eventsOfCustomer(db, companyId, id)
-    return {
-      customer: await showCustomer(db, sealer, companyId, customer),
-      address_latitude: customer.address_latitude,
-      address_longitude: customer.address_longitude,
-      archived_at: isoOrNull(customer.archived_at),
-      erased_at: isoOrNull(customer.erased_at),
-      appointments: appointments.map((one) => showAppointment(context, one, withLink)),
-      scheduling_requests: requests.map((request) => ({ ...request, created_at: iso(request.created_at) })),
-      texts: texts.map((text) => ({
-        ...text,
-        created_at: iso(text.created_at),
-        sent_at: isoOrNull(text.sent_at),
-      })),
-      events: events.map((event) => ({
-        id: eventId(event.id),
-        type: event.type,
-        occurred_at: iso(event.occurred_at),
-        data: event.data,
-      })),
-    }
-  },
-})
-
-const everyAppointmentOf = (customerId: number): AppointmentFilter => ({
-  customerId,
-  status: null,
-  providerId: null,
-  locationId: null,
-  from: null,
-  to: null,
-  updatedSince: null,
-  after: null,
-  limit: Number.MAX_SAFE_INTEGER,
-})

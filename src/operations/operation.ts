@@ -90,6 +90,8 @@ interface Description {
   isOneTransaction?: boolean
   /** It may take long, so its statements go over connections of their own: bookings and searches never wait for it. */
   isLong?: boolean
+  /** Its result is `Paged`, so the answer is written as it is read. */
+  isPaged?: true
 }
 
 interface Inputs<Params extends Schema, Query extends Schema, Body extends Schema> {
@@ -144,6 +146,24 @@ export function operation<
     },
 ): Made<Read<Params> & Read<Query> & Read<Body> & Read<Headers>, z.input<Result>> {
   return { ...description, list: false }
+}
+
+/** A record whose lists may come in pages, each read when the client has taken the ones before. */
+export type Paged<Value> = {
+  [Name in keyof Value]: Value[Name] extends readonly (infer Row)[]
+    ? AsyncIterable<Row[]> | Value[Name]
+    : Value[Name]
+}
+
+/** An operation whose result may be longer than what should stand in memory at once. */
+export function exportOperation<Result extends z.ZodObject, Params extends z.ZodObject>(
+  description: Description & {
+    params: Params
+    result: Result
+    run: Run<z.output<Params>, Paged<z.input<Result>>>
+  },
+): Made<z.output<Params>, Paged<z.input<Result>>> {
+  return { ...description, list: false, isLong: true, isPaged: true }
 }
 
 /** An operation for callers without a credential. */

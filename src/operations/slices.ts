@@ -1,25 +1,35 @@
 /**
  * Long work in slices. All of them stand in one line: between two slices, whose ever they are, the process reads and answers
- * what has come, so that not even many long answers at once hold up a short one for longer than a slice.
+ * what has come, so that not even many long answers at once hold up a short one for longer than a slice. In the line a slice
+ * is due as much after its coming as its request has taken so far: a short answer goes before long ones, and none waits for
+ * ever, however many short ones come.
  */
-import { spendingNothing } from "../spending.ts"
+import { msSpent, spendingNothing } from "../spending.ts"
 
-const sliceMs = 5
+/** A short answer takes several turns of the event loop, and meets a slice of another's in each. */
+const sliceMs = 2
 
-const line: (() => void)[] = []
+interface Waiting {
+  dueAt: number
+  begin: () => void
+}
 
-/** The end of the line. One slice begins in each turn of the event loop. */
+const line: Waiting[] = []
+
+/** The request's place in the line. One slice begins in each turn of the event loop. */
 function nextTurn(): Promise<void> {
+  const dueAt = performance.now() + msSpent()
   return new Promise((resolve) => {
-    line.push(resolve)
-    if (line.length === 1) setImmediate(callFirst)
+    line.push({ dueAt, begin: resolve })
+    if (line.length === 1) setImmediate(callNext)
   })
 }
 
-function callFirst(): void {
-  line[0]!()
-  line.shift()
-  if (line.length > 0) setImmediate(callFirst)
+function callNext(): void {
+  const next = line.reduce((first, each) => (each.dueAt < first.dueAt ? each : first))
+  line.splice(line.indexOf(next), 1)
+  next.begin()
+  if (line.length > 0) setImmediate(callNext)
 }
 
 /** Runs `work` to its end. It may be interrupted wherever it yields. */

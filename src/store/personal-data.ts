@@ -18,15 +18,22 @@ export type ExportedRequest = Pick<
   | "created_at"
 >
 
+/** A page of rows in the order of their ids. */
+export interface IdSpan {
+  afterId: number
+  limit: number
+}
+
 export async function requestsOfCustomer(
   db: Db,
   companyId: number,
   customerId: number,
+  { afterId, limit }: IdSpan,
 ): Promise<ExportedRequest[]> {
   return db.query<ExportedRequest>(
     `SELECT id, status, appointment_type_id, earliest_date, latest_date, external_ref, duration_label, created_at
-     FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 ORDER BY id`,
-    [companyId, customerId],
+     FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
+    [companyId, customerId, afterId, limit],
   )
 }
 
@@ -34,15 +41,17 @@ export async function eventsOfCustomer(
   db: Db,
   companyId: number,
   customerId: number,
+  { afterId, limit }: IdSpan,
 ): Promise<StoredEvent[]> {
   return db.query<StoredEvent>(
     `SELECT id, type, occurred_at, source, data FROM event
-     WHERE company_id = $1 AND customer_id = $2 ORDER BY id`,
-    [companyId, customerId],
+     WHERE company_id = $1 AND customer_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
+    [companyId, customerId, afterId, limit],
   )
 }
 
 export interface ExportedText {
+  id: number
   purpose: TextPurpose
   channel: TextChannel
   status: TextRow["status"]
@@ -55,11 +64,12 @@ export async function textsOfCustomer(
   companyId: number,
   customerId: number,
   phoneHashes: readonly string[],
+  { afterId, limit }: IdSpan,
 ): Promise<ExportedText[]> {
   return db.query<ExportedText>(
-    `SELECT purpose, channel, status, created_at, sent_at FROM text_message
-     WHERE company_id = $1 AND (customer_id = $2 OR phone_hash = ANY ($3)) ORDER BY id`,
-    [companyId, customerId, phoneHashes],
+    `SELECT id, purpose, channel, status, created_at, sent_at FROM text_message
+     WHERE company_id = $1 AND (customer_id = $2 OR phone_hash = ANY ($3)) AND id > $4 ORDER BY id LIMIT $5`,
+    [companyId, customerId, phoneHashes, afterId, limit],
   )
 }
 

@@ -50,6 +50,15 @@ export function localDay(table: ZoneTable, minute: number): number {
   return Math.floor(minuteToWall(table, minute) / minutesPerDay)
 }
 
+/** The UTC minute until which the local date of `minute` holds for certain: midnight, or the next change of the clock. */
+export function sameDateUntil(table: ZoneTable, minute: number): number {
+  const wall = minuteToWall(table, minute)
+  const change = table.utcStarts[table.utcHint + 1]!
+  const midnight = minute + minutesPerDay - (wall - Math.floor(wall / minutesPerDay) * minutesPerDay)
+  // Behind the table's end the years before it come again.
+  return minute < change ? Math.min(midnight, change) : minute + 1
+}
+
 /** The UTC minute of a wall time, as `localToMinute` says. */
 export function wallToMinute(table: ZoneTable, wall: number): number {
   const hint = table.wallHint

@@ -12,11 +12,11 @@ import { addContact, recordConsent, removeContact, updateContact } from "../../o
 import {
   createCustomer,
   deleteCustomer,
-  exportCustomer,
   listCustomers,
   readCustomer,
   updateCustomer,
 } from "../../operations/customers.ts"
+import { exportCustomer } from "../../operations/export-customer.ts"
 import { importAppointments } from "../../operations/imports/appointments.ts"
 import { importCustomers } from "../../operations/imports/customers.ts"
 import { importProviders } from "../../operations/imports/providers.ts"

@@ -2,6 +2,7 @@
 
 import { csvLine } from "../../csv/csv.ts"
 import { type Report, type ReportGrouping, type ReportName, reportFigures } from "../../model/report.ts"
+import { inSlices } from "../../operations/slices.ts"
 
 const heads: Record<ReportGrouping, readonly string[]> = {
   day: ["date"],
@@ -17,5 +18,14 @@ const heads: Record<ReportGrouping, readonly string[]> = {
 export async function* reportCsv(name: ReportName, report: Report): AsyncIterable<string> {
   const columns = [...heads[report.group_by], ...Object.keys(reportFigures[name])]
   yield csvLine(columns)
-  yield report.rows.map((row) => csvLine(columns.map((column) => row[column]!))).join("")
+  yield await inSlices(lineSteps(columns, report.rows))
+}
+
+function* lineSteps(columns: readonly string[], rows: Report["rows"]): Generator<void, string> {
+  const lines: string[] = []
+  for (const row of rows) {
+    lines.push(csvLine(columns.map((column) => row[column]!)))
+    yield
+  }
+  return lines.join("")
 }

@@ -5,12 +5,13 @@
 
 import type {
   Day,
+  Minute,
   PartBegin,
   ProviderLocation,
   ProviderLocationStarts,
   Slot,
 } from "../../model/availability.ts"
-import { localDay } from "../../time/local-time.ts"
+import { localDay, sameDateUntil } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 
 export interface AnswerPart<Offered extends ProviderLocationStarts> {
@@ -61,12 +62,32 @@ function* startsOf<Offered extends ProviderLocationStarts>(
 ): Generator<void, Offered[]> {
   const wanted: Offered[] = []
   for (const entry of offered) {
-    const zone = zoneTable(entry.location.zone)
-    const starts = entry.starts.filter((start) => isWanted(localDay(zone, start), entry))
+    const starts: Minute[] = []
+    for (const { day, from, until } of datesOf(entry)) {
+      if (!isWanted(day, entry)) continue
+      for (let i = from; i < until; i++) starts.push(entry.starts[i]!)
+    }
     if (starts.length > 0) wanted.push({ ...entry, starts })
     yield
   }
   return wanted
+}
+
+/** The starts in runs of one local date each, by their indexes: a date is looked up once, and not for each time. */
+function* datesOf({ location, starts }: ProviderLocationStarts): Iterable<{
+  day: Day
+  from: number
+  until: number
+}> {
+  const zone = zoneTable(location.zone)
+  for (let from = 0; from < starts.length; ) {
+    const day = localDay(zone, starts[from]!)
+    const end = sameDateUntil(zone, starts[from]!)
+    let until = from + 1
+    while (until < starts.length && starts[until]! < end) until += 1
+    yield { day, from, until }
+    from = until
+  }
 }
 
 function bytesOf<Offered extends ProviderLocationStarts>(
@@ -83,11 +104,8 @@ function* firstDayTooMany<Offered extends ProviderLocationStarts>(
 ): Generator<void, Day | null> {
   const slotsOn = new Map<Day, number>()
   for (const entry of offered) {
-    const zone = zoneTable(entry.location.zone)
-    for (const start of entry.starts) {
-      const day = localDay(zone, start)
-      slotsOn.set(day, (slotsOn.get(day) ?? 0) + 1)
-    }
+    for (const { day, from, until } of datesOf(entry))
+      slotsOn.set(day, (slotsOn.get(day) ?? 0) + until - from)
     yield
   }
   const days = [...slotsOn.keys()].sort((a, b) => a - b)
