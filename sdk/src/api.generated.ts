@@ -2579,6 +2579,7 @@ export interface Operations {
     /** When it is open, as people read it, for agents to tell. Slots come from the hours of providers. */
     opening_hours?: string | null | undefined
     timezone: string
+    /** Left out: `anywhere`. */
     service_area?: {
       kind: "anywhere"
     } | {

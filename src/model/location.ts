@@ -32,7 +32,8 @@ const position = z
       { type: "number", minimum: -180, maximum: 180 },
       { type: "number", minimum: -90, maximum: 90 },
     ],
-    items: false,
+    // `false` says the same beside `maxItems`, and stops generators of clients.
+    items: { type: "number" },
     minItems: 2,
     maxItems: 2,
   })
@@ -86,7 +87,7 @@ export const locationInput = z.strictObject({
   directions: directions.default(null),
   opening_hours: openingHours.default(null),
   timezone,
-  service_area: serviceArea.default({ kind: "anywhere" }),
+  service_area: serviceArea.default({ kind: "anywhere" }).meta({ description: "Left out: `anywhere`." }),
   active: flag.default(true),
 })
 export type LocationInput = z.output<typeof locationInput>

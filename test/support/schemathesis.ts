@@ -1,10 +1,9 @@
 /** Schemathesis, which reads an OpenAPI document and sends what the document allows and what it does not. */
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { existsSync, mkdtempSync, rmSync } from "node:fs"
-import { homedir, tmpdir } from "node:os"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { text } from "node:stream/consumers"
+import { ended } from "./ended.ts"
+import { pythonEnvironment } from "./python-tools.ts"
 
 const version = "4.32.5"
 
@@ -17,16 +16,12 @@ export interface Finding {
 /** The program of `SCHEMATHESIS`, or one in an environment of its own, made of the pinned version at the first run. */
 export async function findSchemathesis(): Promise<string> {
   if (process.env.SCHEMATHESIS) return process.env.SCHEMATHESIS
-  const home = join(
-    process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"),
-    "appointed",
+  const folder = await pythonEnvironment(
     `schemathesis-${version}`,
+    [`schemathesis==${version}`],
+    "schemathesis",
   )
-  const program = join(home, "bin", "schemathesis")
-  if (existsSync(program)) return program
-  await ended("python3", ["-m", "venv", home])
-  await ended(join(home, "bin", "pip"), ["install", "--quiet", `schemathesis==${version}`])
-  return program
+  return join(folder, "schemathesis")
 }
 
 export interface Asked {
@@ -76,28 +71,4 @@ function readFinding(said: string): Finding {
     if (/^- ST\d+ /.test(line)) differences.push(`${operation}: ${line.slice(2)}`)
   }
   return { tried, differences }
-}
-
-interface Running {
-  folder?: string
-  allowed?: readonly number[]
-}
-
-/** Runs it to its end; returns what it wrote. Throws for a status that is not among `allowed`. */
-async function ended(
-  program: string,
-  words: string[],
-  { folder, allowed = [0] }: Running = {},
-): Promise<string> {
-  const child = spawn(program, words, {
-    stdio: ["ignore", "pipe", "pipe"],
-    ...(folder ? { cwd: folder } : {}),
-  })
-  const [said, complained, [status]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close"),
-  ])
-  if (allowed.includes(status)) return said
-  throw new Error(`${program} ended with ${status}: ${complained || said.slice(-2_000)}`)
 }

@@ -35,6 +35,8 @@ function tidy(node: JsonSchema, side: Side): void {
     delete node.maxLength
     delete node.enum
   }
+  // Defaults of null and objects stop generators of clients; what is meant stands in the description.
+  if (typeof node.default === "object" && !Array.isArray(node.default)) delete node.default
   if (node.example !== undefined) {
     node.examples = [node.example]
     delete node.example

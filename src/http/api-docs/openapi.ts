@@ -10,7 +10,7 @@ import { refusalsOf, takesKey } from "../refusals-of.ts"
 import { type CodeSample, codeSamples } from "./code-samples.ts"
 import { bodyExample } from "./examples.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
-import { type DescribedWebhook, describedWebhooks } from "./webhooks.ts"
+import { type DescribedWebhook, describedWebhooks, receivedTag } from "./webhooks.ts"
 
 /** The part of a mounted operation that documents need. */
 export interface DescribedMount
@@ -52,7 +52,12 @@ export interface OpenApiOperation {
 
 export interface OpenApiDocument {
   openapi: "3.1.0"
-  info: { title: string; version: string; description: string }
+  info: {
+    title: string
+    version: string
+    description: string
+    license: { name: string; identifier: string }
+  }
   servers: { url: string }[]
   security: Record<string, []>[]
   tags: { name: string }[]
@@ -70,6 +75,8 @@ const description = [
   "the schemas of `details`, by code.",
 ].join(" ")
 
+const license = { name: "Apache License 2.0", identifier: "Apache-2.0" }
+
 /** Deterministic: the same mounts give the same text. */
 export function openApiOf(mounts: readonly DescribedMount[], prefix: string): OpenApiDocument {
   const shared: Shared = new Map()
@@ -82,10 +89,10 @@ export function openApiOf(mounts: readonly DescribedMount[], prefix: string): Op
   const responses = sharedResponses(detailsByCode(shared))
   return {
     openapi: "3.1.0",
-    info: { title: "Appointed", version: "1.0.0", description },
+    info: { title: "Appointed", version: "1.0.0", description, license },
     servers: [{ url: "/" }],
     security: [{ bearer: [] }],
-    tags: [...new Set(mounts.map(({ operation }) => operation.noun))].map((name) => ({ name })),
+    tags: [...new Set(mounts.map(({ operation }) => operation.noun)), receivedTag].map((name) => ({ name })),
     paths: sorted(paths),
     webhooks,
     components: {
