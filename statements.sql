@@ -647,13 +647,14 @@ INSERT INTO outreach_plan SELECT copyOf(?) FROM outreach_plan r JOIN ids(?) ON m
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO channel SELECT copyOf(?) FROM channel r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
 
--- local: 161. Tables that one machine keeps whole, and statements without a table.
+-- local: 162. Tables that one machine keeps whole, and statements without a table.
 
 -- src/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
 
 -- src/cli/checkups/records.ts
 SELECT to_regclass($1) IS NOT NULL AS known;
+SELECT count(*)::int AS count FROM text_held;
 
 -- src/database/catalog.ts
 SELECT relname AS name, ARRAY(SELECT quote_ident(attname) FROM pg_attribute WHERE attrelid = o.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum) AS columns FROM pg_class o WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = o.oid AND deptype = 'e') ORDER BY relname COLLATE "C";

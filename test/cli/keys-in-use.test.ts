@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { checkKeysInUse } from "../../src/cli/checkups/records.ts"
+import { checkKeysInUse, checkTextsHeld } from "../../src/cli/checkups/records.ts"
+import { createMetrics } from "../../src/http/health/metrics.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, tellStory } from "../support/story.ts"
@@ -49,4 +50,20 @@ it("OP-05 the doctor names the keys that rows were made with and that are gone",
       `the key ${sealingKeyId()} is gone, which 2 webhook secrets, calendar accounts, second factors, consents and opt-outs need`,
     ],
   ])
+})
+
+it("MD-24 the doctor and the metrics tell of texts that wait for an operator", async () => {
+  const { context } = service
+  const metric = async () => /^texts_held (\d+)$/m.exec(await createMetrics(context).text())?.[1]
+  expect(await checkTextsHeld(database.url)).toMatchObject([{ name: "texts held", state: "ok" }])
+  expect(await metric()).toBe("0")
+  await context.db.query(
+    "INSERT INTO text_held (company_id, text_id, lane, due_at) SELECT $1, id, 'unasked', now() FROM generate_series(1, 3) AS id",
+    [service.companyId],
+  )
+  const [finding] = await checkTextsHeld(database.url)
+  expect(finding).toMatchObject({ name: "texts held", state: "wrong" })
+  expect(finding!.says).toMatch(/^3 wait/)
+  expect(finding!.mend).toContain("recovered --send-texts")
+  expect(await metric()).toBe("3")
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Client } from "pg"
@@ -149,6 +149,41 @@ describe("migrations", () => {
 })
 
 describe("the committed migrations", () => {
+  it("SE-10 take for accepted who has acted as a user, and not who was given a password", async () => {
+    const database = await createTestDatabase({ empty: true })
+    const directory = mkdtempSync(join(tmpdir(), "migrations-"))
+    const client = new Client({ connectionString: database.url })
+    try {
+      for (const name of readdirSync("migrations").filter((file) => file < "0010"))
+        copyFileSync(join("migrations", name), join(directory, name))
+      await migrate(database.url, { directory })
+      await client.connect()
+      await client.query(`
+        INSERT INTO company (company_id, name, timezone, created_at, updated_at) VALUES (1, 'A', 'UTC', now(), now());
+        INSERT INTO app_user (company_id, id, email, name, role, password_hash, created_at, updated_at) VALUES
+          (1, 1, 'listed@example.com', 'Listed', 'member', 'set by an admin', '2026-01-01Z', '2026-01-01Z'),
+          (1, 2, 'member@example.com', 'Member', 'member', 'their own', '2026-01-01Z', '2026-01-01Z'),
+          (1, 3, 'provider@example.com', 'By provider', 'member', NULL, '2026-01-01Z', '2026-01-01Z');
+        CREATE TABLE audit_all PARTITION OF audit FOR VALUES FROM (0) TO (100);
+        INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields) VALUES
+          (1, 1, '2026-02-01Z', '{"kind":"anonymous"}', 'r', 'refuse_sign_in', 1, '{password}'),
+          (1, 2, '2026-03-01Z', '{"kind":"admin_user","user_id":2}', 'r', 'create_session', 9, '{}'),
+          (1, 3, '2026-03-02Z', '{"kind":"admin_user","user_id":3}', 'r', 'create_session', 9, '{}'),
+          (1, 4, '2026-04-01Z', '{"kind":"admin_user","user_id":2}', 'r', 'update_company', 1, '{name}')`)
+      await migrate(database.url)
+      const { rows } = await client.query("SELECT id::int, accepted_at FROM app_user ORDER BY id")
+      expect(rows).toEqual([
+        { id: 1, accepted_at: null },
+        { id: 2, accepted_at: new Date("2026-03-01Z") },
+        { id: 3, accepted_at: new Date("2026-03-02Z") },
+      ])
+    } finally {
+      await client.end()
+      await database.drop()
+      rmSync(directory, { recursive: true })
+    }
+  })
+
   it("are all frozen, and as they were frozen", () => {
     expect(
       compareWithFrozen(),

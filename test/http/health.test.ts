@@ -137,6 +137,7 @@ describe("figures", () => {
     expect(answer.body).toMatch(/database_connections\{pool="usual",state="idle"\} \d/)
     expect(answer.body).toMatch(/^events_total 0$/m)
     expect(answer.body).toContain('texts_due{lane="unasked"} 0')
+    expect(answer.body).toMatch(/^texts_held 0$/m)
     expect(answer.body).toContain("process_cpu_seconds_total")
     expect(answer.body).not.toContain("secret")
   })

@@ -31,7 +31,7 @@ export const aboutAll: readonly Exception[] = [
   {
     path: "src/store/queue/texts-held.ts",
     begins: "SELECT count(*) AS count FROM text_held",
-    why: "The operator hears how many wait: once, when a command is called.",
+    why: "The operator hears how many wait: by a command, and at each scrape of the metrics. There are none but after a return.",
   },
   {
     path: "src/store/queue/texts-held.ts",

@@ -8,12 +8,12 @@ import type { Log } from "../../ports.ts"
 import { openDatabase, type Pooler, settingsNotKept } from "../../store/pg/database.ts"
 import { checkCompanies } from "./companies.ts"
 import { type Finding, messageOf, ok, unknown, wrong } from "./finding.ts"
-import { checkKeysInUse } from "./records.ts"
+import { checkKeysInUse, checkTextsHeld } from "./records.ts"
 
 const oldestMajorVersion = 15
 const mostClockSkewMs = 1_000
 
-/** The server, its schema, clock and settings, the keys that its rows need, and its companies. Starts the embedded PostgreSQL when none runs, and stops it again. */
+/** The server, its schema, clock and settings, the keys that its rows need, texts that wait for an operator, and its companies. Starts the embedded PostgreSQL when none runs, and stops it again. */
 export async function checkDatabase(config: Config, log: Log, processNow: () => number): Promise<Finding[]> {
   try {
     const { url, cluster } = await reachServer(config, log)
@@ -27,6 +27,7 @@ export async function checkDatabase(config: Config, log: Log, processNow: () => 
         await checkPooler(url, config.database.pooler),
         ...(await checkDatabaseSettings(url, config.database.pooler)),
         ...(await checkKeysInUse(config, url)),
+        ...(await checkTextsHeld(url)),
         ...(schema.says === isUpToDate
           ? await checkCompanies(url, {
               host: hostFactsOf(config),

@@ -1,4 +1,4 @@
-/** What the doctor finds out about the keys that the service's own rows need. */
+/** What the doctor finds out from the service's own rows: which keys they need, and which texts wait for an operator. */
 import type { Config } from "../../config/config-shape.ts"
 import { connectTo } from "../../store/pg/servers.ts"
 import { type Finding, ok, unknown, wrong } from "./finding.ts"
@@ -71,3 +71,17 @@ const lookUp = (url: string): Promise<Used[] | null> =>
     )
     return used.rows
   })
+
+/** Texts that were set aside when the database had gone back in time: no worker takes them up by itself. */
+export async function checkTextsHeld(url: string): Promise<Finding[]> {
+  const held = await lookInto(url, "text_held", async (client) => {
+    const { rows } = await client.query<{ count: number }>("SELECT count(*)::int AS count FROM text_held")
+    return rows[0]!.count
+  })
+  if (held === null) return []
+  if (held === 0) return [ok("texts held", "none waits for an operator")]
+  const says = `${held} wait since the database went back in time: they were due then and may have gone`
+  const mend =
+    "`npm run cli -- recovered --send-texts` sends those that are still of use, `--drop-texts` gives them up"
+  return [wrong("texts held", says, mend)]
+}

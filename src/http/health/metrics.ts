@@ -10,6 +10,7 @@ import { type Database, readState } from "../../store/pg/database.ts"
 import { readQueue } from "../../store/queue/deliveries-due.ts"
 import { readOutcomes } from "../../store/queue/delivery-results.ts"
 import { readTextQueue } from "../../store/queue/texts-due.ts"
+import { countHeld } from "../../store/queue/texts-held.ts"
 import { bearerOf } from "../company-api/authenticate.ts"
 import { measureBudget } from "./budget-metrics.ts"
 import { measureConnections } from "./connection-metrics.ts"
@@ -183,6 +184,16 @@ function measureTexts(db: Database, clock: Clock, registry: Registry): void {
       for (const { lane, oldestSeconds } of (await asked(readTextQueue(db, clock.now()))) ?? []) {
         this.set({ lane }, oldestSeconds)
       }
+    },
+  })
+  new Gauge({
+    name: "texts_held",
+    help: "Texts that wait for an operator, since the database went back in time and they may have gone.",
+    registers: [registry],
+    async collect() {
+      const held = await asked(countHeld(db))
+      if (held === null) this.remove()
+      else this.set(held)
     },
   })
 }
