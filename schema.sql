@@ -76,7 +76,9 @@ CREATE TABLE company (
   -- The number that an agent may put a caller through to.
   agent_transfer_phone text,
   created_at timestamptz NOT NULL,
-  updated_at timestamptz NOT NULL
+  updated_at timestamptz NOT NULL,
+  -- Raised by every change of the settings, the logo's among them.
+  version integer NOT NULL DEFAULT 1
 );
 
 -- The own clock of one test company: every test company has one, and no other company.
@@ -145,6 +147,8 @@ CREATE TABLE app_user (
   updated_at timestamptz NOT NULL,
   -- When the user first signed in, or chose a password by a link. Before that the company has merely listed an email.
   accepted_at timestamptz,
+  -- Raised by every change of the user's own fields by an admin.
+  version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (company_id, id),
   CONSTRAINT user_email_once UNIQUE (company_id, email),
   CHECK (totp_confirmed_at IS NULL OR totp_sealed IS NOT NULL)
@@ -246,6 +250,8 @@ CREATE TABLE location (
   archived_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  -- Raised by every change that people make.
+  version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (company_id, id)
 );
 
@@ -288,6 +294,8 @@ CREATE TABLE appointment_type (
   updated_at timestamptz NOT NULL,
   -- Appointments of the type may be at the same time as others of the same customer.
   customer_overlap boolean NOT NULL DEFAULT false,
+  -- Raised by every change that people make.
+  version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (company_id, id),
   CHECK (NOT (public_booking AND kind = 'by_request'))
 );
@@ -314,6 +322,10 @@ CREATE TABLE provider (
   archived_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  -- Raised by every change of the provider's own fields and types; version is the lock, which bookings raise too.
+  settings_version integer NOT NULL DEFAULT 1,
+  -- Raised by every change of the weekly hours and the dated ones.
+  hours_version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (company_id, id)
 ) WITH (fillfactor=70);
 
@@ -409,6 +421,8 @@ CREATE TABLE customer (
   updated_at timestamptz NOT NULL,
   -- Name, email and external_ref in small letters without accents, a space around each word.
   search_text text NOT NULL GENERATED ALWAYS AS ((' '::text || lower(regexp_replace(NORMALIZE((((((first_name || ' '::text) || last_name) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(external_ref, ''::text), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text))) || ' '::text) STORED,
+  -- Raised by every change of the customer or of a number of theirs.
+  version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider(company_id, id)
 );
@@ -433,6 +447,8 @@ CREATE TABLE contact (
   identifies boolean NOT NULL,
   verified_at timestamptz,
   created_at timestamptz NOT NULL,
+  -- Raised by every change of the number, its label and what it stands for.
+  version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (company_id, id),
   CONSTRAINT contact_once_per_customer UNIQUE (company_id, customer_id, phone),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id)
@@ -574,6 +590,8 @@ CREATE TABLE appointment (
   -- What the token of its own link is made of, with link_key_id; changed by each rotation. Null for a link from before,
   -- whose token is made of id and link_version, and for an appointment with a request.
   link_random text,
+  -- Raised by every change of the notes, which leaves version as it is.
+  notes_version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
@@ -682,6 +700,8 @@ CREATE TABLE webhook_endpoint (
   last_failure_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  -- Raised by every change that people make; deliveries leave it.
+  version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (company_id, id),
   CONSTRAINT webhook_endpoint_slot UNIQUE (company_id, slot),
   CHECK (disabled_reason IS NULL OR NOT enabled),
@@ -850,6 +870,8 @@ CREATE TABLE outreach_plan (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   archived_at timestamptz,
+  -- Raised by every change of the plan.
+  version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (company_id, id)
 );
 

@@ -138,6 +138,8 @@ export interface Appointment {
     country: string
   } | null
   notes: string | null
+  /** Raised by every change of the notes, which leaves `version` as it is. */
+  notes_version: number
   /** The appointment's own link: its customer can move and cancel it there until it starts. The same at every read until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and while booking links are not set up. */
   manage_url: string | null
   version: number
@@ -286,6 +288,8 @@ export interface AppointmentRescheduledEvent {
 
 export interface AppointmentType {
   id: number
+  /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+  version: number
   name: string
   description: string | null
   active: boolean
@@ -484,6 +488,8 @@ export interface Channel {
 
 export interface Company {
   id: number
+  /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+  version: number
   /** A test company has a clock of its own, and sends nothing out. */
   mode: "live" | "test"
   name: string
@@ -551,6 +557,8 @@ export interface ConsentEntry {
 
 export interface Contact {
   id: number
+  /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+  version: number
   phone: string
   label: string | null
   primary: boolean
@@ -568,6 +576,8 @@ export interface Contact {
 
 export interface Customer {
   id: number
+  /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+  version: number
   external_ref: string | null
   name: string
   first_name: string
@@ -882,6 +892,8 @@ export interface LeadTimeReport {
 
 export interface Location {
   id: number
+  /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+  version: number
   name: string
   address: {
     line1: string
@@ -974,6 +986,8 @@ export interface OptOut {
 
 export interface OutreachPlan {
   id: number
+  /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+  version: number
   name: string
   steps: Array<{
     after_minutes: number
@@ -1084,6 +1098,8 @@ export interface Preview {
 
 export interface Provider {
   id: number
+  /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+  version: number
   name: string
   active: boolean
   start_address: {
@@ -1404,6 +1420,8 @@ export interface TimeZones {
 
 export interface User {
   id: number
+  /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+  version: number
   email: string
   name: string
   role: "admin" | "member"
@@ -1448,6 +1466,8 @@ export interface UtilisationReport {
 
 export interface WebhookEndpoint {
   id: number
+  /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+  version: number
   url: string
   events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled">
   /** Empty means all types. */
@@ -1492,6 +1512,8 @@ export interface WebhookEndpointDisabledEvent {
 
 export interface WebhookEndpointWithSecret {
   id: number
+  /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+  version: number
   url: string
   events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled">
   /** Empty means all types. */
@@ -1821,7 +1843,7 @@ export interface Refusals {
   removeTimeOff: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   removeUsersSecondFactor: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   renewRecoveryCodes: RefusalOfEvery | "not_found" | "second_factor_not_set" | "wrong_code" | "wrong_password" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
-  replaceProviderHours: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  replaceProviderHours: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   rescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   resetPassword: RefusalOfEvery | "reset_link_ended" | "body_too_large" | "invalid_json" | "not_saved"
   resetTestCompany: RefusalOfEvery | "live_company_needed" | "test_clock_moving" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -1833,17 +1855,17 @@ export interface Refusals {
   startOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   stopOutreach: RefusalOfEvery | "outreach_not_running" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   testWebhookEndpoint: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  updateAppointment: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  updateAppointmentType: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  updateCompany: RefusalOfEvery | "embed_origin_invalid" | "slug_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
-  updateContact: RefusalOfEvery | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  updateCustomer: RefusalOfEvery | "external_ref_taken" | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  updateLocation: RefusalOfEvery | "areas_too_large" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  updateOutreachPlan: RefusalOfEvery | "booking_links_not_set_up" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  updateProvider: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  updateAppointment: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateAppointmentType: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateCompany: RefusalOfEvery | "embed_origin_invalid" | "slug_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized" | "version_conflict"
+  updateContact: RefusalOfEvery | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateCustomer: RefusalOfEvery | "external_ref_taken" | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateLocation: RefusalOfEvery | "areas_too_large" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateOutreachPlan: RefusalOfEvery | "booking_links_not_set_up" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateProvider: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateSchedulingRequest: RefusalOfEvery | "not_found" | "request_not_open" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
-  updateUser: RefusalOfEvery | "email_taken" | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  updateWebhookEndpoint: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  updateUser: RefusalOfEvery | "email_taken" | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateWebhookEndpoint: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   uploadLogo: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
 }
 
@@ -2645,6 +2667,8 @@ export interface Operations {
     }> | undefined
   }, options?: RequestOptions): Promise<{
     id: number
+    /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+    version: number
     name: string
     active: boolean
     start_address: {
@@ -2714,6 +2738,8 @@ export interface Operations {
     must_enrol: boolean
     user: {
       id: number
+      /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+      version: number
       email: string
       name: string
       role: "admin" | "member"
@@ -3399,6 +3425,8 @@ export interface Operations {
   /** Read the user who is signed in. 404 for an API key. */
   readOwnUser(input?: Record<string, never>, options?: RequestOptions): Promise<{
     id: number
+    /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+    version: number
     email: string
     name: string
     role: "admin" | "member"
@@ -3423,6 +3451,8 @@ export interface Operations {
     id: number
   }, options?: RequestOptions): Promise<{
     id: number
+    /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+    version: number
     name: string
     active: boolean
     start_address: {
@@ -3455,6 +3485,8 @@ export interface Operations {
   readProviderHours(input: {
     id: number
   }, options?: RequestOptions): Promise<{
+    /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+    version: number
     weekly_hours: Array<{
       location_id: number
       weekday: number
@@ -3622,6 +3654,8 @@ export interface Operations {
   /** Set a provider's weekly hours and dated ones. Each list sent replaces the whole of that list. Hours that overlap, at two locations too, are a 400 that names the entry. */
   replaceProviderHours(input: {
     id: number
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
     weekly_hours?: Array<{
       location_id: number
       /** 1 is Monday, 7 is Sunday. */
@@ -3641,6 +3675,8 @@ export interface Operations {
       }>
     }> | undefined
   }, options?: RequestOptions): Promise<{
+    /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+    version: number
     weekly_hours: Array<{
       location_id: number
       weekday: number
@@ -3717,10 +3753,12 @@ export interface Operations {
   testWebhookEndpoint(input: {
     id: number
   }, options?: RequestOptions): Promise<Delivery>
-  /** Change an appointment's notes. In every status. The version stays as it is, so that texts which are on their way still go, and no event follows. */
+  /** Change an appointment's notes. In every status. `if_version` is its `notes_version`; `version` stays as it is, so that texts which are on their way still go, and no event follows. */
   updateAppointment(input: {
     id: number
     notes?: string | null | undefined
+    /** The `notes_version` that was read: 409 `version_conflict` when somebody has changed the notes since. */
+    if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
   /** Change an appointment type. Fields sent are changed. `kind: by_request` switches `public_booking` off. `active: false` stops new bookings and keeps the old. */
   updateAppointmentType(input: {
@@ -3758,9 +3796,13 @@ export interface Operations {
     customer_overlap?: boolean | undefined
     /** Null means every location. */
     location_ids?: Array<number> | null | undefined
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
   /** Change the company's settings. Fields sent are changed. A changed `public_slug` frees the old one at once; 409 `slug_taken` when another company has it. */
   updateCompany(input?: {
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
     name?: string | undefined
     phone?: string | null | undefined
     timezone?: string | undefined
@@ -3818,6 +3860,8 @@ export interface Operations {
   updateContact(input: {
     id: number
     contactId: number
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
     phone?: string | undefined
     /** True keeps a number that identifies another customer, as of a family that shares one. It gets this customer's texts, as the number's consents allow, and calls and codes from it are never taken as this customer's. */
     shared_phone?: boolean | undefined
@@ -3852,10 +3896,14 @@ export interface Operations {
     assigned_provider_id?: number | null | undefined
     locale?: "en" | "fr" | "es" | null | undefined
     timezone?: string | null | undefined
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
   }, options?: RequestOptions): Promise<Customer>
   /** Change a location. Fields sent are changed. An address is looked up only while the location has no coordinates. `active: false` stops new bookings and keeps the old. */
   updateLocation(input: {
     id: number
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
     name?: string | undefined
     address?: {
       line1: string
@@ -3894,6 +3942,8 @@ export interface Operations {
   /** Change an outreach plan. Fields sent are changed; the steps, when sent, are replaced as a whole. What is running keeps the steps that it began with. */
   updateOutreachPlan(input: {
     id: number
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
     name?: string | undefined
     steps?: Array<{
       /** From the end of the step before; for the first, from the start of the run. */
@@ -3906,6 +3956,8 @@ export interface Operations {
   /** Change a provider. Fields sent are changed. `active: false` stops new bookings and keeps the old. */
   updateProvider(input: {
     id: number
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
     name?: string | undefined
     active?: boolean | undefined
     /** Where the provider's day begins and ends, on the road; null means at the location. */
@@ -3932,6 +3984,8 @@ export interface Operations {
     appointment_type_ids?: Array<number> | undefined
   }, options?: RequestOptions): Promise<{
     id: number
+    /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+    version: number
     name: string
     active: boolean
     start_address: {
@@ -3975,6 +4029,8 @@ export interface Operations {
   /** Change a user. Fields sent are changed. A new password and `active: false` end the user's sessions. */
   updateUser(input: {
     id: number
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
     email?: string | undefined
     name?: string | undefined
     role?: "admin" | "member" | undefined
@@ -3984,6 +4040,8 @@ export interface Operations {
   /** Change a webhook endpoint. Fields sent are changed. `enabled: true` switches it on again after it was disabled; what was missed meanwhile is sent by its `recover`. `enabled: false` abandons what waits for it. */
   updateWebhookEndpoint(input: {
     id: number
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
     /** https only; nothing that is, or stands for, a private or local address. */
     url?: string | undefined
     /** The types of event that are sent to it. */

@@ -1,4 +1,5 @@
 /** What an operation may be refused with: documents list it, the SDK types it, and an answer outside of it is logged. */
+import { z } from "zod"
 import type { ErrorCode } from "../model/errors.ts"
 import type { AnyOpenOperation, AnyOperation } from "../operations/operation.ts"
 
@@ -26,6 +27,7 @@ export function refusalsOf(mount: Described): readonly ErrorCode[] {
   const own = operation.refusals ?? []
   const ofItsKind: ErrorCode[] = []
   if (operation.params !== undefined) ofItsKind.push("not_found")
+  if (takesVersion(operation)) ofItsKind.push("version_conflict")
   if (!operation.open) {
     ofItsKind.push("forbidden", "unauthorized")
     if (!operation.forEnrolment) ofItsKind.push("enrolment_needed")
@@ -34,6 +36,10 @@ export function refusalsOf(mount: Described): readonly ErrorCode[] {
   if (takesKey(mount)) ofItsKind.push("answer_erased", "idempotency_key_reused", "idempotency_key_running")
   return [...new Set([...own.toSorted(), ...ofItsKind.sort(), ...refusalsOfEvery])]
 }
+
+/** Whether the caller may say which version of the record was read. */
+const takesVersion = ({ body }: Described["operation"]): boolean =>
+  body instanceof z.ZodObject && "if_version" in body.shape
 
 /** Whether a request may come under an Idempotency-Key. */
 export const takesKey = ({ method, operation, takesIdempotencyKey }: Described): boolean =>

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { minutesPerDay } from "../time/units.ts"
 import { type DurationOption, durationOptionView } from "./appointment.ts"
-import { flag, id, name, text, whole } from "./fields.ts"
+import { flag, id, ifVersion, name, recordVersion, text, whole } from "./fields.ts"
 
 export const typeKind = z.enum(["open", "by_request"], { error: "expected one of open, by_request" })
 export const place = z.enum(["at_location", "at_customer", "remote"], {
@@ -75,8 +75,10 @@ const oneLength = {
 type Lengths = { duration_minutes?: number | undefined; blocks?: number[] | undefined }
 const hasOneLengthAtMost = (type: Lengths) => type.duration_minutes === undefined || type.blocks === undefined
 
-export const appointmentTypePatch = z.strictObject(fields).partial().refine(hasOneLengthAtMost, oneLength)
-export type AppointmentTypePatch = z.output<typeof appointmentTypePatch>
+export const appointmentTypePatch = z
+  .strictObject({ ...z.strictObject(fields).partial().shape, if_version: ifVersion })
+  .refine(hasOneLengthAtMost, oneLength)
+export type AppointmentTypePatch = Omit<z.output<typeof appointmentTypePatch>, "if_version">
 
 export const appointmentTypeInput = z
   .strictObject({ ...z.strictObject(fields).partial().shape, name: fields.name })
@@ -89,6 +91,7 @@ export const appointmentTypeInput = z
 
 export const appointmentTypeView = z.object({
   id: z.int(),
+  version: recordVersion,
   name: z.string(),
   description: z.string().nullable(),
   active: z.boolean(),
@@ -115,6 +118,7 @@ export const appointmentTypeView = z.object({
 
 export interface AppointmentType {
   id: number
+  version: number
   name: string
   description: string | null
   active: boolean
@@ -138,7 +142,7 @@ export interface AppointmentType {
 }
 
 /** The defaults of a type that gives only its name and length. */
-export const plainType: Omit<AppointmentType, "id" | "name"> = {
+export const plainType: Omit<AppointmentType, "id" | "version" | "name"> = {
   description: null,
   active: true,
   kind: "open",

@@ -34,7 +34,13 @@ export const bookInput = z.strictObject({
 })
 
 /** Fields sent are changed. */
-export const appointmentPatch = z.strictObject({ notes })
+export const appointmentPatch = z.strictObject({
+  notes,
+  if_version: version.optional().meta({
+    description:
+      "The `notes_version` that was read: 409 `version_conflict` when somebody has changed the notes since.",
+  }),
+})
 
 export const rescheduleInput = z.strictObject({
   start_time: minuteInstant,
@@ -79,6 +85,9 @@ export const appointmentView = z
       .nullable()
       .meta({ description: "The customer's address at the time of booking, for visits at the customer's." }),
     notes: z.string().nullable(),
+    notes_version: z
+      .int()
+      .meta({ description: "Raised by every change of the notes, which leaves `version` as it is." }),
     manage_url: z
       .string()
       .nullable()
@@ -125,6 +134,7 @@ export interface Appointment {
   duration_option: DurationOption | null
   booked_by: BookedBy
   notes: string | null
+  notes_version: number
   address: Address | null
   latitude: number | null
   longitude: number | null
@@ -175,6 +185,7 @@ export function companyAppointment(appointment: Appointment, manageUrl: string |
     scheduling_request_id: appointment.scheduling_request_id,
     address: appointment.address,
     notes: appointment.notes,
+    notes_version: appointment.notes_version,
     manage_url: manageUrl,
     version: appointment.version,
     created_at: iso(appointment.created_at),

@@ -1,6 +1,6 @@
 /** What a company's people may change of its settings. */
 import { z } from "zod"
-import { bounded, clock, flag, locale, name, phone, text, whole } from "./fields.ts"
+import { bounded, clock, flag, ifVersion, locale, name, phone, text, whole } from "./fields.ts"
 import { timezone } from "./location.ts"
 import { travelInput } from "./travel.ts"
 
@@ -68,6 +68,7 @@ export type IdentityProviderInput = z.output<typeof identityProvider>
 
 /** Fields sent are changed, the others stay. `embed_origins` are judged by their own rule. */
 export const companyPatch = z.strictObject({
+  if_version: ifVersion,
   name: name().optional(),
   phone: phone.nullable().optional(),
   timezone: timezone.optional(),

@@ -1,12 +1,13 @@
 /** A company and its settings, as they are kept and shown. */
 import { z } from "zod"
 import { type CompanyPatch, newCustomers, providerAssignment } from "./company-settings.ts"
-import { clockOfMinute, locale, minuteOfClock, withPatch } from "./fields.ts"
+import { clockOfMinute, locale, minuteOfClock, recordVersion, withPatch } from "./fields.ts"
 import { companyMode, modeOf } from "./test-company.ts"
 import { type Travel, travelView } from "./travel.ts"
 
 export const companyView = z.object({
   id: z.int(),
+  version: recordVersion,
   mode: companyMode.meta({ description: "A test company has a clock of its own, and sends nothing out." }),
   name: z.string(),
   phone: z.string().nullable().meta({ description: "Shown to customers who had better call." }),
@@ -61,6 +62,7 @@ export const companyView = z.object({
 
 export interface Company {
   id: number
+  version: number
   name: string
   phone: string | null
   timezone: string

@@ -1,6 +1,6 @@
 /** A customer's number, and the consent to be called or texted on it. */
 import { z } from "zod"
-import { flag, line, name, phone, timestamp } from "./fields.ts"
+import { flag, ifVersion, line, name, phone, recordVersion, timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"
 
 const label = line(100).nullable().optional().meta({ description: "As home, work, partner." })
@@ -23,6 +23,7 @@ export const contactInput = z.strictObject({
 
 /** Fields sent are changed, the others stay. */
 export const contactPatch = z.strictObject({
+  if_version: ifVersion,
   phone: phone.optional(),
   shared_phone: sharedPhone,
   label,
@@ -48,6 +49,7 @@ export const consentView = z.object({
 export const contactView = z
   .object({
     id: z.int(),
+    version: recordVersion,
     phone: z.string(),
     label: z.string().nullable(),
     primary: z.boolean(),
@@ -64,6 +66,7 @@ export const contactView = z
 /** As it is stored. */
 export interface ContactRow {
   id: number
+  version: number
   customer_id: number
   phone: string
   label: string | null
@@ -103,6 +106,7 @@ export interface Consent {
 export function contactShown(contact: ContactRow, consents: readonly Consent[]): z.input<typeof contactView> {
   return {
     id: contact.id,
+    version: contact.version,
     phone: contact.phone,
     label: contact.label,
     primary: contact.is_primary,

@@ -3,7 +3,7 @@ import { type Customer, type CustomerPatch, splitName } from "./customer.ts"
 import { withPatch } from "./fields.ts"
 import { type LocatedAddress, postalPart } from "./views.ts"
 
-type Stored = Omit<Customer, "id" | "archived_at" | "erased_at" | "created_at">
+type Stored = Omit<Customer, "id" | "version" | "archived_at" | "erased_at" | "created_at">
 
 const unknown: Stored = {
   first_name: "",

@@ -2,7 +2,18 @@
 import { z } from "zod"
 import { type Consent, type ContactRow, contactShown, contactView, sharedPhone } from "./contact.ts"
 import type { CustomerInEvent } from "./event.ts"
-import { email, externalRef, id, line, locale, name, phone, timestamp } from "./fields.ts"
+import {
+  email,
+  externalRef,
+  id,
+  ifVersion,
+  line,
+  locale,
+  name,
+  phone,
+  recordVersion,
+  timestamp,
+} from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 import { timezone } from "./location.ts"
 import { type Address, addressAccuracyView, addressInput, addressView, iso } from "./views.ts"
@@ -58,15 +69,16 @@ export const customerInput = z
 
 /** Fields sent are changed, the others stay. */
 export const customerPatch = z
-  .strictObject(optionalFields)
+  .strictObject({ ...optionalFields, if_version: ifVersion })
   .refine(namedOneWay, { path: ["name"], error: oneForm })
   .refine(phoneIsSent, withPhone)
   .meta({ examples: [{ first_name: "Sam", last_name: "Poe" }] })
-export type CustomerPatch = z.output<typeof customerPatch>
+export type CustomerPatch = Omit<z.output<typeof customerPatch>, "if_version">
 
 export const customerView = z
   .object({
     id: z.int(),
+    version: recordVersion,
     external_ref: z.string().nullable(),
     name: z.string(),
     first_name: z.string(),
@@ -89,6 +101,7 @@ export type AddressSource = "company" | "agent" | "public_page"
 /** As it is stored. */
 export interface Customer {
   id: number
+  version: number
   first_name: string
   last_name: string
   email: string | null
@@ -125,6 +138,7 @@ export function customerShown(
 ): z.input<typeof customerView> {
   return {
     id: customer.id,
+    version: customer.version,
     external_ref: customer.external_ref,
     name: fullName(customer),
     first_name: customer.first_name,

@@ -150,6 +150,15 @@ export const clockOfMinute = (minute: number) =>
 
 export const externalRef = name(200)
 export const version = whole(1, 2_147_483_647)
+/** In every answer about what people set. */
+export const recordVersion = z.int().meta({
+  description: "Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's.",
+})
+/** In every input that changes what people set. */
+export const ifVersion = version.optional().meta({
+  description:
+    "The version that was read: 409 `version_conflict` when somebody has changed the record since.",
+})
 
 /** `limit` and `cursor`, taken by every list. */
 export const page = {

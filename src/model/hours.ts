@@ -1,7 +1,19 @@
 /** When a provider works: weekly hours, dates that differ from them, and time off. Wall-clock times of the location. */
 import { z } from "zod"
 import { dateOfDay, dayOfDate } from "../time/dates.ts"
-import { clock, clockOfMinute, date, id, instant, line, minuteOfClock, timestamp, whole } from "./fields.ts"
+import {
+  clock,
+  clockOfMinute,
+  date,
+  id,
+  ifVersion,
+  instant,
+  line,
+  minuteOfClock,
+  recordVersion,
+  timestamp,
+  whole,
+} from "./fields.ts"
 import { iso } from "./views.ts"
 
 const interval = {
@@ -35,6 +47,7 @@ export const dateOverridesInput = z
 /** Each list sent replaces the whole of that list. */
 export const hoursInput = z
   .strictObject({
+    if_version: ifVersion,
     weekly_hours: weeklyHoursInput.optional(),
     date_overrides: dateOverridesInput.optional(),
   })
@@ -43,6 +56,7 @@ export const hoursInput = z
 const intervalView = z.object({ start: z.string(), end: z.string() })
 export const weeklyHoursView = z.object({ location_id: z.int(), weekday: z.int(), ...intervalView.shape })
 export const hoursView = z.object({
+  version: recordVersion,
   weekly_hours: z.array(weeklyHoursView),
   date_overrides: z.array(
     z.object({ location_id: z.int(), date: z.string(), intervals: z.array(intervalView) }),
@@ -95,9 +109,11 @@ export const showWeeklyHours = (weekly: readonly WeeklyHours[]) =>
   weekly.map((entry) => ({ location_id: entry.locationId, weekday: entry.weekday, ...clocksOf(entry) }))
 
 export const showHours = (
+  version: number,
   weekly: readonly WeeklyHours[],
   overrides: readonly DateOverride[],
 ): z.input<typeof hoursView> => ({
+  version,
   weekly_hours: showWeeklyHours(weekly),
   date_overrides: overrides.map((entry) => ({
     location_id: entry.locationId,

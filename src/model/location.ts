@@ -1,7 +1,7 @@
 /** A location: providers work there or set out from there. Its zone is the zone of its hours and slots. */
 import { z } from "zod"
 import { isZone, zoneName } from "../time/zone-table.ts"
-import { bounded, flag, latitude, longitude, name, text } from "./fields.ts"
+import { bounded, flag, ifVersion, latitude, longitude, name, recordVersion, text } from "./fields.ts"
 import type { AddressAccuracy, ServiceArea } from "./geo.ts"
 import { type Address, addressAccuracyView, addressInput, addressView } from "./views.ts"
 
@@ -94,6 +94,7 @@ export type LocationInput = z.output<typeof locationInput>
 
 /** Fields sent are changed, the others stay. */
 export const locationPatch = z.strictObject({
+  if_version: ifVersion,
   name: name().optional(),
   address: addressInput.nullable().optional(),
   latitude: latitude.nullable().optional(),
@@ -107,6 +108,7 @@ export const locationPatch = z.strictObject({
 
 export const locationView = z.object({
   id: z.int(),
+  version: recordVersion,
   name: z.string(),
   address: addressView.nullable(),
   latitude: z.number().nullable(),
@@ -121,6 +123,7 @@ export const locationView = z.object({
 
 export interface Location {
   id: number
+  version: number
   name: string
   address: Address | null
   latitude: number | null

@@ -1,6 +1,6 @@
 /** Outreach on requests that are not booked yet: plans, and their runs. */
 import { z } from "zod"
-import { id, name, text, timestamp, whole } from "./fields.ts"
+import { id, ifVersion, name, recordVersion, text, timestamp, whole } from "./fields.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
 import { skipReasons, type TextChannel, textLengthView } from "./text-message.ts"
 import { iso, isoOrNull } from "./views.ts"
@@ -87,7 +87,11 @@ export const planPreviewView = z
   .meta({ id: "OutreachPlanPreview" })
 
 /** Fields sent are changed; the steps, when sent, are replaced as a whole. */
-export const planPatch = z.strictObject({ name: name(200).optional(), steps: steps.optional() })
+export const planPatch = z.strictObject({
+  if_version: ifVersion,
+  name: name(200).optional(),
+  steps: steps.optional(),
+})
 
 const stepView = z.object({
   after_minutes: z.int(),
@@ -98,6 +102,7 @@ const stepView = z.object({
 export const planView = z
   .object({
     id: z.int(),
+    version: recordVersion,
     name: z.string(),
     steps: z.array(stepView),
     created_at: timestamp,
@@ -113,6 +118,7 @@ export interface PlanStep {
 
 export interface OutreachPlan {
   id: number
+  version: number
   name: string
   steps: PlanStep[]
   created_at: Date

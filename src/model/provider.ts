@@ -1,6 +1,6 @@
 /** A provider: a person or a resource that appointments are booked with. */
 import { z } from "zod"
-import { flag, id, name, withPatch } from "./fields.ts"
+import { flag, id, ifVersion, name, recordVersion, withPatch } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 import { weeklyHoursInput, weeklyHoursView } from "./hours.ts"
 import { type Travel, travelInput, travelView } from "./travel.ts"
@@ -47,6 +47,7 @@ export const providerInput = z.strictObject({
 
 /** Fields sent are changed, the others stay. Hours are changed at their own address. */
 export const providerPatch = z.strictObject({
+  if_version: ifVersion,
   name: name().optional(),
   active: flag.optional(),
   start_address: startAddress.optional(),
@@ -54,7 +55,7 @@ export const providerPatch = z.strictObject({
   travel: ownTravel.optional(),
   appointment_type_ids: typeIds.optional(),
 })
-type ProviderPatch = z.output<typeof providerPatch>
+type ProviderPatch = Omit<z.output<typeof providerPatch>, "if_version">
 /** The start address after a geocoder was asked. */
 type LocatedPatch = Omit<ProviderPatch, "start_address"> & {
   start_address?: LocatedAddress | null | undefined
@@ -62,6 +63,7 @@ type LocatedPatch = Omit<ProviderPatch, "start_address"> & {
 
 export const providerView = z.object({
   id: z.int(),
+  version: recordVersion,
   name: z.string(),
   active: z.boolean(),
   start_address: addressView
@@ -77,6 +79,7 @@ export const providerWithHoursView = providerView.extend({ weekly_hours: z.array
 
 export interface Provider {
   id: number
+  version: number
   name: string
   active: boolean
   start_address: Address | null
@@ -90,6 +93,8 @@ export interface Provider {
   appointment_type_ids: number[]
 }
 
+export type NewProvider = Omit<Provider, "id" | "version">
+
 export function showProvider(provider: Provider): z.input<typeof providerView> {
   const { start_address, start_latitude: latitude, start_longitude: longitude, ...others } = provider
   const { start_accuracy: start_address_accuracy, ...plain } = others
@@ -100,7 +105,7 @@ export function showProvider(provider: Provider): z.input<typeof providerView> {
   }
 }
 
-export const plainProvider: Omit<Provider, "id"> = {
+export const plainProvider: NewProvider = {
   name: "",
   active: true,
   start_address: null,
@@ -113,13 +118,13 @@ export const plainProvider: Omit<Provider, "id"> = {
 }
 
 /** The provider with the fields that were sent. A new address brings its own point, or none. */
-export function changedProvider<Known extends Omit<Provider, "id">>(
+export function changedProvider<Known extends NewProvider>(
   present: Known,
   { start_address: address, appointment_type_ids: typeIds, ...plain }: LocatedPatch,
 ): Known {
   return {
     ...present,
-    ...withPatch<Omit<Provider, "id">>(present, plain),
+    ...withPatch<NewProvider>(present, plain),
     ...(typeIds ? { appointment_type_ids: [...new Set(typeIds)].sort((a, b) => a - b) } : {}),
     ...(address === undefined
       ? {}

@@ -1,6 +1,6 @@
 /** People who work for a company and sign in with an email and a password. */
 import { z } from "zod"
-import { email, flag, name, text, timestamp } from "./fields.ts"
+import { email, flag, ifVersion, name, recordVersion, text, timestamp } from "./fields.ts"
 import { iso } from "./views.ts"
 
 export const userRole = z.enum(["admin", "member"], { error: "expected one of admin, member" })
@@ -22,6 +22,7 @@ export type UserInput = z.output<typeof userInput>
 
 /** Fields sent are changed, the others stay. */
 export const userPatch = z.strictObject({
+  if_version: ifVersion,
   email: userEmail.optional(),
   name: name().optional(),
   role: userRole.optional(),
@@ -31,6 +32,7 @@ export const userPatch = z.strictObject({
 
 export const userView = z.object({
   id: z.int(),
+  version: recordVersion,
   email: z.string(),
   name: z.string(),
   role: userRole,
@@ -42,6 +44,7 @@ export const userView = z.object({
 
 export interface User {
   id: number
+  version: number
   email: string
   name: string
   role: z.infer<typeof userRole>

@@ -1,7 +1,7 @@
 /** A company's webhook endpoints, three at most. Each has a secret that its requests are signed with. */
 import { z } from "zod"
 import { type EventType, eventTypes } from "./event.ts"
-import { flag, id, instant, text, timestamp } from "./fields.ts"
+import { flag, id, ifVersion, instant, recordVersion, text, timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"
 
 export const disabledReasons = ["gone", "failing"] as const
@@ -43,6 +43,7 @@ export const webhookEndpointInput = z.strictObject({
 })
 
 export const webhookEndpointPatch = z.strictObject({
+  if_version: ifVersion,
   url: url.optional(),
   events: subscribed.optional(),
   appointment_type_ids: typeIds,
@@ -72,6 +73,7 @@ export const recoverView = z.object({
 export const webhookEndpointView = z
   .object({
     id: z.int(),
+    version: recordVersion,
     url: z.string(),
     events: z.array(z.enum(eventTypes)),
     appointment_type_ids: z.array(z.int()).meta({ description: "Empty means all types." }),
@@ -94,6 +96,7 @@ export const webhookEndpointWithSecret = webhookEndpointView
 /** As the store keeps it, apart from the secret. */
 export interface WebhookEndpoint {
   id: number
+  version: number
   url: string
   events: EventType[]
   appointment_type_ids: number[] | null

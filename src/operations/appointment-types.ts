@@ -14,6 +14,7 @@ import { changedType } from "../rules/booking/appointment-type.ts"
 import * as store from "../store/appointment-types.ts"
 import { found, listOperation, operation, staff } from "./operation.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
+import { nextVersion } from "./shared/next-version.ts"
 import { refuseTooMany } from "./shared/refuse-too-many.ts"
 import { namedIn, refuseUnknownLocations } from "./shared/refuse-unknown.ts"
 import { write } from "./write.ts"
@@ -73,10 +74,12 @@ export const updateAppointmentType = operation({
     "Fields sent are changed. `kind: by_request` switches `public_booking` off. `active: false` stops new bookings and keeps the old.",
   params: byId,
   body: appointmentTypePatch,
-  async run(context, call, { id, ...patch }) {
+  async run(context, call, { id, if_version: ifVersion, ...patch }) {
+    const { companyId } = call
     return write(context, call, "update_appointment_type", async (tx) => {
       const type = await store.lockAppointmentType(tx, call.companyId, id)
       const present = found(type, notFound("appointment type"))
+      const version = await nextVersion(tx, "appointment_type", { companyId, id, ifVersion })
       // Locations that the type has already may be archived by now; they need not be known any more.
       const kept = new Set(present.location_ids)
       const named = namedIn("location_ids", patch.location_ids ?? [])
@@ -84,7 +87,7 @@ export const updateAppointmentType = operation({
       await refuseUnknownLocations(tx, call.companyId, added)
       const wanted = changedType(present, patch)
       if (wanted instanceof Refusal) throw wanted
-      const changed = await store.withOptionIds(tx, wanted)
+      const changed = { ...(await store.withOptionIds(tx, wanted)), version }
       await store.updateAppointmentType(tx, call.companyId, changed, call.now)
       return { result: showAppointmentType(changed), targetId: id, fields: Object.keys(patch) }
     })

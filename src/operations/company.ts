@@ -13,7 +13,8 @@ import { claimEntry, releaseEntry } from "../store/directory.ts"
 import { findIdentityProvider } from "../store/identity-providers.ts"
 import type { Db, Tx } from "../store/pg/database.ts"
 import { enqueueWholeReports } from "../store/queue/reports-due.ts"
-import { adminOnly, found, operation, staff } from "./operation.ts"
+import { adminOnly, type Call, found, operation, staff } from "./operation.ts"
+import { nextVersion } from "./shared/next-version.ts"
 import { redirectUri, refuseIssuer, setIdentityProvider } from "./sign-in/identity-provider.ts"
 import { write, writeAccess } from "./write.ts"
 
@@ -38,7 +39,7 @@ export const updateCompany = operation({
   description:
     "Fields sent are changed. A changed `public_slug` frees the old one at once; 409 `slug_taken` when another company has it.",
   body: companyPatch,
-  async run(context, call, patch) {
+  async run(context, call, { if_version: ifVersion, ...patch }) {
     const problem = embedOriginsProblem(patch.embed_origins ?? [])
     if (problem !== null) {
       throw new Refusal("embed_origin_invalid", { field: "embed_origins", message: problem })
@@ -46,7 +47,7 @@ export const updateCompany = operation({
     const { oidc } = patch.sign_in ?? {}
     if (oidc) await refuseIssuer(context, call.companyId, oidc)
     return writeAccess(context, call, "update_company", async (tx) => {
-      const present = await lockedCompany(tx, call.companyId)
+      const present = await lockedCompany(tx, call, ifVersion)
       const changed = changedCompany(present, patch)
       if (changed.public_slug !== present.public_slug) await moveSlug(tx, present, changed.public_slug)
       await store.updateCompany(tx, changed, call.now)
@@ -79,7 +80,7 @@ export const uploadLogo = operation({
     const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 32)
     const logo = { hash: `${call.companyId}-${digest}`, contentType, bytes }
     return write(context, call, "upload_logo", async (tx) => {
-      const company = await lockedCompany(tx, call.companyId)
+      const company = await lockedCompany(tx, call)
       const changed = { ...company, logo_hash: logo.hash, logo_width: width, logo_height: height }
       await replaceLogo(tx, call.companyId, logo)
       await store.updateCompany(tx, changed, call.now)
@@ -94,7 +95,7 @@ export const removeLogo = operation({
   summary: "Remove the company's logo",
   async run(context, call) {
     return write(context, call, "remove_logo", async (tx) => {
-      const company = await lockedCompany(tx, call.companyId)
+      const company = await lockedCompany(tx, call)
       const changed = { ...company, logo_hash: null, logo_width: null, logo_height: null }
       await deleteLogos(tx, call.companyId)
       await store.updateCompany(tx, changed, call.now)
@@ -114,5 +115,8 @@ async function shown({ bookUrl, baseUrl }: AppContext, db: Db, company: Company)
   return showCompany(company, { bookUrl, textingNumber, identityProvider })
 }
 
-const lockedCompany = async (tx: Tx, companyId: number): Promise<Company> =>
-  found(await store.lockCompany(tx, companyId), notFound("company"))
+/** The company under its lock and its next version, to be changed. */
+async function lockedCompany(tx: Tx, { companyId }: Call, ifVersion?: number): Promise<Company> {
+  const company = found(await store.lockCompany(tx, companyId), notFound("company"))
+  return { ...company, version: await nextVersion(tx, "company", { companyId, id: companyId, ifVersion }) }
+}

@@ -9,6 +9,7 @@ import { lockInOrder } from "../store/pg/locks.ts"
 import { found, operation, staff } from "./operation.ts"
 import { keyedPhone } from "./shared/consents.ts"
 import { addNumber, changeNumber } from "./shared/contacts.ts"
+import { nextVersion } from "./shared/next-version.ts"
 import { showContact } from "./shared/show-customers.ts"
 import { write } from "./write.ts"
 
@@ -34,6 +35,7 @@ export const addContact = operation({
       const primary = input.primary ?? (await findPrimaryContact(tx, companyId, input.id)) === null
       const number = { phone: input.phone, shared: input.shared_phone, label: input.label ?? null, primary }
       const contact = await addNumber(tx, companyId, input.id, number, now)
+      await nextVersion(tx, "customer", { companyId, id: input.id })
       const result = await showContact(tx, context.sealer, companyId, contact)
       return { result, targetId: contact.id, customerId: input.id, fields: ["phone", "label", "primary"] }
     })
@@ -49,7 +51,7 @@ export const updateContact = operation({
     "Fields sent are changed. What was said of a number stays with that number when it is replaced.",
   params: byContact,
   body: contactPatch,
-  async run(context, call, { id, contactId, ...patch }) {
+  async run(context, call, { id, contactId, if_version: ifVersion, ...patch }) {
     const { companyId } = call
     return write(context, call, "update_contact", async (tx) => {
       const present = found(await lockContact(tx, companyId, id, contactId), notFound("contact"))
@@ -58,8 +60,10 @@ export const updateContact = operation({
         shared: patch.shared_phone,
         label: patch.label === undefined ? present.label : patch.label,
         primary: patch.primary ?? present.is_primary,
+        ifVersion,
       }
       const contact = await changeNumber(tx, companyId, present, wanted)
+      await nextVersion(tx, "customer", { companyId, id })
       const result = await showContact(tx, context.sealer, companyId, contact)
       return { result, targetId: contactId, customerId: id, fields: Object.keys(patch) }
     })
@@ -79,6 +83,7 @@ export const removeContact = operation({
       const contact = found(await lockContact(tx, companyId, id, contactId), notFound("contact"))
       const result = await showContact(tx, context.sealer, companyId, contact)
       await deleteContact(tx, companyId, contactId)
+      await nextVersion(tx, "customer", { companyId, id })
       return { result, targetId: contactId, customerId: id, fields: ["phone"] }
     })
   },

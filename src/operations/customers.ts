@@ -17,6 +17,7 @@ import { withPoint } from "./locate-address.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"
 import { addNumber, setPhone } from "./shared/contacts.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
+import { nextVersion } from "./shared/next-version.ts"
 import { refuseUnknownProvider } from "./shared/refuse-unknown.ts"
 import { showCustomer, showCustomers } from "./shared/show-customers.ts"
 import { write } from "./write.ts"
@@ -110,13 +111,14 @@ export const updateCustomer = operation({
     "Fields sent are changed. A new `phone` replaces the primary contact's number; null removes it.",
   params: byId,
   body: customerPatch,
-  async run(context, call, { id, ...patch }) {
+  async run(context, call, { id, if_version: ifVersion, ...patch }) {
     const { companyId, now } = call
     const located = { ...patch, address: await withPoint(context, patch.address) }
     return write(context, call, "update_customer", async (tx) => {
       const present = found(await lockCustomer(tx, companyId, id), notFound("customer"))
+      const version = await nextVersion(tx, "customer", { companyId, id, ifVersion })
       await refuseUnknownProvider(tx, companyId, patch.assigned_provider_id)
-      const changed = changedCustomer(present, located)
+      const changed = { ...changedCustomer(present, located), version }
       await store.updateCustomer(tx, companyId, changed, now)
       if (patch.phone !== undefined) {
         await setPhone(tx, companyId, id, { phone: patch.phone, shared: patch.shared_phone }, now)

@@ -18,6 +18,7 @@ import { enqueueWholeReports } from "../store/queue/reports-due.ts"
 import { withPoint } from "./locate-address.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
+import { nextVersion } from "./shared/next-version.ts"
 import { refuseTooMany } from "./shared/refuse-too-many.ts"
 import { write } from "./write.ts"
 
@@ -96,7 +97,7 @@ export const readLocation = operation({
   },
 })
 
-type Patch = z.output<typeof locationPatch>
+type Patch = Omit<z.output<typeof locationPatch>, "if_version">
 
 export const updateLocation = operation({
   ...common,
@@ -107,11 +108,13 @@ export const updateLocation = operation({
     "Fields sent are changed. An address is looked up only while the location has no coordinates. `active: false` stops new bookings and keeps the old.",
   params: byId,
   body: locationPatch,
-  async run(context, call, { id, ...sent }) {
+  async run(context, call, { id, if_version: ifVersion, ...sent }) {
+    const { companyId } = call
     const patch = { ...sent, address: await addressToKeep(context, call, id, sent) }
     return write(context, call, "update_location", async (tx) => {
-      const present = found(await store.lockLocation(tx, call.companyId, id), notFound("location"))
-      const changed = changedLocation(present, patch)
+      const present = found(await store.lockLocation(tx, companyId, id), notFound("location"))
+      const version = await nextVersion(tx, "location", { companyId, id, ifVersion })
+      const changed = { ...changedLocation(present, patch), version }
       if (patch.service_area !== undefined) await refuseLargeAreas(tx, call.companyId, changed)
       await store.updateLocation(tx, call.companyId, changed, call.now)
       // Dates are the location's.

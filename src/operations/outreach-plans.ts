@@ -8,6 +8,7 @@ import { judgeSteps } from "../rules/texts/outreach.ts"
 import * as store from "../store/outreach-plans.ts"
 import { found, listOperation, operation, staff } from "./operation.ts"
 import { linksAreSetUp } from "./shared/links.ts"
+import { nextVersion } from "./shared/next-version.ts"
 import { write } from "./write.ts"
 
 const common = { noun: "Outreach", roles: staff, result: planView }
@@ -61,11 +62,12 @@ export const updatePlan = operation({
     "began with.",
   params: byId,
   body: planPatch,
-  async run(context, call, { id, name, steps }) {
+  async run(context, call, { id, if_version: ifVersion, name, steps }) {
     const judged = steps && judgeSteps(steps, { linksAreSetUp: await linksAreSetUp(context, call) })
     if (judged instanceof Refusal) throw judged
     return write(context, call, "update_outreach_plan", async (tx) => {
       const present = found(await store.lockPlan(tx, call.companyId, id), notFound("outreach plan"))
+      await nextVersion(tx, "outreach_plan", { companyId: call.companyId, id, ifVersion })
       const wanted = withPatch(present, { name, steps: judged })
       const changed = await store.updatePlan(tx, call.companyId, wanted, call.now)
       const fields = [...(name === undefined ? [] : ["name"]), ...(steps === undefined ? [] : ["steps"])]

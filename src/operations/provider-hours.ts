@@ -6,6 +6,7 @@ import type { Db } from "../store/pg/database.ts"
 import * as store from "../store/provider-hours.ts"
 import { findProvider } from "../store/providers.ts"
 import { type Call, found, operation, staff } from "./operation.ts"
+import { nextVersion } from "./shared/next-version.ts"
 import { judgeHours, lockProvider } from "./shared/providers.ts"
 import { write } from "./write.ts"
 
@@ -30,12 +31,13 @@ export const replaceHours = operation({
     "Each list sent replaces the whole of that list. Hours that overlap, at two locations too, are a 400 that names the entry.",
   params: byId,
   body: hoursInput,
-  async run(context, call, { id, ...sent }) {
+  async run(context, call, { id, if_version: ifVersion, ...sent }) {
     const { companyId, now } = call
     const weekly = sent.weekly_hours && weeklyEntries(sent.weekly_hours)
     const overrides = sent.date_overrides && overrideEntries(sent.date_overrides)
     return write(context, call, "replace_provider_hours", async (tx) => {
       await lockProvider(tx, companyId, id)
+      await nextVersion(tx, "hours", { companyId, id, ifVersion })
       const wanted = {
         weekly: weekly ?? (await store.findWeeklyHours(tx, companyId, id)),
         weeklyIsPresent: weekly === undefined,
@@ -51,6 +53,9 @@ export const replaceHours = operation({
 })
 
 async function shownHours(db: Db, { companyId }: Call, providerId: number) {
+  // Before the hours: a change in between is then a conflict, never unseen.
+  const version = await store.findHoursVersion(db, companyId, providerId)
   const weekly = await store.findWeeklyHours(db, companyId, providerId)
-  return showHours(weekly, await store.findDateOverrides(db, companyId, providerId))
+  const overrides = await store.findDateOverrides(db, companyId, providerId)
+  return showHours(version, weekly, overrides)
 }

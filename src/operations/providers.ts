@@ -21,6 +21,7 @@ import * as store from "../store/providers.ts"
 import { withPoint } from "./locate-address.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
+import { nextVersion } from "./shared/next-version.ts"
 import { judgeHours, lockProvider } from "./shared/providers.ts"
 import { refuseTooMany } from "./shared/refuse-too-many.ts"
 import { namedIn, refuseUnknownTypes } from "./shared/refuse-unknown.ts"
@@ -50,7 +51,7 @@ export const createProvider = operation({
       await judgeHours(tx, companyId, hours, now)
       const id = await store.insertProvider(tx, companyId, wanted, now)
       await replaceWeeklyHours(tx, companyId, id, weekly)
-      const result = await shownWithHours(tx, call, { ...wanted, id })
+      const result = await shownWithHours(tx, call, { ...wanted, id, version: 1 })
       return { result, targetId: id, fields: [...Object.keys(input), "weekly_hours"] }
     })
   },
@@ -93,17 +94,18 @@ export const updateProvider = operation({
   description: "Fields sent are changed. `active: false` stops new bookings and keeps the old.",
   params: byId,
   body: providerPatch,
-  async run(context, call, { id, ...patch }) {
+  async run(context, call, { id, if_version: ifVersion, ...patch }) {
     const { companyId, now } = call
     const located = { ...patch, start_address: await withPoint(context, patch.start_address) }
     return write(context, call, "update_provider", async (tx) => {
       const present = await lockProvider(tx, companyId, id)
+      const version = await nextVersion(tx, "provider", { companyId, id, ifVersion })
       // Types that the provider has already may be archived by now; they need not be known any more.
       const kept = new Set(present.appointment_type_ids)
       const named = namedIn("appointment_type_ids", patch.appointment_type_ids ?? [])
       const added = named.filter((type) => !kept.has(type.id))
       await refuseUnknownTypes(tx, companyId, added)
-      const changed = changedProvider(present, located)
+      const changed = { ...changedProvider(present, located), version }
       await store.updateProvider(tx, companyId, changed, now)
       const result = await shownWithHours(tx, call, changed)
       return { result, targetId: id, fields: Object.keys(patch) }

@@ -12,6 +12,7 @@ import { endSessions, listSessions } from "../store/user-sessions.ts"
 import * as store from "../store/users.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
 import { keepAnAdmin } from "./shared/companies.ts"
+import { nextVersion } from "./shared/next-version.ts"
 import { write, writeAccess } from "./write.ts"
 
 const common = { byHostTime: true, noun: "Users", roles: adminOnly, result: userView }
@@ -62,12 +63,13 @@ export const updateUser = operation({
   description: "Fields sent are changed. A new password and `active: false` end the user's sessions.",
   params: byId,
   body: userPatch,
-  async run(context, call, { id, password, ...patch }) {
+  async run(context, call, { id, password, if_version: ifVersion, ...patch }) {
     const passwordHash = password === undefined ? null : await context.passwords.hash(password)
     return writeAccess(context, call, "update_user", async (tx) => {
       await lockCompany(tx, call.companyId)
       const present = found(await store.findUser(tx, call.companyId, id), notFound("user"))
-      const user = withPatch(present, patch)
+      const version = await nextVersion(tx, "user", { companyId: call.companyId, id, ifVersion })
+      const user = { ...withPatch(present, patch), version }
       await store.updateUser(tx, call.companyId, user, call.now)
       if (passwordHash !== null) await store.setPasswordHash(tx, call.companyId, id, passwordHash, call.now)
       if (passwordHash !== null || !user.active) {

@@ -17,6 +17,7 @@ import { lockCompany } from "../store/companies.ts"
 import { dropDue } from "../store/queue/deliveries-due.ts"
 import * as store from "../store/webhook-endpoints.ts"
 import { adminOnly, found, listOperation, operation, staff } from "./operation.ts"
+import { nextVersion } from "./shared/next-version.ts"
 import { namedIn, refuseUnknownTypes } from "./shared/refuse-unknown.ts"
 import { disableEndpoint } from "./shared/webhooks.ts"
 import { write } from "./write.ts"
@@ -82,7 +83,7 @@ export const updateWebhookEndpoint = operation({
     "sent by its `recover`. `enabled: false` abandons what waits for it.",
   params: byId,
   body: webhookEndpointPatch,
-  async run(context, call, { id, ...patch }) {
+  async run(context, call, { id, if_version: ifVersion, ...patch }) {
     const { url, events, appointment_type_ids: typeIds, enabled } = patch
     const unknown = notFound("webhook endpoint")
     found(await store.findEndpoint(context.db, call.companyId, id), unknown)
@@ -90,6 +91,7 @@ export const updateWebhookEndpoint = operation({
     return write(context, call, "update_webhook_endpoint", async (tx) => {
       const { companyId, now } = call
       const present = found(await store.lockEndpoint(tx, companyId, id), unknown)
+      await nextVersion(tx, "webhook_endpoint", { companyId, id, ifVersion })
       await refuseUnknownTypes(tx, companyId, namedIn("appointment_type_ids", typeIds ?? []))
       const types = typeIds === undefined ? undefined : typeFilter(typeIds)
       await store.updateEndpoint(

@@ -4,7 +4,7 @@ import type { AppointmentType } from "../model/appointment-type.ts"
 import { zonesWhereOffered } from "./locations.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = `id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
+const columns = `id, version, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
   buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
   daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids`
 
@@ -84,7 +84,7 @@ export async function withOptionIds<Type extends WithOptions>(
 export async function insertAppointmentType(
   tx: Tx,
   companyId: number,
-  type: Omit<AppointmentType, "id">,
+  type: Omit<AppointmentType, "id" | "version">,
   now: number,
 ): Promise<AppointmentType> {
   const [row] = await tx.query<AppointmentType>(
@@ -129,7 +129,7 @@ export async function archiveAppointmentType(
   )
 }
 
-function valuesOf(type: Omit<AppointmentType, "id">): unknown[] {
+function valuesOf(type: Omit<AppointmentType, "id" | "version">): unknown[] {
   return [
     type.name,
     type.description,

@@ -7,7 +7,7 @@ import { enqueueReports, type Span } from "./queue/reports-due.ts"
 const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place,
     a.scheduling_request_id,
     a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
-    a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude,
+    a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.address, a.latitude, a.longitude,
     a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
     a.created_at, a.updated_at
   FROM appointment a

@@ -4,8 +4,8 @@ import { type Consent, type ContactRow, journalSource, ownSources } from "../mod
 import type { Db, Tx } from "./pg/database.ts"
 import { lockInOrder } from "./pg/locks.ts"
 
-const columns = "id, customer_id, phone, label, is_primary, identifies, verified_at"
-export type NewContact = Omit<ContactRow, "id">
+const columns = "id, version, customer_id, phone, label, is_primary, identifies, verified_at"
+export type NewContact = Omit<ContactRow, "id" | "version">
 
 /** The contacts of several customers, by customer and id. */
 export async function listContacts(

@@ -4,10 +4,10 @@ import type { Customer, CustomerForEvent } from "../model/customer.ts"
 import type { Address } from "../model/views.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-export const customerColumns = `id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
+export const customerColumns = `id, version, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
   address_source, external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at`
 
-export type NewCustomer = Omit<Customer, "id" | "archived_at" | "erased_at" | "created_at">
+export type NewCustomer = Omit<Customer, "id" | "version" | "archived_at" | "erased_at" | "created_at">
 
 export async function findCustomer(db: Db, companyId: number, id: number): Promise<Customer | null> {
   return db.first<Customer>(
@@ -115,7 +115,7 @@ export async function setCustomerAddress(
   const { latitude = null, longitude = null } = serviceAddress.point ?? {}
   await tx.query(
     `UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5, address_accuracy = $6,
-       address_source = 'public_page', updated_at = $7
+       address_source = 'public_page', version = version + 1, updated_at = $7
      WHERE company_id = $1 AND id = $2 AND address IS NULL`,
     [companyId, id, address, latitude, longitude, serviceAddress.accuracy ?? null, new Date(now)],
   )
@@ -132,7 +132,7 @@ export async function setAgentAddress(
   const { latitude = null, longitude = null } = serviceAddress.point ?? {}
   return tx.some(
     `UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5, address_accuracy = $6,
-       address_source = 'agent', updated_at = $7
+       address_source = 'agent', version = version + 1, updated_at = $7
      WHERE company_id = $1 AND id = $2 AND address_source IS DISTINCT FROM 'company' RETURNING 1`,
     [companyId, id, address, latitude, longitude, serviceAddress.accuracy ?? null, new Date(now)],
   )

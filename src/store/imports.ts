@@ -84,7 +84,7 @@ export async function drawCustomerIds(db: Db, count: number): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-export type BulkCustomer = Omit<Customer, "archived_at" | "erased_at" | "created_at">
+export type BulkCustomer = Omit<Customer, "version" | "archived_at" | "erased_at" | "created_at">
 
 export function insertCustomers(
   tx: Tx,

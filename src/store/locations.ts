@@ -2,7 +2,7 @@ import type { Location } from "../model/location.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns =
-  "id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active"
+  "id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active"
 
 export async function findLocation(db: Db, companyId: number, id: number): Promise<Location | null> {
   return db.first<Location>(
@@ -76,7 +76,7 @@ export async function zonesOfLocations(
 export async function insertLocation(
   tx: Tx,
   companyId: number,
-  location: Omit<Location, "id">,
+  location: Omit<Location, "id" | "version">,
   now: number,
 ): Promise<Location> {
   const [row] = await tx.query<Location>(
@@ -117,7 +117,7 @@ export async function archiveLocation(tx: Tx, companyId: number, id: number, now
   )
 }
 
-function valuesOf(location: Omit<Location, "id">): unknown[] {
+function valuesOf(location: Omit<Location, "id" | "version">): unknown[] {
   return [
     location.name,
     location.address,

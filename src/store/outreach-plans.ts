@@ -2,7 +2,7 @@
 import type { OutreachPlan, PlanStep } from "../model/outreach.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = "id, name, steps, created_at, updated_at"
+const columns = "id, version, name, steps, created_at, updated_at"
 
 export async function findPlan(db: Db, companyId: number, id: number): Promise<OutreachPlan | null> {
   return db.first<OutreachPlan>(

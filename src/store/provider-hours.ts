@@ -11,6 +11,14 @@ export async function findWeeklyHours(db: Db, companyId: number, providerId: num
   )
 }
 
+export async function findHoursVersion(db: Db, companyId: number, providerId: number): Promise<number> {
+  const [row] = await db.query<{ version: number }>(
+    "SELECT hours_version AS version FROM provider WHERE company_id = $1 AND id = $2",
+    [companyId, providerId],
+  )
+  return row!.version
+}
+
 export async function findDateOverrides(
   db: Db,
   companyId: number,

@@ -1,7 +1,7 @@
-import type { Provider } from "../model/provider.ts"
+import type { NewProvider, Provider } from "../model/provider.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = `p.id, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy,
+const columns = `p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy,
   p.max_travel_km, p.travel,
   coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o
     WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids`
@@ -39,7 +39,7 @@ export async function listProviders(
 export async function insertProvider(
   tx: Tx,
   companyId: number,
-  provider: Omit<Provider, "id">,
+  provider: NewProvider,
   now: number,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
@@ -92,7 +92,7 @@ async function replaceTypes(
   )
 }
 
-function valuesOf(provider: Omit<Provider, "id">): unknown[] {
+function valuesOf(provider: NewProvider): unknown[] {
   return [
     provider.name,
     provider.active,

@@ -3,7 +3,7 @@ import { hash } from "node:crypto"
 import type { User } from "../model/user.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = `id, email, name, role, active, password_hash IS NOT NULL AS password_set,
+const columns = `id, version, email, name, role, active, password_hash IS NOT NULL AS password_set,
   totp_confirmed_at IS NOT NULL AS second_factor, created_at`
 
 export async function findUser(db: Db, companyId: number, id: number): Promise<User | null> {
@@ -35,7 +35,7 @@ export async function findSigningIn(db: Db, email: string, companyId: number | n
   const users = await Promise.all(
     entries.map((entry) =>
       db.query<SigningIn>(
-        `SELECT u.id, u.email, u.name, u.role, u.active, u.password_hash IS NOT NULL AS password_set,
+        `SELECT u.id, u.version, u.email, u.name, u.role, u.active, u.password_hash IS NOT NULL AS password_set,
            u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash",
            c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol",
            c.admin_longest_hours AS "adminLongestHours", u.accepted_at AS "acceptedAt"

@@ -5,7 +5,7 @@ import { onlyCompanyOf } from "./queue/deliveries-to-send.ts"
 import { isLive } from "./queue/leases.ts"
 
 const columns =
-  "id, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at"
+  "id, version, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at"
 
 export type EndpointFields = Pick<WebhookEndpoint, "url" | "events" | "appointment_type_ids" | "enabled">
 

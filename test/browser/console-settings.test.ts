@@ -13,6 +13,8 @@ let story: Story
 let browser: Browser
 let page: Page
 const complaints: string[] = []
+/** Writes of the console that say not which state of the record they go over. */
+const blindWrites: string[] = []
 
 beforeAll(async () => {
   service = await startService({ book: true })
@@ -28,6 +30,10 @@ beforeAll(async () => {
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       complaints.push(message.text())
   })
+  page.on("request", (request) => {
+    const isOfRecord = request.method() === "PUT" && !request.url().endsWith("/logo")
+    if (isOfRecord && request.postDataJSON().if_version === undefined) blindWrites.push(request.url())
+  })
   page.on("pageerror", (error) => complaints.push(String(error)))
   await page.goto(`${service.apiUrl}/console/settings`)
   await page.getByLabel("Email").fill(email)
@@ -39,6 +45,7 @@ afterAll(async () => {
   await browser.close()
   await service.stop()
   expect(complaints).toEqual([])
+  expect(blindWrites).toEqual([])
 })
 
 const heading = (name: string) => page.getByRole("heading", { level: 1, name })
@@ -180,6 +187,36 @@ describe("the settings of the console", () => {
       { location_id: story.locationId, date: "2027-03-05", intervals: [] },
     ])
     expect(hours.weekly_hours.length).toBe(5)
+  })
+
+  it("MD-33 who saves over another's change is told, keeps what they typed, and chooses; other fields go together", async () => {
+    const path = `/appointment-types/${story.typeId}`
+    const other = (body: object) => service.api("PUT", path, body)
+    await open(`/settings/types/${story.typeId}`)
+    const description = page.getByRole("textbox", { name: "Description", exact: true }).first()
+    const conflict = page.getByRole("alert", { name: "Changed meanwhile" })
+    await description.fill("Mine")
+    await other({ description: "Theirs" })
+    await button("Save").click()
+    await conflict.getByText("What you typed is kept").waitFor()
+    expect(await conflict.getByRole("textbox", { name: "Description" }).inputValue()).toBe("Theirs")
+    expect(await description.inputValue()).toBe("Mine")
+    expect((await read(path)).description).toBe("Theirs")
+    await conflict.getByRole("button", { name: "Keep mine" }).click()
+    await button("Discard").waitFor({ state: "detached" })
+    expect((await read(path)).description).toBe("Mine")
+
+    await description.fill("Mine again")
+    await other({ description: "Theirs again" })
+    await button("Save").click()
+    await conflict.getByRole("button", { name: "Take theirs" }).click()
+    await expect.poll(() => description.inputValue()).toBe("Theirs again")
+    expect((await read(path)).description).toBe("Theirs again")
+
+    await description.fill("Both")
+    await other({ daily_limit: 9 })
+    await save()
+    expect(await read(path)).toMatchObject({ description: "Both", daily_limit: 9 })
   })
 
   it("CN-10 CN-14 every screen shows its fields, has nothing that axe finds, and fits a narrow phone", async () => {

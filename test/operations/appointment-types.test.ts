@@ -23,6 +23,7 @@ describe("appointment types", () => {
     expect(created.status).toBe(201)
     const { id } = created.body.data
     expect(created.body.data).toEqual({
+      version: 1,
       id,
       name: "Boiler service",
       description: null,

@@ -44,6 +44,7 @@ describe("booking", () => {
       address: null,
       manage_url: expect.stringMatching(/^http:\/\/book\.example\/a\/[\w-]{24}$/),
       notes: "Ring twice",
+      notes_version: 1,
       version: 1,
       created_at: "2027-03-01T12:00:00.000Z",
       updated_at: "2027-03-01T12:00:00.000Z",

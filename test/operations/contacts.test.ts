@@ -30,6 +30,7 @@ describe("contacts", () => {
     const added = await add(id, { phone: first, label: "home" })
     expect(added.status).toBe(201)
     expect(added.body.data).toEqual({
+      version: 1,
       id: added.body.data.id,
       phone: first,
       label: "home",

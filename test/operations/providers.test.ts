@@ -32,6 +32,7 @@ describe("providers", () => {
     expect(created.status).toBe(201)
     const { id } = created.body.data
     expect(created.body.data).toEqual({
+      version: 1,
       id,
       name: "Ana Ruiz",
       active: true,
@@ -146,15 +147,18 @@ describe("hours", () => {
       date_overrides: [override],
     })
     expect(first.body.data).toEqual({
+      version: 2,
       weekly_hours: [monday(), { ...monday(), weekday: 3 }],
       date_overrides: [override],
     })
     const closed = { ...override, intervals: [] }
     expect((await put({ date_overrides: [closed] })).body.data).toEqual({
+      version: 3,
       weekly_hours: first.body.data.weekly_hours,
       date_overrides: [closed],
     })
     expect((await put({ weekly_hours: [] })).body.data).toEqual({
+      version: 4,
       weekly_hours: [],
       date_overrides: [closed],
     })

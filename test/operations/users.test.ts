@@ -16,6 +16,7 @@ describe("users", () => {
     const { id, email } = await makeUser(service, { role: "member" })
     const read = await service.api("GET", `/users/${id}`)
     expect(read.body.data).toEqual({
+      version: 1,
       id,
       email,
       name: "Ana Ruiz",

@@ -25,6 +25,7 @@ describe("webhook endpoints", () => {
     const { id, secret, ...endpoint } = created.body.data
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(endpoint).toEqual({
+      version: 1,
       url: receiver,
       events,
       appointment_type_ids: [],

@@ -68,6 +68,7 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     duration_option: null,
     booked_by: "api",
     notes: null,
+    notes_version: 1,
     address: null,
     latitude: null,
     longitude: null,

@@ -108,7 +108,7 @@ describe("how far providers go", () => {
       ...{ id, name: `Provider ${id}`, appointment_type_ids: [7] },
       ...{ start_address: null, max_travel_km: null, travel: null, ...fields },
     },
-    hours: { weekly_hours: week(1), date_overrides: [], ...hours },
+    hours: { version: 1, weekly_hours: week(1), date_overrides: [], ...hours },
   })
   const travellers = (...providers: Diaries["providers"]) => travellersAt(location, { types, providers })
 

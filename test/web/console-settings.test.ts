@@ -165,7 +165,9 @@ const covers = ({ path, isWhole }: Edited, leaf: string) =>
 /** Leaves of an operation's input that no control edits. */
 function withoutControl(id: string, input: Schema): string[] {
   const edited = shownIn(inForms[id]!)
-  return [...leavesOf(input).keys()].filter((leaf) => !edited.some((each) => covers(each, leaf)))
+  // The version is the form's own: it comes with the record and goes back with each save.
+  const set = [...leavesOf(input).keys()].filter((leaf) => leaf !== "if_version")
+  return set.filter((leaf) => !edited.some((each) => covers(each, leaf)))
 }
 
 describe("the settings of the console", () => {

@@ -10,6 +10,7 @@ import {
   updateContact,
 } from "../../store/contacts.ts"
 import type { Tx } from "../../store/pg/database.ts"
+import { nextVersion } from "./next-version.ts"
 
 export interface NumberInput {
   phone: string
@@ -17,6 +18,8 @@ export interface NumberInput {
   shared: boolean | undefined
   label: string | null
   primary: boolean
+  /** Of the number that is changed. */
+  ifVersion?: number | undefined
 }
 
 /**
@@ -53,8 +56,10 @@ export async function changeNumber(
   const moved = wanted.phone !== present.phone
   if (moved) await refuseOwnNumber(tx, companyId, present.customer_id, wanted.phone)
   if (wanted.primary && !present.is_primary) await clearPrimary(tx, companyId, present.customer_id)
+  const { ifVersion } = wanted
   const changed = {
     ...present,
+    version: await nextVersion(tx, "contact", { companyId, id: present.id, ifVersion }),
     phone: wanted.phone,
     label: wanted.label,
     is_primary: wanted.primary,
@@ -84,6 +89,7 @@ export async function setPhone(
     // The phone as it is, sent again, stays as it is: it may be a shared one.
     const kept = own.is_primary ? own.identifies : true
     const identifies = shared === undefined ? kept : !shared
+    await nextVersion(tx, "contact", { companyId, id: own.id })
     return updateContact(tx, companyId, { ...own, is_primary: true, identifies })
   }
   if (primary)

@@ -114,6 +114,7 @@ export function bookedAppointment(
     duration_option: judged.durationOption,
     booked_by: bookedBy(call.actor),
     notes,
+    notes_version: 1,
     address: visits ? customer.address : null,
     latitude: visits ? customer.latitude : null,
     longitude: visits ? customer.longitude : null,

@@ -6,7 +6,10 @@ import { withPatch } from "../../model/fields.ts"
 
 /** An option as it is saved: one without an id gets one from the store. */
 export type OptionToSave = Omit<DurationOption, "id"> & { id: number | null }
-export type TypeToSave<Type extends Omit<AppointmentType, "id">> = Omit<Type, "duration_options"> & {
+export type TypeToSave<Type extends Omit<AppointmentType, "id" | "version">> = Omit<
+  Type,
+  "duration_options"
+> & {
   duration_options: OptionToSave[]
 }
 
@@ -14,12 +17,12 @@ export type TypeToSave<Type extends Omit<AppointmentType, "id">> = Omit<Type, "d
  * The type with the fields that were sent. A type that becomes `by_request` leaves the public page. A 400 for a by_request
  * type that is to be public, and for an option's id that the type does not have.
  */
-export function changedType<Type extends Omit<AppointmentType, "id">>(
+export function changedType<Type extends Omit<AppointmentType, "id" | "version">>(
   present: Type,
   patch: AppointmentTypePatch,
 ): TypeToSave<Type> | Refusal {
   const { duration_minutes: minutes, blocks, duration_options: options, ...plain } = patch
-  const changed = { ...present, ...withPatch<Omit<AppointmentType, "id">>(present, plain) }
+  const changed = { ...present, ...withPatch<Omit<AppointmentType, "id" | "version">>(present, plain) }
   if (changed.kind === "by_request") {
     if (patch.public_booking) return invalid("public_booking", "a by_request type can't be public")
     changed.public_booking = false
@@ -35,7 +38,7 @@ export function changedType<Type extends Omit<AppointmentType, "id">>(
 }
 
 function optionsToSave(
-  present: Omit<AppointmentType, "id">,
+  present: Omit<AppointmentType, "id" | "version">,
   options: NonNullable<AppointmentTypePatch["duration_options"]>,
 ): OptionToSave[] | Refusal {
   const unused = new Set(present.duration_options.map(({ id }) => id))

@@ -3,12 +3,15 @@ import { allLocations } from "../api/lists.ts"
 import "../styles/areas.css"
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
-import { useQuery, useWrite } from "../api/queries.ts"
+import { useQuery } from "../api/queries.ts"
+import { ConflictNote } from "../parts/conflict-note.tsx"
 import { Field } from "../parts/field.tsx"
 import { Empty, Failed, Loading, Refused } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
+import { useSaving } from "../saving.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
+import type { InputOf } from "../settings/controls.ts"
 import { notify } from "../shell/notices.tsx"
 import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
@@ -59,14 +62,18 @@ function Areas({ location, locations }: { location: Location; locations: readonl
   const reaches = reachesOf(travellers, comes)
   const ownRings = ringsOf(draft, centre)
   const area = areaOf(draft)
-  const save = useWrite({
-    mutationFn: () => api.updateLocation({ id: location.id, service_area: area! }),
+  const isChanged = JSON.stringify(area) !== JSON.stringify(areaOf(draftOf(location)))
+  const save = useSaving({
+    record: location,
+    isEdited: isChanged,
+    read: (): Promise<Location> => api.readLocation({ id: location.id }),
+    send: (input: Pick<InputOf<"updateLocation">, "service_area"> & { if_version: number }) =>
+      api.updateLocation({ id: location.id, ...input }),
     onSuccess: async () => {
       await readAreasAgain()
       notify({ text: words.saved(location.name) })
     },
   })
-  const isChanged = JSON.stringify(area) !== JSON.stringify(areaOf(draftOf(location)))
   const draws = draft.kind === "polygon" && !isTrying
   const addCorner = (place: GeoPoint) => setDraft({ ...draft, corners: [...draft.corners, rounded(place)] })
   return (
@@ -138,7 +145,7 @@ function Areas({ location, locations }: { location: Location; locations: readonl
                 type="button"
                 class="button primary"
                 disabled={area === null || !isChanged || save.isRunning}
-                onClick={() => save.run(undefined)}
+                onClick={() => save.run({ service_area: area! })}
               >
                 {words.save}
               </button>
@@ -148,7 +155,28 @@ function Areas({ location, locations }: { location: Location; locations: readonl
                 </button>
               )}
             </div>
-            <Refused error={save.failure} />
+            {save.conflict ? (
+              <ConflictNote
+                conflict={save.conflict}
+                isRunning={save.isRunning}
+                onKeepMine={() => save.run({ service_area: area! })}
+                onTakeTheirs={async () => {
+                  setDraft(draftOf(save.conflict!.now as unknown as Location))
+                  save.reset()
+                  await readAreasAgain()
+                }}
+              >
+                <fieldset class="theirs" disabled>
+                  <AreaFields
+                    draft={draftOf(save.conflict.now as unknown as Location)}
+                    hasPoint={centre !== null}
+                    onChange={() => {}}
+                  />
+                </fieldset>
+              </ConflictNote>
+            ) : (
+              <Refused error={save.failure} />
+            )}
           </div>
         </section>
         {travellers.length > 0 && (

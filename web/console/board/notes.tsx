@@ -1,26 +1,37 @@
 /** What staff have written down about an appointment: read, and changed in place. */
 import { useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
-import { useWrite } from "../api/queries.ts"
+import { ConflictFacts, ConflictNote } from "../parts/conflict-note.tsx"
 import { Field } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { Refused } from "../parts/states.tsx"
+import { useSaving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
 import { readAppointmentAgain } from "./board-data.ts"
 
 export const mostNoteCharacters = 2_000
 
-export function Notes({ appointment: { id, notes } }: { appointment: Answer<"readAppointment"> }) {
+export function Notes({ appointment }: { appointment: Answer<"readAppointment"> }) {
   const words = useWords().board
+  const { id, notes } = appointment
   /** Null while it is only read. */
   const [draft, setDraft] = useState<string | null>(null)
-  const save = useWrite({
-    mutationFn: (text: string) => api.updateAppointment({ id, notes: text.trim() === "" ? null : text }),
+  const save = useSaving({
+    record: keptOf(appointment),
+    isEdited: draft !== null,
+    read: async () => keptOf(await api.readAppointment({ id })),
+    send: (input: Changes & { if_version: number }) => api.updateAppointment({ id, ...input }),
     onSuccess: async () => {
       await readAppointmentAgain(id)
       setDraft(null)
     },
   })
+  const run = () => save.run({ notes: draft === null || draft.trim() === "" ? null : draft })
+  const read = async () => {
+    save.reset()
+    setDraft(null)
+    await readAppointmentAgain(id)
+  }
   if (draft === null)
     return (
       <section>
@@ -38,7 +49,7 @@ export function Notes({ appointment: { id, notes } }: { appointment: Answer<"rea
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        save.run(draft)
+        run()
       }}
     >
       <Field label={words.notes} hint={words.notesHint}>
@@ -54,7 +65,18 @@ export function Notes({ appointment: { id, notes } }: { appointment: Answer<"rea
           />
         )}
       </Field>
-      <Refused error={save.failure} />
+      {save.conflict ? (
+        <ConflictNote
+          conflict={save.conflict}
+          isRunning={save.isRunning}
+          onKeepMine={run}
+          onTakeTheirs={read}
+        >
+          <ConflictFacts facts={[{ label: words.notes, now: save.conflict.now.notes as string | null }]} />
+        </ConflictNote>
+      ) : (
+        <Refused error={save.failure} />
+      )}
       <div class="row">
         <button type="submit" class="button primary" disabled={save.isRunning}>
           {words.saveNotes}
@@ -66,6 +88,12 @@ export function Notes({ appointment: { id, notes } }: { appointment: Answer<"rea
     </form>
   )
 }
+
+interface Changes {
+  notes: string | null
+}
+
+const keptOf = ({ notes, notes_version }: Answer<"readAppointment">) => ({ notes, version: notes_version })
 
 /** A ref that is the same at every render is called once. */
 const focusOnce = (element: HTMLTextAreaElement | null) => element?.focus()

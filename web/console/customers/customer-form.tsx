@@ -1,12 +1,13 @@
 /** Makes a customer, or changes one. A refusal that names a field stands beside it. */
 import { useState } from "preact/hooks"
 import { api, Refusal } from "../api/client.ts"
-import { useWrite } from "../api/queries.ts"
 import { shownPhone } from "../formats.ts"
+import { ConflictFacts, ConflictNote } from "../parts/conflict-note.tsx"
 import { Dialog } from "../parts/dialog.tsx"
 import { Field, TextField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
 import { go } from "../router.ts"
+import { type Conflict, useSaving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
 import { type Customer, readCustomerAgain } from "./customer-data.ts"
 import { countryOf, internationalNumber, isNumber } from "./typed-contact.ts"
@@ -24,11 +25,14 @@ const addressFields = ["line1", "line2", "city", "state", "postal_code"] as cons
 export function CustomerForm({ customer, typed = "", onClose }: CustomerFormProps) {
   const words = useWords().customers
   const [draft, setDraft] = useState(() => (customer ? draftOf(customer) : draftFrom(typed)))
-  const save = useWrite({
-    mutationFn: () =>
-      customer
-        ? api.updateCustomer({ id: customer.id, ...inputOf(draft, customer) })
-        : api.createCustomer(inputOf(draft, null)),
+  // The form begins with what was read when it opened, whatever is read behind it.
+  const [opened] = useState(customer)
+  const save = useSaving({
+    record: opened ?? { version: 0 },
+    read: () => api.readCustomer({ id: opened!.id }),
+    send: ({ if_version, ...input }: Input & { if_version: number }) =>
+      opened ? api.updateCustomer({ id: opened.id, if_version, ...input }) : api.createCustomer(input),
+    asSent: (field, value) => (field === "address" ? addressAsSent(value as Customer["address"]) : value),
     onSuccess: async ({ id }) => {
       await readCustomerAgain(id)
       onClose()
@@ -36,6 +40,7 @@ export function CustomerForm({ customer, typed = "", onClose }: CustomerFormProp
     },
   })
   const { failure } = save
+  const run = () => save.run(inputOf(draft, opened ?? null))
   const field = (name: keyof Draft) => ({
     label: words.fields[name],
     value: draft[name],
@@ -49,7 +54,7 @@ export function CustomerForm({ customer, typed = "", onClose }: CustomerFormProp
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          save.run(undefined)
+          run()
         }}
       >
         <div class="pair-fields">
@@ -85,13 +90,45 @@ export function CustomerForm({ customer, typed = "", onClose }: CustomerFormProp
             )}
           </Field>
         </div>
-        {failure && !(failure instanceof Refusal && fieldOf(failure)) && <Refused error={failure} />}
+        {save.conflict && (
+          <ConflictNote
+            conflict={save.conflict}
+            isRunning={save.isRunning}
+            onKeepMine={run}
+            onTakeTheirs={async () => {
+              onClose()
+              await readCustomerAgain(opened!.id)
+            }}
+          >
+            <Theirs conflict={save.conflict} />
+          </ConflictNote>
+        )}
+        {failure && !save.conflict && !(failure instanceof Refusal && fieldOf(failure)) && (
+          <Refused error={failure} />
+        )}
         <button type="submit" class="button primary" disabled={save.isRunning}>
           {words.save}
         </button>
       </form>
     </Dialog>
   )
+}
+
+type Input = ReturnType<typeof inputOf>
+
+/** Who changed the address changed its lines: each stands with its own name. */
+function Theirs({ conflict: { now, fields } }: { conflict: Conflict }) {
+  const words = useWords().customers
+  const theirs = draftOf(now as unknown as Customer)
+  const names = fields.flatMap((field) => (field === "address" ? addressFields : [field as keyof Draft]))
+  return <ConflictFacts facts={names.map((name) => ({ label: words.fields[name], now: theirs[name] }))} />
+}
+
+/** Without what the service knows beside the lines. */
+function addressAsSent(address: Customer["address"]) {
+  if (address === null) return null
+  const { line1, line2, city, state, postal_code, country } = address
+  return { line1, ...(line2 && { line2 }), city, state, postal_code, country }
 }
 
 interface Draft extends Record<(typeof addressFields)[number], string> {

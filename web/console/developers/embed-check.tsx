@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { type Answer, api, isRefusal } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
+import { saveCompany } from "../api/saves.ts"
 import { Code } from "../parts/code.tsx"
 import { CopyButton } from "../parts/copy-button.tsx"
 import { TextField } from "../parts/field.tsx"
@@ -148,7 +149,7 @@ function ListButton({ origin, again }: { origin: string; again(): void }) {
   const words = useWords().developers.embed
   const { company } = useSession()
   const list = useWrite({
-    mutationFn: () => api.updateCompany({ embed_origins: [...company.embed_origins, origin] }),
+    mutationFn: () => saveCompany(company, { embed_origins: [...company.embed_origins, origin] }),
     onSuccess: async () => {
       await readSessionAgain()
       notify({ text: words.listed })

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { addDays } from "../../shared/dates.ts"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
+import { saveEndpoint } from "../api/saves.ts"
 import { instantAt, localDate } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { CheckField, TextField } from "../parts/field.tsx"
@@ -33,7 +34,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
     },
   })
   const switchOn = useWrite({
-    mutationFn: () => api.updateWebhookEndpoint({ id, enabled: true }),
+    mutationFn: () => saveEndpoint(endpoint, { enabled: true }),
     onSuccess: async () => {
       await readEndpointsAgain()
       notify({ text: words.switchedOn })
@@ -108,7 +109,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
           title={words.switchOffQuestion}
           text={words.switchOffMeaning}
           confirm={words.switchOff}
-          run={() => api.updateWebhookEndpoint({ id, enabled: false })}
+          run={() => saveEndpoint(endpoint, { enabled: false })}
           onDone={told(words.switchedOff)}
           onClose={close}
         />

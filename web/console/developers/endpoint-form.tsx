@@ -2,10 +2,12 @@
 import { useId, useState } from "preact/hooks"
 import { type Answer, api, isRefusal } from "../api/client.ts"
 import { allTypes } from "../api/lists.ts"
-import { useQuery, useWrite } from "../api/queries.ts"
+import { useQuery } from "../api/queries.ts"
+import { ConflictFacts, ConflictNote } from "../parts/conflict-note.tsx"
 import { Dialog } from "../parts/dialog.tsx"
 import { CheckField, TextField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
+import { useSaving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
 import { type Endpoint, type EventType, eventTypes, readEndpointsAgain } from "./endpoint-data.ts"
 
@@ -15,6 +17,14 @@ interface EndpointFormProps {
   onClose(): void
   onMade?(endpoint: Answer<"createWebhookEndpoint">): void
 }
+
+interface Fields {
+  url: string
+  events: EventType[]
+  appointment_type_ids: number[]
+}
+
+const labels = { url: "url", events: "events", appointment_type_ids: "types" } as const
 
 const usual: readonly EventType[] = [
   "appointment.created",
@@ -27,11 +37,13 @@ export function EndpointForm({ endpoint, onClose, onMade }: EndpointFormProps) {
   const [url, setUrl] = useState(endpoint?.url ?? "https://")
   const [events, setEvents] = useState<readonly EventType[]>(endpoint?.events ?? usual)
   const [typeIds, setTypeIds] = useState<readonly number[]>(endpoint?.appointment_type_ids ?? [])
-  const save = useWrite({
-    mutationFn: async () => {
-      const fields = { url: url.trim(), events: [...events], appointment_type_ids: [...typeIds] }
-      if (endpoint) await api.updateWebhookEndpoint({ id: endpoint.id, ...fields })
-      else onMade?.(await api.createWebhookEndpoint(fields))
+  const fields: Fields = { url: url.trim(), events: [...events], appointment_type_ids: [...typeIds] }
+  const save = useSaving({
+    record: endpoint ?? { version: 0 },
+    read: () => api.readWebhookEndpoint({ id: endpoint!.id }),
+    send: async ({ if_version, ...sent }: Fields & { if_version: number }) => {
+      if (!endpoint) onMade?.(await api.createWebhookEndpoint(sent))
+      else await api.updateWebhookEndpoint({ id: endpoint.id, if_version, ...sent })
     },
     onSuccess: async () => {
       if (endpoint) await readEndpointsAgain()
@@ -46,7 +58,7 @@ export function EndpointForm({ endpoint, onClose, onMade }: EndpointFormProps) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          save.run(undefined)
+          save.run(fields)
         }}
       >
         <TextField
@@ -66,7 +78,26 @@ export function EndpointForm({ endpoint, onClose, onMade }: EndpointFormProps) {
           onChange={setEvents}
         />
         <TypeChoice chosen={typeIds} onChange={setTypeIds} />
-        <Refused error={isUrl ? null : failure} />
+        {save.conflict ? (
+          <ConflictNote
+            conflict={save.conflict}
+            isRunning={save.isRunning}
+            onKeepMine={() => save.run(fields)}
+            onTakeTheirs={async () => {
+              onClose()
+              await readEndpointsAgain()
+            }}
+          >
+            <ConflictFacts
+              facts={save.conflict.fields.map((name) => ({
+                label: words[labels[name as keyof Fields]],
+                now: String(save.conflict!.now[name]).replaceAll(",", ", "),
+              }))}
+            />
+          </ConflictNote>
+        ) : (
+          <Refused error={isUrl ? null : failure} />
+        )}
         <button
           type="submit"
           class="button primary"

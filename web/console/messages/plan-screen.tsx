@@ -1,7 +1,7 @@
 /** One plan: its steps, and beside them what a customer gets. */
 import { useState } from "preact/hooks"
 import { api, Refusal } from "../api/client.ts"
-import { useQuery, useWrite } from "../api/queries.ts"
+import { useQuery } from "../api/queries.ts"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { Question } from "../parts/question.tsx"
@@ -12,6 +12,8 @@ import { notify } from "../shell/notices.tsx"
 import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import "../styles/messages.css"
+import { ConflictFacts, ConflictNote } from "../parts/conflict-note.tsx"
+import { useSaving } from "../saving.ts"
 import { type Plan, planOf, readPlansAgain, runningOf } from "./message-data.ts"
 import { PlanPreview, usePreview } from "./plan-preview.tsx"
 import { WhenAndFrom } from "./plans-screen.tsx"
@@ -45,11 +47,15 @@ function PlanForm({ plan }: { plan: Plan | null }) {
   const [steps, setSteps] = useState<DraftStep[]>(() => plan?.steps.map(draftOf) ?? [writtenStep("sms", 0)])
   const [isArchiving, setArchiving] = useState(false)
   const preview = usePreview(steps)
-  const save = useWrite({
-    mutationFn: () => {
-      const input = { name, steps: steps.map(inputOf) }
-      return plan ? api.updateOutreachPlan({ id: plan.id, ...input }) : api.createOutreachPlan(input)
-    },
+  const [opened] = useState(plan)
+  const input: Input = { name, steps: steps.map(inputOf) }
+  const save = useSaving({
+    record: opened ?? { version: 0 },
+    read: () => api.readOutreachPlan({ id: opened!.id }),
+    send: ({ if_version, ...sent }: Input & { if_version: number }) =>
+      opened ? api.updateOutreachPlan({ id: opened.id, if_version, ...sent }) : api.createOutreachPlan(sent),
+    asSent: (field, value) =>
+      field === "steps" ? (value as Plan["steps"]).map(draftOf).map(inputOf) : value,
     onSuccess: async ({ id }) => {
       await readPlansAgain()
       notify({ text: words.saved })
@@ -82,7 +88,7 @@ function PlanForm({ plan }: { plan: Plan | null }) {
           class="stack"
           onSubmit={(event) => {
             event.preventDefault()
-            save.run(undefined)
+            save.run(input)
           }}
         >
           <TextField label={words.name} value={name} onInput={setName} required maxLength={200} />
@@ -117,7 +123,23 @@ function PlanForm({ plan }: { plan: Plan | null }) {
               <Icon name="phone" small /> {words.addCall}
             </button>
           </div>
-          {refusedAt === null && <Refused error={save.failure} />}
+          {save.conflict ? (
+            <ConflictNote
+              conflict={save.conflict}
+              isRunning={save.isRunning}
+              onKeepMine={() => save.run(input)}
+              onTakeTheirs={() => {
+                const theirs = save.conflict!.now as unknown as Plan
+                setName(theirs.name)
+                setSteps(theirs.steps.map(draftOf))
+                save.reset()
+              }}
+            >
+              <Theirs plan={save.conflict.now as unknown as Plan} />
+            </ConflictNote>
+          ) : (
+            refusedAt === null && <Refused error={save.failure} />
+          )}
           <WhenAndFrom />
           {plan && <p class="hint">{words.runningKeep}</p>}
         </form>
@@ -139,6 +161,24 @@ function PlanForm({ plan }: { plan: Plan | null }) {
         />
       )}
     </Page>
+  )
+}
+
+interface Input {
+  name: string
+  steps: ReturnType<typeof inputOf>[]
+}
+
+function Theirs({ plan }: { plan: Plan }) {
+  const words = useWords().messages
+  const texts = plan.steps.map(({ sms_text }) => sms_text ?? words.call)
+  return (
+    <ConflictFacts
+      facts={[
+        { label: words.name, now: plan.name },
+        { label: words.planSteps, now: texts.join(" · ") },
+      ]}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 /** What stands where there is nothing to show yet, nothing at all, or an error. Each says what to do. */
 import type { ComponentChildren } from "preact"
 import { Refusal } from "../api/client.ts"
+import { Conflict } from "../saving.ts"
 import { useWords } from "../words/words.ts"
 import { Icon, type IconName } from "./icon.tsx"
 
@@ -37,6 +38,7 @@ export function Empty({ icon, title, hint, children }: EmptyProps) {
 /** The service's own sentence where it has one. */
 export function failureText(error: Error): string {
   const words = useWords().shell
+  if (error instanceof Conflict) return words.conflict.again
   return error instanceof Refusal ? error.message : words.unreachable
 }
 

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
+import { saveUser } from "../api/saves.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { Question } from "../parts/question.tsx"
 import { Refused } from "../parts/states.tsx"
@@ -20,7 +21,7 @@ export function AccessCard({ person }: { person: Person }) {
   const [link, setLink] = useState<Answer<"createResetLink"> | null>(null)
   const makeLink = useWrite({ mutationFn: () => api.createResetLink({ id: person.id }), onSuccess: setLink })
   const enable = useWrite({
-    mutationFn: () => api.updateUser({ id: person.id, active: true }),
+    mutationFn: () => saveUser(person, { active: true }),
     onSuccess: readPeopleAgain,
   })
   return (
@@ -86,11 +87,12 @@ interface ChangeQuestionProps {
   onClose(): void
 }
 
-function ChangeQuestion({ person: { id, name }, change, onClose }: ChangeQuestionProps) {
+function ChangeQuestion({ person, change, onClose }: ChangeQuestionProps) {
+  const { id, name } = person
   const words = useWords().people
   const changes = {
     resetFactor: () => api.removeUsersSecondFactor({ id }),
-    disable: () => api.updateUser({ id, active: false }),
+    disable: () => saveUser(person, { active: false }),
     remove: () => api.deleteUser({ id }),
   }
   return (

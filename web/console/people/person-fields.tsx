@@ -1,8 +1,10 @@
 /** The form of a person's name, email and role. A refusal that names a field stands beside it. */
 import { useState } from "preact/hooks"
 import type { Write } from "../api/queries.ts"
+import { ConflictFacts, ConflictNote } from "../parts/conflict-note.tsx"
 import { TextField } from "../parts/field.tsx"
 import { failureAt, Refused } from "../parts/states.tsx"
+import type { Conflict } from "../saving.ts"
 import { useWords } from "../words/words.ts"
 import { type Role, RoleField } from "./role-field.tsx"
 
@@ -17,21 +19,25 @@ interface PersonFieldsProps {
   write: Write<PersonInput, unknown>
   /** Of the button. */
   confirm: string
+  /** What somebody else has changed meanwhile; left out for a new person. */
+  conflict?: Conflict | null
+  onTakeTheirs?(): void
 }
 
-export function PersonFields({ begin, write, confirm }: PersonFieldsProps) {
-  const words = useWords().people
+export function PersonFields({ begin, write, confirm, conflict, onTakeTheirs }: PersonFieldsProps) {
+  const { people: words, you } = useWords()
   const [name, setName] = useState(begin.name)
   const [email, setEmail] = useState(begin.email)
   const [role, setRole] = useState(begin.role)
   const { failure } = write
+  const run = () => write.run({ name, email, role })
   const [atName, atEmail] = [failureAt(failure, "name"), failureAt(failure, "email")]
   return (
     <form
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        write.run({ name, email, role })
+        run()
       }}
     >
       <TextField
@@ -53,7 +59,23 @@ export function PersonFields({ begin, write, confirm }: PersonFieldsProps) {
         error={atEmail}
       />
       <RoleField value={role} onChange={setRole} />
-      {atName === null && atEmail === null && <Refused error={failure} />}
+      {conflict && onTakeTheirs ? (
+        <ConflictNote
+          conflict={conflict}
+          isRunning={write.isRunning}
+          onKeepMine={run}
+          onTakeTheirs={onTakeTheirs}
+        >
+          <ConflictFacts
+            facts={(conflict.fields as (keyof PersonInput)[]).map((field) => ({
+              label: words[field],
+              now: field === "role" ? you.role[conflict.now.role as Role] : (conflict.now[field] as string),
+            }))}
+          />
+        </ConflictNote>
+      ) : (
+        atName === null && atEmail === null && <Refused error={failure} />
+      )}
       <button type="submit" class="button primary" disabled={write.isRunning}>
         {confirm}
       </button>

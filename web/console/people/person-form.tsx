@@ -1,7 +1,7 @@
 /** Changes a person's name, email and role. */
 import { api } from "../api/client.ts"
-import { useWrite } from "../api/queries.ts"
 import { Dialog } from "../parts/dialog.tsx"
+import { useSaving } from "../saving.ts"
 import { readSessionAgain, useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import { type Person, readPeopleAgain } from "./people-data.ts"
@@ -10,8 +10,10 @@ import { PersonFields, type PersonInput } from "./person-fields.tsx"
 export function PersonForm({ person, onClose }: { person: Person; onClose(): void }) {
   const words = useWords().people
   const { user } = useSession()
-  const save = useWrite({
-    mutationFn: (input: PersonInput) => api.updateUser({ id: person.id, ...input }),
+  const save = useSaving({
+    record: person,
+    read: (): Promise<Person> => api.readUser({ id: person.id }),
+    send: (input: PersonInput & { if_version: number }) => api.updateUser({ id: person.id, ...input }),
     onSuccess: async () => {
       await readPeopleAgain()
       if (person.id === user.id) await readSessionAgain()
@@ -20,7 +22,16 @@ export function PersonForm({ person, onClose }: { person: Person; onClose(): voi
   })
   return (
     <Dialog title={words.edit} onClose={onClose}>
-      <PersonFields begin={person} write={save} confirm={words.save} />
+      <PersonFields
+        begin={person}
+        write={save}
+        confirm={words.save}
+        conflict={save.conflict}
+        onTakeTheirs={async () => {
+          onClose()
+          await readPeopleAgain()
+        }}
+      />
     </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 /** Saves settings of signing in; fields that are left out stay. */
 import { api } from "../api/client.ts"
-import { useWrite, type Write } from "../api/queries.ts"
-import { readSessionAgain } from "../session.ts"
+import type { Write } from "../api/queries.ts"
+import { useSaving } from "../saving.ts"
+import { type Company, readSessionAgain, useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 
@@ -9,8 +10,14 @@ export type SignInSettings = NonNullable<NonNullable<Parameters<typeof api.updat
 
 export function useSaveSignIn(onSaved?: () => void): Write<SignInSettings, unknown> {
   const words = useWords().people
-  return useWrite({
-    mutationFn: (sign_in: SignInSettings) => api.updateCompany({ sign_in }),
+  const { company } = useSession()
+  return useSaving({
+    record: keptOf(company),
+    read: async () => keptOf(await api.readCompany()),
+    send: async ({ if_version, ...sign_in }: SignInSettings & { if_version: number }) =>
+      keptOf(await api.updateCompany({ sign_in, if_version })),
+    asSent: (field, value) =>
+      field === "oidc" ? providerAsSent(value as Company["sign_in"]["oidc"]) : value,
     onSuccess: async () => {
       notify({ text: words.saved })
       onSaved?.()
@@ -18,3 +25,9 @@ export function useSaveSignIn(onSaved?: () => void): Write<SignInSettings, unkno
     },
   })
 }
+
+const keptOf = ({ version, sign_in }: Company) => ({ version, ...sign_in })
+
+/** The secret is never read, so it is not compared. */
+const providerAsSent = (provider: Company["sign_in"]["oidc"]) =>
+  provider && { issuer: provider.issuer, client_id: provider.client_id }

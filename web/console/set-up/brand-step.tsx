@@ -2,7 +2,10 @@ import { useRef, useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { Field } from "../parts/field.tsx"
+import { useSaving } from "../saving.ts"
+import type { Company } from "../session.ts"
 import { readAllAgain } from "../session.ts"
+import type { InputOf } from "../settings/controls.ts"
 import { useWords } from "../words/words.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
@@ -10,8 +13,12 @@ export function BrandStep({ setUp: { company }, step }: StepProps) {
   const words = useWords().setUp
   const [colour, setColour] = useState(company.brand.accent_color)
   const file = useRef<HTMLInputElement>(null)
-  const save = useWrite({
-    mutationFn: () => api.updateCompany({ brand: { accent_color: colour } }),
+  const save = useSaving({
+    record: company,
+    read: () => api.readCompany(),
+    send: (input: InputOf<"updateCompany">) => api.updateCompany(input),
+    asSent: (field, value) =>
+      field === "brand" ? { accent_color: (value as Company["brand"]).accent_color } : value,
     onSuccess: async () => {
       await readAllAgain()
       goOn(step)
@@ -26,7 +33,9 @@ export function BrandStep({ setUp: { company }, step }: StepProps) {
       step={step}
       title={words.questions.brand}
       hint={words.brandHint}
-      onSubmit={() => (colour === company.brand.accent_color ? goOn(step) : save.run(undefined))}
+      onSubmit={() =>
+        colour === company.brand.accent_color ? goOn(step) : save.run({ brand: { accent_color: colour } })
+      }
       isRunning={save.isRunning}
       failure={save.failure ?? upload.failure}
     >

@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
-import { useWrite } from "../api/queries.ts"
 import { internationalNumber } from "../customers/typed-contact.ts"
 import { shownPhone } from "../formats.ts"
 import { Field, TextField } from "../parts/field.tsx"
+import { useSaving } from "../saving.ts"
 import { readAllAgain } from "../session.ts"
+import type { InputOf } from "../settings/controls.ts"
 import { localeNames, useWords } from "../words/words.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
@@ -16,8 +17,10 @@ export function CompanyStep({ setUp: { company }, step }: StepProps) {
   const [zone, setZone] = useState(company.timezone)
   const [phone, setPhone] = useState(shownPhone(company.phone ?? ""))
   const [locale, setLocale] = useState(company.locale)
-  const save = useWrite({
-    mutationFn: () => api.updateCompany({ name, timezone: zone, phone: internationalNumber(phone), locale }),
+  const save = useSaving({
+    record: company,
+    read: () => api.readCompany(),
+    send: (input: InputOf<"updateCompany">) => api.updateCompany(input),
     onSuccess: async () => {
       await readAllAgain()
       goOn(step)
@@ -27,7 +30,7 @@ export function CompanyStep({ setUp: { company }, step }: StepProps) {
     <StepForm
       step={step}
       title={words.questions.company}
-      onSubmit={() => save.run(undefined)}
+      onSubmit={() => save.run({ name, timezone: zone, phone: internationalNumber(phone), locale })}
       isRunning={save.isRunning}
       failure={save.failure}
     >

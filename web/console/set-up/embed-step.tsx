@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
-import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
+import { saveCompany } from "../api/saves.ts"
 import { Code } from "../parts/code.tsx"
 import { CopyButton } from "../parts/copy-button.tsx"
 import { TextField } from "../parts/field.tsx"
@@ -15,7 +15,7 @@ export function EmbedStep({ setUp: { company }, step }: StepProps) {
   const [site, setSite] = useState("")
   const { embed_origins: origins, public_booking_url: url, public_slug: slug } = company
   const list = useWrite({
-    mutationFn: (next: string[]) => api.updateCompany({ embed_origins: next }),
+    mutationFn: (next: string[]) => saveCompany(company, { embed_origins: next }),
     onSuccess: async () => {
       setSite("")
       await readAllAgain()

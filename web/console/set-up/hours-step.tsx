@@ -1,11 +1,13 @@
 /** The hours of each provider, drawn. What is drawn is saved a moment later, so that the page beside follows. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import { api } from "../api/client.ts"
+import { type Answer, api } from "../api/client.ts"
 import { hoursOf } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
+import { saveHours } from "../api/saves.ts"
 import { Field } from "../parts/field.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { type Hours, WeekHours } from "../parts/week-hours.tsx"
+import { useSaving } from "../saving.ts"
 import { readAllAgain } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import type { Location, Provider } from "./set-up-data.ts"
@@ -61,20 +63,28 @@ function LoadedHours(props: LoadedHoursProps) {
   })
   if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data || !isFetchedAfterMount) return <Loading rows={10} />
-  return <ProviderHours {...props} saved={data.weekly_hours} />
+  return <ProviderHours {...props} saved={data} />
+}
+
+interface Drawn {
+  weekly_hours: WeeklyHours[]
 }
 
 const quietMs = 400
 
-function ProviderHours(props: LoadedHoursProps & { saved: readonly WeeklyHours[] }) {
+function ProviderHours(props: LoadedHoursProps & { saved: Answer<"readProviderHours"> }) {
   const { step, provider, providers, location, locations, saved } = props
   const words = useWords().setUp
-  const [drawn, setDrawn] = useState(saved)
-  const latest = useRef(saved)
+  const [drawn, setDrawn] = useState<readonly WeeklyHours[]>(saved.weekly_hours)
+  const latest = useRef<readonly WeeklyHours[]>(saved.weekly_hours)
   /** Runs from a stroke until it is saved. */
   const quiet = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const save = useWrite({
-    mutationFn: () => api.replaceProviderHours({ id: provider.id, weekly_hours: [...latest.current] }),
+  const save = useSaving({
+    record: saved,
+    read: () => api.readProviderHours({ id: provider.id }),
+    // As it is drawn when its turn comes.
+    send: ({ if_version }: Drawn & { if_version: number }) =>
+      api.replaceProviderHours({ id: provider.id, if_version, weekly_hours: [...latest.current] }),
     // One after the other, in the order of the drawing.
     scope: { id: "hours" },
     onSuccess: readAllAgain,
@@ -82,9 +92,9 @@ function ProviderHours(props: LoadedHoursProps & { saved: readonly WeeklyHours[]
   const fillOthers = useWrite({
     mutationFn: async () => {
       for (const { id } of others) {
-        const { weekly_hours } = await api.readProviderHours({ id })
-        if (weekly_hours.length === 0)
-          await api.replaceProviderHours({ id, weekly_hours: [...latest.current] })
+        const theirs = await api.readProviderHours({ id })
+        if (theirs.weekly_hours.length === 0)
+          await saveHours(id, theirs, { weekly_hours: [...latest.current] })
       }
     },
     scope: { id: "hours" },
@@ -96,7 +106,7 @@ function ProviderHours(props: LoadedHoursProps & { saved: readonly WeeklyHours[]
   }
   const saveNow = (options?: { onSuccess(): void }) => {
     stopWaiting()
-    save.run(undefined, options)
+    save.run({ weekly_hours: [...latest.current] }, options)
   }
   // A step that is left right after the last stroke saves it too.
   useLayoutEffect(

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
+import { saveLocationOver } from "../api/saves.ts"
 import { countryOf } from "../customers/typed-contact.ts"
 import { CheckField, TextField } from "../parts/field.tsx"
 import { readAllAgain } from "../session.ts"
@@ -25,12 +26,12 @@ export function LocationStep({ setUp: { company, locations }, step }: StepProps)
   const typed = isRemote
     ? null
     : { ...address, line2: address.line2 || null, country: countryOf(address.postal_code) }
+  const [opened] = useState(present)
   const save = useWrite({
     mutationFn: () => {
       if (!present) return api.createLocation({ name, timezone: company.timezone, address: typed })
       const hasMoved = JSON.stringify(typed) !== JSON.stringify(present.address)
-      return api.updateLocation({
-        id: present.id,
+      return saveLocationOver(opened!, {
         name,
         // Without its old coordinates a new address is looked up.
         ...(hasMoved ? { address: typed, latitude: null, longitude: null } : {}),

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
-import { useWrite } from "../api/queries.ts"
 import { CheckField, TextField } from "../parts/field.tsx"
+import { useSaving } from "../saving.ts"
 import { readAllAgain } from "../session.ts"
+import type { InputOf } from "../settings/controls.ts"
 import { useWords } from "../words/words.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
@@ -10,8 +11,10 @@ export function PageStep({ setUp: { company }, step }: StepProps) {
   const words = useWords().setUp
   const [slug, setSlug] = useState(company.public_slug ?? slugOf(company.name))
   const [isOn, setOn] = useState(company.public_slug === null || company.public_booking_enabled)
-  const save = useWrite({
-    mutationFn: () => api.updateCompany({ public_slug: slug, public_booking_enabled: isOn }),
+  const save = useSaving({
+    record: company,
+    read: () => api.readCompany(),
+    send: (input: InputOf<"updateCompany">) => api.updateCompany(input),
     onSuccess: async () => {
       await readAllAgain()
       goOn(step)
@@ -22,7 +25,7 @@ export function PageStep({ setUp: { company }, step }: StepProps) {
       step={step}
       title={words.questions.page}
       hint={words.pageHint}
-      onSubmit={() => save.run(undefined)}
+      onSubmit={() => save.run({ public_slug: slug, public_booking_enabled: isOn })}
       isRunning={save.isRunning}
       failure={save.failure}
     >

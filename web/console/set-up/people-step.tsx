@@ -1,11 +1,13 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
+import { saveProvider } from "../api/saves.ts"
 import { TextField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import { readAllAgain } from "../session.ts"
 import { useWords } from "../words/words.ts"
+import type { Provider } from "./set-up-data.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
 /** Adds people, one after the other. Each offers every type until the settings say otherwise. */
@@ -22,7 +24,7 @@ export function PeopleStep({ setUp: { types, providers }, step }: StepProps) {
     },
   })
   const offerAll = useWrite({
-    mutationFn: (id: number) => api.updateProvider({ id, appointment_type_ids: active }),
+    mutationFn: (provider: Provider) => saveProvider(provider, { appointment_type_ids: active }),
     onSuccess: readAllAgain,
   })
   const isBlank = name.trim() === ""
@@ -38,7 +40,8 @@ export function PeopleStep({ setUp: { types, providers }, step }: StepProps) {
     >
       {present.length > 0 && (
         <ul class="card rows">
-          {present.map(({ id, name: each, appointment_type_ids: offered }) => {
+          {present.map((provider) => {
+            const { id, name: each, appointment_type_ids: offered } = provider
             const count = active.filter((type) => offered.includes(type)).length
             return (
               <li key={id}>
@@ -47,7 +50,7 @@ export function PeopleStep({ setUp: { types, providers }, step }: StepProps) {
                 </div>
                 <span class="hint">{words.offers(count, active.length)}</span>
                 {count < active.length && (
-                  <button type="button" class="button" onClick={() => offerAll.run(id)}>
+                  <button type="button" class="button" onClick={() => offerAll.run(provider)}>
                     {words.offerAll}
                   </button>
                 )}

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
+import { saveProvider } from "../api/saves.ts"
 import { CheckField, Field, TextField } from "../parts/field.tsx"
 import { hrefOf } from "../router.ts"
 import { readAllAgain } from "../session.ts"
@@ -27,8 +28,8 @@ export function TypeStep({ setUp: { types, locations, providers }, step }: StepP
         place: where,
         public_booking: isPublic,
       })
-      for (const { id, appointment_type_ids } of providers)
-        await api.updateProvider({ id, appointment_type_ids: [...appointment_type_ids, type.id] })
+      for (const provider of providers)
+        await saveProvider(provider, { appointment_type_ids: [...provider.appointment_type_ids, type.id] })
     },
     onSuccess: async () => {
       setName("")

@@ -36,6 +36,7 @@ export default function CompanyScreen({ params, query }: ScreenProps) {
         {...(topic.sections && { sections: topic.sections })}
         record={company}
         save={(input) => api.updateCompany(input)}
+        read={() => api.readCompany()}
         field={query.get("field")}
         below={{
           brand: ({ brand }) => <BrandPreview color={String((brand as Group).values.accent_color)} />,

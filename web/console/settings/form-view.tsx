@@ -1,13 +1,14 @@
 /** A form of the settings: its sections as cards, and a bar that says whether something is not saved yet. */
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import { useWrite } from "../api/queries.ts"
+import { ConflictNote } from "../parts/conflict-note.tsx"
 import { Refused } from "../parts/states.tsx"
+import { type Conflict, useSaving, type Versioned } from "../saving.ts"
 import { readAllAgain, useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import type { Fields, Form } from "./controls.ts"
-import { changesOf, type Draft, type Row, rowOf, toEdit, wholeOf } from "./edit-values.ts"
+import { changesOf, type Draft, type Row, rowOf, toEdit, toInput, wholeOf } from "./edit-values.ts"
 import { FieldView } from "./field-view.tsx"
 import { problemOf } from "./problem.ts"
 import { UnsavedGuard } from "./unsaved.tsx"
@@ -21,6 +22,8 @@ interface FormViewProps<Saved> {
   /** A new record is sent with all its fields, an old one with those that were changed. */
   isNew?: boolean
   save(input: Record<string, unknown>): Promise<Saved>
+  /** Reads the record as it stands, for when somebody else has changed it meanwhile; left out for a new one. */
+  read?(): Promise<object & Versioned>
   onSaved?(saved: Saved): void
   /** The button's text; "Save" when left out. */
   action?: string
@@ -31,8 +34,8 @@ interface FormViewProps<Saved> {
 }
 
 export function FormView<Saved>(props: FormViewProps<Saved>) {
-  const { form, isNew = false, save, onSaved, action, field, below = {} } = props
-  const record = props.record as Row
+  const { form, isNew = false, save, read, onSaved, action, field, below = {} } = props
+  const record = props.record as Row & Versioned
   const words = useWords().settings
   const { company } = useSession()
   const [draft, setDraft] = useState<Draft>({})
@@ -43,8 +46,17 @@ export function FormView<Saved>(props: FormViewProps<Saved>) {
   const changes = changesOf(fields, record, draft, company.timezone)
   const isDirty = Object.keys(changes).length > 0
 
-  const write = useWrite({
-    mutationFn: () => save(isNew ? wholeOf(fields, record, draft, company.timezone) : changes),
+  const asSent = (name: string, value: unknown) => {
+    const control = fields[name]!
+    return toInput(control, toEdit(control, value), company.timezone)
+  }
+  const write = useSaving({
+    record,
+    isEdited: isDirty,
+    read: async () => (await read!()) as Row & Versioned,
+    // A new record has no version yet.
+    send: ({ if_version, ...input }) => save(read ? { ...input, if_version } : input),
+    asSent,
     onSuccess: async (answer) => {
       await readAllAgain()
       setDraft({})
@@ -52,6 +64,12 @@ export function FormView<Saved>(props: FormViewProps<Saved>) {
       notify({ text: words.saved })
     },
   })
+  const run = () => write.run(isNew ? wholeOf(fields, record, draft, company.timezone) : changes)
+  const takeTheirs = async ({ fields: theirs }: Conflict) => {
+    setDraft((mine) => Object.fromEntries(Object.entries(mine).filter(([name]) => !theirs.includes(name))))
+    write.reset()
+    await readAllAgain()
+  }
   // After the draft is gone, and with it what asks before the address is left.
   useLayoutEffect(() => {
     if (saved) onSaved?.(saved.answer)
@@ -68,7 +86,7 @@ export function FormView<Saved>(props: FormViewProps<Saved>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!write.isRunning && (isDirty || isNew)) write.run(undefined)
+        if (!write.isRunning && (isDirty || isNew)) run()
       }}
     >
       {sections.map(([name, each]) => (
@@ -112,11 +130,48 @@ export function FormView<Saved>(props: FormViewProps<Saved>) {
           )}
         </div>
         {isDirty && !write.failure && <p class="hint">{words.unsaved}</p>}
-        <Refused error={write.failure} text={isAtField && words.refusedField} />
+        {write.conflict ? (
+          <ConflictNote
+            conflict={write.conflict}
+            isRunning={write.isRunning}
+            onKeepMine={run}
+            onTakeTheirs={() => takeTheirs(write.conflict!)}
+          >
+            <Theirs form={form.name} fields={fields} conflict={write.conflict} />
+          </ConflictNote>
+        ) : (
+          <Refused error={write.failure} text={isAtField && words.refusedField} />
+        )}
       </div>
       {isDirty && <UnsavedGuard />}
     </form>
   )
+}
+
+/** The fields that somebody else has changed, as they stand now, to be read only. */
+function Theirs({ form, fields, conflict: { now, fields: names } }: TheirsProps) {
+  return (
+    <fieldset class="settings-fields theirs" disabled>
+      {names.map((name) => (
+        <FieldView
+          key={name}
+          section={form}
+          name={name}
+          control={fields[name]!}
+          path={`theirs.${name}`}
+          edit={toEdit(fields[name]!, now[name])}
+          onEdit={() => {}}
+          problem={null}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface TheirsProps {
+  form: Form["name"]
+  fields: Fields
+  conflict: Conflict
 }
 
 const titleOf = (titles: object, form: string, section: string): string =>

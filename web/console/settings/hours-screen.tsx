@@ -37,6 +37,7 @@ function Hours({ id, field }: { id: number; field: string | null }) {
         form={hoursForm}
         record={data}
         save={(input) => api.replaceProviderHours({ id, ...input })}
+        read={() => api.readProviderHours({ id })}
         field={field}
       />
     </>

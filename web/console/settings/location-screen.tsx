@@ -1,5 +1,6 @@
 /** One location, or a new one. */
 import { api } from "../api/client.ts"
+import { saveLocationOver } from "../api/saves.ts"
 import { hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
@@ -32,6 +33,7 @@ export default function LocationScreen({ params, query }: ScreenProps) {
             form={locationForm}
             record={location}
             save={(input) => saveLocation(location, input)}
+            read={() => api.readLocation({ id })}
             field={query.get("field")}
             below={{ area: () => <MapLink id={id} /> }}
           />
@@ -39,7 +41,7 @@ export default function LocationScreen({ params, query }: ScreenProps) {
             of="locations"
             one={location}
             archive={() => api.archiveLocation({ id })}
-            switchOff={() => api.updateLocation({ id, active: false })}
+            switchOff={() => saveLocationOver(location, { active: false })}
           />
         </>
       )}
@@ -66,5 +68,5 @@ async function saveLocation(location: Location, input: Record<string, unknown>):
   const sent = isLeftBehind ? { ...input, latitude: null, longitude: null } : input
   const saved = await api.updateLocation({ id, ...sent })
   const isToBeFound = "latitude" in sent && saved.latitude === null && saved.address !== null
-  return isToBeFound ? api.updateLocation({ id, address: saved.address }) : saved
+  return isToBeFound ? api.updateLocation({ id, address: saved.address, if_version: saved.version }) : saved
 }

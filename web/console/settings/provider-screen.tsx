@@ -1,5 +1,6 @@
 /** One provider, or a new one. */
 import { api } from "../api/client.ts"
+import { saveProvider } from "../api/saves.ts"
 import type { ScreenProps } from "../screen.ts"
 import { ArchiveCard } from "./archive-card.tsx"
 import type { InputOf } from "./controls.ts"
@@ -30,13 +31,14 @@ export default function ProviderScreen({ params, query }: ScreenProps) {
             form={providerForm}
             record={provider}
             save={(input) => api.updateProvider({ id, ...withoutOldPoint(provider, input as Patch) })}
+            read={() => api.readProvider({ id })}
             field={query.get("field")}
           />
           <ArchiveCard
             of="providers"
             one={provider}
             archive={() => api.archiveProvider({ id })}
-            switchOff={() => api.updateProvider({ id, active: false })}
+            switchOff={() => saveProvider(provider, { active: false })}
           />
         </>
       )}

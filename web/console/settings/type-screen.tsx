@@ -2,6 +2,7 @@
 import { api } from "../api/client.ts"
 import { allProviders } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
+import { saveProvider, saveType } from "../api/saves.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Refused } from "../parts/states.tsx"
 import type { ScreenProps } from "../screen.ts"
@@ -36,6 +37,7 @@ export default function TypeScreen({ params, query }: ScreenProps) {
             form={typeForm}
             record={type}
             save={(input) => api.updateAppointmentType({ id, ...input })}
+            read={() => api.readAppointmentType({ id })}
             field={query.get("field")}
           />
           <OfferedBy typeId={id} />
@@ -43,7 +45,7 @@ export default function TypeScreen({ params, query }: ScreenProps) {
             of="types"
             one={type}
             archive={() => api.archiveAppointmentType({ id })}
-            switchOff={() => api.updateAppointmentType({ id, active: false })}
+            switchOff={() => saveType(type, { active: false })}
           />
         </>
       )}
@@ -59,10 +61,10 @@ function OfferedBy({ typeId }: { typeId: number }) {
   const change = useWrite({
     mutationFn: async (ids: readonly number[]) => {
       const changed = data!.filter(({ id }) => ids.includes(id) !== offered!.includes(id))
-      for (const { id, appointment_type_ids: before } of changed) {
+      for (const provider of changed) {
+        const { id, appointment_type_ids: before } = provider
         const others = before.filter((each) => each !== typeId)
-        await api.updateProvider({
-          id,
+        await saveProvider(provider, {
           appointment_type_ids: ids.includes(id) ? [...others, typeId] : others,
         })
       }

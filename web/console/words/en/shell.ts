@@ -23,6 +23,15 @@ export const shell = {
   notCopied: "The browser did not allow copying. Select the text instead.",
   retry: "Try again",
   loading: "Loading…",
+  conflict: {
+    title: "Changed meanwhile",
+    changed: "Someone else has changed this since you opened it. What you typed is kept. It now says:",
+    keepMine: "Keep mine",
+    takeTheirs: "Take theirs",
+    nothing: "(nothing)",
+    again:
+      "Someone else has changed this since you opened it. Save again to keep yours, or reload to see theirs.",
+  },
   failed: "This could not be loaded",
   offline: "No connection. What you see may be old.",
   unreachable: "The service can’t be reached.",

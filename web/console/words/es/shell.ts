@@ -25,6 +25,15 @@ export const shell: typeof english = {
   notCopied: "El navegador no ha permitido copiar. Seleccione el texto.",
   retry: "Reintentar",
   loading: "Cargando…",
+  conflict: {
+    title: "Cambiado entretanto",
+    changed: "Otra persona ha cambiado esto desde que lo abrió. Lo que escribió se conserva. Ahora dice:",
+    keepMine: "Conservar lo mío",
+    takeTheirs: "Tomar lo suyo",
+    nothing: "(nada)",
+    again:
+      "Otra persona ha cambiado esto desde que lo abrió. Guarde otra vez para conservar lo suyo, o recargue para ver lo otro.",
+  },
   failed: "No se ha podido cargar",
   offline: "Sin conexión. Lo que ve puede estar anticuado.",
   unreachable: "No se puede contactar con el servicio.",

@@ -25,6 +25,16 @@ export const shell: typeof english = {
   notCopied: "Le navigateur n’a pas permis de copier. Sélectionnez le texte.",
   retry: "Réessayer",
   loading: "Chargement…",
+  conflict: {
+    title: "Modifié entre-temps",
+    changed:
+      "Quelqu’un d’autre a modifié ceci depuis que vous l’avez ouvert. Votre saisie est conservée. Il y a maintenant :",
+    keepMine: "Garder ma version",
+    takeTheirs: "Prendre la leur",
+    nothing: "(rien)",
+    again:
+      "Quelqu’un d’autre a modifié ceci depuis que vous l’avez ouvert. Enregistrez encore pour garder votre version, ou rechargez pour voir l’autre.",
+  },
   failed: "Le chargement a échoué",
   offline: "Pas de connexion. Ce que vous voyez est peut-être ancien.",
   unreachable: "Le service est injoignable.",

@@ -1,0 +1,23 @@
+-- Which state of a record its editor has read, so that of two people who change the same thing the second is told.
+ALTER TABLE company ADD COLUMN version integer NOT NULL DEFAULT 1;
+COMMENT ON COLUMN company.version IS 'Raised by every change of the settings, the logo''s among them.';
+ALTER TABLE location ADD COLUMN version integer NOT NULL DEFAULT 1;
+COMMENT ON COLUMN location.version IS 'Raised by every change that people make.';
+ALTER TABLE appointment_type ADD COLUMN version integer NOT NULL DEFAULT 1;
+COMMENT ON COLUMN appointment_type.version IS 'Raised by every change that people make.';
+ALTER TABLE provider ADD COLUMN settings_version integer NOT NULL DEFAULT 1;
+COMMENT ON COLUMN provider.settings_version IS 'Raised by every change of the provider''s own fields and types; version is the lock, which bookings raise too.';
+ALTER TABLE provider ADD COLUMN hours_version integer NOT NULL DEFAULT 1;
+COMMENT ON COLUMN provider.hours_version IS 'Raised by every change of the weekly hours and the dated ones.';
+ALTER TABLE customer ADD COLUMN version integer NOT NULL DEFAULT 1;
+COMMENT ON COLUMN customer.version IS 'Raised by every change of the customer or of a number of theirs.';
+ALTER TABLE contact ADD COLUMN version integer NOT NULL DEFAULT 1;
+COMMENT ON COLUMN contact.version IS 'Raised by every change of the number, its label and what it stands for.';
+ALTER TABLE app_user ADD COLUMN version integer NOT NULL DEFAULT 1;
+COMMENT ON COLUMN app_user.version IS 'Raised by every change of the user''s own fields by an admin.';
+ALTER TABLE outreach_plan ADD COLUMN version integer NOT NULL DEFAULT 1;
+COMMENT ON COLUMN outreach_plan.version IS 'Raised by every change of the plan.';
+ALTER TABLE webhook_endpoint ADD COLUMN version integer NOT NULL DEFAULT 1;
+COMMENT ON COLUMN webhook_endpoint.version IS 'Raised by every change that people make; deliveries leave it.';
+ALTER TABLE appointment ADD COLUMN notes_version integer NOT NULL DEFAULT 1;
+COMMENT ON COLUMN appointment.notes_version IS 'Raised by every change of the notes, which leaves version as it is.';
