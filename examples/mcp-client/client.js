@@ -13,9 +13,12 @@ export async function beginConversation({ baseUrl, apiKey, calledNumber, callerI
   return body.dynamic_variables
 }
 
-/** Books the first time that is recommended for the first type that the caller may book; returns what to say. */
-export async function bookFirst(connection) {
-  const { session_id } = await beginConversation(connection)
+/**
+ * Books the first time that is recommended for the first type that has one; returns what to say. A caller whom the company does
+ * not know is registered under `name` first.
+ */
+export async function bookFirst({ name = "Robin Fox", ...connection }) {
+  const { session_id, is_new_customer } = await beginConversation(connection)
   const client = new Client({ name: "example", version: "1.0.0" })
   const headers = { authorization: `Bearer ${connection.apiKey}` }
   const url = new URL(`${connection.baseUrl}/api/v1/agent/mcp`)
@@ -28,12 +31,19 @@ export async function bookFirst(connection) {
     return JSON.parse(result.content[0].text)
   }
   try {
+    if (is_new_customer) await call("create_customer", { name })
     const { appointment_types } = await call("list_appointment_types", {})
-    const appointment_type_id = appointment_types[0].id
-    const { recommended } = await call("find_slots", { appointment_type_id })
-    const { provider_id, start_time } = recommended[0]
-    const { say } = await call("book_appointment", { appointment_type_id, provider_id, start_time })
-    return say
+    for (const { id: appointment_type_id, scheduling_request } of appointment_types) {
+      // The company has asked this caller to book it: that request goes along.
+      const asked = scheduling_request ? { scheduling_request_id: scheduling_request.id } : {}
+      const wish = { appointment_type_id, ...asked }
+      const { recommended } = await call("find_slots", wish)
+      // None where an address is needed first, or where all is taken.
+      if (recommended.length === 0) continue
+      const { provider_id, start_time } = recommended[0]
+      return (await call("book_appointment", { ...wish, provider_id, start_time })).say
+    }
+    return "There is no free time at the moment."
   } finally {
     await client.close()
   }
@@ -42,5 +52,10 @@ export async function bookFirst(connection) {
 if (process.argv[1] === import.meta.filename) {
   const [calledNumber, callerId] = process.argv.slice(2)
   const { APPOINTED_URL: baseUrl = "http://127.0.0.1:3000", APPOINTED_KEY: apiKey } = process.env
-  console.log(await bookFirst({ baseUrl, apiKey, calledNumber, callerId }))
+  try {
+    console.log(await bookFirst({ baseUrl, apiKey, calledNumber, callerId }))
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
 }

@@ -1,10 +1,11 @@
 import { createClient, isRefusal } from "@appointed/sdk"
 
-/** On the server only: the key must never reach a browser. */
-const client = createClient({
-  baseUrl: process.env.APPOINTED_URL ?? "http://127.0.0.1:3000",
-  apiKey: process.env.APPOINTED_KEY ?? "",
-})
+/** On the server only: the key must never reach a browser. Made for a request, since a build has no key. */
+const createOwnClient = () =>
+  createClient({
+    baseUrl: process.env.APPOINTED_URL ?? "http://127.0.0.1:3000",
+    apiKey: process.env.APPOINTED_KEY as string,
+  })
 
 const msPerDay = 86_400_000
 
@@ -14,6 +15,7 @@ export async function bookingUrlFor(
   appointmentTypeId: number,
   today = new Date(),
 ): Promise<string | null> {
+  const client = createOwnClient()
   const latest_date = new Date(today.getTime() + 30 * msPerDay).toISOString().slice(0, 10)
   try {
     const wish = { customer_id: customerId, appointment_type_id: appointmentTypeId, latest_date }

@@ -1,4 +1,4 @@
-import { bookingUrlFor } from "../../lib/appointed.ts"
+import { bookingUrlFor } from "../../lib/appointed"
 
 /** Rendered for each request: the link opens this customer's booking to those who have it. */
 export const dynamic = "force-dynamic"
