@@ -2,12 +2,12 @@
 
 -- routable: 471. Rows of one company: one machine answers.
 
--- src/store/agent-bookings.ts
+-- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
 SELECT b.appointment_id, a.status, b.text_id, b.text_reason, m.status AS text_status, m.last_error AS text_error FROM agent_booking b JOIN appointment a ON a.company_id = b.company_id AND a.id = b.appointment_id LEFT JOIN text_message m ON m.company_id = b.company_id AND m.id = b.text_id WHERE b.company_id = $1 AND b.session_id = $2 AND a.appointment_type_id = $3 AND a.provider_id = $4 AND a.start_at = $5 ORDER BY b.appointment_id DESC;
 DELETE FROM agent_booking WHERE company_id = $1 AND created_at < $2;
 
--- src/store/agent-sessions.ts
+-- service/store/agent-sessions.ts
 INSERT INTO agent_session (company_id, id, token_hash, channel, phone_sealed, phone_hash, contact_id, created_at, expires_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 SELECT s.id, s.channel, s.phone_sealed, c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone, (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = $1 AND l.active LIMIT 2) two) > 1 AS has_several_locations, u.id AS customer_id, k.id AS contact_id, k.phone AS contact_phone, u.first_name, u.last_name, u.email, u.address, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, u.address_source, u.locale AS customer_locale FROM agent_session s JOIN company c ON c.company_id = s.company_id LEFT JOIN contact k ON k.company_id = s.company_id AND k.id = s.contact_id AND k.identifies LEFT JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE s.company_id = $1 AND s.token_hash = $2 AND s.expires_at > $3;
 UPDATE agent_session SET expires_at = least($4, ends_at) WHERE company_id = $1 AND token_hash = $2 AND channel = 'sms' AND expires_at > $3 AND expires_at < least($4, ends_at);
@@ -19,7 +19,7 @@ UPDATE agent_session SET address_tries = address_tries + 1, last_address_hash = 
 SELECT 1 FROM agent_session WHERE company_id = $1 AND id = $2 AND last_address_hash = $3;
 UPDATE agent_session SET code_count = code_count + 1 WHERE company_id = $1 AND id = $2 AND code_count < $3 RETURNING 1;
 
--- src/store/api-keys.ts
+-- service/store/api-keys.ts
 INSERT INTO api_key (company_id, name, role, key_hash, last_four, created_at, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id, name, role, last_four, created_at, created_by, last_used_at;
 SELECT id, name, role, last_four, created_at, created_by, last_used_at FROM api_key WHERE company_id = $1 AND id > $2 AND revoked_at IS NULL ORDER BY id LIMIT $3;
 UPDATE api_key SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id, name, role, last_four, created_at, created_by, last_used_at;
@@ -27,12 +27,12 @@ SELECT ((SELECT count(*) FROM api_key WHERE company_id = $1 AND role = 'admin' A
 SELECT company_id AS "companyId", id AS "apiKeyId", role, last_used_at AS "lastUsedAt", NOT $3::boolean OR revoked_at IS NOT NULL AS "isRevoked" FROM api_key WHERE company_id = $1 AND id = $2;
 UPDATE api_key SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
 
--- src/store/appointment-blocks.ts
+-- service/store/appointment-blocks.ts
 SELECT start_minute AS start, end_minute AS "end", job_start_minute AS "jobStart", job_end_minute AS "jobEnd" FROM appointment_block WHERE company_id = $1 AND appointment_id = $2 AND active ORDER BY job_start_minute;
 UPDATE appointment_block SET active = false WHERE company_id = $1 AND appointment_id = $2 AND active;
 INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude, written_at, start_minute, end_minute, job_start_minute, job_end_minute) VALUES ?;
 
--- src/store/appointment-types.ts
+-- service/store/appointment-types.ts
 SELECT id, version, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
 SELECT id, version, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE;
 SELECT id, version, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids FROM appointment_type WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
@@ -44,7 +44,7 @@ SELECT cancel_notice_minutes AS minutes FROM appointment_type WHERE company_id =
 SELECT id, cancel_notice_minutes AS minutes FROM appointment_type WHERE company_id = $1 AND id = ANY($2::bigint[]);
 SELECT t.id, t.name, t.description, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options, CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'block_minutes', r.block_minutes, 'duration_label', r.duration_label, 'earliest_date', r.earliest_date, 'latest_date', r.latest_date) END AS request, CASE WHEN r.id IS NULL THEN '{}' ELSE ARRAY(zonesWhereOffered(?)) END AS zones FROM appointment_type t LEFT JOIN scheduling_request r ON r.company_id = t.company_id AND r.customer_id = coalesce($2::bigint, 0) AND r.appointment_type_id = t.id AND r.status = 'open' WHERE t.company_id = $1 AND t.active AND t.archived_at IS NULL AND (t.kind = 'open' OR r.id IS NOT NULL) AND EXISTS (SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = y.company_id AND p.id = y.provider_id WHERE y.company_id = $1 AND y.appointment_type_id = t.id AND p.active) ORDER BY t.name, t.id;
 
--- src/store/appointments.ts
+-- service/store/appointments.ts
 SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.id = $2;
 SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.scheduling_request_id = $2 AND a.status <> 'cancelled';
 SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.customer_id = $2 AND a.status = 'scheduled' AND a.end_at > $3 ORDER BY a.start_at, a.id LIMIT $4;
@@ -54,17 +54,17 @@ UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, tim
 UPDATE appointment SET notes = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
 UPDATE appointment SET link_version = $3, link_key_id = $4, updated_at = $5, link_random = $6 WHERE company_id = $1 AND id = $2;
 
--- src/store/audit.ts
+-- service/store/audit.ts
 INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields, network) VALUES ($1, newDailyId(?), $3, $4, $5, $6, $7, $8, $9);
 SELECT id, at, actor, request_id, operation, target_id, fields, network FROM audit WHERE company_id = $1 AND id = $2 AND id >= $3;
 SELECT id, at, actor, request_id, operation, target_id, fields, network FROM audit WHERE company_id = $1 AND id >= $2 AND id < $3 AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::timestamptz IS NULL OR at < $5) AND ($6::text IS NULL OR operation = $6) AND ($7::bigint IS NULL OR (actor->>'userId')::bigint = $7 OR (operation = 'refuse_sign_in' AND target_id = $7)) AND ($8::bigint IS NULL OR (actor->>'apiKeyId')::bigint = $8) AND ($9::text IS NULL OR request_id = $9) AND ($11::bigint IS NULL OR target_id = $11) ORDER BY id DESC LIMIT $10;
 
--- src/store/board.ts
+-- service/store/board.ts
 SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS ( SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3)) ORDER BY active DESC, l.id;
 SELECT p.id, p.name, p.active, coalesce((SELECT json_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '[]') AS appointment_type_ids, coalesce((SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute)) FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id), '[]') AS hours, coalesce((SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals)) FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.day BETWEEN $2::int / ? - 10 AND $3::int / ? + 1), '[]') AS overrides, coalesce((SELECT json_agg(json_build_object('id', f.id, 'start_at', f.start_at, 'end_at', f.end_at, 'reason', f.reason) ORDER BY f.start_minute, f.id) FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id AND f.end_minute > $2 AND f.start_minute < $3), '[]') AS time_off, (SELECT string_agg(y.busy, '') FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id AND y.month BETWEEN $2::int / ? AND $3::int / ?) AS busy, coalesce(p.travel, (SELECT c.travel FROM company c WHERE c.company_id = $1)) AS travel FROM provider p WHERE p.company_id = $1 AND ($4::bigint IS NULL OR p.id = $4) AND (p.active AND p.archived_at IS NULL OR EXISTS ( SELECT 1 FROM appointment_block k WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.start_minute >= $2 - 4320 AND k.start_minute < $3 AND k.end_minute > $2)) ORDER BY p.name, p.id;
 SELECT a.id, a.status, a.provider_id, a.location_id, a.customer_id, trim(c.first_name || ' ' || c.last_name) AS customer_name, a.appointment_type_id, a.scheduling_request_id, a.start_at, a.end_at, a.blocks, coalesce((SELECT json_agg(json_build_array(k.start_minute, k.end_minute) ORDER BY k.start_minute) FROM appointment_block k WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active), '[]') AS occupied, a.address ->> 'postal_code' AS postal_code, a.latitude, a.longitude, a.notes IS NOT NULL AS has_notes, a.booked_by, a.version FROM appointment a JOIN customer c ON c.company_id = $1 AND c.id = a.customer_id WHERE a.company_id = $1 AND a.id IN ( SELECT k.appointment_id FROM appointment_block k WHERE k.company_id = $1 AND k.provider_id = ANY($2::bigint[]) AND k.active AND k.start_minute >= $3::int - 4320 AND k.start_minute < $4::int AND k.end_minute > $3::int UNION ALL SELECT b.id FROM appointment b WHERE b.company_id = $1 AND b.provider_id = ANY($2::bigint[]) AND b.status = 'cancelled' AND b.start_at >= $5 AND b.start_at < $6) ORDER BY a.start_at, a.id;
 
--- src/store/calendar-readings.ts
+-- service/store/calendar-readings.ts
 SELECT coalesce(max(t.booking_window_days), 60) AS days FROM provider_type o JOIN appointment_type t ON t.company_id = $1 AND t.id = o.appointment_type_id AND t.archived_at IS NULL WHERE o.company_id = $1 AND o.provider_id = $2;
 UPDATE provider_calendar SET last_read_at = $3, failing_since = NULL, problem = NULL WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL;
 UPDATE provider_calendar SET last_read_at = $3, failing_since = NULL, problem = NULL, read_version = $4, read_until_minute = $5 WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL RETURNING 1;
@@ -73,7 +73,7 @@ SELECT month, busy, fresh FROM calendar_busy WHERE company_id = $1 AND provider_
 DELETE FROM calendar_busy WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3 AND month <> ALL ($4::int[]);
 INSERT INTO calendar_busy AS b (company_id, provider_id, calendar_id, month, busy, fresh) SELECT $1, $2, $3, n.month, n.busy, n.fresh FROM unnest($4::int[], $5::bytea[], $6::bytea[]) AS n (month, busy, fresh) ON CONFLICT (company_id, provider_id, month, calendar_id) DO UPDATE SET busy = EXCLUDED.busy, fresh = EXCLUDED.fresh;
 
--- src/store/channels.ts
+-- service/store/channels.ts
 SELECT id, kind, phone, created_at FROM channel WHERE company_id = $1 AND id > $2 ORDER BY id LIMIT $3;
 INSERT INTO channel (company_id, kind, phone, created_at) VALUES ($1, $2, $3, $4) RETURNING id, kind, phone, created_at;
 DELETE FROM channel WHERE company_id = $1 AND id = $2 RETURNING id, kind, phone, created_at;
@@ -81,7 +81,7 @@ DELETE FROM channel WHERE company_id = $1 AND phone = $2;
 SELECT 1 FROM channel WHERE company_id = $1 AND phone = $2 LIMIT 1;
 SELECT phone FROM channel WHERE company_id = $1 AND kind = 'sms' ORDER BY id LIMIT 1;
 
--- src/store/companies.ts
+-- service/store/companies.ts
 INSERT INTO company (company_id, name, timezone, public_slug, phone, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6);
 SELECT company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone FROM company WHERE company_id = $1;
 SELECT company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
@@ -93,7 +93,7 @@ SELECT hash, content_type AS "contentType", bytes FROM company_logo WHERE compan
 INSERT INTO company_logo (company_id, hash, content_type, bytes) VALUES ($1, $2, $3, $4);
 DELETE FROM company_logo WHERE company_id = $1;
 
--- src/store/contacts.ts
+-- service/store/contacts.ts
 SELECT id, version, customer_id, phone, label, is_primary, identifies, verified_at FROM contact WHERE company_id = $1 AND customer_id = ANY($2) ORDER BY customer_id, id;
 SELECT id, version, customer_id, phone, label, is_primary, identifies, verified_at FROM contact WHERE company_id = $1 AND customer_id = $2 AND id = $3 AND EXISTS (SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 AND archived_at IS NULL);
 SELECT id, version, customer_id, phone, label, is_primary, identifies, verified_at FROM contact WHERE company_id = $1 AND customer_id = $2 AND is_primary;
@@ -110,11 +110,11 @@ SELECT phone_hash, channel, event, source, at FROM consent WHERE company_id = $1
 SELECT channel, event, source, at FROM consent WHERE company_id = $1 AND phone_hash = ANY ($2) AND channel = $3 ORDER BY id DESC LIMIT 1;
 INSERT INTO consent (company_id, phone_hash, phone_sealed, channel, event, source, at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
--- src/store/customer-search.ts
+-- service/store/customer-search.ts
 WITH whole AS ( SELECT id FROM customer WHERE company_id = $1 AND archived_at IS NULL AND search_text LIKE $3 AND search_text LIKE $4 AND search_text LIKE $5 AND search_text LIKE $6 AND afterTheIndex(?) LIKE ALL ($7::text[]) LIMIT 100 ), part AS ( SELECT id FROM customer WHERE company_id = $1 AND archived_at IS NULL AND search_text LIKE $8 AND search_text LIKE $9 AND search_text LIKE $10 AND search_text LIKE $11 AND afterTheIndex(?) LIKE ALL ($12::text[]) LIMIT 200 ), called AS ( (calledBy(?)) UNION ALL (calledBy(?)) UNION ALL (calledBy(?)) ), found AS ( SELECT id, min(rank) AS rank FROM (SELECT id, 1 AS rank FROM whole UNION ALL SELECT id, 2 FROM called UNION ALL SELECT id, 3 FROM part) ranked GROUP BY id ) SELECT ? FROM found JOIN customer USING (id) WHERE company_id = $1 AND archived_at IS NULL ORDER BY rank, left(search_text, length(first_name) + length(last_name) + 3) LIKE ALL ($16::text[]) DESC, first_name, last_name, id LIMIT $2;
 SELECT customer_id AS id FROM contact WHERE company_id = $1 AND ? COLLATE "C" >= ? AND ? COLLATE "C" < ? || ':' LIMIT 200;
 
--- src/store/customers.ts
+-- service/store/customers.ts
 SELECT id, version, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at FROM customer WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
 SELECT id, version, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at FROM customer WHERE company_id = $1 AND id = $2;
 SELECT trim(first_name || ' ' || last_name) AS name FROM customer WHERE company_id = $1 AND id = $2;
@@ -128,14 +128,14 @@ SELECT 1 FROM customer WHERE company_id = $1 AND lower(email) = lower($2) AND ar
 UPDATE customer SET archived_at = coalesce(archived_at, $3), updated_at = $3 WHERE company_id = $1 AND id = $2;
 SELECT p.id, p.name FROM customer u JOIN provider p ON p.company_id = u.company_id AND p.id = u.assigned_provider_id WHERE u.company_id = $1 AND u.id = $2;
 
--- src/store/database-mark.ts
+-- service/store/database-mark.ts
 DELETE FROM user_session WHERE company_id = $1;
 DELETE FROM password_reset WHERE company_id = $1;
 DELETE FROM verification_code WHERE company_id = $1;
 DELETE FROM verified_visit WHERE company_id = $1;
 DELETE FROM agent_contact_code WHERE company_id = $1;
 
--- src/store/deliveries.ts
+-- service/store/deliveries.ts
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at, payload) VALUES ($1, newDailyId(?), $3, $4, $5, $6, 'pending', $7, $7, $8) RETURNING id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error, next_attempt_at, created_at, delivered_at;
 SELECT id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error, next_attempt_at, created_at, delivered_at FROM delivery WHERE company_id = $1 AND endpoint_id = $2 AND id >= $3 AND id < $4 AND created_at >= $5 ? ORDER BY id DESC LIMIT $6;
 SELECT id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error, next_attempt_at, created_at, delivered_at, payload FROM delivery WHERE company_id = $1 AND id = $3 AND endpoint_id = $2;
@@ -144,16 +144,16 @@ SELECT count(*) FILTER (WHERE e.withheld)::int AS imported, count(*) FILTER (WHE
 SELECT e.id, e.type FROM webhook_endpoint w JOIN event e ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= $3 AND e.type = ANY (w.events) AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids)) AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text WHERE w.company_id = $1 AND w.id = $2 AND NOT EXISTS (SELECT FROM delivery d WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned') AND NOT e.withheld AND ($6 OR e.occurred_at >= w.created_at) ORDER BY e.id;
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at) SELECT $1, newDailyId(?), $2, m.id, m.type, 'recover', 'pending', $4, $4 FROM unnest($5::bigint[], $6::text[]) AS m (id, type) RETURNING id, endpoint_id, event_id;
 
--- src/store/delivery-days.ts
+-- service/store/delivery-days.ts
 SELECT d.day, (SELECT count(*) FROM delivery WHERE company_id = $1 AND endpoint_id = $2 AND id >= d.first AND id < d.next)::int AS count FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS d (day, first, next);
 SELECT idDay(?)::int AS day, (count(*) FILTER (WHERE status = 'succeeded'))::int AS late, (count(*) FILTER (WHERE status = 'failed'))::int AS failed, (count(*) FILTER (WHERE status = 'abandoned'))::int AS abandoned FROM delivery WHERE company_id = $1 AND endpoint_id = $2 AND has_failed AND id >= $3 GROUP BY 1;
 
--- src/store/directory.ts
+-- service/store/directory.ts
 SELECT c.company_id AS "companyId", c.name, c.locale, coalesce((SELECT v.phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1), c.phone) AS "callPhone" FROM company c JOIN channel k ON k.company_id = c.company_id AND k.kind = 'sms' AND k.phone = $2 WHERE c.company_id = $1;
 SELECT r.company_id AS "companyId", 'request' AS of, r.id, r.appointment_type_id AS "typeId", r.customer_id AS "customerId", r.id AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM scheduling_request r JOIN company c ON c.company_id = r.company_id LEFT JOIN appointment a ON a.company_id = r.company_id AND a.scheduling_request_id = r.id AND a.status <> 'cancelled' WHERE r.company_id = $1 AND r.id = $2;
 SELECT a.company_id AS "companyId", 'appointment' AS of, a.id, a.appointment_type_id AS "typeId", a.customer_id AS "customerId", NULL::bigint AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM appointment a JOIN company c ON c.company_id = a.company_id WHERE a.company_id = $1 AND a.id = $2;
 
--- src/store/empty-company.ts
+-- service/store/empty-company.ts
 DELETE FROM report_appointments WHERE company_id = $1;
 DELETE FROM report_minutes WHERE company_id = $1;
 DELETE FROM report_requests WHERE company_id = $1;
@@ -205,34 +205,34 @@ DELETE FROM audit WHERE company_id = $1;
 SELECT coalesce(jsonb_agg(to_jsonb(k) ORDER BY k.id), '[]')::text AS keys FROM api_key k WHERE k.company_id = $1;
 INSERT INTO api_key (company_id, id, name, role, key_hash, last_four, created_at, created_by, last_used_at, revoked_at) SELECT $1, k.id, k.name, k.role, k.key_hash, k.last_four, k.created_at, k.created_by, k.last_used_at, k.revoked_at FROM jsonb_to_recordset($2::jsonb) AS k (id bigint, name text, role text, key_hash text, last_four text, created_at timestamptz, created_by jsonb, last_used_at timestamptz, revoked_at timestamptz);
 
--- src/store/event-order.ts
+-- service/store/event-order.ts
 SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND (era, xid, id) > ($5, $6::text::xid8, $7::bigint) AND (era, xid) < ($2, CASE WHEN $4::boolean THEN $3::text::xid8 ELSE least($3::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) END) AND occurred_at >= $9 AND ($10::text IS NULL OR type = $10) ORDER BY event.era, event.xid, event.id LIMIT $8;
 SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND (era, xid, id) < ($5, $6::text::xid8, $7::bigint) AND (era, xid) < ($2, CASE WHEN $4::boolean THEN $3::text::xid8 ELSE least($3::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) END) AND occurred_at >= $9 AND ($10::text IS NULL OR type = $10) ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $8;
 SELECT era, xid::text AS xid FROM event WHERE company_id = $1 AND id = $2;
 SELECT id, type, occurred_at, source, data, era, xid::text AS xid, (era, xid) < ($2, CASE WHEN $4::boolean THEN $3::text::xid8 ELSE least($3::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) END) AS "isSettled" FROM event WHERE company_id = $1 AND (era, xid, id) > ($5, $6::text::xid8, $7::bigint) ORDER BY event.era, event.xid, event.id LIMIT $8;
 
--- src/store/events.ts
+-- service/store/events.ts
 SELECT id AS "endpointId", enabled AS "isEnabled" FROM webhook_endpoint WHERE company_id = $1 AND $2 = ANY (events) AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids)) AND id IS DISTINCT FROM $4::bigint;
 INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id, appointment_type_id, scheduling_request_id, xid, traceparent, withheld) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11, $12);
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed, next_attempt_at, created_at) VALUES ($1, $2, $3, $4, $5, 'event', $6, $7, $8, $9, $10);
 SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND id = $2;
 SELECT id FROM event WHERE company_id = $1 AND customer_id = coalesce( (SELECT customer_id FROM appointment WHERE company_id = $1 AND id = coalesce($2::bigint, 0)), (SELECT customer_id FROM scheduling_request WHERE company_id = $1 AND id = coalesce($3::bigint, 0))) AND ($2::bigint IS NULL OR appointment_id = $2) AND ($3::bigint IS NULL OR scheduling_request_id = $3);
 
--- src/store/explained-schedules.ts
+-- service/store/explained-schedules.ts
 SELECT headOf(?), p.id, p.active, EXISTS (SELECT 1 FROM provider_type WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2) AS offers_type, planOf(?), (SELECT json_agg(json_build_array(f.id, f.start_minute, f.end_minute, 1000 * date_part('epoch', f.created_at)) ORDER BY f.start_minute, f.id) FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id AND f.end_minute > b.hours_from AND f.start_minute < b.until) AS time_off_rows, (SELECT json_agg(json_build_array(k.appointment_id, k.start_minute, k.end_minute, k.job_start_minute, k.job_end_minute, 1000 * date_part('epoch', k.written_at)) ORDER BY k.start_minute) FROM appointment_block k WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from AND k.appointment_id IS DISTINCT FROM $9::bigint) AS appointment_rows, (SELECT json_agg(json_build_array(y.calendar_id, encode(y.busy, 'hex'), encode(y.fresh, 'hex')) ORDER BY y.calendar_id, y.month) FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id AND y.month BETWEEN b.busy_from / ? AND b.until / ?) AS calendar_rows, (SELECT json_agg(l) FROM ( SELECT id, name, timezone, latitude, longitude, service_area, address, active, t.location_ids IS NULL OR id = ANY (t.location_ids) AS "isOfType" FROM location WHERE company_id = $1 AND archived_at IS NULL AND CASE WHEN coalesce($6::bigint, r.location_id) IS NOT NULL THEN id = coalesce($6::bigint, r.location_id) ELSE id IN (SELECT h.location_id FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id UNION SELECT o.location_id FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.day BETWEEN $7::int - 10 AND b.until / ? + 1) END ORDER BY id) l) AS explained_locations ? LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NULL;
 
--- src/store/idempotency.ts
+-- service/store/idempotency.ts
 SELECT method, path, body_hash AS "bodyHash", status, answer, created_at FROM idempotency WHERE company_id = $1 AND credential = $2 AND key = ANY ($3);
 DELETE FROM idempotency WHERE company_id = $1 AND credential = $2 AND key = ANY ($3) AND created_at <= $4;
 INSERT INTO idempotency (company_id, credential, key, method, path, body_hash, created_at, status, answer, customer_id, of_many) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 UPDATE idempotency SET status = 410, answer = $3, key = CASE WHEN key LIKE 'erased:%' THEN key ELSE 'erased:' || encode(sha256(convert_to(key, 'UTF8')), 'hex') END WHERE company_id = $1 AND (customer_id = $2 OR of_many);
 
--- src/store/identity-providers.ts
+-- service/store/identity-providers.ts
 SELECT issuer, client_id AS "clientId", client_secret_sealed AS "clientSecretSealed" FROM identity_provider WHERE company_id = $1;
 INSERT INTO identity_provider (company_id, issuer, client_id, client_secret_sealed, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (company_id) DO UPDATE SET issuer = $2, client_id = $3, client_secret_sealed = $4, updated_at = $5;
 DELETE FROM identity_provider WHERE company_id = $1;
 
--- src/store/imports.ts
+-- service/store/imports.ts
 SELECT 1 FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
 SELECT c.* FROM unnest($2::bigint[]) AS wanted (id) CROSS JOIN LATERAL ( SELECT id, first_name, last_name, email, external_ref, address, locale, timezone, (SELECT coalesce(json_agg(json_build_object('phone', k.phone, 'identifies', k.identifies)), '[]') FROM contact k WHERE k.company_id = $1 AND k.customer_id = customer.id) AS phones FROM customer WHERE company_id = $1 AND id = wanted.id AND archived_at IS NULL OFFSET 0) c ORDER BY c.id;
 SELECT id FROM customer WHERE company_id = $1 AND external_ref = wanted.mark AND archived_at IS NULL;
@@ -249,7 +249,7 @@ SELECT id, start_at, provider_id FROM appointment WHERE company_id = $1 AND impo
 SELECT a.id, a.start_at, a.provider_id, a.customer_id, k.written_at FROM appointment_block k JOIN appointment a ON a.company_id = k.company_id AND a.id = k.appointment_id WHERE k.company_id = $1 AND k.provider_id = $2 AND k.active AND k.start_minute >= $3::int - 4320 AND k.start_minute < $4::int AND k.end_minute > $3::int ORDER BY k.start_minute LIMIT 1;
 UPDATE appointment SET import_key = $3 WHERE company_id = $1 AND id = $2;
 
--- src/store/journal-again.ts
+-- service/store/journal-again.ts
 UPDATE api_key SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL;
 UPDATE app_user SET password_hash = NULL WHERE company_id = $1 AND id = $2 AND encode(sha256(convert_to(password_hash, 'UTF8')), 'hex') = $3 RETURNING 1;
 INSERT INTO consent (company_id, phone_hash, phone_sealed, channel, event, source, at) SELECT c.company_id, $2, $3, $4, $5, $6, $7 FROM company c WHERE c.company_id = $1 AND NOT EXISTS ( SELECT 1 FROM consent k WHERE k.company_id = $1 AND k.phone_hash = $2 AND k.channel = $4 AND k.event = $5 AND k.at = $7) RETURNING 1;
@@ -258,13 +258,13 @@ INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_i
 UPDATE appointment SET status = 'cancelled', cancelled_by = 'system', cancelled_at = $3, version = version + 1, updated_at = $3 WHERE company_id = $1 AND customer_id = $2 AND status = 'scheduled' AND end_at > $3 RETURNING id;
 SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 AND erased_at IS NULL;
 
--- src/store/known-devices.ts
+-- service/store/known-devices.ts
 UPDATE known_device SET last_used_at = $4 WHERE company_id = $1 AND user_id = $2 AND token_hash = $3;
 INSERT INTO known_device (company_id, user_id, token_hash, last_used_at) VALUES ($1, $2, $3, $4);
 DELETE FROM known_device WHERE company_id = $1 AND user_id = $2 AND token_hash = ANY (ARRAY( SELECT token_hash FROM known_device WHERE company_id = $1 AND user_id = $2 ORDER BY last_used_at DESC, token_hash OFFSET $3)) RETURNING token_hash;
 DELETE FROM known_device WHERE company_id = $1 AND user_id = $2 RETURNING token_hash;
 
--- src/store/locations.ts
+-- service/store/locations.ts
 SELECT id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
 SELECT coalesce(sum(length(service_area::text)), 0)::int AS bytes FROM location WHERE company_id = $1 AND id <> $2 AND archived_at IS NULL;
 SELECT id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
@@ -280,12 +280,12 @@ SELECT timezone FROM company WHERE company_id = $1 UNION SELECT z.timezone FROM 
 SELECT timezone FROM location WHERE company_id = $1 AND id = $2;
 SELECT timezone FROM company WHERE company_id = $1 UNION SELECT timezone FROM location WHERE company_id = $1 ORDER BY timezone;
 
--- src/store/opt-outs.ts
+-- service/store/opt-outs.ts
 SELECT k.id, k.phone_hash, k.phone_sealed, k.channel, k.source, k.at FROM consent k WHERE k.company_id = $1 AND k.event = 'revoked' AND k.id < $2 AND ($4::text IS NULL OR k.channel = $4) AND NOT EXISTS (SELECT 1 FROM consent later WHERE later.company_id = $1 AND later.phone_hash = k.phone_hash AND later.channel = k.channel AND later.id > k.id) ORDER BY k.id DESC LIMIT $3;
 SELECT k.phone, u.id, trim(u.first_name || ' ' || u.last_name) AS name, k.id AS contact_id FROM contact k JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE k.company_id = $1 AND k.phone COLLATE "C" = ANY ($2) ORDER BY u.id;
 SELECT id, channel, event, source, at FROM consent WHERE company_id = $1 AND phone_hash = ANY ($2) AND id < $3 ORDER BY id DESC LIMIT $4;
 
--- src/store/outreach-plans.ts
+-- service/store/outreach-plans.ts
 SELECT id, version, name, steps, created_at, updated_at FROM outreach_plan WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
 SELECT id, version, name, steps, created_at, updated_at FROM outreach_plan WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR NO KEY UPDATE;
 SELECT id, version, name, steps, created_at, updated_at FROM outreach_plan WHERE company_id = $1 AND id > $2 AND archived_at IS NULL ORDER BY id LIMIT $3;
@@ -293,7 +293,7 @@ INSERT INTO outreach_plan (company_id, name, steps, created_at, updated_at) VALU
 UPDATE outreach_plan SET name = $3, steps = $4, updated_at = $5 WHERE company_id = $1 AND id = $2 RETURNING id, version, name, steps, created_at, updated_at;
 UPDATE outreach_plan SET archived_at = $3 WHERE company_id = $1 AND id = $2;
 
--- src/store/outreach-runs.ts
+-- service/store/outreach-runs.ts
 SELECT r.id, r.scheduling_request_id, r.outreach_plan_id, r.status, r.end_reason, r.started_at, r.ended_at, (SELECT jsonb_agg(jsonb_build_object('position', s.position, 'after_minutes', s.after_minutes, 'channel', s.channel, 'sms_text', s.sms_text, 'status', s.status, 'reason', s.reason, 'due_at', s.due_at, 'ended_at', s.ended_at) ORDER BY s.position) FROM outreach_step s WHERE s.company_id = $1 AND s.run_id = r.id) AS steps FROM outreach_run r WHERE r.company_id = $1 AND r.scheduling_request_id = $2 ORDER BY r.id DESC LIMIT 1;
 SELECT r.id, r.scheduling_request_id, r.outreach_plan_id, r.status, r.end_reason, r.started_at, r.ended_at, (SELECT jsonb_agg(jsonb_build_object('position', s.position, 'after_minutes', s.after_minutes, 'channel', s.channel, 'sms_text', s.sms_text, 'status', s.status, 'reason', s.reason, 'due_at', s.due_at, 'ended_at', s.ended_at) ORDER BY s.position) FROM outreach_step s WHERE s.company_id = $1 AND s.run_id = r.id) AS steps FROM outreach_run r WHERE r.company_id = $1 AND r.id > $2 AND ($4::text IS NULL OR r.status = $4) AND ($5::bigint IS NULL OR r.outreach_plan_id = $5) AND ($6::bigint IS NULL OR r.scheduling_request_id = $6) ORDER BY r.id LIMIT $3;
 INSERT INTO outreach_run (company_id, scheduling_request_id, outreach_plan_id, started_at) VALUES ($1, $2, $3, $4) RETURNING id;
@@ -309,14 +309,14 @@ UPDATE outreach_step SET due_at = $4 WHERE company_id = $1 AND run_id = $2 AND p
 UPDATE text_message SET status = 'skipped', last_error = $3 WHERE company_id = $1 AND run_id = $2 AND status = 'pending' RETURNING created_at;
 UPDATE outreach_step s SET status = 'skipped', reason = $3, ended_at = $4 WHERE s.company_id = $1 AND s.run_id = $2 AND s.status = 'pending' AND NOT EXISTS ( SELECT 1 FROM text_message m WHERE m.company_id = $1 AND m.run_id = $2 AND m.step_position = s.position AND m.status = 'sending');
 
--- src/store/password-resets.ts
+-- service/store/password-resets.ts
 INSERT INTO password_reset (company_id, user_id, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5);
 DELETE FROM password_reset WHERE company_id = $1 AND user_id = $2 AND ($3::text IS NULL OR token_hash = $3) RETURNING 1;
 SELECT u.company_id AS "companyId", u.id AS "userId", u.role, u.email FROM password_reset r JOIN app_user u ON u.company_id = r.company_id AND u.id = r.user_id WHERE r.company_id = $1 AND r.user_id = $2 AND r.token_hash = $3 AND r.expires_at > $4 AND u.active;
 SELECT token_hash FROM password_reset WHERE company_id = $1 AND expires_at <= $2;
 DELETE FROM password_reset WHERE company_id = $1 AND expires_at <= $2;
 
--- src/store/personal-data.ts
+-- service/store/personal-data.ts
 SELECT id, status, appointment_type_id, earliest_date, latest_date, external_ref, duration_label, created_at FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 AND id > $3 ORDER BY id LIMIT $4;
 SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND customer_id = $2 AND id > $3 ORDER BY id LIMIT $4;
 SELECT id, purpose, channel, status, created_at, sent_at FROM text_message WHERE company_id = $1 AND (customer_id = $2 OR phone_hash = ANY ($3)) AND id > $4 ORDER BY id LIMIT $5;
@@ -337,19 +337,19 @@ DELETE FROM agent_contact_code WHERE company_id = $1 AND customer_id = $2;
 SELECT phone FROM contact WHERE company_id = $1 AND customer_id = $2 AND NOT EXISTS ( SELECT 1 FROM contact other WHERE other.company_id = $1 AND other.phone = contact.phone AND other.customer_id <> $2);
 UPDATE consent SET source = 'erased' WHERE company_id = $1 AND phone_hash = ANY ($2) AND source <> ALL ($3) AND source <> 'erased';
 
--- src/store/pg/locks.ts
+-- service/store/pg/locks.ts
 SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 FOR UPDATE;
 SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 FOR UPDATE;
 UPDATE provider SET version = version + 1 WHERE company_id = $1 AND id = $2;
 SELECT 1 FROM appointment WHERE company_id = $1 AND id = $2 FOR UPDATE;
 
--- src/store/pg/open-commits.ts
+-- service/store/pg/open-commits.ts
 SELECT p.gid FROM company c CROSS JOIN pg_prepared_xact() p WHERE c.company_id = $1 AND p.gid LIKE 'citus\_%';
 
--- src/store/pg/partitions.ts
+-- service/store/pg/partitions.ts
 DELETE FROM event WHERE company_id = $1 AND id < $2;
 
--- src/store/provider-calendars.ts
+-- service/store/provider-calendars.ts
 SELECT mark FROM provider_calendar WHERE company_id = $1 AND provider_id = $2 ORDER BY id LIMIT 1;
 INSERT INTO provider_calendar (company_id, id, provider_id, kind, address, writes, timezone, owner_email, settings, mark, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id, provider_id, kind, address, writes, timezone, owner_email, problem, last_read_at, failing_since, created_at;
 SELECT id, provider_id, kind, address, writes, timezone, owner_email, problem, last_read_at, failing_since, created_at FROM provider_calendar WHERE company_id = $1 AND provider_id = $2 AND disconnected_at IS NULL ORDER BY id;
@@ -362,7 +362,7 @@ SELECT block, remote_id AS "remoteId", etag FROM calendar_event WHERE company_id
 INSERT INTO calendar_event (company_id, calendar_id, appointment_id, block, remote_id, etag) SELECT $1, id, $3, $4, $5, $6 FROM provider_calendar WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL ON CONFLICT (company_id, calendar_id, appointment_id, block) DO UPDATE SET remote_id = EXCLUDED.remote_id, etag = EXCLUDED.etag;
 DELETE FROM calendar_event WHERE company_id = $1 AND calendar_id = $2 AND appointment_id = $3 AND block = $4;
 
--- src/store/provider-hours.ts
+-- service/store/provider-hours.ts
 SELECT location_id AS "locationId", weekday, start_minute AS "startMinute", end_minute AS "endMinute" FROM weekly_hours WHERE company_id = $1 AND provider_id = $2 ORDER BY weekday, start_minute, location_id;
 SELECT hours_version AS version FROM provider WHERE company_id = $1 AND id = $2;
 SELECT location_id AS "locationId", day, intervals FROM date_override WHERE company_id = $1 AND provider_id = $2 ORDER BY day, location_id;
@@ -374,7 +374,7 @@ SELECT id, start_at, end_at, reason FROM time_off WHERE company_id = $1 AND prov
 INSERT INTO time_off (company_id, provider_id, start_at, end_at, start_minute, end_minute, reason, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id, start_at, end_at, reason;
 DELETE FROM time_off WHERE company_id = $1 AND provider_id = $2 AND id = $3 RETURNING id, start_at, end_at, reason;
 
--- src/store/providers.ts
+-- service/store/providers.ts
 SELECT p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy, p.max_travel_km, p.travel, coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids FROM provider p WHERE p.company_id = $1 AND p.id = $2 AND p.archived_at IS NULL;
 SELECT 1 FROM provider WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
 SELECT p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy, p.max_travel_km, p.travel, coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids FROM provider p WHERE p.company_id = $1 AND p.id > $2 AND p.archived_at IS NULL AND ($4::boolean IS NULL OR p.active = $4) ORDER BY p.id LIMIT $3;
@@ -384,56 +384,56 @@ UPDATE provider SET archived_at = $3, active = false, updated_at = $3 WHERE comp
 DELETE FROM provider_type WHERE company_id = $1 AND provider_id = $2 AND appointment_type_id <> ALL($3::bigint[]);
 INSERT INTO provider_type (company_id, provider_id, appointment_type_id) SELECT $1, $2, unnest($3::bigint[]) ON CONFLICT DO NOTHING;
 
--- src/store/public-page.ts
+-- service/store/public-page.ts
 WITH shown AS ( SELECT id, name, description, block_minutes, duration_options, place, provider_choice, location_ids FROM appointment_type WHERE company_id = $1 AND active AND archived_at IS NULL AND ? ORDER BY name, id LIMIT $2 ), offered AS ( SELECT DISTINCT t.id AS type_id, l.id AS location_id, p.id AS provider_id, p.name AS provider_name FROM shown t JOIN provider_type y ON y.company_id = $1 AND y.appointment_type_id = t.id JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id AND p.active JOIN weekly_hours h ON h.company_id = $1 AND h.provider_id = p.id JOIN location l ON l.company_id = $1 AND l.id = h.location_id AND l.active AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids)) ) SELECT t.id, t.name, t.description, t.block_minutes, t.duration_options, t.place, t.provider_choice, (SELECT coalesce(json_agg(o), '[]') FROM ( SELECT id, name, address, timezone FROM location WHERE company_id = $1 AND id IN (SELECT location_id FROM offered WHERE type_id = t.id) ORDER BY name, id LIMIT $3) o) AS locations, (SELECT coalesce(json_agg(o), '[]') FROM ( SELECT provider_id AS id, provider_name AS name, array_agg(location_id ORDER BY location_id) AS location_ids FROM offered WHERE type_id = t.id GROUP BY provider_id, provider_name ORDER BY provider_name, provider_id LIMIT $4) o) AS providers FROM shown t ORDER BY t.name, t.id;
 SELECT active, kind, public_booking, place FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
 SELECT row_to_json(page) AS page, (SELECT row_to_json(seen) FROM ( SELECT ? FROM verified_visit v WHERE v.company_id = $1 AND v.token_hash = coalesce($2::text, '') AND v.expires_at > companyTime(?)) seen) AS visit FROM ( SELECT c.company_id AS "companyId", c.name, c.phone, firstChannel(?) AS voice_phone, firstChannel(?) AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.logo_width, c.logo_height, c.embed_origins, c.public_slug AS page_slug, c.booking_links_enabled, c.provider_assignment, c.new_customers, c.public_daily_code_cap FROM company c WHERE c.company_id = $1 AND c.public_booking_enabled) page;
 
--- src/store/queue/calendars-due.ts
+-- service/store/queue/calendars-due.ts
 SELECT id FROM provider_calendar WHERE company_id = $1 AND provider_id = $2 AND writes AND disconnected_at IS NULL;
 SELECT id FROM appointment WHERE company_id = $1 AND provider_id = $2 AND status = 'scheduled' AND end_at > $3;
 SELECT DISTINCT e.calendar_id AS "calendarId", e.appointment_id AS "appointmentId" FROM appointment a JOIN calendar_event e ON e.company_id = a.company_id AND e.appointment_id = a.id WHERE a.company_id = $1 AND a.customer_id = $2;
 
--- src/store/queue/deliveries-due.ts
+-- service/store/queue/deliveries-due.ts
 UPDATE delivery SET status = 'abandoned', last_error = $3, next_attempt_at = NULL, has_failed = true WHERE company_id = $1 AND endpoint_id = $2 AND id = ANY ($4::bigint[]);
 
--- src/store/queue/deliveries-to-send.ts
+-- service/store/queue/deliveries-to-send.ts
 SELECT w.id, w.url, w.secret AS "sealedSecret", w.enabled FROM unnest($1::bigint[], $2::bigint[]) AS c (company_id, id) JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.id AND ($3::bigint IS NULL OR w.company_id = $3);
 SELECT id, type, occurred_at, source, data, traceparent FROM event WHERE company_id = ANY ($1::bigint[]) AND id = ANY ($2::bigint[]) AND ($3::bigint IS NULL OR company_id = $3);
 SELECT d.id AS delivery_id, d.payload FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS c (company_id, endpoint_id, id) JOIN delivery d ON d.company_id = c.company_id AND d.endpoint_id = c.endpoint_id AND d.id = c.id AND ($4::bigint IS NULL OR d.company_id = $4);
 
--- src/store/queue/delivery-results.ts
+-- service/store/queue/delivery-results.ts
 UPDATE delivery d SET status = r.status, last_status_code = r.status_code, last_error = r.error, attempts = CASE WHEN r.started IS NULL THEN r.number - 1 ELSE r.number END, attempt_log = CASE WHEN r.started IS NULL THEN d.attempt_log ELSE d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), ?)::attempt END, delivered_at = CASE WHEN r.status = 'succeeded' THEN to_timestamp(r.finished) END, next_attempt_at = to_timestamp(r.next_attempt), has_failed = d.has_failed OR r.status <> 'succeeded' FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $15::text[], $16::float8[]) AS r (company_id, endpoint_id, id, number, started, finished, status_code, error, tls_reason, address, signed_at, signature, answer_body, status, next_attempt) WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id AND ($14::bigint IS NULL OR d.company_id = $14);
 UPDATE delivery d SET attempt_log = d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), ?)::attempt FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[]) AS r (company_id, endpoint_id, id, number, started, finished, status_code, error, tls_reason, address, signed_at, signature, answer_body) WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id AND ($14::bigint IS NULL OR d.company_id = $14);
 
--- src/store/queue/texts-due.ts
+-- service/store/queue/texts-due.ts
 UPDATE text_message SET status = 'sending', attempts = attempts + 1, from_phone = $3, phone_sealed = $4, phone_hash = $5, body_sealed = coalesce($6, body_sealed) WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending') RETURNING id, purpose, channel, once_key AS "onceKey", customer_id AS customer, appointment_id AS appointment, appointment_version AS version, run_id AS run, step_position AS position;
 UPDATE text_message SET status = $3, last_error = $4, carrier_id = coalesce($5, carrier_id), sent_at = $6, body_sealed = CASE WHEN $7::boolean THEN body_sealed END WHERE company_id = $1 AND id = $2 RETURNING created_at;
 UPDATE text_message SET status = 'pending', last_error = coalesce($3, last_error) WHERE company_id = $1 AND id = $2;
 
--- src/store/queue/texts-held.ts
+-- service/store/queue/texts-held.ts
 UPDATE text_message SET status = 'sending' WHERE company_id = $1 AND id = $2 AND status = 'pending';
 
--- src/store/readiness.ts
+-- service/store/readiness.ts
 SELECT (SELECT coalesce(json_agg(l ORDER BY l.id), '[]') FROM ( SELECT id, name, timezone, latitude, longitude, service_area FROM location WHERE company_id = $1 AND active AND archived_at IS NULL) l) AS locations, (SELECT coalesce(json_agg(t ORDER BY t.id), '[]') FROM ( SELECT id, name, kind, place, public_booking, block_minutes, duration_options, min_notice_minutes, booking_window_days, location_ids FROM appointment_type WHERE company_id = $1 AND active AND archived_at IS NULL) t) AS types;
 SELECT p.id, p.name, coalesce((SELECT json_agg(o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '[]') AS appointment_type_ids, coalesce((SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute)) FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id), '[]') AS hours, coalesce((SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals)) FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.day >= $2::int - 10), '[]') AS overrides, (SELECT string_agg(int8send((f.start_minute::bigint << 32) | f.end_minute), '' ORDER BY f.start_minute) FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id AND f.end_minute > $3) AS time_off FROM provider p WHERE p.company_id = $1 AND p.active AND p.archived_at IS NULL ORDER BY p.id;
 SELECT y.id, y.provider_id, p.name AS provider_name, y.address, y.problem, y.last_read_at, y.failing_since, y.created_at FROM provider_calendar y JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id WHERE y.company_id = $1 AND y.disconnected_at IS NULL AND p.archived_at IS NULL ORDER BY y.id;
 SELECT coalesce(sent_at, created_at) AS at, status = 'failed' OR coalesce(delivery = 'undelivered', false) AS failed, last_error AS error FROM text_message WHERE company_id = $1 AND created_at > $2 AND channel = 'sms' AND status IN ('sent', 'failed') ORDER BY created_at DESC LIMIT $3;
 
--- src/store/recipients.ts
+-- service/store/recipients.ts
 SELECT ARRAY(SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = $2 ORDER BY k.is_primary DESC, k.identifies DESC, k.id DESC) AS phones, u.first_name, coalesce(u.locale, c.locale) AS locale, u.source, u.archived_at IS NOT NULL AS archived, u.timezone, u.address_latitude AS latitude, u.address_longitude AS longitude, jsonb_build_object('name', c.name, 'call_phone', coalesce(v.phone, c.phone), 'voice_phone', v.phone, 'sms_phone', (SELECT s.phone FROM channel s WHERE s.company_id = $1 AND s.kind = 'sms' ORDER BY s.id LIMIT 1), 'timezone', c.timezone, 'booking_links_enabled', c.booking_links_enabled, 'sms_confirmations', c.sms_confirmations, 'quiet_start_minute', c.quiet_start_minute, 'quiet_end_minute', c.quiet_end_minute) AS company FROM customer u JOIN company c ON c.company_id = $1 LEFT JOIN LATERAL (SELECT phone FROM channel WHERE company_id = $1 AND kind = 'voice' ORDER BY id LIMIT 1) v ON true WHERE u.company_id = $1 AND u.id = $2;
 
--- src/store/record-counts.ts
+-- service/store/record-counts.ts
 SELECT count(*)::int AS count FROM location WHERE company_id = $1 AND archived_at IS NULL;
 SELECT count(*)::int AS count FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL;
 SELECT count(*)::int AS count FROM provider WHERE company_id = $1 AND archived_at IS NULL;
 
--- src/store/reminders.ts
+-- service/store/reminders.ts
 SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms') AND c.company_id = $1;
 SELECT a.id, a.version, a.customer_id, a.start_at, h.hours FROM unnest($2::int[]) AS h (hours) JOIN appointment a ON a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $3 AND a.start_at <= $3::timestamptz + h.hours * interval '1 hour' AND a.start_at > $3::timestamptz + (h.hours - 24) * interval '1 hour' WHERE a.last_event_at <= a.start_at - h.hours * interval '1 hour' AND NOT EXISTS (SELECT 1 FROM unnest($2::int[]) AS later (hours) WHERE later.hours < h.hours AND a.start_at <= $3::timestamptz + later.hours * interval '1 hour') AND NOT EXISTS (SELECT 1 FROM text_message m WHERE m.company_id = $1 AND m.once_key = 'reminder:' || a.id || ':' || a.version || ':' || h.hours) ORDER BY a.start_at, a.id LIMIT $4;
 SELECT 1 FROM text_message WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND purpose = 'reminder' AND id > $4 LIMIT 1;
 
--- src/store/reports.ts
+-- service/store/reports.ts
 SELECT ? AS key, sumsOf(?) FROM report_appointments WHERE company_id = $1 AND within(?) GROUP BY 1;
 SELECT ? AS key, sumsOf(?) FROM report_appointments WHERE company_id = $1 AND within(?) GROUP BY 1;
 SELECT ? AS key, sum(no_show)::bigint AS no_shows, sum(completed + no_show + CASE WHEN day < today THEN scheduled ELSE 0 END)::bigint AS past FROM report_appointments JOIN unnest($7::bigint[], $8::integer[]) AS t (location, today) ON t.location = location_id WHERE company_id = $1 AND within(?) GROUP BY 1;
@@ -446,7 +446,7 @@ SELECT id, name FROM appointment_type WHERE company_id = $1;
 SELECT id, name, timezone, active AND archived_at IS NULL AS active FROM location WHERE company_id = $1 ORDER BY id;
 SELECT p.id, p.name, coalesce((SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute)) FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id), '[]') AS hours, coalesce((SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals)) FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.day BETWEEN $2::int - 10 AND $3::int + 1), '[]') AS overrides, (SELECT string_agg(int4send(f.start_minute) || int4send(f.end_minute), '' ORDER BY f.start_minute) FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id AND f.end_minute > ($2::int - 2) * ? AND f.start_minute < ($3::int + 2) * ?) AS off FROM provider p WHERE p.company_id = $1 AND p.active AND p.archived_at IS NULL AND ($4::bigint IS NULL OR p.id = $4) ORDER BY p.id;
 
--- src/store/roll-ups.ts
+-- service/store/roll-ups.ts
 DELETE FROM report_appointments WHERE company_id = $1 AND detail IN (0, 1, 2) AND day = $2;
 INSERT INTO report_appointments (company_id, detail, day, location_id, provider_id, appointment_type_id, scheduled, completed, no_show, cancelled, by_company, by_agent, by_public_page, by_booking_link, lead_same_day, lead_1_day, lead_2_to_3_days, lead_4_to_7_days, lead_8_to_14_days, lead_15_to_30_days, lead_31_days_up) SELECT a.company_id, detailOf(?), $2::integer, a.location_id, coalesce(a.provider_id, 0), coalesce(a.appointment_type_id, 0), count(*) FILTER (WHERE a.status = 'scheduled'), count(*) FILTER (WHERE a.status = 'completed'), count(*) FILTER (WHERE a.status = 'no_show'), count(*) FILTER (WHERE a.status = 'cancelled'), count(*) FILTER (WHERE a.status <> 'cancelled' AND a.booked_by IN ('api', 'admin')), count(*) FILTER (WHERE a.status <> 'cancelled' AND a.booked_by = 'agent'), count(*) FILTER (WHERE a.status <> 'cancelled' AND a.booked_by = 'public'), count(*) FILTER (WHERE a.status <> 'cancelled' AND a.booked_by = 'link'), count(*) FILTER (WHERE a.status <> 'cancelled' AND a.created_at >= p.lead_0), count(*) FILTER (WHERE a.status <> 'cancelled' AND a.created_at < p.lead_0 AND a.created_at >= p.lead_1), count(*) FILTER (WHERE a.status <> 'cancelled' AND a.created_at < p.lead_1 AND a.created_at >= p.lead_3), count(*) FILTER (WHERE a.status <> 'cancelled' AND a.created_at < p.lead_3 AND a.created_at >= p.lead_7), count(*) FILTER (WHERE a.status <> 'cancelled' AND a.created_at < p.lead_7 AND a.created_at >= p.lead_14), count(*) FILTER (WHERE a.status <> 'cancelled' AND a.created_at < p.lead_14 AND a.created_at >= p.lead_30), count(*) FILTER (WHERE a.status <> 'cancelled' AND a.created_at < p.lead_30) FROM appointment a JOIN unnest($3::bigint[], $4::timestamptz[], $5::timestamptz[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[]) AS p (location_id, from_at, until_at, lead_0, lead_1, lead_3, lead_7, lead_14, lead_30) ON p.location_id = a.location_id AND a.start_at >= p.from_at AND a.start_at < p.until_at WHERE a.company_id = $1 AND a.start_at >= $6 AND a.start_at < $7 inEachDetail(?);
 DELETE FROM report_minutes WHERE company_id = $1 AND detail IN (0, 1, 2) AND day = $2;
@@ -460,11 +460,11 @@ SELECT id, timezone FROM location WHERE company_id = $1;
 SELECT id FROM provider WHERE company_id = $1;
 SELECT 'appointments' AS noun, (SELECT min(a.start_at) FROM appointment a WHERE a.company_id = $1) AS "from", greatest((SELECT max(a.start_at) FROM appointment a WHERE a.company_id = $1), (SELECT to_timestamp(max(k.job_end_minute) * 60.0) FROM appointment_block k WHERE k.company_id = $1 AND k.active)) AS until UNION ALL SELECT 'requests', (SELECT min(r.created_at) FROM scheduling_request r WHERE r.company_id = $1), (SELECT max(r.created_at) FROM scheduling_request r WHERE r.company_id = $1) UNION ALL SELECT 'texts', (SELECT min(t.created_at) FROM text_message t WHERE t.company_id = $1), (SELECT max(t.created_at) FROM text_message t WHERE t.company_id = $1);
 
--- src/store/schedules.ts
+-- service/store/schedules.ts
 SELECT headOf(?), NULL::bigint AS id, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude, NULL::float8 AS max_travel_km, NULL::jsonb AS travel, NULL::json AS hours, NULL::json AS overrides, NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled, provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone FROM company WHERE company_id = $1) c LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0) CROSS JOIN LATERAL ( SELECT ($7::int - 2) * ? AS busy_from, ($7::int - 10) * ? AS hours_from, ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ? AS until ) b UNION ALL SELECT NULL, p.id, planOf(?) FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled, provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone FROM company WHERE company_id = $1) c LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0) CROSS JOIN LATERAL ( SELECT ($7::int - 2) * ? AS busy_from, ($7::int - 10) * ? AS hours_from, ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ? AS until ) b CROSS JOIN LATERAL (SELECT coalesce($5::bigint, r.provider_id, CASE WHEN c.provider_assignment = 'per_customer' THEN (SELECT assigned_provider_id FROM customer WHERE company_id = $1 AND id = coalesce($3::bigint, r.customer_id) AND archived_at IS NULL) END) AS provider_id OFFSET 0) w CROSS JOIN unnest(ARRAY( SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2)) AS offering (provider_id) JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.active AND (NOT $11::boolean OR p.id = w.provider_id) WHERE t.id IS NOT NULL ORDER BY id NULLS FIRST;
 SELECT headOf(?), CASE WHEN t.id IS NOT NULL AND p.active AND EXISTS ( SELECT 1 FROM provider_type WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2 ) THEN p.id END AS id, planOf(?) FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled, provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone FROM company WHERE company_id = $1) c LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0) CROSS JOIN LATERAL ( SELECT ($7::int - 2) * ? AS busy_from, ($7::int - 10) * ? AS hours_from, ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ? AS until ) b LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NULL;
 
--- src/store/scheduling-requests.ts
+-- service/store/scheduling-requests.ts
 SELECT ?, t.block_minutes AS type_block_minutes FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id WHERE r.company_id = $1 AND r.id = $2;
 SELECT ?, t.block_minutes AS type_block_minutes FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id WHERE r.company_id = $1 AND r.id > $2 AND ($4::text IS NULL OR r.status = $4) AND ($5::bigint IS NULL OR r.customer_id = $5) AND ($6::text IS NULL OR r.external_ref = $6) ORDER BY r.id LIMIT $3;
 SELECT id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 AND appointment_type_id = $3 AND status = 'open';
@@ -477,12 +477,12 @@ SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 AND customer_
 SELECT r.id, r.appointment_type_id, t.name AS type_name, coalesce(r.block_minutes, t.block_minutes) AS block_minutes, r.duration_label, r.location_id, r.provider_id, r.earliest_date, r.latest_date, ARRAY(zonesWhereOffered(?)) AS zones FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id AND t.active WHERE r.company_id = $1 AND r.customer_id = $2 AND r.status = 'open' ORDER BY r.latest_date, r.id LIMIT $3;
 SELECT (SELECT count(*)::int FROM appointment WHERE company_id = $1 AND ? = $2 AND status = 'scheduled' AND end_at > $3) AS "futureAppointments", (SELECT count(*)::int FROM scheduling_request WHERE company_id = $1 AND ? = $2 AND status = 'open') AS "openRequests";
 
--- src/store/sealed-rows.ts
+-- service/store/sealed-rows.ts
 SELECT ? FROM app_user WHERE company_id = $1 AND (?) AND (? IS NULL OR (?) > (?)) ORDER BY ? LIMIT $3;
 UPDATE app_user AS kept SET ? FROM unnest(?) AS given (?) WHERE kept.company_id = $1 AND ? AND ? RETURNING 1;
 SELECT held.key_id AS "keyId", count(*)::int AS rows FROM app_user CROSS JOIN LATERAL (SELECT DISTINCT unnest(ARRAY[?]) AS key_id) AS held WHERE company_id = $1 AND held.key_id <> $2 GROUP BY held.key_id ORDER BY held.key_id;
 
--- src/store/second-factors.ts
+-- service/store/second-factors.ts
 SELECT totp_sealed AS sealed, totp_confirmed_at IS NOT NULL AS "isConfirmed", totp_last_step AS "lastStep" FROM app_user WHERE company_id = $1 AND id = $2 AND totp_sealed IS NOT NULL FOR NO KEY UPDATE;
 UPDATE app_user SET totp_sealed = $3, totp_last_step = NULL WHERE company_id = $1 AND id = $2 AND totp_confirmed_at IS NULL;
 UPDATE app_user SET totp_confirmed_at = $3 WHERE company_id = $1 AND id = $2;
@@ -494,7 +494,7 @@ INSERT INTO recovery_code (company_id, user_id, code_hash) SELECT $1, $2, hash F
 DELETE FROM recovery_code WHERE company_id = $1 AND user_id = $2 AND code_hash = $3 RETURNING 1;
 SELECT count(*)::int AS count FROM recovery_code WHERE company_id = $1 AND user_id = $2;
 
--- src/store/test-clocks.ts
+-- service/store/test-clocks.ts
 SELECT at, since, running FROM test_clock WHERE company_id = $1;
 INSERT INTO test_clock (company_id, at, since, running) VALUES ($1, $2, $2, true);
 UPDATE test_clock SET lease_token = $2, lease_until = $3 WHERE company_id = $1 AND (lease_until IS NULL OR lease_until <= $4) RETURNING at, since, running;
@@ -504,7 +504,7 @@ UPDATE test_clock SET running = $2, at = $3, since = $4 WHERE company_id = $1 RE
 SELECT (SELECT min(next.at) FROM company c CROSS JOIN unnest(c.reminder_hours) AS h (hours) CROSS JOIN LATERAL ( SELECT a.start_at - h.hours * interval '1 hour' AS at FROM appointment a WHERE a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $2::timestamptz + h.hours * interval '1 hour' ORDER BY a.start_at LIMIT 1) next WHERE c.company_id = $1) AS reminders, (SELECT min(first_failure_at) FROM webhook_endpoint WHERE company_id = $1 AND enabled AND first_failure_at > $3) AS "firstFailure", least(?) AS codes, (SELECT min(latest_date)::text FROM scheduling_request WHERE company_id = $1 AND status = 'open') AS "firstLatestDate", ARRAY(SELECT timezone FROM company WHERE company_id = $1 UNION SELECT timezone FROM location WHERE company_id = $1) AS zones;
 SELECT id, expires_at FROM verification_code WHERE company_id = $1 AND used_at IS NULL AND expires_at > $2 AND expires_at <= $3;
 
--- src/store/test-companies.ts
+-- service/store/test-companies.ts
 SELECT c.company_id AS id, c.name, c.public_slug, c.created_at, t.at, t.since, t.running FROM company c JOIN test_clock t ON t.company_id = c.company_id WHERE c.company_id = $1;
 SELECT id FROM location WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
 SELECT id FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
@@ -514,11 +514,11 @@ SELECT id FROM outreach_plan WHERE company_id = $1 AND archived_at IS NULL ORDER
 SELECT t.id FROM time_off t JOIN provider p ON p.company_id = t.company_id AND p.id = t.provider_id WHERE t.company_id = $1 AND p.archived_at IS NULL ORDER BY t.id;
 SELECT id FROM channel WHERE company_id = $1 ORDER BY id;
 
--- src/store/text-log.ts
+-- service/store/text-log.ts
 SELECT m.id, m.purpose, m.channel, m.outcome, m.last_error AS reason, m.delivery, m.attempts, m.phone_sealed, m.from_phone, m.appointment_id, m.step_position, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name, r.scheduling_request_id, r.outreach_plan_id FROM text_message m LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id LEFT JOIN outreach_run r ON r.company_id = m.company_id AND r.id = m.run_id WHERE m.company_id = $1 ? ORDER BY m.created_at DESC, m.id DESC LIMIT $2;
 SELECT m.id, m.purpose, m.channel, m.outcome, m.last_error AS reason, m.delivery, m.attempts, m.phone_sealed, m.from_phone, m.appointment_id, m.step_position, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name, r.scheduling_request_id, r.outreach_plan_id FROM text_message m LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id LEFT JOIN outreach_run r ON r.company_id = m.company_id AND r.id = m.run_id WHERE m.company_id = $1 AND m.id = $2;
 
--- src/store/texted-codes.ts
+-- service/store/texted-codes.ts
 UPDATE verification_code SET wrong_tries = wrong_tries + 1 WHERE company_id = $1 AND id = $2 AND wrong_tries < $3;
 UPDATE agent_contact_code SET wrong_tries = wrong_tries + 1 WHERE company_id = $1 AND id = $2 AND wrong_tries < $3;
 UPDATE verification_code SET used_at = $3 WHERE company_id = $1 AND id = $2;
@@ -531,7 +531,7 @@ INSERT INTO agent_contact_code (company_id, id, session_id, customer_id, contact
 SELECT created_at FROM agent_contact_code WHERE company_id = $1 AND customer_id = $2 AND created_at > $3 ORDER BY created_at DESC LIMIT $4;
 SELECT session_id, customer_id, contact_sealed, label, code_hash, wrong_tries, used_at, expires_at FROM agent_contact_code WHERE company_id = $1 AND id = $2 AND session_id = $3 FOR UPDATE;
 
--- src/store/texts.ts
+-- service/store/texts.ts
 INSERT INTO text_message (company_id, id, purpose, from_phone, phone_sealed, phone_hash, body_sealed, created_at, good_until, traceparent) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until, traceparent) VALUES ($1, coalesce($12::bigint, nextval('text_message_id_seq')), $2, $3, $4, $5, $6, $7, $8, $9, $12::bigint IS NOT NULL, $13, $14, $10, $11, $15) ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING RETURNING id;
 SELECT id FROM text_message WHERE company_id = $1 AND once_key = $2;
@@ -545,7 +545,7 @@ SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, atte
 UPDATE text_message SET carrier_id = $3, status = $4, delivery = $5, last_error = $6, sent_at = CASE WHEN $4::text = 'sent' THEN coalesce(sent_at, $7) END WHERE company_id = $1 AND id = $2 RETURNING created_at;
 SELECT 1 FROM text_message WHERE company_id = $1 AND phone_hash = ANY ($2) AND from_phone = $3 AND status = 'sent' AND channel = 'sms' LIMIT 1;
 
--- src/store/unlocated.ts
+-- service/store/unlocated.ts
 SELECT id, address FROM customer WHERE company_id = $1 AND address IS NOT NULL AND address_latitude IS NULL AND address_accuracy IS NULL AND archived_at IS NULL ORDER BY id LIMIT $2;
 UPDATE customer SET address_latitude = $4, address_longitude = $5, address_accuracy = $6 WHERE company_id = $1 AND id = $2 AND address = $3::jsonb AND address_latitude IS NULL RETURNING id;
 SELECT id, address FROM location WHERE company_id = $1 AND address IS NOT NULL AND latitude IS NULL AND address_accuracy IS NULL AND archived_at IS NULL ORDER BY id LIMIT $2;
@@ -553,7 +553,7 @@ UPDATE location SET latitude = $4, longitude = $5, address_accuracy = $6 WHERE c
 SELECT id, start_address AS address FROM provider WHERE company_id = $1 AND start_address IS NOT NULL AND start_latitude IS NULL AND start_accuracy IS NULL AND archived_at IS NULL ORDER BY id LIMIT $2;
 UPDATE provider SET start_latitude = $4, start_longitude = $5, start_accuracy = $6 WHERE company_id = $1 AND id = $2 AND start_address = $3::jsonb AND start_latitude IS NULL RETURNING id;
 
--- src/store/user-sessions.ts
+-- service/store/user-sessions.ts
 INSERT INTO user_session (company_id, user_id, token_hash, network, user_agent, created_at, last_used_at, expires_at, in_cookie, by_provider) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9) RETURNING id;
 SELECT s.id, s.network, s.user_agent, s.created_at, s.last_used_at, s.expires_at FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.user_id = $2 AND s.id > $3 AND isOpen(?) ORDER BY s.id LIMIT $5;
 DELETE FROM user_session WHERE company_id = $1 AND user_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ($4::bigint IS NULL OR id <> $4) RETURNING token_hash;
@@ -563,7 +563,7 @@ DELETE FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_i
 SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", s.in_cookie AS "inCookie", u.role, s.last_used_at AS "lastUsedAt", c.require_second_factor AND u.totp_confirmed_at IS NULL AND NOT s.by_provider AS "mustEnrol" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.id = $2 AND u.active AND isOpen(?);
 UPDATE user_session SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
 
--- src/store/users.ts
+-- service/store/users.ts
 SELECT id, version, email, name, role, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id = $2;
 SELECT u.id, u.version, u.email, u.name, u.role, u.active, u.password_hash IS NOT NULL AS password_set, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash", c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol", c.admin_longest_hours AS "adminLongestHours", u.accepted_at AS "acceptedAt" FROM app_user u JOIN company c ON c.company_id = u.company_id WHERE u.company_id = $1 AND u.id = $2;
 SELECT id, version, email, name, role, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id > $2 AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
@@ -574,14 +574,14 @@ UPDATE app_user SET password_hash = $3, updated_at = $4 WHERE company_id = $1 AN
 UPDATE app_user SET accepted_at = $3 WHERE company_id = $1 AND id = $2 AND accepted_at IS NULL;
 DELETE FROM app_user WHERE company_id = $1 AND id = $2;
 
--- src/store/verified-visits.ts
+-- service/store/verified-visits.ts
 INSERT INTO verified_visit (company_id, id, token_hash, phone_sealed, phone_hash, customer_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 SELECT v.id, v.phone_sealed, v.expires_at, v.customer_id, u.first_name, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, ARRAY(SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = u.id AND k.identifies) AS customer_phones FROM verified_visit v LEFT JOIN customer u ON u.company_id = $1 AND u.id = v.customer_id AND u.archived_at IS NULL WHERE v.company_id = $1 AND v.token_hash = $2 AND v.expires_at > $3;
 UPDATE verified_visit SET customer_id = $3 WHERE company_id = $1 AND id = $2;
 UPDATE verified_visit SET writes = writes + 1 WHERE company_id = $1 AND id = $2 AND writes < $3 RETURNING 1;
 DELETE FROM verified_visit WHERE company_id = $1 AND expires_at < $2;
 
--- src/store/versions.ts
+-- service/store/versions.ts
 UPDATE company SET version = version + 1 WHERE company_id = $1 AND company_id = $2 RETURNING version;
 UPDATE location SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version;
 UPDATE appointment_type SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version;
@@ -594,7 +594,7 @@ UPDATE outreach_plan SET version = version + 1 WHERE company_id = $1 AND id = $2
 UPDATE webhook_endpoint SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version;
 UPDATE appointment SET notes_version = notes_version + 1 WHERE company_id = $1 AND id = $2 RETURNING notes_version AS version;
 
--- src/store/webhook-endpoints.ts
+-- service/store/webhook-endpoints.ts
 INSERT INTO webhook_endpoint (company_id, id, slot, url, events, appointment_type_ids, enabled, secret, created_at, updated_at) SELECT $1, $2, free.slot, $3, $4, $5, $6, $7, $8, $8 FROM generate_series(1, 3) AS free (slot) WHERE NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.company_id = $1 AND w.slot = free.slot) ORDER BY free.slot LIMIT 1 RETURNING id, version, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at;
 SELECT id, version, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at FROM webhook_endpoint WHERE company_id = $1 ORDER BY id;
 SELECT id, version, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at FROM webhook_endpoint WHERE company_id = $1 AND id = $2;
@@ -609,35 +609,35 @@ SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w
 
 -- fan-out: 19. Rows of several companies: every machine is asked. Each has its reason.
 
--- src/cli/checkups/records.ts
+-- service/cli/checkups/records.ts
 -- The doctor tells the operator how the host is: once, when an operator asks.
 SELECT 'LINK_SECRET' AS setting, link_key_id AS id, count(*)::int AS rows FROM ( SELECT link_key_id FROM scheduling_request WHERE status IN ('open', 'scheduled') UNION ALL SELECT link_key_id FROM appointment WHERE status = 'scheduled' AND link_key_id IS NOT NULL) made GROUP BY link_key_id UNION ALL SELECT 'SECRET_KEY', key_id, count(*)::int FROM ( SELECT split_part(secret, '.', 2) AS key_id FROM webhook_endpoint UNION ALL SELECT split_part(settings, '.', 2) FROM provider_calendar WHERE settings IS NOT NULL UNION ALL SELECT split_part(totp_sealed, '.', 2) FROM app_user WHERE totp_sealed IS NOT NULL UNION ALL SELECT split_part(phone_hash, ':', 1) FROM consent) written GROUP BY key_id ORDER BY 1, 2;
 
--- src/store/companies.ts
+-- service/store/companies.ts
 -- Workers go from one to the next: once a sweep, one small row for each company.
 SELECT company_id FROM company ORDER BY company_id;
 -- A demo is made on an empty host: once, at its start.
 SELECT 1 FROM company LIMIT 1;
 
--- src/store/event-order.ts
+-- service/store/event-order.ts
 -- Which of the companies that are followed over a stream have new events.
 SELECT DISTINCT e.company_id FROM unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[]) AS followed (company_id, era, xid, id) JOIN event e ON e.company_id = followed.company_id AND (e.era, e.xid, e.id) > (followed.era, followed.xid::xid8, followed.id);
 
--- src/store/idempotency.ts
+-- service/store/idempotency.ts
 -- A day is a day: once an upkeep, by an index on the age.
 DELETE FROM idempotency WHERE created_at < $1;
 
--- src/store/reminders.ts
+-- service/store/reminders.ts
 -- Which companies send reminders: once a minute, one small row for each that does.
 SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms') AND c.? ORDER BY c.company_id;
 
--- src/store/test-clocks.ts
+-- service/store/test-clocks.ts
 -- The clocks of test companies: once a poll, one small row for each.
 SELECT t.company_id AS "companyId", CASE WHEN t.running THEN t.at + greatest($1::timestamptz - t.since, interval '0') ELSE t.at END AS now FROM test_clock t WHERE t.lease_until IS NULL OR t.lease_until <= $1;
 -- The clocks of test companies: once a poll, one small row for each.
 SELECT t.company_id AS "companyId" FROM test_clock t WHERE t.running ORDER BY t.company_id;
 
--- src/store/test-companies.ts
+-- service/store/test-companies.ts
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO company SELECT (jsonb_populate_record(NULL::company, to_jsonb(c) || jsonb_build_object( 'company_id', $2::bigint, 'public_slug', $3::text, 'created_at', $4::timestamptz, 'updated_at', $4::timestamptz, 'logo_hash', regexp_replace(c.logo_hash, '^[0-9]+', $2::bigint::text), 'require_second_factor', false, 'admin_idle_minutes', NULL, 'admin_longest_hours', NULL))).* FROM company c WHERE c.company_id = $1;
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
@@ -663,47 +663,47 @@ INSERT INTO channel SELECT copyOf(?) FROM channel r JOIN ids(?) ON m.old = r.id 
 
 -- local: 162. Tables that one machine keeps whole, and statements without a table.
 
--- src/cli/checkups/database.ts
+-- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
 
--- src/cli/checkups/records.ts
+-- service/cli/checkups/records.ts
 SELECT to_regclass($1) IS NOT NULL AS known;
 SELECT count(*)::int AS count FROM text_held;
 
--- src/database/catalog.ts
+-- service/database/catalog.ts
 SELECT relname AS name, ARRAY(SELECT quote_ident(attname) FROM pg_attribute WHERE attrelid = o.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum) AS columns FROM pg_class o WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = o.oid AND deptype = 'e') ORDER BY relname COLLATE "C";
 SELECT parent.relname AS table, child.relname AS name, pg_get_expr(child.relpartbound, child.oid) AS bound FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid JOIN pg_class parent ON parent.oid = inhparent WHERE child.relnamespace = 'public'::regnamespace AND child.relkind = 'r' AND child.relispartition ORDER BY child.relname COLLATE "C";
 SELECT DISTINCT source.relname AS from, target.relname AS to FROM pg_constraint JOIN pg_class source ON source.oid = conrelid JOIN pg_class target ON target.oid = confrelid WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conrelid <> confrelid;
 SELECT sequencename AS name, last_value::text AS "lastValue" FROM pg_sequences WHERE schemaname = 'public' ORDER BY sequencename COLLATE "C";
 
--- src/database/cluster-password.ts
+-- service/database/cluster-password.ts
 SELECT FROM pg_roles WHERE rolname = $1;
 
--- src/database/cluster.ts
+-- service/database/cluster.ts
 SELECT FROM pg_database WHERE datname = $1;
 
--- src/database/distribution.ts
+-- service/database/distribution.ts
 SELECT extversion AS version FROM pg_extension WHERE extname = 'citus';
 SELECT nodename AS name, nodeport AS port FROM pg_dist_node WHERE shouldhaveshards AND isactive AND noderole = 'primary' ORDER BY nodeid;
 SELECT relname AS name FROM pg_dist_partition JOIN pg_class ON oid = logicalrelid;
 SELECT citus_add_local_table_to_metadata($1);
 SELECT create_distributed_table($1, 'company_id', colocate_with => $2);
 
--- src/database/inspect-server.ts
+-- service/database/inspect-server.ts
 SELECT current_setting('server_version_num')::int AS number, ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT name FROM pg_available_extensions) AS missing;
 SELECT clock_timestamp() AS at;
 SELECT pg_backend_pid() AS pid;
 
--- src/database/migrate.ts
+-- service/database/migrate.ts
 SELECT pg_try_advisory_xact_lock(?) AS held;
 SELECT to_regclass('migration') IS NOT NULL AS exists;
 SELECT number, name, checksum FROM migration ORDER BY number;
 INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3);
 
--- src/database/restore.ts
+-- service/database/restore.ts
 SELECT setval($1::regclass, $2::bigint);
 
--- src/database/schema-parts.ts
+-- service/database/schema-parts.ts
 SELECT format('CREATE EXTENSION %I;', extname) AS text FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname COLLATE "C";
 SELECT oid::int, 'part' AS kind, format('CREATE SEQUENCE %I%s;', relname, CASE WHEN (format_type(seqtypid, NULL), seqincrement, seqmin, seqmax, seqstart) = ('bigint', 1, 1, 9223372036854775807, 1) THEN '' ELSE format(' AS %s INCREMENT %s MINVALUE %s MAXVALUE %s START %s', format_type(seqtypid, NULL), seqincrement, seqmin, seqmax, seqstart) END) AS text FROM pg_class o JOIN pg_sequence ON seqrelid = oid WHERE relnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = o.oid AND deptype = 'i');
 SELECT o.oid::int, 'part' AS kind, format(E'CREATE TYPE %I AS (\n %s\n);', relname, string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), E',\n ' ORDER BY attnum)) AS text FROM pg_class o JOIN pg_attribute ON attrelid = o.oid WHERE relnamespace = 'public'::regnamespace AND relkind = 'c' AND attnum > 0 AND NOT attisdropped GROUP BY o.oid, relname;
@@ -714,22 +714,22 @@ SELECT attrelid::int AS table, quote_ident(attname) AS name, format_type(atttypi
 SELECT conrelid::int AS table, conname AS name, contype AS kind, NULLIF(confrelid, 0)::int AS referenced, pg_get_constraintdef(oid, true) AS definition, ARRAY(SELECT quote_ident(attname) FROM unnest(conkey) WITH ORDINALITY AS key (number, ordinal) JOIN pg_attribute ON attrelid = conrelid AND attnum = number ORDER BY ordinal) AS columns FROM pg_constraint WHERE contype IN ('p', 'u', 'f', 'c', 'x') AND conrelid = ANY ($1) ORDER BY conrelid, array_position('{p,u,f,c,x}', contype::text), oid;
 SELECT indrelid::int AS table, pg_get_indexdef(indexrelid, 0, true) AS definition FROM pg_index WHERE indrelid = ANY ($1) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND conrelid = indrelid) ORDER BY indrelid, indexrelid;
 
--- src/database/schema-text.ts
+-- service/database/schema-text.ts
 WITH (?);
 
--- src/database/storage.ts
+-- service/database/storage.ts
 SELECT rolsuper AS is FROM pg_roles WHERE rolname = current_user;
 
--- src/store/agent-sessions.ts
+-- service/store/agent-sessions.ts
 SELECT nextval($1) AS id;
 
--- src/store/appointment-types.ts
+-- service/store/appointment-types.ts
 SELECT nextval('duration_option_id_seq') AS id FROM generate_series(1, $1::int);
 
--- src/store/appointments.ts
+-- service/store/appointments.ts
 SELECT nextval('appointment_id_seq') AS id;
 
--- src/store/code-ledger.ts
+-- service/store/code-ledger.ts
 SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest($1::text[]) AS key;
 SELECT ARRAY(SELECT at FROM code_ledger WHERE interface = $1 AND phone_key = ANY ($2) AND at > $5 ORDER BY at DESC LIMIT 10) AS number, ARRAY(SELECT at FROM code_ledger WHERE interface = $1 AND network_key = ANY ($3) AND at > $6 ORDER BY at DESC LIMIT 10) AS network, (SELECT at FROM code_ledger WHERE interface = $1 AND company_id = $4 AND at > $5 ORDER BY at DESC OFFSET $7::int - 1 LIMIT 1) AS blocked_by;
 INSERT INTO code_ledger (company_id, interface, phone_key, network_key, at) VALUES ($1, $2, $3, $4, $5);
@@ -737,10 +737,10 @@ DELETE FROM code_ledger WHERE at < $1;
 INSERT INTO used_solution (key, expires_at) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING RETURNING 1;
 DELETE FROM used_solution WHERE expires_at < $1;
 
--- src/store/companies.ts
+-- service/store/companies.ts
 SELECT nextval($1::regclass) AS id;
 
--- src/store/database-mark.ts
+-- service/store/database-mark.ts
 SELECT system_identifier::text AS system, CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline, current_setting('synchronous_standby_names') <> '' AS "isSynchronous" FROM pg_control_system();
 SELECT m.id, e.era, m.mark, m.at, m.back_from AS "backFrom" FROM database_mark m CROSS JOIN database_era e FOR UPDATE OF m;
 SELECT m.id, e.era, m.mark, m.at, m.back_from AS "backFrom" FROM database_mark m CROSS JOIN database_era e;
@@ -750,13 +750,13 @@ SELECT sequencename AS name, coalesce(last_value, start_value) AS value FROM pg_
 SELECT setval($1::regclass, $2::bigint);
 DELETE FROM directory WHERE kind IN ('user_session', 'password_reset');
 
--- src/store/deliveries.ts
+-- service/store/deliveries.ts
 SELECT delivery_id AS id FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2;
 
--- src/store/delivery-days.ts
+-- service/store/delivery-days.ts
 SELECT idDay(?)::int AS day, count(*)::int FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2 AND delivery_id >= $3 AND failures = 0 GROUP BY 1;
 
--- src/store/directory.ts
+-- service/store/directory.ts
 INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $4) ON CONFLICT (kind, key) DO NOTHING RETURNING 1;
 SELECT count(*)::integer AS count FROM directory WHERE kind = $1 AND company_id = $2;
 INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $3) ON CONFLICT (kind, key) DO UPDATE SET active = true WHERE directory.company_id = $3 RETURNING 1;
@@ -767,7 +767,7 @@ DELETE FROM directory WHERE kind = $1 AND company_id = $2 AND key = ANY ($3::tex
 SELECT company_id AS "companyId", ref_id AS "refId", active FROM directory WHERE kind = $1 AND key = $2;
 SELECT kind, company_id AS "companyId", ref_id AS "refId", link_version AS "linkVersion", active FROM directory WHERE kind IN ('link', 'manage_link') AND key = $1;
 
--- src/store/empty-company.ts
+-- service/store/empty-company.ts
 DELETE FROM report_due WHERE company_id = $1;
 DELETE FROM report_rules WHERE company_id = $1;
 DELETE FROM calendar_push_due WHERE company_id = $1;
@@ -780,48 +780,48 @@ DELETE FROM user_email WHERE company_id = $1;
 DELETE FROM directory WHERE company_id = $1 AND kind NOT IN ('api_key', 'slug');
 DELETE FROM directory WHERE company_id = $1;
 
--- src/store/event-order.ts
+-- service/store/event-order.ts
 SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid, to_regclass('pg_catalog.pg_dist_node') IS NOT NULL AS "isSpread" FROM database_era;
 
--- src/store/events.ts
+-- service/store/events.ts
 SELECT nextval('event_seq') AS number, nextval('delivery_seq') AS "deliveryNumber";
 SELECT newDailyId(?) AS id;
 UPDATE database_era SET era = greatest(era, $1::integer) + 1 RETURNING era;
 SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM event_seq;
 
--- src/store/imports.ts
+-- service/store/imports.ts
 SELECT found.id FROM unnest($2::text[]) AS wanted (mark) CROSS JOIN LATERAL (? OFFSET 0) found;
 SELECT nextval('customer_id_seq') AS id FROM generate_series(1, $1::int);
 
--- src/store/journal-again.ts
+-- service/store/journal-again.ts
 UPDATE directory SET active = false WHERE kind = $1 AND key = $2 AND active RETURNING company_id AS "companyId", ref_id AS "refId";
 SELECT 1 FROM directory WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active;
 
--- src/store/password-resets.ts
+-- service/store/password-resets.ts
 DELETE FROM directory WHERE kind = 'password_reset' AND company_id = $1 AND ref_id = $2;
 
--- src/store/personal-data.ts
+-- service/store/personal-data.ts
 DELETE FROM text_due WHERE company_id = $1 AND text_id = ANY ($2::bigint[]);
 
--- src/store/pg/database.ts
+-- service/store/pg/database.ts
 SELECT set_config(key, value, false) FROM json_each_text($1);
 SELECT key AS setting, s.value AS wanted, current_setting(key) AS value FROM json_each_text($1) s WHERE current_setting(key) <> s.value;
 SELECT coalesce(max(number), 0) AS migration, current_setting('transaction_read_only') = 'on' AS "isReadOnly" FROM migration;
 
--- src/store/pg/partitions.ts
+-- service/store/pg/partitions.ts
 SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid JOIN pg_class parent ON parent.oid = inhparent WHERE parent.relname = ANY($1);
 
--- src/store/provider-calendars.ts
+-- service/store/provider-calendars.ts
 SELECT nextval('provider_calendar_id_seq') AS id;
 INSERT INTO calendar_read_due (company_id, calendar_id, due_at) VALUES ($1, $2, $3);
 DELETE FROM calendar_read_due WHERE company_id = $1 AND calendar_id = $2;
 DELETE FROM calendar_push_due WHERE company_id = $1 AND calendar_id = $2;
 
--- src/store/queue/calendars-due.ts
+-- service/store/queue/calendars-due.ts
 INSERT INTO calendar_push_due AS d (company_id, calendar_id, appointment_id, due_at) SELECT $1, p.calendar_id, p.appointment_id, $4 FROM unnest($2::bigint[], $3::bigint[]) AS p (calendar_id, appointment_id) ON CONFLICT (company_id, calendar_id, appointment_id) DO UPDATE SET due_at = EXCLUDED.due_at, failures = 0, lease_token = CASE WHEN d.lease_token LIKE 'outdated(?)' THEN d.lease_token ELSE 'outdated(?)' || d.lease_token END;
 SELECT count(*) AS count FROM calendar_push_due WHERE company_id = $1 AND calendar_id = $2;
 
--- src/store/queue/deliveries-due.ts
+-- service/store/queue/deliveries-due.ts
 SELECT set_config(name, value, true) FROM unnest($1::text[], $2::text[]) AS s (name, value);
 INSERT INTO delivery_due (company_id, delivery_id, endpoint_id, event_id, due_at, by_hand) SELECT $1, q.id, q.endpoint_id, q.event_id, $5, $6 FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) AS q (id, endpoint_id, event_id);
 SELECT delivery_id AS id FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2 AND NOT by_hand AND lease_token IS NULL FOR UPDATE SKIP LOCKED;
@@ -829,11 +829,11 @@ DELETE FROM delivery_due WHERE company_id = $1 AND delivery_id = ANY ($2::bigint
 DELETE FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2;
 SELECT count(*) FILTER (WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)) AS waiting, count(*) FILTER (WHERE lease_until > $1) AS "inFlight", count(*) FILTER (WHERE due_at > $1) AS later, coalesce(extract(epoch FROM $1 - min(due_at) FILTER (WHERE due_at <= $1)), 0)::float8 AS "oldestSeconds" FROM delivery_due WHERE ?;
 
--- src/store/queue/delivery-results.ts
+-- service/store/queue/delivery-results.ts
 INSERT INTO delivery_outcome (outcome, count) SELECT * FROM unnest($1::text[], $2::bigint[]) AS o (outcome, count) ON CONFLICT (outcome) DO UPDATE SET count = delivery_outcome.count + excluded.count;
 SELECT outcome, count FROM delivery_outcome ORDER BY outcome;
 
--- src/store/queue/leases.ts
+-- service/store/queue/leases.ts
 SELECT FROM text_due d JOIN namesWith(?) ON ? AND d.lease_token = k.lease_token FOR UPDATE OF d;
 SELECT FROM delivery_due d JOIN namesWith(?) ON ? AND d.lease_token = k.lease_token FOR UPDATE OF d;
 SELECT FROM calendar_push_due d JOIN namesWith(?) ON ? AND d.lease_token = k.lease_token FOR UPDATE OF d;
@@ -859,7 +859,7 @@ WITH free AS ( SELECT ctid, lease_until FROM delivery_due WHERE ? FOR UPDATE SKI
 WITH free AS ( SELECT ctid, lease_until FROM calendar_push_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE calendar_push_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
 WITH free AS ( SELECT ctid, lease_until FROM calendar_read_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE calendar_read_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
 
--- src/store/queue/reports-due.ts
+-- service/store/queue/reports-due.ts
 INSERT INTO report_due (company_id, noun, from_at, until_at) VALUES ($1, $2, $3, $4);
 INSERT INTO report_due (company_id, noun, from_at, until_at) SELECT $1, $2, s.from_at, s.until_at FROM unnest($3::timestamptz[], $4::timestamptz[]) AS s (from_at, until_at);
 INSERT INTO report_due (company_id, noun) VALUES ($1, 'everything');
@@ -871,10 +871,10 @@ DELETE FROM report_due WHERE company_id = $1 AND id = ANY ( ARRAY(SELECT d.id FR
 SELECT company_id, version FROM report_rules;
 INSERT INTO report_rules (company_id, version) VALUES ($1, $2) ON CONFLICT (company_id) DO UPDATE SET version = EXCLUDED.version;
 
--- src/store/queue/texts-due.ts
+-- service/store/queue/texts-due.ts
 SELECT l.lane, count(d.text_id) AS due, coalesce(extract(epoch FROM $1 - min(d.due_at)), 0)::float8 AS "oldestSeconds" FROM unnest($2::text[]) AS l (lane) LEFT JOIN text_due d ON d.lane = l.lane AND d.? AND d.due_at <= $1 AND (d.lease_until IS NULL OR d.lease_until <= $1) GROUP BY l.lane;
 
--- src/store/queue/texts-held.ts
+-- service/store/queue/texts-held.ts
 DELETE FROM text_due WHERE due_at <= $1 AND ? RETURNING company_id, text_id, lane, due_at;
 INSERT INTO text_held (company_id, text_id, lane, due_at) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::timestamptz[]) ON CONFLICT (company_id, text_id) DO NOTHING;
 DELETE FROM text_held WHERE company_id = $1 AND text_id = $2;
@@ -883,36 +883,36 @@ SELECT count(*) AS count FROM text_held;
 DELETE FROM text_held RETURNING company_id, text_id, lane, due_at;
 INSERT INTO text_due (company_id, text_id, lane, due_at) VALUES ($1, $2, $3, $4) ON CONFLICT (company_id, text_id) DO NOTHING;
 
--- src/store/rate-limits.ts
+-- service/store/rate-limits.ts
 WITH before AS ( SELECT coalesce((SELECT count FROM rate_counter WHERE key = $1 AND window_start = $3), 0) AS count ), taken AS ( INSERT INTO rate_counter (key, window_start, count) SELECT $1, $2, 1 FROM before b WHERE room(?) ON CONFLICT (key, window_start) DO UPDATE SET count = rate_counter.count + 1 WHERE (SELECT room(?) FROM before b) RETURNING count ) SELECT b.count AS before, (SELECT count FROM taken) AS taken, coalesce((SELECT count FROM rate_counter WHERE key = $1 AND window_start = $2), 0) AS present FROM before b;
 UPDATE rate_counter SET count = count - 1 WHERE key = $1 AND window_start = $2 AND count > 0;
 DELETE FROM rate_counter WHERE window_start < $1;
 
--- src/store/test-clocks.ts
+-- service/store/test-clocks.ts
 SELECT firstOf(?) AS texts, firstOf(?) AS deliveries, firstOf(?) AS "calendarWrites", firstOf(?) AS "calendarReads";
 SELECT t.company_id AS "companyId" FROM unnest($1::bigint[], $2::timestamptz[]) AS t (company_id, now) WHERE ? ORDER BY t.company_id LIMIT $3;
 
--- src/store/test-companies.ts
+-- service/store/test-companies.ts
 SELECT ref_id AS id FROM directory WHERE kind = 'test_company' AND company_id = $1 AND ref_id > $2 ORDER BY ref_id LIMIT $3;
 SELECT nextval($1::regclass) AS id FROM generate_series(1, $2::integer);
 
--- src/store/text-log.ts
+-- service/store/text-log.ts
 SELECT text_id AS id, due_at FROM text_due WHERE company_id = $1 AND text_id = ANY ($2::bigint[]);
 
--- src/store/texts.ts
+-- service/store/texts.ts
 SELECT nextval('text_message_id_seq') AS id;
 INSERT INTO text_due (company_id, text_id, due_at) VALUES ($1, $2, $3);
 INSERT INTO text_due (company_id, text_id, due_at, lane, lease_token, lease_until) VALUES ($1, $2, $3, $4, $5, $6);
 
--- src/store/users.ts
+-- service/store/users.ts
 SELECT company_id AS "companyId", user_id AS "userId" FROM user_email WHERE email = $1 AND ($2::bigint IS NULL OR company_id = $2) ORDER BY company_id LIMIT $3;
 INSERT INTO user_email (email, company_id, user_id) VALUES ($1, $2, $3);
 UPDATE user_email SET email = $3 WHERE company_id = $1 AND user_id = $2 AND email <> $3;
 DELETE FROM user_email WHERE company_id = $1 AND user_id = $2;
 
--- src/store/verified-visits.ts
+-- service/store/verified-visits.ts
 SELECT nextval('verified_visit_id_seq') AS id;
 
--- src/store/webhook-endpoints.ts
+-- service/store/webhook-endpoints.ts
 SELECT nextval('webhook_endpoint_id_seq') AS id;
 SELECT e.id FROM unnest($1::bigint[]) AS e (id) WHERE EXISTS (SELECT FROM delivery_due d WHERE d.endpoint_id = e.id AND d.due_at <= $2);

@@ -4,11 +4,11 @@
  * spread over the working days of 31 days.
  */
 
-import type { AppContext } from "../src/context.ts"
-import type { CompanyMode } from "../src/model/test-company.ts"
-import { openCompany } from "../src/operations/operator.ts"
-import type { Database } from "../src/store/pg/database.ts"
-import { dayOfDate } from "../src/time/dates.ts"
+import type { CompanyMode } from "../domain/model/test-company.ts"
+import { dayOfDate } from "../domain/time/dates.ts"
+import type { AppContext } from "../service/context.ts"
+import { openCompany } from "../service/operations/operator.ts"
+import type { Database } from "../service/store/pg/database.ts"
 
 export const searchedDates = { start_date: "2027-03-01", end_date: "2027-04-01" }
 const firstDay = dayOfDate(searchedDates.start_date)!

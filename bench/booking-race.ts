@@ -4,8 +4,8 @@
  * or `time_not_offered`. p95 of 100 rounds, each for another time, after 10 unmeasured ones. Operation level, fsync on. Warm.
  */
 import { strictEqual } from "node:assert"
-import type { AppContext } from "../src/context.ts"
-import { Refusal } from "../src/model/errors.ts"
+import { Refusal } from "../domain/model/errors.ts"
+import type { AppContext } from "../service/context.ts"
 import { type BenchCompany, makeBenchCompany } from "./bench-company.ts"
 import { atMost, type Figure } from "./figure.ts"
 import { bookOnce, timesFor, type WantedTime } from "./one-booking.ts"

@@ -6,12 +6,12 @@
  * newest page of an endpoint with a thousand deliveries.
  */
 
-import type { AppContext } from "../src/context.ts"
-import { listDeliveries } from "../src/operations/deliveries.ts"
-import type { Call } from "../src/operations/operation.ts"
-import { openCompany } from "../src/operations/operator.ts"
-import { firstIdOf, makePartition, newDailyId } from "../src/store/pg/partitions.ts"
-import { utcDayOf } from "../src/time/units.ts"
+import { utcDayOf } from "../domain/time/units.ts"
+import type { AppContext } from "../service/context.ts"
+import { listDeliveries } from "../service/operations/deliveries.ts"
+import type { Call } from "../service/operations/operation.ts"
+import { openCompany } from "../service/operations/operator.ts"
+import { firstIdOf, makePartition, newDailyId } from "../service/store/pg/partitions.ts"
 import { benchNow, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 

@@ -3,10 +3,10 @@
  * morning, 200 busy stretches over 31 days that begin a fortnight before the clocks go forward, 60 minutes on a
  * 15-minute grid.
  */
-import type { ProviderPlan, SearchInput } from "../src/model/availability.ts"
-import type { WeeklyHours } from "../src/model/hours.ts"
-import { dayOfDate } from "../src/time/dates.ts"
-import { localToMinute } from "../src/time/local-time.ts"
+import type { ProviderPlan, SearchInput } from "../domain/model/availability.ts"
+import type { WeeklyHours } from "../domain/model/hours.ts"
+import { dayOfDate } from "../domain/time/dates.ts"
+import { localToMinute } from "../domain/time/local-time.ts"
 
 export const ZONE = "America/New_York"
 export const DAYS = 31

@@ -8,8 +8,8 @@
  * compared.
  */
 import { deepStrictEqual } from "node:assert"
-import type { SearchInput } from "../src/model/availability.ts"
-import { searchSlots } from "../src/rules/availability/find-slots.ts"
+import type { SearchInput } from "../domain/model/availability.ts"
+import { searchSlots } from "../domain/rules/availability/find-slots.ts"
 import { benchInput, benchProvider } from "./engine-input.ts"
 import { atLeast, atMost, type Figure, median } from "./figure.ts"
 import { type LuxonAnswer, luxonSlots } from "./peers/luxon-slots.ts"

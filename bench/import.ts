@@ -3,10 +3,10 @@
  * after the other as `npm run cli -- import` sends them: each row with name, number, email, id and address. The goal is a
  * minute for all of them, 1,667 rows a second. The same file again, all of it there, is printed beside it.
  */
-import { csvLine, readCsv } from "../src/csv/csv.ts"
-import { recognise } from "../src/csv/known-files.ts"
-import { batchRows, runImport } from "../src/csv/run-import.ts"
-import type { RowResult } from "../src/model/imports.ts"
+import { csvLine, readCsv } from "../domain/csv/csv.ts"
+import { recognise } from "../domain/csv/known-files.ts"
+import { batchRows, runImport } from "../domain/csv/run-import.ts"
+import type { RowResult } from "../domain/model/imports.ts"
 import { makeBenchCompany } from "./bench-company.ts"
 import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atLeast, type Figure, printed } from "./figure.ts"

@@ -1,11 +1,11 @@
 /** A booking as the company API makes it: the operation run, its answer kept under the key. */
 import { randomUUID } from "node:crypto"
-import type { AppContext } from "../src/context.ts"
-import { appointmentView } from "../src/model/appointment.ts"
-import { bookAppointment } from "../src/operations/appointments/book.ts"
-import type { Call, KeyedCall } from "../src/operations/operation.ts"
-import { dayOfDate } from "../src/time/dates.ts"
-import { localToMinute } from "../src/time/local-time.ts"
+import { appointmentView } from "../domain/model/appointment.ts"
+import { dayOfDate } from "../domain/time/dates.ts"
+import { localToMinute } from "../domain/time/local-time.ts"
+import type { AppContext } from "../service/context.ts"
+import { bookAppointment } from "../service/operations/appointments/book.ts"
+import type { Call, KeyedCall } from "../service/operations/operation.ts"
 import type { BenchCompany } from "./bench-company.ts"
 
 /** `provider` and `customer` count from 0, within the company. */

@@ -18,7 +18,7 @@
  * take any start that a search shows (quality/random-days.ts): jobs of 60, 45 and 90 minutes, of 30 and 60, and of 45 and 90.
  */
 
-import { distanceKm } from "../src/rules/service-areas/geodesy.ts"
+import { distanceKm } from "../domain/rules/service-areas/geodesy.ts"
 import { atLeast, atMost, type Figure, printed } from "./figure.ts"
 import { fillDaysAtRandom } from "./quality/random-days.ts"
 import { kmAsBooked, kmAtBest } from "./quality/routes.ts"

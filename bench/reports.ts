@@ -10,12 +10,13 @@
  *
  * reports.rebuild_days_s: how many of these dates, with 13,700 appointments each, the worker sums up in a second; printed.
  */
-import type { AppContext } from "../src/context.ts"
-import { diceFrom } from "../src/demo/dice.ts"
-import { reportGroupings, reportNames } from "../src/model/report.ts"
-import { rebuildReports } from "../src/operations/sum-up-reports.ts"
-import type { Database } from "../src/store/pg/database.ts"
-import { dateOfDay, dayOfDate } from "../src/time/dates.ts"
+
+import { reportGroupings, reportNames } from "../domain/model/report.ts"
+import { dateOfDay, dayOfDate } from "../domain/time/dates.ts"
+import type { AppContext } from "../service/context.ts"
+import { diceFrom } from "../service/demo/dice.ts"
+import { rebuildReports } from "../service/operations/sum-up-reports.ts"
+import type { Database } from "../service/store/pg/database.ts"
 import { type BenchCompany, makeBenchCompany } from "./bench-company.ts"
 import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median, printed } from "./figure.ts"

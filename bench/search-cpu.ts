@@ -6,9 +6,9 @@
  * engine alone, and the rest (reading rows, writing JSON, sending).
  */
 import { strictEqual } from "node:assert"
-import { findSlots } from "../src/operations/slots/find-slots.ts"
-import { searchSteps } from "../src/rules/availability/find-slots.ts"
-import { finished } from "../src/rules/availability/steps.ts"
+import { searchSteps } from "../domain/rules/availability/find-slots.ts"
+import { finished } from "../domain/rules/availability/steps.ts"
+import { findSlots } from "../service/operations/slots/find-slots.ts"
 import { makeBenchCompany, searchedDates } from "./bench-company.ts"
 import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure } from "./figure.ts"

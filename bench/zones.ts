@@ -5,7 +5,7 @@
  * a search asks; the rules of these zones are the same in the runtime's data and in ours. One thread, warm, in turns in the same process; all answers are first found equal. Medians of 30 rounds.
  */
 import { strictEqual } from "node:assert"
-import { localToMinute } from "../src/time/local-time.ts"
+import { localToMinute } from "../domain/time/local-time.ts"
 import { atLeast, type Figure, median } from "./figure.ts"
 
 export const figures = ["zones.vs_temporal"]

@@ -33,7 +33,7 @@ function closeness(test, changed) {
   return wordsOf(test).filter((word) => words.has(word)).length
 }
 
-/** `src/rules/requests/link-state.ts` → requests, link, state; layers and kinds of files tell nothing. */
+/** `domain/rules/requests/link-state.ts` → requests, link, state; layers and kinds of files tell nothing. */
 function wordsOf(path) {
   const [, , ...rest] = dirname(path).split("/")
   const name = basename(path).replace(/\..*$/, "")

@@ -15,24 +15,24 @@ const FOLDERS = ["src", "web", "sdk/src"]
 
 /** Worse than linear, and why no text of a caller gets there. */
 const JUSTIFIED = [
-  { file: "src/cli/agent/input-line.ts", begins: "^(\\S*)", why: "a person's own line at the terminal" },
+  { file: "service/cli/agent/input-line.ts", begins: "^(\\S*)", why: "a person's own line at the terminal" },
   {
-    file: "src/cli/agent/input-line.ts",
+    file: "service/cli/agent/input-line.ts",
     begins: "([^\\s=]+)=",
     why: "the same line; its last form takes all",
   },
-  { file: "src/database/schema-text.ts", begins: "('(?:[^']", why: "reads the catalog of our own schema" },
-  { file: "src/database/schema-text.ts", begins: " = ANY ", why: "reads the catalog of our own schema" },
-  { file: "src/http/api-docs/routes.ts", begins: "^\\| `", why: "reads docs/errors.md" },
+  { file: "service/database/schema-text.ts", begins: "('(?:[^']", why: "reads the catalog of our own schema" },
+  { file: "service/database/schema-text.ts", begins: " = ANY ", why: "reads the catalog of our own schema" },
+  { file: "service/http/api-docs/routes.ts", begins: "^\\| `", why: "reads docs/errors.md" },
 ]
 
 /** Where patterns are made of others at run time, with one as it comes out. */
 const MADE = [
-  { file: "src/config/map-tiles-config.ts", example: /^[^<>\p{Cc}]{1,300}$/u },
-  { file: "src/http/routing.ts", example: /^\/api\/v1\/customers\/[^/]+\/contacts\/[^/]+\/consent$/ },
-  { file: "src/http/agent-api/platform/folder.ts", example: /^~~~text voice\n([\s\S]*?)^~~~$/m },
+  { file: "service/config/map-tiles-config.ts", example: /^[^<>\p{Cc}]{1,300}$/u },
+  { file: "service/http/routing.ts", example: /^\/api\/v1\/customers\/[^/]+\/contacts\/[^/]+\/consent$/ },
+  { file: "service/http/agent-api/platform/folder.ts", example: /^~~~text voice\n([\s\S]*?)^~~~$/m },
   {
-    file: "src/time/posix-rule.ts",
+    file: "domain/time/posix-rule.ts",
     example:
       /^([A-Za-z]{3,}|<[A-Za-z0-9+-]{3,}>)([+-]?\d{1,3}(?::\d{2}){0,2})(?:([A-Za-z]{3,}|<[A-Za-z0-9+-]{3,}>)([+-]?\d{1,3}(?::\d{2}){0,2})?,([^,]+),([^,]+))?$/,
   },

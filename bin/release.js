@@ -11,7 +11,7 @@ import { prepare, root } from "./setup.js"
  * holds no tools, needs no network and writes nothing into itself, so its file system may be read-only.
  */
 const HELD = [
-  ...["src", "bin", "migrations", "web/dist", "sdk/src", "docs", "packaging", "origins", "agent-platform"],
+  ...["src", "bin", "migrations", "dist", "sdk/src", "docs", "packaging", "origins", "agent-platform"],
   "contracts",
   ...["package.json", "package-lock.json", ".npmrc", ".env.example"],
   ...[

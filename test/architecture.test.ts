@@ -55,11 +55,11 @@ const typeTable: Record<string, readonly string[]> = {
 
 /** Where an interface reads more than operations, and why: docs/decisions/0004-what-a-interface-may-import.md. */
 const exceptions: Record<string, readonly string[]> = {
-  "src/http/health/": ["store"],
-  "src/http/errors.ts": ["store"],
-  "src/http/customer-host/": ["store", "rules"],
-  "src/http/booking-link/": ["rules"],
-  "src/http/encode-slots.ts": ["rules"],
+  "service/http/health/": ["store"],
+  "service/http/errors.ts": ["store"],
+  "service/http/customer-host/": ["store", "rules"],
+  "service/http/booking-link/": ["rules"],
+  "service/http/encode-slots.ts": ["rules"],
 }
 
 /** Packages that only these layers may import; those that are not named are free. */
@@ -106,7 +106,7 @@ interface Source extends ParsedSource {
 
 function layerOf(path: string): string {
   const [top = "", second = ""] = path.split("/")
-  if (path.startsWith("src/operations/shared/")) return "operations/shared"
+  if (path.startsWith("service/operations/shared/")) return "operations/shared"
   return top === "src" ? second.replace(/\.ts$/, "") : top
 }
 
@@ -115,10 +115,10 @@ const sources: Source[] = readSources(["src", "web"]).map((source) => ({
   layer: layerOf(source.path),
 }))
 
-const isLocal = (path: string) => path.startsWith("src/") || path.startsWith("web/")
+const isLocal = (path: string) => path.startsWith("service/") || path.startsWith("web/")
 
 const isIn = (entry: string, path: string) =>
-  layerOf(path) === entry || (entry.includes("/") && path.startsWith(`src/${entry}/`))
+  layerOf(path) === entry || (entry.includes("/") && path.startsWith(`service/${entry}/`))
 
 function mayImport({ path, layer }: Source, { from, isTypeOnly }: Import): boolean {
   const own = Object.entries(exceptions).flatMap(([prefix, more]) => (path.startsWith(prefix) ? more : []))
@@ -233,10 +233,10 @@ it("pure layers know no outside, no machine's zone, and nothing but what they ar
 
 /** What asks the outside by itself: the one client, the webhooks' own, and the commands that people run against a service. */
 const outboundHomes = [
-  "src/adapters/outbound/",
-  "src/adapters/webhooks/",
-  "src/cli/agent/",
-  "src/cli/developer/",
+  "service/adapters/outbound/",
+  "service/adapters/webhooks/",
+  "service/cli/agent/",
+  "service/cli/developer/",
 ]
 
 it("TR-55 the outside is asked through the one guarded client", () => {
@@ -251,7 +251,7 @@ it("TR-55 the outside is asked through the one guarded client", () => {
 
 it("settings are read in one place", () => {
   const readers = sources.filter(({ layer, code }) => layer !== "web" && code.includes("process.env"))
-  expect(readers.map(({ path }) => path)).toEqual(["src/config/env.ts"])
+  expect(readers.map(({ path }) => path)).toEqual(["service/config/env.ts"])
 })
 
 it("modules that tests share ask for nothing when they are loaded, which happens once for many test files", () => {

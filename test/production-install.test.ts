@@ -15,7 +15,7 @@ import { tmpdir } from "node:os"
 import { join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { SETTING_NAMES } from "../src/config/env.ts"
+import { SETTING_NAMES } from "../service/config/env.ts"
 import { readSources, root } from "./support/source-files.ts"
 
 /** The starters are plain JavaScript, which is not typed. */
@@ -157,12 +157,12 @@ describe("an install without tools", () => {
   })
 
   it("SO-10 serves the pages that were built ahead: without their sources, or with the sources they were built from", () => {
-    mkdirSync(join(place, "web/dist/server"), { recursive: true })
+    mkdirSync(join(place, "dist/server"), { recursive: true })
     expect(pagesAreBuilt(place)).toBe(false)
-    writeFileSync(join(place, "web/dist/server/pages.js"), "")
+    writeFileSync(join(place, "dist/server/pages.js"), "")
     expect(pagesAreBuilt(place)).toBe(true)
     expect(pagesAreBuilt(root)).toBe(true)
-    writeFileSync(join(place, "web/vite.config.ts"), "")
+    writeFileSync(join(place, "vite.config.ts"), "")
     expect(pagesAreBuilt(place)).toBe(false)
   })
 })
@@ -176,7 +176,7 @@ it("SO-10 the program and its packages take at most 300 MB, without what only co
       return sum + (entry.isFile() ? statSync(path).size : 0)
     }, 0)
   const held = Object.entries(packages).filter(([path, { dev }]) => path !== "" && !dev)
-  const folders = ["src", "web/dist", "sdk/src", "docs", "bin", ...held.map(([path]) => path)]
+  const folders = ["src", "dist", "sdk/src", "docs", "bin", ...held.map(([path]) => path)]
   const bytes = folders
     .filter((path) => existsSync(join(root, path)))
     .map((path) => bytesIn(join(root, path)))

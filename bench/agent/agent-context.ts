@@ -1,8 +1,8 @@
 /** A company whose customers call an agent, behind the API, for the benchmarks of the agent's tools. */
 import type { FastifyInstance } from "fastify"
-import { consoleTexts } from "../../src/compose.ts"
-import type { AppContext } from "../../src/context.ts"
-import { createChannel } from "../../src/operations/channels.ts"
+import { consoleTexts } from "../../service/compose.ts"
+import type { AppContext } from "../../service/context.ts"
+import { createChannel } from "../../service/operations/channels.ts"
 import { type BenchCompany, type BenchCompanySize, makeBenchCompany } from "../bench-company.ts"
 import { benchApi, openBenchContext } from "../bench-context.ts"
 

@@ -3,10 +3,10 @@
  * are whole beforehand. Nothing is read, judged, locked or asked for. Each row is that of a real booking but for its keys.
  */
 import { strictEqual } from "node:assert"
-import type { AppContext } from "../../src/context.ts"
-import type { Database, Tx } from "../../src/store/pg/database.ts"
-import { firstIdOf } from "../../src/store/pg/partitions.ts"
-import { utcDayOf } from "../../src/time/units.ts"
+import { utcDayOf } from "../../domain/time/units.ts"
+import type { AppContext } from "../../service/context.ts"
+import type { Database, Tx } from "../../service/store/pg/database.ts"
+import { firstIdOf } from "../../service/store/pg/partitions.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { bookOnce, timesFor } from "../one-booking.ts"
 import { addEndpoint } from "../webhooks/load.ts"

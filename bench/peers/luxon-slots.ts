@@ -3,7 +3,7 @@
  * busy time, notice, booking window, recommended times), and no more.
  */
 import { DateTime, Interval } from "luxon"
-import type { SearchInput } from "../../src/model/availability.ts"
+import type { SearchInput } from "../../domain/model/availability.ts"
 
 export interface LuxonAnswer {
   starts: number[]

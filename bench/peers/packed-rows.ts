@@ -6,13 +6,13 @@
  */
 import { strictEqual } from "node:assert"
 import type { FastifyInstance } from "fastify"
-import type { AppContext } from "../../src/context.ts"
-import { companyAuthentication } from "../../src/http/company-api/authenticate.ts"
-import { encodeSlots } from "../../src/http/encode-slots.ts"
-import type { Call } from "../../src/operations/operation.ts"
-import { type FoundSlots, findSlots, findSlotsOperation } from "../../src/operations/slots/find-slots.ts"
-import { finished } from "../../src/rules/availability/steps.ts"
-import { dbBy } from "../../src/store/pg/transaction.ts"
+import { finished } from "../../domain/rules/availability/steps.ts"
+import type { AppContext } from "../../service/context.ts"
+import { companyAuthentication } from "../../service/http/company-api/authenticate.ts"
+import { encodeSlots } from "../../service/http/encode-slots.ts"
+import type { Call } from "../../service/operations/operation.ts"
+import { type FoundSlots, findSlots, findSlotsOperation } from "../../service/operations/slots/find-slots.ts"
+import { dbBy } from "../../service/store/pg/transaction.ts"
 
 type Question = Parameters<typeof findSlots>[2]
 

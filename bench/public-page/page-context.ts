@@ -3,13 +3,13 @@ import { Agent, request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
-import { createAltcha } from "../../src/adapters/bot-checks/altcha.ts"
-import { consoleTexts } from "../../src/compose.ts"
-import type { AppContext } from "../../src/context.ts"
-import { createApi } from "../../src/http/company-api/api.ts"
-import { createCustomerHost } from "../../src/http/customer-host/server.ts"
-import { createChannel } from "../../src/operations/channels.ts"
-import { updateCompany } from "../../src/operations/company.ts"
+import { createAltcha } from "../../service/adapters/bot-checks/altcha.ts"
+import { consoleTexts } from "../../service/compose.ts"
+import type { AppContext } from "../../service/context.ts"
+import { createApi } from "../../service/http/company-api/api.ts"
+import { createCustomerHost } from "../../service/http/customer-host/server.ts"
+import { createChannel } from "../../service/operations/channels.ts"
+import { updateCompany } from "../../service/operations/company.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { openBenchContext, quietLog } from "../bench-context.ts"
 
@@ -37,7 +37,7 @@ export async function openPageContext(size: { providers: number; busyEach: numbe
   const company = await makeBenchCompany(context, size)
   await openToAll(context, company)
   const shared = { log: quietLog, random: context.random, trustProxyHops: 1 }
-  const webRoot = join(import.meta.dirname, "../../web/dist")
+  const webRoot = join(import.meta.dirname, "../../dist")
   const apis = {
     company: createApi(context, { ...shared, newestMigration: 0 }),
     page: await createCustomerHost(context, { ...shared, bookUrl: "http://book.example", webRoot }),

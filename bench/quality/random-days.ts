@@ -3,11 +3,11 @@
  * and never two at once, as a connected calendar has them.
  */
 
-import { diceFrom } from "../../src/demo/dice.ts"
-import type { ProviderPlan, SearchInput, StartsOffered } from "../../src/model/availability.ts"
-import { searchSlots } from "../../src/rules/availability/find-slots.ts"
-import { withoutClutter } from "../../src/rules/availability/without-clutter.ts"
-import { localToMinute } from "../../src/time/local-time.ts"
+import type { ProviderPlan, SearchInput, StartsOffered } from "../../domain/model/availability.ts"
+import { searchSlots } from "../../domain/rules/availability/find-slots.ts"
+import { withoutClutter } from "../../domain/rules/availability/without-clutter.ts"
+import { localToMinute } from "../../domain/time/local-time.ts"
+import { diceFrom } from "../../service/demo/dice.ts"
 import { benchInput, benchProvider, ZONE } from "../engine-input.ts"
 
 const OPENS = 9 * 60

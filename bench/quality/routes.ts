@@ -1,6 +1,6 @@
 /** How far vans drive, as booked and at best. */
-import type { GeoPoint } from "../../src/model/geo.ts"
-import { distanceKm } from "../../src/rules/service-areas/geodesy.ts"
+import type { GeoPoint } from "../../domain/model/geo.ts"
+import { distanceKm } from "../../domain/rules/service-areas/geodesy.ts"
 import { depot, type VanDay } from "./week.ts"
 
 /** Straight kilometres from the depot from visit to visit and back, in the order of time. */

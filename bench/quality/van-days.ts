@@ -3,17 +3,18 @@
  * choice names: the first recommended, or the earliest. Vans work Monday to Friday 9 to 17 from Chicago's middle; customers
  * live at random within some 20 km. Drives are judged as in `week.ts`. The same seed gives the same customers for every rule.
  */
-import { diceFrom } from "../../src/demo/dice.ts"
+
 import type {
   LocationPlan,
   ProviderPlan,
   SearchInput,
   SearchResult,
   Slot,
-} from "../../src/model/availability.ts"
-import type { GeoPoint } from "../../src/model/geo.ts"
-import { searchSlots } from "../../src/rules/availability/find-slots.ts"
-import { legMinutes } from "../../src/rules/availability/travel.ts"
+} from "../../domain/model/availability.ts"
+import type { GeoPoint } from "../../domain/model/geo.ts"
+import { searchSlots } from "../../domain/rules/availability/find-slots.ts"
+import { legMinutes } from "../../domain/rules/availability/travel.ts"
+import { diceFrom } from "../../service/demo/dice.ts"
 import { benchInput, benchProvider } from "../engine-input.ts"
 import { depot, jobMinutes, monday, pointNear, vanTravel, zone } from "./week.ts"
 

@@ -7,7 +7,7 @@
  * ten take the first recommended time that suits them, and one at random that suits when none does; three in ten look past
  * what is recommended and take one at random that suits. Who finds none goes away.
  */
-import { diceFrom } from "../../src/demo/dice.ts"
+
 import type {
   LocatedJob,
   LocationPlan,
@@ -16,11 +16,12 @@ import type {
   Slot,
   StartsOffered,
   TravelPlan,
-} from "../../src/model/availability.ts"
-import type { GeoPoint } from "../../src/model/geo.ts"
-import { searchSlots } from "../../src/rules/availability/find-slots.ts"
-import { dayOfDate } from "../../src/time/dates.ts"
-import { localToMinute, minuteToLocal } from "../../src/time/local-time.ts"
+} from "../../domain/model/availability.ts"
+import type { GeoPoint } from "../../domain/model/geo.ts"
+import { searchSlots } from "../../domain/rules/availability/find-slots.ts"
+import { dayOfDate } from "../../domain/time/dates.ts"
+import { localToMinute, minuteToLocal } from "../../domain/time/local-time.ts"
+import { diceFrom } from "../../service/demo/dice.ts"
 import { benchInput, benchProvider } from "../engine-input.ts"
 
 type Dice = ReturnType<typeof diceFrom>

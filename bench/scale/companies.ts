@@ -1,7 +1,7 @@
 /** Searches and bookings in databases of few and of many companies that are all alike. */
-import type { AppContext } from "../../src/context.ts"
-import { findSlots } from "../../src/operations/slots/find-slots.ts"
-import type { Database } from "../../src/store/pg/database.ts"
+import type { AppContext } from "../../service/context.ts"
+import { findSlots } from "../../service/operations/slots/find-slots.ts"
+import type { Database } from "../../service/store/pg/database.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "../bench-company.ts"
 import type { BenchContext } from "../bench-context.ts"
 import { median } from "../figure.ts"

@@ -1,9 +1,9 @@
 /** How long after its booking is answered an event arrives, with and without a neighbour whose endpoint hangs. */
 import { setTimeout as sleep } from "node:timers/promises"
-import type { AppContext } from "../../src/context.ts"
-import { eventId } from "../../src/model/event.ts"
-import { listEvents } from "../../src/store/event-order.ts"
-import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
+import { eventId } from "../../domain/model/event.ts"
+import type { AppContext } from "../../service/context.ts"
+import { listEvents } from "../../service/store/event-order.ts"
+import { startDeliveries } from "../../service/worker/deliver-webhooks.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { benchApi, benchNow } from "../bench-context.ts"
 import { median } from "../figure.ts"

@@ -1,13 +1,13 @@
 /** Companies with endpoints, and events for them: rows as a booking writes them, without the bookings. */
 
-import type { AppContext } from "../../src/context.ts"
-import type { EventData } from "../../src/model/event.ts"
-import { testEvent } from "../../src/model/event-schemas.ts"
-import { associatedData } from "../../src/model/sealing.ts"
-import { webhookSecret } from "../../src/model/webhook-endpoint.ts"
-import { openCompany } from "../../src/operations/operator.ts"
-import { draftEvent, insertEvent } from "../../src/store/events.ts"
-import { insertEndpoint, nextEndpointId } from "../../src/store/webhook-endpoints.ts"
+import type { EventData } from "../../domain/model/event.ts"
+import { testEvent } from "../../domain/model/event-schemas.ts"
+import { associatedData } from "../../domain/model/sealing.ts"
+import { webhookSecret } from "../../domain/model/webhook-endpoint.ts"
+import type { AppContext } from "../../service/context.ts"
+import { openCompany } from "../../service/operations/operator.ts"
+import { draftEvent, insertEvent } from "../../service/store/events.ts"
+import { insertEndpoint, nextEndpointId } from "../../service/store/webhook-endpoints.ts"
 
 export async function makeCompanies(context: AppContext, count: number, url: string): Promise<number[]> {
   const ids: number[] = []

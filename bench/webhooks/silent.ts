@@ -1,9 +1,9 @@
 /** How long a company's events take to arrive when the endpoints of others fall silent at once. */
 import { setTimeout as sleep } from "node:timers/promises"
-import type { AppContext } from "../../src/context.ts"
-import { eventId } from "../../src/model/event.ts"
-import { listEvents } from "../../src/store/event-order.ts"
-import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
+import { eventId } from "../../domain/model/event.ts"
+import type { AppContext } from "../../service/context.ts"
+import { listEvents } from "../../service/store/event-order.ts"
+import { startDeliveries } from "../../service/worker/deliver-webhooks.ts"
 import { median } from "../figure.ts"
 import { addEndpoint, makeCompanies, raiseEvents } from "./load.ts"
 import type { Sink } from "./sink-process.ts"

@@ -4,23 +4,23 @@
  */
 import { expect } from "vitest"
 import type { z } from "zod"
-import { describeTools } from "../../src/http/agent-api/describe-tools.ts"
-import { exampleSite } from "../../src/http/agent-api/platform/agent-config.ts"
-import { toolConfigOf } from "../../src/http/agent-api/platform/tool-config.ts"
-import type { ConversationVariables } from "../../src/model/agent/session.ts"
-import type { SpokenSlot } from "../../src/model/agent/slots.ts"
+import type { ConversationVariables } from "../../domain/model/agent/session.ts"
+import type { SpokenSlot } from "../../domain/model/agent/slots.ts"
+import { describeTools } from "../../service/http/agent-api/describe-tools.ts"
+import { exampleSite } from "../../service/http/agent-api/platform/agent-config.ts"
+import { toolConfigOf } from "../../service/http/agent-api/platform/tool-config.ts"
 import {
   cancelForCaller,
   listCallerAppointments,
   rescheduleForCaller,
-} from "../../src/operations/agent/appointments.ts"
-import { bookForCaller } from "../../src/operations/agent/book.ts"
-import { listBookableTypes } from "../../src/operations/agent/bookable-types.ts"
-import { createCaller, optOut } from "../../src/operations/agent/caller.ts"
-import { confirmContact, startContact } from "../../src/operations/agent/contacts.ts"
-import { listLocationsForCaller, listProvidersForCaller } from "../../src/operations/agent/eligible.ts"
-import { findSlotsForCaller } from "../../src/operations/agent/find-slots.ts"
-import { saveAddress } from "../../src/operations/agent/save-address.ts"
+} from "../../service/operations/agent/appointments.ts"
+import { bookForCaller } from "../../service/operations/agent/book.ts"
+import { listBookableTypes } from "../../service/operations/agent/bookable-types.ts"
+import { createCaller, optOut } from "../../service/operations/agent/caller.ts"
+import { confirmContact, startContact } from "../../service/operations/agent/contacts.ts"
+import { listLocationsForCaller, listProvidersForCaller } from "../../service/operations/agent/eligible.ts"
+import { findSlotsForCaller } from "../../service/operations/agent/find-slots.ts"
+import { saveAddress } from "../../service/operations/agent/save-address.ts"
 import { type Platform, requestOf, send } from "./platform.ts"
 
 /** Each tool, under its name in camel case. */

@@ -3,12 +3,17 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { conversationalAi, ToolRequestModel } from "@elevenlabs/elevenlabs-js/serialization/index.js"
 import { describe, expect, it } from "vitest"
-import { agentToolsText, describeTools } from "../../src/http/agent-api/describe-tools.ts"
-import { exampleSite } from "../../src/http/agent-api/platform/agent-config.ts"
-import { knownIds, platformFolder, promptsIn, promptsPath } from "../../src/http/agent-api/platform/folder.ts"
-import { type ToolConfig, toolConfigOf } from "../../src/http/agent-api/platform/tool-config.ts"
-import { agentTools } from "../../src/http/agent-api/tools.ts"
-import { conversationStarted, conversationVariables } from "../../src/model/agent/session.ts"
+import { conversationStarted, conversationVariables } from "../../domain/model/agent/session.ts"
+import { agentToolsText, describeTools } from "../../service/http/agent-api/describe-tools.ts"
+import { exampleSite } from "../../service/http/agent-api/platform/agent-config.ts"
+import {
+  knownIds,
+  platformFolder,
+  promptsIn,
+  promptsPath,
+} from "../../service/http/agent-api/platform/folder.ts"
+import { type ToolConfig, toolConfigOf } from "../../service/http/agent-api/platform/tool-config.ts"
+import { agentTools } from "../../service/http/agent-api/tools.ts"
 import { propertiesOf } from "./platform.ts"
 
 const root = join(import.meta.dirname, "../..")

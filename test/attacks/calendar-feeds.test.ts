@@ -3,9 +3,9 @@
  * and keeps nobody else's calendar from being read.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Calendars } from "../../src/ports/calendars.ts"
-import { busyTimes } from "../../src/rules/calendars/busy-times.ts"
-import { UnreadableCalendar } from "../../src/rules/calendars/unreadable-calendar.ts"
+import { busyTimes } from "../../domain/rules/calendars/busy-times.ts"
+import { UnreadableCalendar } from "../../domain/rules/calendars/unreadable-calendar.ts"
+import type { Calendars } from "../../service/ports/calendars.ts"
 import { accountOf, openCalendars, problemOf, question, shown } from "../support/calendar-account.ts"
 import { hostileAnswers, hostileFeeds } from "../support/hostile-feeds.ts"
 import { type LocalServer, startLocalServer } from "../support/local-server.ts"

@@ -1,9 +1,9 @@
 /** Whoever wants to act for a signed-in staff member: from another site, with a stolen cookie, or by planting one. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { webRoot } from "../../src/app.ts"
-import { createApi } from "../../src/http/company-api/api.ts"
-import type { MapTiles } from "../../src/model/map-tiles.ts"
-import { msPerHour, msPerMinute } from "../../src/time/units.ts"
+import type { MapTiles } from "../../domain/model/map-tiles.ts"
+import { msPerHour, msPerMinute } from "../../domain/time/units.ts"
+import { webRoot } from "../../service/app.ts"
+import { createApi } from "../../service/http/company-api/api.ts"
 import { openEventSource } from "../support/event-source.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { tellStory } from "../support/story.ts"

@@ -4,17 +4,17 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { z } from "zod"
-import { agentPrefix, agentTools } from "../../src/http/agent-api/tools.ts"
-import { companyMounts } from "../../src/http/company-api/mounts.ts"
+import { conversationInit } from "../../domain/model/agent/session.ts"
+import { providerSignInInput, signInInput } from "../../domain/model/sign-in.ts"
+import { agentPrefix, agentTools } from "../../service/http/agent-api/tools.ts"
+import { companyMounts } from "../../service/http/company-api/mounts.ts"
 import {
   bookInput,
   codeInput,
   registerInput,
   slotsInput,
   verifyInput,
-} from "../../src/http/public-page/inputs.ts"
-import { conversationInit } from "../../src/model/agent/session.ts"
-import { providerSignInInput, signInInput } from "../../src/model/sign-in.ts"
+} from "../../service/http/public-page/inputs.ts"
 import { schemaOf } from "../fuzz/requests.ts"
 import type { Schema } from "../fuzz/values.ts"
 import { openWire, type Received, type Sending, type Wire } from "../fuzz/wire.ts"

@@ -5,8 +5,8 @@ import {
   type Family,
   networkFamily,
   visitorsFamily,
-} from "../../src/operations/budget/budget.ts"
-import type { Stay } from "../../src/operations/budget/stay.ts"
+} from "../../service/operations/budget/budget.ts"
+import type { Stay } from "../../service/operations/budget/stay.ts"
 import { type Answer, patientBudget, startService, type TestService } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { greetedName, withoutLinks } from "../../src/model/written-by-people.ts"
+import { greetedName, withoutLinks } from "../../domain/model/written-by-people.ts"
 import { root } from "../support/source-files.ts"
 
 let folder: string

@@ -36,7 +36,7 @@ const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
 const documents = ["/openapi.json", "/agent-tools.json", "/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css"]
 const built = (folder: string) =>
-  readdirSync(join(root, "web/dist", folder)).filter((name) => /\.(js|css)$/.test(name))
+  readdirSync(join(root, "dist", folder)).filter((name) => /\.(js|css)$/.test(name))
 const urls = (): string[] => [
   ...documents.map((path) => service.apiUrl + path),
   ...built("staff/console/assets").map((name) => `${service.apiUrl}/console/assets/${name}`),

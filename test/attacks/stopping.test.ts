@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { makeDirectory, type Settings } from "../cli/processes.ts"
 import { stopAt } from "../kills/stopped-process.ts"
+import { makeDirectory, type Settings } from "../service/cli/processes.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 
 const graceMs = 1_500

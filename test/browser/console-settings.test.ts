@@ -1,8 +1,8 @@
 /** A company is set up by hand: made, changed, refused at the field, found by the search, and never lost without asking. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { calendarForms } from "../../web/console/settings/forms/calendar.ts"
-import { sectionsOf, topics } from "../../web/console/settings/topics.ts"
+import { calendarForms } from "../../console/settings/forms/calendar.ts"
+import { sectionsOf, topics } from "../../console/settings/topics.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, type Story, tellStory } from "../support/story.ts"
 import { makeUser, password } from "../support/users.ts"

@@ -1,8 +1,8 @@
 /** Connecting, listing, checking and disconnecting a provider's calendars. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createAddressGuard } from "../../src/adapters/outbound/address-guard.ts"
-import { workOff } from "../../src/worker/loop.ts"
-import { calendarReads } from "../../src/worker/read-calendars.ts"
+import { createAddressGuard } from "../../service/adapters/outbound/address-guard.ts"
+import { workOff } from "../../service/worker/loop.ts"
+import { calendarReads } from "../../service/worker/read-calendars.ts"
 import { type LocalServer, startLocalServer } from "../support/local-server.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeProvider, type Story, tellStory } from "../support/story.ts"

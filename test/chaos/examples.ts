@@ -7,8 +7,8 @@ import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { eventExamples } from "../../domain/model/event-examples.ts"
 import { signWebhook } from "../../sdk/src/index.ts"
-import { eventExamples } from "../../src/model/event-examples.ts"
 import { launch } from "../browser/browser.ts"
 import { plainEnv } from "../kills/service-process.ts"
 import { openTally, type Tally } from "../races/tally.ts"
@@ -35,7 +35,7 @@ export async function run(_scale: Scale): Promise<Outcome[]> {
   const clone = join(folder, "appointed")
   const dataDir = mkdtempSync(join(tmpdir(), "demo-"))
   execFileSync("git", ["clone", "--quiet", root, clone])
-  const service = startIn(root, [process.execPath, "src/main.ts", "serve"], {
+  const service = startIn(root, [process.execPath, "service/main.ts", "serve"], {
     ...plainEnv,
     ...{ DATA_DIR: dataDir, PORT: "0", BOOK_PORT: "0" },
   })

@@ -1,6 +1,6 @@
 /** Random schedules whose reasons are judged by lifting them: `tried` are starts, `lost` the wrong answers. */
-import { reasonCodes } from "../../src/model/slot-reasons.ts"
-import { tryReasons } from "../rules/availability/reasons-trial.ts"
+import { reasonCodes } from "../../domain/model/slot-reasons.ts"
+import { tryReasons } from "../domain/rules/availability/reasons-trial.ts"
 import type { Outcome, Scale } from "./trial.ts"
 
 export const name = "reasons"

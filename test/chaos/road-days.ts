@@ -1,5 +1,5 @@
 /** Days on the road: no time is offered that the provider's van could not drive. `ROAD_SEED` repeats the days. */
-import { tryRoadDays } from "../rules/availability/road-days.ts"
+import { tryRoadDays } from "../domain/rules/availability/road-days.ts"
 import type { Outcome, Scale } from "./trial.ts"
 
 export const name = "road-days"

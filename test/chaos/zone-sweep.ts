@@ -2,8 +2,8 @@
  * Every IANA zone, hour by hour for ten years, against the output of zdump, both ways, under four settings of TZ: the
  * process's own zone must not matter.
  */
-import { checkZone, newCheck } from "../time/zone-check.ts"
-import { oracleVersion, readOracle } from "../time/zone-oracle.ts"
+import { checkZone, newCheck } from "../domain/time/zone-check.ts"
+import { oracleVersion, readOracle } from "../domain/time/zone-oracle.ts"
 import type { Outcome, Scale } from "./trial.ts"
 
 export const name = "zone-sweep"

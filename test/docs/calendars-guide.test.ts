@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { calendarProblems } from "../../src/model/calendar-problem.ts"
+import { calendarProblems } from "../../domain/model/calendar-problem.ts"
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/calendars.md"), "utf8")
 

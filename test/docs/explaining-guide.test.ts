@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { reasonView, showReason } from "../../src/model/slot-explanation.ts"
-import { reasonCodes, reasonTable } from "../../src/model/slot-reasons.ts"
-import { msPerMinute } from "../../src/time/units.ts"
+import { reasonView, showReason } from "../../domain/model/slot-explanation.ts"
+import { reasonCodes, reasonTable } from "../../domain/model/slot-reasons.ts"
+import { msPerMinute } from "../../domain/time/units.ts"
 import { root } from "../support/source-files.ts"
 
 const guide = readFileSync(join(root, "docs/explaining.md"), "utf8")

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { cli, makeDirectory, type Service, serve } from "../cli/processes.ts"
+import { cli, makeDirectory, type Service, serve } from "../service/cli/processes.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 
 const root = join(import.meta.dirname, "../..")

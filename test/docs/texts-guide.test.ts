@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, it } from "vitest"
-import { endReasons } from "../../src/model/outreach.ts"
-import { skipReasons, unknownOutcome } from "../../src/model/text-message.ts"
+import { endReasons } from "../../domain/model/outreach.ts"
+import { skipReasons, unknownOutcome } from "../../domain/model/text-message.ts"
 import { startService, type TestService } from "../support/service.ts"
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/texts.md"), "utf8")

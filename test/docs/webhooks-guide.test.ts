@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { webhookHeaders } from "../../src/rules/webhooks/webhook-signature.ts"
+import { webhookHeaders } from "../../domain/rules/webhooks/webhook-signature.ts"
 
 const root = new URL("../../", import.meta.url).pathname
 const guide = readFileSync(join(root, "docs/webhooks.md"), "utf8")

@@ -1,7 +1,7 @@
 /** Whether an answer is one that the service has declared: its operation's result, or an error out of the closed table. */
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
-import { errorTable } from "../../src/model/errors.ts"
+import { errorTable } from "../../domain/model/errors.ts"
 import type { Received } from "./wire.ts"
 
 interface Declared {

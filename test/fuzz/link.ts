@@ -82,7 +82,7 @@ export const choicesView = z.strictObject({
   providers: z.array(z.strictObject({ id: z.int(), name: z.string(), locationIds: z.array(z.int()) })),
 })
 
-/** `LinkView` of web/shared/contract.ts, so strict that one field more about the customer would be seen. */
+/** `LinkView` of domain/contracts/customer-pages.ts, so strict that one field more about the customer would be seen. */
 const linkView = z.strictObject({
   company: companyView,
   customer: z.strictObject({ firstName: z.string() }),

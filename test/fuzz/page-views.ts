@@ -1,4 +1,4 @@
-/** The public page's answers, of web/public-page/contract.ts: so strict that one field more about anybody would be seen. */
+/** The public page's answers, of domain/contracts/public-page.ts: so strict that one field more about anybody would be seen. */
 import { z } from "zod"
 import { appointmentView, choicesView, clocksView, companyView, slotsView, time } from "./link.ts"
 

@@ -1,5 +1,5 @@
 /** Requests that are right, for the mounts whose fields must fit each other as no random ones do. */
-import type { Mount } from "../../src/http/mount.ts"
+import type { Mount } from "../../service/http/mount.ts"
 import type { World } from "./world.ts"
 
 export interface Right {

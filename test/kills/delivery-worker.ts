@@ -3,11 +3,11 @@
  * <lease in ms>`. Prints a line when it runs, and stops in good order at SIGTERM.
  */
 import { readFileSync } from "node:fs"
-import { systemClock } from "../../src/adapters/system.ts"
-import { createContext } from "../../src/compose.ts"
-import { openDatabase } from "../../src/store/pg/database.ts"
-import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
-import { defaultLimits } from "../../src/worker/deliveries/limits.ts"
+import { systemClock } from "../../service/adapters/system.ts"
+import { createContext } from "../../service/compose.ts"
+import { openDatabase } from "../../service/store/pg/database.ts"
+import { startDeliveries } from "../../service/worker/deliver-webhooks.ts"
+import { defaultLimits } from "../../service/worker/deliveries/limits.ts"
 import { postToLoopback } from "../support/loopback-post.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
 

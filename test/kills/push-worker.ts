@@ -2,11 +2,11 @@
  * A worker that does nothing but write into calendars, to be killed at any moment: `push-worker.ts <database url>
  * <clock offset in ms>`. Prints a line when it runs, and stops in good order at SIGTERM.
  */
-import { systemClock } from "../../src/adapters/system.ts"
-import { createContext } from "../../src/compose.ts"
-import { openDatabase } from "../../src/store/pg/database.ts"
-import { startLoop } from "../../src/worker/loop.ts"
-import { eventPushes } from "../../src/worker/push-events.ts"
+import { systemClock } from "../../service/adapters/system.ts"
+import { createContext } from "../../service/compose.ts"
+import { openDatabase } from "../../service/store/pg/database.ts"
+import { startLoop } from "../../service/worker/loop.ts"
+import { eventPushes } from "../../service/worker/push-events.ts"
 import { openCalendars } from "../support/calendar-account.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
 

@@ -14,7 +14,7 @@ export interface ServiceProcess {
   stop(): Promise<void>
 }
 
-const program = join(import.meta.dirname, "../../src/main.ts")
+const program = join(import.meta.dirname, "../../service/main.ts")
 
 type Settings = Readonly<Record<string, string>>
 

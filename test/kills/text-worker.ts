@@ -3,11 +3,11 @@
  * <clock offset in ms>`. Prints a line when it runs.
  */
 
-import { systemClock } from "../../src/adapters/system.ts"
-import { createTwilioTexts } from "../../src/adapters/texts/twilio.ts"
-import { createContext } from "../../src/compose.ts"
-import { openDatabase } from "../../src/store/pg/database.ts"
-import { startTexts } from "../../src/worker/texts.ts"
+import { systemClock } from "../../service/adapters/system.ts"
+import { createTwilioTexts } from "../../service/adapters/texts/twilio.ts"
+import { createContext } from "../../service/compose.ts"
+import { openDatabase } from "../../service/store/pg/database.ts"
+import { startTexts } from "../../service/worker/texts.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
 
 const [url = "", carrierUrl = "", offset = "0"] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 /** Lives a written year through the service: the clock jumps from one thing to the next, people's and the worker's. */
-import { takeReply } from "../../src/operations/texts/take-reply.ts"
-import { sweepRequests } from "../../src/worker/sweep-requests.ts"
-import { sendTexts } from "../../src/worker/texts.ts"
-import { upkeep } from "../../src/worker/upkeep.ts"
+import { takeReply } from "../../service/operations/texts/take-reply.ts"
+import { sweepRequests } from "../../service/worker/sweep-requests.ts"
+import { sendTexts } from "../../service/worker/texts.ts"
+import { upkeep } from "../../service/worker/upkeep.ts"
 import { makePlan, ownNumber, textStep } from "../support/outreach.ts"
 import type { TestService } from "../support/service.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType } from "../support/story.ts"

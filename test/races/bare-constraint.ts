@@ -1,8 +1,8 @@
 /** BK-01: with the provider's lock left out, the database alone still keeps two bookings apart. */
 
-import type { Appointment } from "../../src/model/appointment.ts"
-import { insertAppointment, nextAppointmentId } from "../../src/store/appointments.ts"
-import { refusalOf } from "../../src/store/pg/laws.ts"
+import type { Appointment } from "../../domain/model/appointment.ts"
+import { insertAppointment, nextAppointmentId } from "../../service/store/appointments.ts"
+import { refusalOf } from "../../service/store/pg/laws.ts"
 import type { Outcome } from "../chaos/trial.ts"
 import { type Arena, countOverlaps } from "./arena.ts"
 import { openTally } from "./tally.ts"

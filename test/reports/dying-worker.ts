@@ -1,7 +1,7 @@
 /** A worker that dies in the middle of its work: its connection ends after so many statements of a transaction. */
-import type { AppContext } from "../../src/context.ts"
-import { sumUpAll } from "../../src/operations/sum-up-reports.ts"
-import type { Tx } from "../../src/store/pg/database.ts"
+import type { AppContext } from "../../service/context.ts"
+import { sumUpAll } from "../../service/operations/sum-up-reports.ts"
+import type { Tx } from "../../service/store/pg/database.ts"
 
 class Died extends Error {}
 

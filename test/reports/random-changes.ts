@@ -2,19 +2,20 @@
  * A company at three places in three zones, and random changes of what reports sum up: bookings in every way, moves, cancels,
  * completed and missed visits, requests, texts and what their carrier reports, and an erasure. A refusal is no change.
  */
-import type { AppContext } from "../../src/context.ts"
-import { type Dice, diceFrom } from "../../src/demo/dice.ts"
-import type { Actor } from "../../src/model/actor.ts"
-import { Refusal } from "../../src/model/errors.ts"
-import { bookAppointment } from "../../src/operations/appointments/book.ts"
-import { cancelAppointment } from "../../src/operations/appointments/cancel.ts"
-import { completeAppointment, markNoShow } from "../../src/operations/appointments/close.ts"
-import { rescheduleAppointment } from "../../src/operations/appointments/reschedule.ts"
-import { deleteCustomer } from "../../src/operations/customers.ts"
-import { cancelRequest } from "../../src/operations/scheduling-requests/cancel.ts"
-import { createRequest } from "../../src/operations/scheduling-requests/create.ts"
-import { takeReport } from "../../src/operations/texts/take-report.ts"
-import { sendTexts } from "../../src/worker/texts.ts"
+
+import type { Actor } from "../../domain/model/actor.ts"
+import { Refusal } from "../../domain/model/errors.ts"
+import type { AppContext } from "../../service/context.ts"
+import { type Dice, diceFrom } from "../../service/demo/dice.ts"
+import { bookAppointment } from "../../service/operations/appointments/book.ts"
+import { cancelAppointment } from "../../service/operations/appointments/cancel.ts"
+import { completeAppointment, markNoShow } from "../../service/operations/appointments/close.ts"
+import { rescheduleAppointment } from "../../service/operations/appointments/reschedule.ts"
+import { deleteCustomer } from "../../service/operations/customers.ts"
+import { cancelRequest } from "../../service/operations/scheduling-requests/cancel.ts"
+import { createRequest } from "../../service/operations/scheduling-requests/create.ts"
+import { takeReport } from "../../service/operations/texts/take-report.ts"
+import { sendTexts } from "../../service/worker/texts.ts"
 import type { TestService } from "../support/service.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType, put } from "../support/story.ts"
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { Webhook } from "standardwebhooks"
 import { expect, it } from "vitest"
+import { errorTable } from "../../domain/model/errors.ts"
 import {
   createClient,
   isRefusal,
@@ -13,7 +14,6 @@ import {
   slotTime,
   verifyWebhook,
 } from "../../sdk/src/index.ts"
-import { errorTable } from "../../src/model/errors.ts"
 
 interface Sent {
   url: string

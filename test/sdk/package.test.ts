@@ -5,9 +5,9 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { publint } from "publint"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { sdkMethod } from "../../src/http/api-docs/code-samples.ts"
-import { documentedMounts } from "../../src/http/api-docs/generate.ts"
-import { type OpenApiOperation, openApiOf } from "../../src/http/api-docs/openapi.ts"
+import { sdkMethod } from "../../service/http/api-docs/code-samples.ts"
+import { documentedMounts } from "../../service/http/api-docs/generate.ts"
+import { type OpenApiOperation, openApiOf } from "../../service/http/api-docs/openapi.ts"
 import {
   buildSdk,
   compiler,

@@ -1,6 +1,6 @@
 /** The agent's tools as an agent platform calls them, on a service with one number for calls and texts. */
 
-import type { ConversationVariables } from "../../src/model/agent/session.ts"
+import type { ConversationVariables } from "../../domain/model/agent/session.ts"
 import type { Answer, CallOptions, TestService } from "./service.ts"
 import { make } from "./story.ts"
 

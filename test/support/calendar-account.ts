@@ -1,9 +1,10 @@
 /** An account of any kind, as the port is given it, over adapters that may reach this machine. */
-import { type CalendarsOptions, createCalendars } from "../../src/adapters/calendars/calendars.ts"
-import { createAddressGuard, machineNames } from "../../src/adapters/outbound/address-guard.ts"
-import type { EventCopy } from "../../src/model/event-copy.ts"
-import type { CalendarSettings } from "../../src/model/provider-calendar.ts"
-import { type CalendarAccount, CalendarUnavailable } from "../../src/ports/calendars.ts"
+
+import type { EventCopy } from "../../domain/model/event-copy.ts"
+import type { CalendarSettings } from "../../domain/model/provider-calendar.ts"
+import { type CalendarsOptions, createCalendars } from "../../service/adapters/calendars/calendars.ts"
+import { createAddressGuard, machineNames } from "../../service/adapters/outbound/address-guard.ts"
+import { type CalendarAccount, CalendarUnavailable } from "../../service/ports/calendars.ts"
 
 export const openCalendars = (options: Partial<CalendarsOptions> = {}) =>
   createCalendars({

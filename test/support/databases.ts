@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
-import { firstTestDay, retention } from "../../src/store/pg/partitions.ts"
-import { utcDayOf } from "../../src/time/units.ts"
+import { utcDayOf } from "../../domain/time/units.ts"
+import { firstTestDay, retention } from "../../service/store/pg/partitions.ts"
 
 /** A database of its own for one test. */
 export type TestDatabase = {

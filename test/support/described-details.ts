@@ -1,6 +1,6 @@
 /** Refusals as integrating developers know them: their types of `details` are written from one table. */
-import type { ErrorCode } from "../../src/model/errors.ts"
-import { refusalDetails } from "../../src/model/refusal-details.ts"
+import type { ErrorCode } from "../../domain/model/errors.ts"
+import { refusalDetails } from "../../domain/model/refusal-details.ts"
 
 /** Throws when a refusal of the company API has other details than the table says. `path` is that below `/api/v1`. */
 export function assertDescribedDetails(path: string, body: unknown): void {

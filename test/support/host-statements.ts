@@ -10,7 +10,7 @@ export interface Exception {
 /** Copies of a company's rows for another one, which may be on another machine: once, when a test company is made. */
 export const copies: readonly Exception[] = [
   {
-    path: "src/store/test-companies.ts",
+    path: "service/store/test-companies.ts",
     begins: "INSERT INTO",
     why: "Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.",
   },
@@ -19,77 +19,77 @@ export const copies: readonly Exception[] = [
 /** About all companies. On a database that is spread over machines each of them asks every machine. */
 export const aboutAll: readonly Exception[] = [
   {
-    path: "src/cli/checkups/",
+    path: "service/cli/checkups/",
     begins: "SELECT",
     why: "The doctor tells the operator how the host is: once, when an operator asks.",
   },
   {
-    path: "src/store/queue/texts-held.ts",
+    path: "service/store/queue/texts-held.ts",
     begins: "DELETE FROM text_due WHERE due_at <= $1",
     why: "A database went back in time: once after that, all texts that were due wait for the operator.",
   },
   {
-    path: "src/store/queue/texts-held.ts",
+    path: "service/store/queue/texts-held.ts",
     begins: "SELECT count(*) AS count FROM text_held",
     why: "The operator hears how many wait: by a command, and at each scrape of the metrics. There are none but after a return.",
   },
   {
-    path: "src/store/queue/texts-held.ts",
+    path: "service/store/queue/texts-held.ts",
     begins: "DELETE FROM text_held RETURNING",
     why: "The operator lets them go: once, when a command is called.",
   },
   {
-    path: "src/store/companies.ts",
+    path: "service/store/companies.ts",
     begins: "SELECT company_id FROM company ORDER",
     why: "Workers go from one to the next: once a sweep, one small row for each company.",
   },
   {
-    path: "src/store/companies.ts",
+    path: "service/store/companies.ts",
     begins: "SELECT 1 FROM company LIMIT 1",
     why: "A demo is made on an empty host: once, at its start.",
   },
   {
-    path: "src/store/idempotency.ts",
+    path: "service/store/idempotency.ts",
     begins: "DELETE FROM idempotency WHERE created_at <",
     why: "A day is a day: once an upkeep, by an index on the age.",
   },
   {
-    path: "src/store/test-clocks.ts",
+    path: "service/store/test-clocks.ts",
     begins: "SELECT t.company_id",
     why: "The clocks of test companies: once a poll, one small row for each.",
   },
   {
-    path: "src/store/reminders.ts",
+    path: "service/store/reminders.ts",
     begins: "SELECT c.company_id",
     why: "Which companies send reminders: once a minute, one small row for each that does.",
   },
   {
-    path: "src/store/webhook-endpoints.ts",
+    path: "service/store/webhook-endpoints.ts",
     begins: "SELECT w.company_id",
     why: "Which endpoints failed for days: once an hour, by an index on those that fail.",
   },
   {
-    path: "src/store/webhook-endpoints.ts",
+    path: "service/store/webhook-endpoints.ts",
     begins: "SELECT e.id FROM unnest",
     why: "Which of these endpoints have a delivery that is due: of a queue.",
   },
   {
-    path: "src/store/queue/deliveries-due.ts",
+    path: "service/store/queue/deliveries-due.ts",
     begins: "SELECT count(*)",
     why: "The host's metrics, of a queue.",
   },
   {
-    path: "src/store/queue/reports-due.ts",
+    path: "service/store/queue/reports-due.ts",
     begins: "SELECT company_id FROM report_due",
     why: "Which companies have reports to be summed up: of a queue.",
   },
   {
-    path: "src/store/queue/reports-due.ts",
+    path: "service/store/queue/reports-due.ts",
     begins: "SELECT company_id, version FROM report_rules",
     why: "Which companies were summed up by other rules: once an hour, beside the queue.",
   },
   {
-    path: "src/store/queue/texts-due.ts",
+    path: "service/store/queue/texts-due.ts",
     begins: "SELECT l.lane, count",
     why: "The host's metrics, of a queue.",
   },
@@ -98,22 +98,22 @@ export const aboutAll: readonly Exception[] = [
 /** About a worker's batch, which names the companies of its rows. Each machine that has one of them is asked. */
 export const aboutBatch: readonly Exception[] = [
   {
-    path: "src/store/queue/deliveries-to-send.ts",
+    path: "service/store/queue/deliveries-to-send.ts",
     begins: "SELECT",
     why: "What a batch of leased deliveries sends: one statement for up to 64 deliveries.",
   },
   {
-    path: "src/store/queue/delivery-results.ts",
+    path: "service/store/queue/delivery-results.ts",
     begins: "UPDATE",
     why: "What came of a batch of deliveries: one statement for up to 64 deliveries of a day.",
   },
   {
-    path: "src/store/webhook-endpoints.ts",
+    path: "service/store/webhook-endpoints.ts",
     begins: "UPDATE webhook_endpoint w SET last_failure_at",
     why: "How well the endpoints of a batch work.",
   },
   {
-    path: "src/store/event-order.ts",
+    path: "service/store/event-order.ts",
     begins: "SELECT DISTINCT e.company_id",
     why: "Which of the companies that are followed over a stream have new events.",
   },
@@ -122,12 +122,12 @@ export const aboutBatch: readonly Exception[] = [
 /** Statements whose locks hold where one machine has all that they protect. */
 export const locksOnOneMachine: readonly Exception[] = [
   {
-    path: "src/store/code-ledger.ts",
+    path: "service/store/code-ledger.ts",
     begins: "SELECT pg_advisory_xact_lock",
     why: "The ledger of codes is kept whole, and counts numbers that have no row.",
   },
   {
-    path: "src/database/migrate.ts",
+    path: "service/database/migrate.ts",
     begins: "SELECT pg_try_advisory_xact_lock",
     why: "Migrators connect to one machine, which passes on what they change.",
   },

@@ -1,6 +1,6 @@
 /** A booking link as its holder meets it over plain HTTP, on a service that was started with its customer host. */
-import type { LinkView } from "../../web/booking-link/contract.ts"
-import type { SlotsView } from "../../web/shared/contract.ts"
+import type { LinkView } from "../../domain/contracts/booking-link.ts"
+import type { SlotsView } from "../../domain/contracts/customer-pages.ts"
 import type { TestService } from "./service.ts"
 import { make, type Story } from "./story.ts"
 

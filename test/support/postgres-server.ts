@@ -9,8 +9,8 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } f
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
-import { chooseServerUser, findBinaries, makeReachable } from "../../src/database/binaries.ts"
-import { connectTo } from "../../src/store/pg/servers.ts"
+import { chooseServerUser, findBinaries, makeReachable } from "../../service/database/binaries.ts"
+import { connectTo } from "../../service/store/pg/servers.ts"
 
 const run = promisify(execFile)
 

@@ -7,7 +7,7 @@ import type {
   PublicSlotsView,
   RegisteredView,
   VerifiedVisitView,
-} from "../../web/public-page/contract.ts"
+} from "../../domain/contracts/public-page.ts"
 import { ask, type Reply, type Sending } from "./link.ts"
 import { lastCode } from "./read-texts.ts"
 import type { TestService } from "./service.ts"

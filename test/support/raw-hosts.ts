@@ -1,8 +1,8 @@
 /** Both hosts under raw bytes: what each batch of streams has to leave whole. */
 
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Dice, diceFrom } from "../../src/demo/dice.ts"
-import { usualLimits } from "../../src/http/connections.ts"
+import { type Dice, diceFrom } from "../../service/demo/dice.ts"
+import { usualLimits } from "../../service/http/connections.ts"
 import { type RawStream, type RawTarget, rawStream } from "../fuzz/raw.ts"
 import { makeLink } from "./link.ts"
 import type { TestDatabase } from "./postgres.ts"

@@ -1,5 +1,5 @@
 /** Texts as their recipients will read them, out of the queue. */
-import { associatedData } from "../../src/model/sealing.ts"
+import { associatedData } from "../../domain/model/sealing.ts"
 import type { TestService } from "./service.ts"
 
 export interface ReadText {

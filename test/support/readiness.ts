@@ -3,8 +3,8 @@
  * no such database is needed. `docs/scale.md` says which kinds of statements there are.
  */
 
-import type { Placement } from "../../src/database/distribution.ts"
-import type { SchemaParts, SchemaTable } from "../../src/database/schema-parts.ts"
+import type { Placement } from "../../service/database/distribution.ts"
+import type { SchemaParts, SchemaTable } from "../../service/database/schema-parts.ts"
 import { tablesOf, unnamedTables } from "./sql-texts.ts"
 
 /**

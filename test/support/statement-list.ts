@@ -1,7 +1,7 @@
 /** All statements of the program by kind, as `statements.sql` shows them for review. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { placementOf } from "../../src/database/distribution.ts"
+import { placementOf } from "../../service/database/distribution.ts"
 import {
   aboutAll,
   aboutBatch,
@@ -17,15 +17,15 @@ import { type Statement, statementsIn } from "./sql-texts.ts"
 
 /** Modules whose statements are written once for several tables, and these tables. */
 const standsFor: Readonly<Record<string, readonly string[]>> = {
-  "src/store/queue/leases.ts": ["text_due", "delivery_due", "calendar_push_due", "calendar_read_due"],
-  "src/store/queue/deliveries-to-send.ts": ["event"],
-  "src/store/queue/delivery-results.ts": ["delivery"],
-  "src/store/texted-codes.ts": ["verification_code", "agent_contact_code"],
-  "src/store/provider-calendars.ts": ["calendar_read_due", "calendar_push_due", "calendar_event"],
-  "src/store/sealed-rows.ts": ["app_user"],
-  "src/store/test-clocks.ts": ["verification_code"],
-  "src/store/pg/partitions.ts": ["event"],
-  "src/store/public-page.ts": ["verified_visit v"],
+  "service/store/queue/leases.ts": ["text_due", "delivery_due", "calendar_push_due", "calendar_read_due"],
+  "service/store/queue/deliveries-to-send.ts": ["event"],
+  "service/store/queue/delivery-results.ts": ["delivery"],
+  "service/store/texted-codes.ts": ["verification_code", "agent_contact_code"],
+  "service/store/provider-calendars.ts": ["calendar_read_due", "calendar_push_due", "calendar_event"],
+  "service/store/sealed-rows.ts": ["app_user"],
+  "service/store/test-clocks.ts": ["verification_code"],
+  "service/store/pg/partitions.ts": ["event"],
+  "service/store/public-page.ts": ["verified_visit v"],
 }
 
 /** Where each table of `schema.sql` is kept. */

@@ -1,6 +1,6 @@
 /** How much a model has to read. */
 import { expect, it } from "vitest"
-import { mostNamed } from "../../../src/model/agent/bookable.ts"
+import { mostNamed } from "../../../domain/model/agent/bookable.ts"
 import { weekdays } from "../../support/story.ts"
 import { openCompany, shareService, tuesday } from "../company.ts"
 

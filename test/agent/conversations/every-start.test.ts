@@ -1,8 +1,8 @@
 /** An agent hears few times at once. By what an answer says to narrow, it can find every one. */
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { partsOfDay, type TimeOfDay } from "../../../src/model/agent/slots.ts"
-import { clockOfMinute } from "../../../src/model/fields.ts"
+import { partsOfDay, type TimeOfDay } from "../../../domain/model/agent/slots.ts"
+import { clockOfMinute } from "../../../domain/model/fields.ts"
 import { openCompany, shareService } from "../company.ts"
 import type { Conversation } from "../conversation.ts"
 

@@ -1,0 +1,52 @@
+/** What the board reads: the days around the one that is shown, the types, and all as minutes. */
+
+import { addDays } from "../../ui/dates.ts"
+import { type Answer, api, type Row } from "../api/client.ts"
+import { queries } from "../api/queries.ts"
+
+export type Board = Answer<"readBoard">
+export type BoardAppointment = Board["appointments"][number]
+export type BoardProvider = Board["providers"][number]
+export type BoardLocation = Board["locations"][number]
+export type AppointmentType = Row<"listAppointmentTypes">
+
+export const boardOf = (date: string, days: number) => ({
+  queryKey: ["board", date, days] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.readBoard({ date, days }, { signal }),
+  // Stays in view while the next one is on its way.
+  placeholderData: (before: Board | undefined) => before,
+})
+
+/** Fetches the neighbours of what is shown, so that one step shows them at once. */
+export function fetchNeighbours(date: string, days: number): void {
+  for (const step of [days, -days]) {
+    const { placeholderData: _, ...options } = boardOf(addDays(date, step), days)
+    queries.prefetchQuery(options)
+  }
+}
+
+/** After a write, and when an event says that something changed. */
+export const readBoardsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ["board"] })
+
+export const appointmentOf = (id: number) => ({
+  queryKey: ["appointment", id] as const,
+  queryFn: () => api.readAppointment({ id }),
+})
+
+/** After a write to an appointment. */
+export async function readAppointmentAgain(id: number): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ["appointment", id] }),
+    queries.invalidateQueries({ queryKey: ["appointments-of"] }),
+    readBoardsAgain(),
+  ])
+}
+
+/** Hues away from green, which means "can", and from vermilion, which means "now". */
+const hues = [258, 88, 306, 218, 352, 60, 280, 110, 330, 235]
+
+/** The hue of each type, the same on every day. */
+export function huesOf(types: readonly AppointmentType[]): ReadonlyMap<number, number> {
+  const ids = types.map(({ id }) => id).sort((a, b) => a - b)
+  return new Map(ids.map((id, at) => [id, hues[at % hues.length]!]))
+}

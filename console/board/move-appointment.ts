@@ -1,0 +1,175 @@
+/**
+ * From the drop of a card to the written move. A move that texts the customer is held at its new place until the texts are
+ * read and agreed to; one that texts nobody is written at once. The way back is a move like any other.
+ */
+import { useState } from "preact/hooks"
+import { useAfterRender } from "../../ui/after-render.ts"
+import { type Answer, api, isRefusal, Refusal } from "../api/client.ts"
+import { queries } from "../api/queries.ts"
+import { failureText } from "../parts/states.tsx"
+import { announce, notify } from "../shell/notices.tsx"
+import { useWords, type Words } from "../words/words.ts"
+import { type Board, type BoardAppointment, readBoardsAgain } from "./board-data.ts"
+import { shortTimeAt, timeAt } from "./board-formats.ts"
+import { instantOf, minuteOf, toSpan } from "./columns.ts"
+import { type MoveWish, rescheduleOf } from "./moving.ts"
+import { focusCard } from "./walk.ts"
+
+type Preview = Answer<"previewMove">
+
+export interface HeldMove {
+  wish: MoveWish
+  /** Null until it is known which texts would go, or that it cannot be shown. */
+  preview: Preview | Error | null
+}
+
+export interface Moves {
+  /** What is shown at its new place, but not written yet. */
+  held: HeldMove | null
+  propose(wish: MoveWish): void
+  confirm(): void
+  putBack(): void
+}
+
+export function useMoves(): Moves {
+  const words = useWords().board
+  const [held, setHeld] = useState<HeldMove | null>(null)
+  const afterRender = useAfterRender()
+  // In another column a card is another element.
+  const focusMoved = ({ card }: MoveWish) => afterRender(() => focusCard(card.appointment.id))
+  const write = async (wish: MoveWish, isTold: boolean) => {
+    await moveAppointment(wish, { words, isTold, propose })
+    setHeld((present) => (present?.wish === wish ? null : present))
+    // A refused move went back, and took the focus away; where somebody went on meanwhile, it stays there.
+    afterRender(() => {
+      if (document.activeElement === document.body) focusCard(wish.card.appointment.id)
+    })
+  }
+  async function propose(wish: MoveWish): Promise<void> {
+    setHeld({ wish, preview: null })
+    focusMoved(wish)
+    const preview = await api.previewMove(rescheduleOf(wish)).catch((error: Error) => error)
+    if (preview instanceof Refusal) {
+      tellRefusal(preview, wish, words)
+      setHeld((present) => (present?.wish === wish ? null : present))
+      focusMoved(wish)
+    } else if (preview instanceof Error || preview.texts.some(({ reason }) => reason === null)) {
+      // Nothing goes out unasked, also where it is not known what would.
+      setHeld({ wish, preview })
+    } else await write(wish, false)
+  }
+  return {
+    held,
+    propose,
+    confirm: () => held && write(held.wish, !(held.preview instanceof Error)),
+    putBack: () => {
+      setHeld(null)
+      if (held) focusMoved(held.wish)
+    },
+  }
+}
+
+interface MoveOptions {
+  words: Words["board"]
+  /** A text goes to the customer. */
+  isTold: boolean
+  propose(wish: MoveWish): void
+}
+
+async function moveAppointment(wish: MoveWish, { words, isTold, propose }: MoveOptions): Promise<void> {
+  const { card, target } = wish
+  const { appointment } = card
+  const { column, blocks } = target
+  queries.setQueriesData<Board>({ queryKey: ["board"] }, (board) => board && boardAfter(board, wish))
+  try {
+    const moved = await api.rescheduleAppointment(rescheduleOf(wish))
+    const text = words.moved(
+      appointment.customer.name,
+      timeAt(column.location, blocks[0]![0]),
+      column.provider.name,
+    )
+    notify({
+      text: isTold ? `${text} ${words.textGoes}` : text,
+      undo: () => propose(wayBack(wish, moved.version)),
+    })
+  } catch (error) {
+    tellRefusal(error as Error, wish, words)
+  }
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ["appointment", appointment.id] }),
+    readBoardsAgain(),
+  ])
+}
+
+/** Why it was refused, and the nearest start that works. */
+function tellRefusal(error: Error, { from }: MoveWish, words: Words["board"]): void {
+  const details = isRefusal(error, "slot_taken", "time_not_offered", "customer_busy")
+    ? error.details
+    : undefined
+  const nearest = details?.alternatives?.[0]
+  const hint = nearest
+    ? ` ${words.nearest(shortTimeAt(from.location, minuteOf(nearest.start_time)), nearest.provider_name)}`
+    : ""
+  const why = [failureText(error), ...(details?.reasons ?? []).map(({ message }) => message)].join(" ")
+  notify({ text: `${why}${hint}` })
+  announce(why)
+}
+
+/** The board with the appointment at its new place, each working day at its own. */
+export function boardAfter(board: Board, { card, target }: MoveWish): Board {
+  const { provider, location } = target.column
+  const move = (appointment: BoardAppointment): BoardAppointment => {
+    const by = (at: number) =>
+      (target.blocks[at]?.[0] ?? target.start) - minuteOf(appointment.blocks[at]!.start_time)
+    const shift = <Block extends { start_time: string; end_time: string }>(
+      block: Block,
+      at: number,
+    ): Block => ({
+      ...block,
+      start_time: instantOf(minuteOf(block.start_time) + by(at)),
+      end_time: instantOf(minuteOf(block.end_time) + by(at)),
+    })
+    const blocks = appointment.blocks.map(shift)
+    return {
+      ...appointment,
+      start_time: blocks[0]!.start_time,
+      end_time: blocks.at(-1)!.end_time,
+      provider_id: provider.id,
+      location_id: location.id,
+      blocks,
+      occupied: appointment.occupied.map(shift),
+    }
+  }
+  const { id, version } = card.appointment
+  return {
+    ...board,
+    appointments: board.appointments.map((each) =>
+      each.id === id && each.version === version ? move(each) : each,
+    ),
+  }
+}
+
+/** Where it was before may break a rule by now, such as the notice: staff may go back all the same, but never onto another. */
+function wayBack({ card, from, target }: MoveWish, version: number): MoveWish {
+  const { appointment } = card
+  const { provider, location } = target.column
+  const blocks = target.blocks.map(([start, end]) => ({
+    start_time: instantOf(start),
+    end_time: instantOf(end),
+  }))
+  const start_time = blocks[0]!.start_time
+  const moved = {
+    ...appointment,
+    version,
+    start_time,
+    blocks,
+    provider_id: provider.id,
+    location_id: location.id,
+  }
+  const end = target.start + card.end - card.start
+  return {
+    card: { ...card, appointment: moved, start: target.start, end },
+    from: target.column,
+    target: { column: from, start: card.start, blocks: appointment.blocks.map(toSpan), isOverride: true },
+  }
+}

@@ -1,0 +1,118 @@
+/** A provider's time off around the day that is shown: what there is, and giving more. */
+import { useState } from "preact/hooks"
+import { addDays } from "../../ui/dates.ts"
+import { api } from "../api/client.ts"
+import { useWrite } from "../api/queries.ts"
+import { instantAt } from "../formats.ts"
+import { TextField } from "../parts/field.tsx"
+import { Panel } from "../parts/panel.tsx"
+import { Refused } from "../parts/states.tsx"
+import { notify } from "../shell/notices.tsx"
+import { useWords } from "../words/words.ts"
+import { readBoardsAgain } from "./board-data.ts"
+import { dateAt, timeAt } from "./board-formats.ts"
+import type { Column } from "./columns.ts"
+
+interface TimeOffPanelProps {
+  column: Column
+  onClose(): void
+}
+
+export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
+  const words = useWords().board
+  const { provider, location, date, off } = column
+  const [from, setFrom] = useState({ date, time: "00:00" })
+  const [until, setUntil] = useState({ date: addDays(date, 1), time: "00:00" })
+  const [reason, setReason] = useState("")
+  const give = useWrite({
+    mutationFn: () =>
+      api.addTimeOff({
+        id: provider.id,
+        start: instantAt(location.timezone, from.date, from.time),
+        end: instantAt(location.timezone, until.date, until.time),
+        reason: reason.trim() === "" ? null : reason,
+      }),
+    onSuccess: ({ id }) => {
+      notify({ text: words.timeOffGiven(provider.name), undo: () => takeBack.run(id) })
+      return readBoardsAgain()
+    },
+  })
+  const takeBack = useWrite({
+    mutationFn: (timeOffId: number) => api.removeTimeOff({ id: provider.id, timeOffId }),
+    onSuccess: () => {
+      notify({ text: words.timeOffTakenBack })
+      return readBoardsAgain()
+    },
+  })
+  const at = (minute: number) => `${dateAt(location, minute)}, ${timeAt(location, minute)}`
+  const isBooked = column.cards.some(({ appointment }) => appointment.status === "scheduled")
+  return (
+    <Panel title={words.timeOffOf(provider.name)} note={location.name} onClose={onClose}>
+      {off.length > 0 && (
+        <ul class="rows">
+          {off.map(({ id, start, end, reason: why }) => (
+            <li key={id}>
+              <div>
+                <strong>{why ?? words.timeOff}</strong>
+                <p class="hint">{words.fromTo(at(start), at(end))}</p>
+              </div>
+              <button
+                type="button"
+                class="button"
+                disabled={takeBack.isRunning}
+                onClick={() => takeBack.run(id)}
+              >
+                {words.takeBack}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          give.run(undefined)
+        }}
+      >
+        <h3>{words.giveTimeOff}</h3>
+        <div class="pair-fields">
+          <TextField
+            label={words.fromDate}
+            type="date"
+            required
+            value={from.date}
+            onInput={(value) => setFrom({ ...from, date: value })}
+          />
+          <TextField
+            label={words.fromTime}
+            type="time"
+            required
+            value={from.time}
+            onInput={(value) => setFrom({ ...from, time: value })}
+          />
+          <TextField
+            label={words.untilDate}
+            type="date"
+            required
+            value={until.date}
+            onInput={(value) => setUntil({ ...until, date: value })}
+          />
+          <TextField
+            label={words.untilTime}
+            type="time"
+            required
+            value={until.time}
+            onInput={(value) => setUntil({ ...until, time: value })}
+          />
+        </div>
+        <TextField label={words.reason} value={reason} onInput={setReason} maxLength={500} />
+        {isBooked && <p class="hint">{words.appointmentsStay}</p>}
+        <Refused error={give.failure ?? takeBack.failure} />
+        <button type="submit" class="button primary" disabled={give.isRunning}>
+          {words.giveTimeOff}
+        </button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,126 @@
+/** How dates and times read in the console's language. */
+
+import { dateMs } from "../ui/dates.ts"
+import { formatter } from "../ui/formatter.ts"
+import type { Answer } from "./api/client.ts"
+import { spokenTag } from "./words/words.ts"
+
+export interface Formats {
+  /** "Tue, Mar 3, 2:15 PM" of an instant (ISO 8601 UTC) */
+  moment(instant: string): string
+  /** "2:15 PM" */
+  time(instant: string): string
+}
+
+/** Minutes by which a clock is ahead of UTC, each from a moment (epoch milliseconds) on; the newest first. */
+type Offsets = readonly { from: number; minutes: number }[]
+
+const zones = new Map<string, Offsets>()
+
+/** Takes the offsets that the service says the company's zones have: a browser's own rules may be old. */
+export function keepZones(read: Answer<"readTimeZones">): void {
+  for (const { timezone, utc_offsets } of read.zones) {
+    const offsets = utc_offsets.map(({ from, minutes }) => ({ from: Date.parse(from), minutes }))
+    zones.set(timezone, offsets.reverse())
+  }
+}
+
+/** What the zone's clock shows at an instant, as epoch milliseconds of the same time in UTC. */
+function wallOf(zone: string, ms: number): number {
+  const offsets = zones.get(zone)
+  if (!offsets) return wallByBrowser(zone, ms)
+  const { minutes } = offsets.find(({ from }) => from <= ms) ?? offsets.at(-1)!
+  return ms + minutes * msPerMinute
+}
+
+const msPerMinute = 60_000
+
+/** For a zone that the company has no more. */
+function wallByBrowser(zone: string, ms: number): number {
+  const parts = formatter("en", zone, wallFields).formatToParts(ms)
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"))
+}
+
+/** The formats of one time zone, such as the company's. */
+export function formatsOf(zone: string): Formats {
+  const show = (instant: string, options: Intl.DateTimeFormatOptions) =>
+    formatter(spokenTag(), "UTC", options).format(wallOf(zone, Date.parse(instant)))
+  return {
+    moment: (instant) =>
+      show(instant, { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }),
+    time: (instant) => show(instant, { hour: "numeric", minute: "2-digit" }),
+  }
+}
+
+export interface AppointmentFormats extends Formats {
+  /** "Tue, Mar 3, 2:15 – 3:15 PM" of one working day */
+  block(block: { start_time: string; end_time: string }): string
+}
+
+export function appointmentFormats(zone: string): AppointmentFormats {
+  const options = {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  } as const
+  return {
+    ...formatsOf(zone),
+    block: ({ start_time, end_time }) =>
+      formatter(spokenTag(), "UTC", options).formatRange(
+        wallOf(zone, Date.parse(start_time)),
+        wallOf(zone, Date.parse(end_time)),
+      ),
+  }
+}
+
+/** The instant (ISO 8601 UTC) at which the zone's clock shows a date and a time (`HH:MM`). */
+export function instantAt(zone: string, date: string, time: string): string {
+  const wall = Date.parse(`${date}T${time}:00Z`)
+  // The offset at a first guess is right but for hours around a change of the clocks, where a second look settles it.
+  const guess = wall - (wallOf(zone, wall) - wall)
+  return new Date(guess - (wallOf(zone, guess) - wall)).toISOString()
+}
+
+const wallFields = {
+  calendar: "gregory",
+  numberingSystem: "latn",
+  hourCycle: "h23",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+} as const
+
+const dated = (date: string, options: Intl.DateTimeFormatOptions) =>
+  formatter(spokenTag(), "UTC", options).format(dateMs(date))
+
+/** "Tuesday, March 3" of a local date */
+export const longDay = (date: string): string =>
+  capitalised(dated(date, { weekday: "long", month: "long", day: "numeric" }))
+
+/** "Tue, Mar 3" */
+export const shortDay = (date: string): string =>
+  capitalised(dated(date, { weekday: "short", month: "short", day: "numeric" }))
+
+/** "Mar 2 – 8" */
+export const dateRange = (first: string, last: string): string =>
+  formatter(spokenTag(), "UTC", { month: "short", day: "numeric" }).formatRange(dateMs(first), dateMs(last))
+
+/** "Tue" and "3" */
+export const weekdayAndDay = (date: string): { weekday: string; day: string } => ({
+  weekday: capitalised(dated(date, { weekday: "short" })),
+  day: dated(date, { day: "numeric" }),
+})
+
+/** The date (`YYYY-MM-DD`) at a place at an instant, by which the board shows what begins then. */
+export const localDate = (instant: string | number, zone: string): string =>
+  new Date(wallOf(zone, new Date(instant).getTime())).toISOString().slice(0, 10)
+
+/** "(512) 555-0100" of "+15125550100"; other countries' numbers as they are. */
+export const shownPhone = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3")
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

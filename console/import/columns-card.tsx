@@ -1,0 +1,211 @@
+/** Which column holds what, and what the names in it stand for here. Open where the header does not say enough. */
+import type { ComponentChildren } from "preact"
+import { cellsOfKind, isEnough, sourceNames, withColumn } from "../../domain/csv/known-files.ts"
+import { isSameName } from "../../domain/csv/plain-name.ts"
+import { allLocations, allProviders, allTypes } from "../api/lists.ts"
+import { useQuery } from "../api/queries.ts"
+import { CheckField, Field, TextField } from "../parts/field.tsx"
+import { useWords } from "../words/words.ts"
+import {
+  type Cell,
+  type How,
+  type ImportKind,
+  type Mapping,
+  namingCells,
+  type ReadFile,
+  textsOf,
+} from "./import-data.ts"
+
+interface ColumnsCardProps {
+  kind: ImportKind
+  file: ReadFile
+  mapping: Mapping
+  how: How
+  isLocked: boolean
+  onChange(changed: { mapping?: Mapping; how?: How }): void
+}
+
+/** Shown without being asked for; the others stand behind "more". */
+const usualCells = 11
+
+export function ColumnsCard(props: ColumnsCardProps) {
+  const { kind, mapping, how, onChange, isLocked } = props
+  const words = useWords().imports
+  const isKnown = isEnough(kind, mapping.columns, mapping.fixed)
+  const cells = cellsOfKind[kind]
+  const isUsual = (cell: Cell, at: number) => at < usualCells || mapping.columns[cell] !== undefined
+  return (
+    <section class="card import-card" aria-labelledby="import-columns">
+      <header>
+        <h2 id="import-columns">{words.columns}</h2>
+        <span class={isKnown ? "tag ok" : "tag warn"}>
+          {mapping.source !== null && mapping.source !== "own"
+            ? words.exportOf(sourceNames[mapping.source])
+            : isKnown
+              ? words.known
+              : words.unknown}
+        </span>
+      </header>
+      <fieldset class="content" disabled={isLocked}>
+        <legend class="said">{words.columns}</legend>
+        <details open={!isKnown}>
+          <summary>{words.whichColumns}</summary>
+          <div class="import-columns">
+            {cells.map((cell, at) => isUsual(cell, at) && <ColumnChoice key={cell} {...props} cell={cell} />)}
+          </div>
+          <details>
+            <summary>{words.more}</summary>
+            <div class="import-columns">
+              {cells.map(
+                (cell, at) => !isUsual(cell, at) && <ColumnChoice key={cell} {...props} cell={cell} />,
+              )}
+            </div>
+          </details>
+        </details>
+        <Names {...props} />
+        {kind === "appointments" && (
+          <>
+            <div class="import-columns">
+              <TextField
+                label={words.timezone}
+                hint={words.timezoneHint}
+                value={how.timezone}
+                placeholder="America/Chicago"
+                onInput={(timezone) => onChange({ how: { ...how, timezone: timezone.trim() } })}
+              />
+              <Choice
+                label={words.dateOrder}
+                value={how.dateOrder}
+                onInput={(value) => onChange({ how: { ...how, dateOrder: value as How["dateOrder"] } })}
+              >
+                {(["ymd", "mdy", "dmy"] as const).map((order) => (
+                  <option key={order} value={order}>
+                    {words.dateOrders[order]}
+                  </option>
+                ))}
+              </Choice>
+            </div>
+            <CheckField
+              label={words.deliver}
+              checked={how.deliversEvents}
+              onChange={(isChecked) => onChange({ how: { ...how, deliversEvents: isChecked } })}
+            />
+          </>
+        )}
+      </fieldset>
+    </section>
+  )
+}
+
+function Choice(props: {
+  label: string
+  value: string
+  onInput(value: string): void
+  children: ComponentChildren
+}) {
+  return (
+    <Field label={props.label}>
+      {(attributes) => (
+        <select
+          class="input"
+          {...attributes}
+          value={props.value}
+          onInput={(event) => props.onInput(event.currentTarget.value)}
+        >
+          {props.children}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function ColumnChoice({ cell, file, mapping, onChange }: ColumnsCardProps & { cell: Cell }) {
+  const words = useWords().imports
+  const choose = (value: string) =>
+    onChange({ mapping: withColumn(mapping, cell, value === "" ? null : Number(value)) })
+  return (
+    <Choice label={words.cells[cell]} value={String(mapping.columns[cell] ?? "")} onInput={choose}>
+      <option value="">–</option>
+      {file.header.map((title, index) => (
+        <option key={index} value={index}>
+          {title}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+/** Names of the file that are no record's here, each with a choice of ours; and what every row shares. */
+function Names({ kind, file, mapping, onChange }: ColumnsCardProps) {
+  const words = useWords().imports
+  const { data: types } = useQuery(allTypes)
+  const { data: providers } = useQuery(allProviders)
+  const { data: locations } = useQuery(allLocations)
+  const ours = { appointment_type: types ?? [], provider: providers ?? [], location: locations ?? [] }
+  if (!types || !providers || !locations) return null
+  return (
+    <>
+      {namingCells[kind].map((cell) => {
+        const known = ours[cell]
+        const options = known.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))
+        if (mapping.columns[cell] === undefined) {
+          if (known.length < 2) return null
+          const fix = (text: string) => {
+            const fixed = { ...mapping.fixed }
+            if (text === "") delete fixed[cell]
+            else fixed[cell] = text
+            onChange({ mapping: { ...mapping, fixed } })
+          }
+          return (
+            <div class="import-columns" key={cell}>
+              <Choice
+                label={words.everyRow(words.cells[cell])}
+                value={mapping.fixed[cell] ?? ""}
+                onInput={fix}
+              >
+                <option value="">–</option>
+                {options}
+              </Choice>
+            </div>
+          )
+        }
+        const strangers = textsOf(file, mapping, cell).filter(
+          (text) => !known.some(({ id, name }) => isSameName(name, text) || String(id) === text),
+        )
+        if (strangers.length === 0) return null
+        const match = (theirs: string, text: string) =>
+          onChange({
+            mapping: {
+              ...mapping,
+              matches: { ...mapping.matches, [cell]: { ...mapping.matches[cell], [theirs]: text || theirs } },
+            },
+          })
+        return (
+          <fieldset key={cell}>
+            <legend>{words.match(words.cells[cell])}</legend>
+            <div class="import-columns">
+              {strangers.map((text) => {
+                const chosen = mapping.matches[cell]?.[text]
+                return (
+                  <Choice
+                    key={text}
+                    label={text}
+                    value={chosen === undefined || chosen === text ? "" : chosen}
+                    onInput={(value) => match(text, value)}
+                  >
+                    <option value="">{words.notMatched}</option>
+                    {options}
+                  </Choice>
+                )
+              })}
+            </div>
+          </fieldset>
+        )
+      })}
+    </>
+  )
+}

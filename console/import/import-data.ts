@@ -1,0 +1,102 @@
+/** A file in the browser, the names that its rows stand for, and the way to the service. */
+import { csvLine, readCsv } from "../../domain/csv/csv.ts"
+import { type Cell, cellsOfKind, type Mapping, rowOf } from "../../domain/csv/known-files.ts"
+import {
+  batchRows,
+  type ImportedLine,
+  resultCells,
+  resultColumns,
+  runImport,
+} from "../../domain/csv/run-import.ts"
+import type { ImportKind } from "../../domain/model/imports.ts"
+import { type Answer, api } from "../api/client.ts"
+import { textOfFile } from "../parts/file-text.ts"
+
+export type { Cell, ImportedLine, ImportKind, Mapping }
+export type Fate = Answer<"importCustomers">["rows"][number]["fate"]
+export const fates: readonly Fate[] = ["made", "unchanged", "skipped", "refused"]
+export const kinds: readonly ImportKind[] = ["customers", "providers", "appointments"]
+
+export interface ReadFile {
+  name: string
+  header: readonly string[]
+  lines: readonly (readonly string[])[]
+}
+
+/** Null for a file without content. Throws `CsvError`. */
+export async function readFile(file: File): Promise<ReadFile | null> {
+  const [header, ...lines] = readCsv(await textOfFile(file))
+  return header ? { name: file.name, header: header.cells, lines: lines.map(({ cells }) => cells) } : null
+}
+
+export interface How {
+  timezone: string
+  dateOrder: "ymd" | "mdy" | "dmy"
+  deliversEvents: boolean
+}
+
+/** What was run last, and how far it came. */
+export interface Run {
+  dryRun: boolean
+  lines: readonly ImportedLine[]
+  isRunning: boolean
+  failure: Error | null
+}
+
+/** What became of the lines, batch by batch; or would become, in a dry run. */
+export function importLines(
+  file: ReadFile,
+  run: { kind: ImportKind; mapping: Mapping; how: How; dryRun: boolean; signal: AbortSignal },
+): AsyncGenerator<ImportedLine[]> {
+  const { kind, mapping, how, dryRun, signal } = run
+  const shared = { dry_run: dryRun }
+  const send = {
+    customers: (rows: Row[]) => api.importCustomers({ ...shared, rows }, { signal }),
+    providers: (rows: Row[]) => api.importProviders({ ...shared, rows }, { signal }),
+    appointments: (rows: Row[]) =>
+      api.importAppointments(
+        {
+          ...shared,
+          ...(how.timezone === "" ? {} : { timezone: how.timezone }),
+          date_order: how.dateOrder,
+          deliver_events: how.deliversEvents,
+          rows,
+        },
+        { signal },
+      ),
+  }[kind]
+  return runImport(file.lines, {
+    mapping,
+    dryRun,
+    mostRows: batchRows[kind],
+    send: async (rows) => (await send(rows)).rows,
+  })
+}
+
+type Row = Partial<Record<Cell, string>>
+
+/** Cells that name a record of the company, and so may have to be matched. */
+export const namingCells: Record<ImportKind, readonly ("provider" | "appointment_type" | "location")[]> = {
+  customers: [],
+  providers: ["location"],
+  appointments: ["appointment_type", "provider", "location"],
+}
+
+/** The different texts of a cell over all lines, as rows would send them without matches; the first hundred. */
+export function textsOf(file: ReadFile, mapping: Mapping, cell: Cell): string[] {
+  const texts = new Set<string>()
+  for (const line of file.lines) {
+    const text = rowOf({ ...mapping, matches: {} }, line)[cell]
+    if (text !== undefined) texts.add(text)
+    if (texts.size === 100) break
+  }
+  return [...texts].sort()
+}
+
+/** The file with what became of each row behind it. Formulas are disarmed. */
+export const resultFile = (file: ReadFile, lines: readonly ImportedLine[]): string =>
+  csvLine([...file.header, ...resultColumns]) +
+  lines.map(({ line, result }) => csvLine([...line, ...resultCells(result)])).join("")
+
+/** A file with our names in its first line, to be filled. */
+export const emptyFile = (kind: ImportKind): string => csvLine([...cellsOfKind[kind]])

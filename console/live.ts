@@ -1,0 +1,88 @@
+/**
+ * The company's events as they happen. Each means that something shown may have changed, so it is read again. The SDK takes a
+ * lost line up where it ended; meanwhile the console says that it is not live.
+ */
+import { useEffect, useLayoutEffect, useState } from "preact/hooks"
+import { createClient } from "../sdk/src/index.ts"
+import { fetchAsConsole } from "./api/client.ts"
+import { queries } from "./api/queries.ts"
+
+export type Line = "waiting" | "live" | "lost"
+
+let line: Line = "waiting"
+const listeners = new Set<() => void>()
+
+function become(now: Line): void {
+  if (line === now) return
+  line = now
+  for (const listener of listeners) listener()
+}
+
+export function useLine(): Line {
+  const [shown, setShown] = useState(line)
+  useLayoutEffect(() => {
+    const follow = () => setShown(line)
+    listeners.add(follow)
+    follow()
+    return () => {
+      listeners.delete(follow)
+    }
+  }, [])
+  return shown
+}
+
+const togetherMs = 80
+let isPlanned = false
+
+/** Events that come at once cause one reading. */
+function readAllAgain(): void {
+  if (isPlanned) return
+  isPlanned = true
+  setTimeout(() => {
+    isPlanned = false
+    queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" })
+  }, togetherMs)
+}
+
+/** Follows the events until `signal` aborts. */
+async function follow(signal: AbortSignal): Promise<void> {
+  const asking: typeof fetch = (input, init) => {
+    // Asked again, so the line before has ended.
+    if (line === "live") become("lost")
+    return fetchAsConsole(input, init)
+  }
+  const { streamEvents } = createClient({ baseUrl: location.origin, fetch: asking })
+  const onOpen = () => {
+    if (line === "lost") readAllAgain()
+    become("live")
+  }
+  for await (const _ of streamEvents({ signal, onOpen })) readAllAgain()
+}
+
+/** Keeps the console live as long as it is shown. */
+export function useLiveEvents(): void {
+  useEffect(() => {
+    let ending = new AbortController()
+    const begin = () => {
+      const { signal } = ending
+      // Refused for good, as after a sign-out.
+      follow(signal).catch(() => signal.aborted || become("lost"))
+    }
+    const lost = () => become("lost")
+    // Whether the line of before still carries anything is not known, so another one takes its place.
+    const back = () => {
+      ending.abort()
+      ending = new AbortController()
+      begin()
+    }
+    addEventListener("offline", lost)
+    addEventListener("online", back)
+    begin()
+    return () => {
+      removeEventListener("offline", lost)
+      removeEventListener("online", back)
+      ending.abort()
+      become("waiting")
+    }
+  }, [])
+}

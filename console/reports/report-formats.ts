@@ -1,0 +1,61 @@
+/** How figures and dates of reports read in the console's language. */
+import { dateMs } from "../../ui/dates.ts"
+import { formatter } from "../../ui/formatter.ts"
+import { longWeekday, shortWeekday } from "../parts/week-formats.ts"
+import { spokenTag, useWords, type Words } from "../words/words.ts"
+import type { Described, Grouping, ReportRow } from "./report-data.ts"
+
+const numbers = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(spokenTag(), options)
+
+export const count = (value: number): string => numbers({ maximumFractionDigits: 0 }).format(value)
+export const percent = (value: number): string =>
+  numbers({ style: "percent", maximumFractionDigits: value > 0 && value < 0.1 ? 1 : 0 }).format(value)
+export const hours = (minutes: number): string =>
+  numbers({ style: "unit", unit: "hour", unitDisplay: "narrow", maximumFractionDigits: 1 }).format(
+    minutes / 60,
+  )
+
+/** The word for a figure of the API. */
+export const figureName = (figure: string): string =>
+  useWords().reports.figures[figure as keyof Words["reports"]["figures"]]
+
+/** Of one report: a share in percent, minutes in hours, anything else as a number. */
+export function figureText({ share, minutes }: Described, figure: string, value: number | null): string {
+  if (value === null) return "–"
+  if (figure === share) return percent(value)
+  return minutes?.includes(figure) ? hours(value) : count(value)
+}
+
+const dated = (date: string, options: Intl.DateTimeFormatOptions) =>
+  formatter(spokenTag(), "UTC", options).format(dateMs(date))
+
+/** "Mar 3", of a month "Mar 2027", of a weekday "Tue". */
+export const dateLabel = ({ date, weekday }: ReportRow, grouping: Grouping): string => {
+  if (weekday !== null) return shortWeekday(weekday)
+  return grouping === "month"
+    ? dated(date!, { month: "short", year: "numeric" })
+    : dated(date!, { month: "short", day: "numeric" })
+}
+
+/** "Tue, Mar 3", "Week of Mar 1", "March 2027", "Tuesday" or "Ana Ruiz, Tue" at the head of a table's row. */
+export function rowLabel(
+  row: ReportRow,
+  grouping: Grouping,
+  words: { weekOf(date: string): string; noName: string },
+): string {
+  if (grouping === "weekday") return longWeekday(row.weekday!)
+  if (row.date === null) {
+    const name = row.name ?? words.noName
+    return row.weekday === null ? name : `${name}, ${shortWeekday(row.weekday)}`
+  }
+  if (grouping === "month") return dated(row.date, { month: "long", year: "numeric" })
+  if (grouping === "week") return words.weekOf(dateLabel(row, "week"))
+  return dated(row.date, { weekday: "short", month: "short", day: "numeric" })
+}
+
+/** "Feb 1 – 28, 2027" */
+export const datesText = ({ from, to }: { from: string; to: string }): string =>
+  formatter(spokenTag(), "UTC", { year: "numeric", month: "short", day: "numeric" }).formatRange(
+    dateMs(from),
+    dateMs(to),
+  )

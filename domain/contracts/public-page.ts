@@ -1,0 +1,197 @@
+import type {
+  AppointmentView,
+  ChoicesView,
+  ClocksView,
+  CompanyView,
+  FullDatesView,
+  LocationView,
+  ProviderLocationSlotsView,
+  ProviderView,
+  RecommendedView,
+  SlotsView,
+  TypeView,
+} from "./customer-pages.ts"
+
+/** What the customer host tells the public page's first render. */
+export interface PageStart {
+  view: PageView
+  /** The host's time, ISO 8601 UTC. */
+  openedAt: string
+}
+
+/**
+ * The JSON of the public page's endpoints, under `/api/pages/:slug`. Types only. The verified visit's token is sent in
+ * the header `X-Visit-Token`; registrations and bookings carry an `Idempotency-Key`.
+ */
+export interface PageView {
+  company: CompanyView
+  newCustomersAllowed: boolean
+  /** Whether codes can be texted. Without them nothing can be booked here, and the page asks to call. */
+  canSendCodes: boolean
+  /** Whether a verified visitor can have the links of their appointments texted. */
+  canTextLinks: boolean
+  types: PageType[]
+  /** Those that the types are offered at. */
+  locations: LocationView[]
+  botCheck: BotCheckView
+}
+
+export interface BotCheckView {
+  kind: "altcha" | "turnstile"
+  /** The site key of the check's own script; null when it has none. */
+  siteKey: string | null
+  /** The path that serves a challenge; null when the check needs none. */
+  challengePath: string | null
+}
+
+export interface DurationOptionView {
+  id: number
+  label: string
+  minutes: number
+}
+
+export interface PageType {
+  id: number
+  name: string
+  description: string | null
+  durationMinutes: number
+  blockMinutes: number[]
+  durationOptions: DurationOptionView[]
+  place: TypeView["place"]
+  needsAddress: boolean
+  /** Empty unless the appointment is at the company's location. */
+  locationIds: number[]
+  /** Empty when visitors do not choose the provider. */
+  providers: ProviderView[]
+}
+
+export interface AddressInput {
+  line1: string
+  line2?: string | null
+  city: string
+  state: string
+  postalCode: string
+  country?: "US" | "CA"
+}
+
+/** `POST …/slots`. Local dates, the end exclusive. */
+export interface PageSlotsInput {
+  typeId: number
+  startDate: string
+  endDate: string
+  locationId?: number
+  providerId?: number
+  durationOptionId?: number
+  schedulingRequestId?: number
+  address?: AddressInput
+  moreFrom?: string
+}
+
+export interface PublicSlotsView {
+  /** Whether the address lies in a served area; null when the type needs no address. */
+  in_area: boolean | null
+  range: SlotsView["range"]
+  providers: ProviderLocationSlotsView[]
+  recommended: RecommendedView[]
+  recommendedFor: SlotsView["recommendedFor"]
+  full: FullDatesView[]
+  nextAvailable: RecommendedView | null
+  reason: string | null
+  clocks: ClocksView
+  moreFrom: string | null
+}
+
+/** `POST …/codes`. */
+export interface CodeInput {
+  phone: string
+  /** The solved bot check. */
+  botCheck: string
+}
+
+export interface CodeSentView {
+  verificationId: string
+  expiresAt: string
+  resendAfterSeconds: number
+}
+
+/** `POST …/codes/verify`. */
+export interface VerifyInput {
+  verificationId: string
+  code: string
+}
+
+export interface VerifiedVisitView {
+  /** Only in the answer to a verified code. */
+  visitToken?: string
+  expiresAt: string
+  /** Null while no customer has the number. */
+  customer: { firstName: string } | null
+  canRegister: boolean
+  /** Whether an address is on file. The address itself is never sent. */
+  hasAddress: boolean
+  textUpdates: boolean
+  /** The one provider whom the company has assigned to the customer; null when it assigns none. */
+  assignedProvider: { id: number; name: string } | null
+  requests: SchedulingRequestView[]
+}
+
+export interface SchedulingRequestView extends ChoicesView {
+  id: number
+  typeId: number
+  typeName: string
+  description: string | null
+  place: TypeView["place"]
+  durationMinutes: number
+  durationLabel: string | null
+  blockMinutes: number[]
+  /** Local dates, both inclusive. */
+  earliestDate: string | null
+  latestDate: string | null
+}
+
+/** `POST …/customers`. */
+export interface RegisterInput {
+  firstName: string
+  lastName: string
+  email?: string
+  address?: AddressInput
+  textUpdates?: boolean
+}
+
+export interface RegisteredView extends VerifiedVisitView {
+  warnings: "email_taken"[]
+}
+
+/** `POST …/appointments`. */
+export interface BookInput {
+  typeId: number
+  providerId: number
+  locationId: number
+  startTime: string
+  durationOptionId?: number
+  schedulingRequestId?: number
+  address?: AddressInput
+  textUpdates?: boolean
+}
+
+export interface BookedView {
+  appointment: AppointmentView
+  typeName: string
+  /** The link by which this appointment can be moved and cancelled until it starts; null when links are not set up. */
+  manageUrl: string | null
+  clocks: ClocksView
+  /** What is texted about it: a confirmation now, word of every change, and reminders. */
+  texts: { confirmation: boolean; changes: boolean; reminders: boolean }
+}
+
+/** `POST …/appointment-links`: says nothing of whether there are appointments, whose links go to the number by text. */
+export type LinksTextedView = Record<string, never>
+
+/** The proof of work's challenge: find the number up to `maxnumber` whose hash with the salt is `challenge`. */
+export interface ProofChallenge {
+  algorithm: "SHA-256"
+  challenge: string
+  maxnumber: number
+  salt: string
+  signature: string
+}

@@ -1,0 +1,30 @@
+import "../shared/styles/tokens.css"
+import "../shared/styles/base.css"
+import "../shared/styles/controls.css"
+import "../shared/styles/calendar.css"
+import "../shared/styles/times.css"
+import "../shared/styles/page.css"
+import "../shared/styles/chosen.css"
+import "../shared/styles/framed.css"
+import type { LinkView } from "../../domain/contracts/booking-link.ts"
+import { takeOver } from "../shared/take-over.ts"
+import { learnClocks } from "../shared/zones.ts"
+import { App } from "./app.tsx"
+import { bookingLinkClient } from "./client.ts"
+import { initialState } from "./state.ts"
+import { loadBookingLinkLanguage } from "./words.ts"
+
+const token = location.pathname.split("/").at(-1) ?? ""
+
+takeOver<LinkView>(async (view, locale) => {
+  learnClocks(view.clocks)
+  const language = await loadBookingLinkLanguage(locale)
+  const { firstWeekday } = language.shared
+  return (
+    <App
+      first={initialState(view, { visitorZone: null, today: null, firstWeekday })}
+      client={bookingLinkClient(token)}
+      firstLanguage={language}
+    />
+  )
+})

@@ -1,0 +1,127 @@
+import type { LinkView } from "../../domain/contracts/booking-link.ts"
+import type { Opening } from "../shared/times/openings.ts"
+import { atDayOf, reduceTimes, type TimesAction, withoutTimes } from "../shared/times/times-state.ts"
+import { turnedTo } from "../shared/times/weeks.ts"
+import { wallClock } from "../shared/zones.ts"
+import { initialState, type Notice, type State, stepOf } from "./state.ts"
+
+/** Everything that can happen on the page: what the visitor does, and what the service answers. */
+export type Action =
+  | TimesAction
+  | { type: "deviceFound"; zone: string; today: string }
+  | { type: "restored"; kept: Partial<State> }
+  | { type: "pickTime"; choice: Opening }
+  | { type: "startMoving" }
+  | { type: "askCancel" }
+  | { type: "chooseAgain" }
+  | { type: "keepAppointment" }
+  | { type: "stepBack" }
+  | { type: "stepForward" }
+  | { type: "writeStarted" }
+  | { type: "booked" | "moved" | "cancelled" | "reloaded"; view: LinkView }
+  | { type: "failed"; notice: Notice }
+  | { type: "timeRefused"; notice: Notice }
+  | { type: "ended" }
+
+/** The next state; the given one is never changed. */
+export function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case "deviceFound":
+      return deviceFound(state, action.zone, action.today)
+    case "restored":
+      // A move's times are not those of a first booking.
+      return { ...(action.kept.moving ? withoutTimes(state) : state), ...action.kept }
+    case "pickTime":
+      return choose(state, action.choice)
+    case "startMoving":
+      return {
+        ...withoutTimes(state),
+        step: "choose",
+        moving: true,
+        notice: null,
+        from: weeksToMoveIn(state),
+      }
+    case "askCancel":
+      return { ...state, step: "cancel", notice: null }
+    case "chooseAgain":
+      return state.pending ? state : { ...state, step: "choose", choice: null, notice: null }
+    case "keepAppointment":
+      return state.pending ? state : restart(state, state.view)
+    case "stepBack":
+      return state.step === "confirm"
+        ? { ...reduce(state, { type: "chooseAgain" }), choice: state.choice }
+        : reduce(state, { type: "keepAppointment" })
+    case "stepForward":
+      return state.step === "choose" && state.choice ? { ...state, step: "confirm" } : state
+    case "writeStarted":
+    case "booked":
+    case "moved":
+    case "cancelled":
+    case "reloaded":
+    case "failed":
+    case "timeRefused":
+    case "ended":
+      return settle(state, action)
+    default:
+      return reduceTimes(state, action)
+  }
+}
+
+/** What the visitor did before their device's zone was known stays. */
+function deviceFound(state: State, visitorZone: string, today: string): State {
+  const { firstWeekday, generation } = state
+  const fresh = initialState(state.view, { visitorZone, today, firstWeekday })
+  // Times are dropped with a new generation: the first answer is then that of another search.
+  const answers = generation === fresh.generation ? fresh.answers : state.answers
+  return { ...state, visitorZone, today, zone: state.zone ?? fresh.zone, answers }
+}
+
+type Answer = Extract<
+  Action,
+  {
+    type: "writeStarted" | "booked" | "moved" | "cancelled" | "reloaded" | "failed" | "timeRefused" | "ended"
+  }
+>
+
+function settle(state: State, action: Answer): State {
+  switch (action.type) {
+    case "writeStarted":
+      return { ...state, pending: true, notice: null }
+    case "booked":
+    case "moved":
+      return { ...restart(state, action.view), news: action.type }
+    case "cancelled":
+      return { ...restart(state, action.view), notice: cancelledNotice(action.view) }
+    case "reloaded":
+      return restart(state, action.view)
+    case "failed":
+      return { ...state, pending: false, notice: action.notice }
+    case "timeRefused":
+      return { ...withoutTimes(state), step: "choose", choice: null, pending: false, notice: action.notice }
+    case "ended":
+      return { ...state, step: "ended", pending: false, notice: null }
+  }
+}
+
+function choose(state: State, choice: Opening): State {
+  return { ...atDayOf(state, choice), step: "confirm", choice, notice: null }
+}
+
+/** Starts again from the service's present view, and keeps the zone and the weeks that the visitor looks at. */
+function restart(state: State, view: LinkView): State {
+  const { visitorZone, today, firstWeekday } = state
+  const fresh = { ...initialState(view, { visitorZone, today, firstWeekday }), zone: state.zone }
+  const from = fresh.answers.length > 0 || !view.bookable ? fresh.from : state.from
+  return { ...fresh, from, generation: state.generation + 1, step: stepOf(view) }
+}
+
+function weeksToMoveIn({ view, zone, from }: State): string {
+  const { appointment } = view
+  if (!appointment) return from
+  return turnedTo(wallClock(appointment.startTime, zone ?? appointment.timezone).date, from)
+}
+
+function cancelledNotice(view: LinkView): Notice | null {
+  if (view.state !== "open") return null
+  return { tone: "status", code: "cancelled" }
+}

@@ -1,0 +1,60 @@
+import type { LinkView } from "../../domain/contracts/booking-link.ts"
+import type { AppointmentView } from "../../domain/contracts/customer-pages.ts"
+import { type Failure, noticeOf, type Outcome } from "../shared/api.ts"
+import type { BookingLinkClient } from "./client.ts"
+import type { Action } from "./reduce.ts"
+import type { AlertNotice, State } from "./state.ts"
+
+/** The actions that follow the answer to a booking, move or cancellation. */
+export async function outcomeActions(
+  outcome: Outcome<LinkView>,
+  done: "booked" | "moved" | "cancelled",
+  state: State,
+  client: Pick<BookingLinkClient, "read">,
+): Promise<Action[]> {
+  if (outcome.ok) return [{ type: done, view: outcome.data }]
+  switch (outcome.code) {
+    case "slot_taken":
+    case "time_not_offered":
+    case "customer_busy":
+      return [{ type: "timeRefused", notice: alertOf(outcome) }]
+    case "version_conflict":
+    case "request_scheduled":
+    case "request_not_open":
+    case "appointment_not_scheduled":
+    case "address_needed":
+      return reloaded(outcome, state, client)
+    case "link_ended":
+    case "appointment_started":
+      return [{ type: "ended" }]
+    default:
+      return [{ type: "failed", notice: alertOf(outcome) }]
+  }
+}
+
+/** The page is out of date: shows the present view, and says what has changed. */
+async function reloaded(
+  conflict: Failure,
+  state: State,
+  client: Pick<BookingLinkClient, "read">,
+): Promise<Action[]> {
+  const now = await client.read()
+  if (!now.ok) return outcomeActions(now, "booked", state, client)
+  const changed = changeBetween(state.view.appointment, now.data.appointment)
+  return [
+    { type: "reloaded", view: now.data },
+    { type: "failed", notice: { ...noticeOf(conflict), tone: "alert", code: "version_conflict", changed } },
+  ]
+}
+
+function changeBetween(
+  before: AppointmentView | null,
+  after: AppointmentView | null,
+): AlertNotice["changed"] {
+  if (!after) return before && "cancelled"
+  return before?.startTime === after.startTime ? null : "moved"
+}
+
+function alertOf(failure: Failure): AlertNotice {
+  return { ...noticeOf(failure), tone: "alert", changed: null }
+}

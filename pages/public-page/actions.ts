@@ -1,0 +1,48 @@
+import type {
+  BookedView,
+  CodeSentView,
+  PageView,
+  RegisteredView,
+  VerifiedVisitView,
+} from "../../domain/contracts/public-page.ts"
+import type { FailureNotice } from "../shared/api.ts"
+import type { Remembered } from "../shared/remembered.ts"
+import type { Opening } from "../shared/times/openings.ts"
+import type { TimesAction } from "../shared/times/times-state.ts"
+import type { Draft, Invalid } from "./draft.ts"
+import type { State } from "./state.ts"
+import type { Wish } from "./wish.ts"
+
+/** What the visitor does, and what the browser says of them. */
+export type VisitorAction =
+  | { type: "deviceFound"; zone: string }
+  | { type: "restored"; kept: Partial<State> }
+  | { type: "remembered"; remembered: Remembered[] }
+  | { type: "pickWish"; wish: Wish }
+  | { type: "typed"; values: Partial<Draft> }
+  | { type: "foundInvalid"; invalid: Invalid }
+  | { type: "giveAddress" }
+  | { type: "pickDuration"; durationOptionId: number }
+  | { type: "pickTime"; choice: Opening }
+  | { type: "lookFor"; what: State["lookingFor"] }
+  | { type: "goTo"; step: "what" | "where" | "choose" | "phone" }
+  | { type: "stepBack" }
+  | { type: "stepForward" }
+  | { type: "startOver" }
+
+/** What the service answers. */
+export type Answer =
+  | { type: "started" }
+  | { type: "failed"; notice: FailureNotice }
+  | { type: "codeSent"; sent: CodeSentView; phone: string }
+  | { type: "codeWrong" }
+  | { type: "verified"; verifiedVisit: VerifiedVisitView }
+  | { type: "registered"; verifiedVisit: RegisteredView }
+  | { type: "booked"; booked: BookedView }
+  | { type: "timeRefused"; notice: FailureNotice }
+  | { type: "addressRefused"; notice: FailureNotice }
+  | { type: "verifiedVisitExpired"; notice: FailureNotice }
+  | { type: "registrationClosed" }
+  | { type: "offerChanged"; view: PageView | null }
+
+export type Action = VisitorAction | Answer | TimesAction

@@ -1,0 +1,66 @@
+import type {
+  BookedView,
+  BookInput,
+  CodeInput,
+  CodeSentView,
+  LinksTextedView,
+  PageSlotsInput,
+  PageView,
+  ProofChallenge,
+  PublicSlotsView,
+  RegisteredView,
+  RegisterInput,
+  VerifiedVisitView,
+  VerifyInput,
+} from "../../domain/contracts/public-page.ts"
+import { type ApiRequest, fetchFile, type Outcome, send, untilAnswered } from "../shared/api.ts"
+
+/** The public page's requests. The verified visit's token is sent in a header, and kept no longer than the tab is open. */
+export interface PublicPageClient {
+  readPage(): Promise<Outcome<PageView>>
+  challenge(path: string): Promise<Outcome<ProofChallenge>>
+  searchSlots(input: PageSlotsInput, token: string | null): Promise<Outcome<PublicSlotsView>>
+  sendCode(input: CodeInput): Promise<Outcome<CodeSentView>>
+  verify(input: VerifyInput): Promise<Outcome<VerifiedVisitView>>
+  readVisit(token: string): Promise<Outcome<VerifiedVisitView>>
+  /** Without an answer it retries under the same key, twice. */
+  register(input: RegisterInput, token: string, key: string): Promise<Outcome<RegisteredView>>
+  /** Without an answer it retries under the same key, twice. */
+  book(input: BookInput, token: string, key: string): Promise<Outcome<BookedView>>
+  /** Has the links of the number's appointments texted to it. */
+  textLinks(token: string): Promise<Outcome<LinksTextedView>>
+  calendarFile(appointmentId: number, token: string): Promise<Blob | null>
+}
+
+/**
+ * @param slug the company's, from the page's address
+ * @param pass opens a test company's page; from the page's address too
+ */
+export function publicPageClient(slug: string, pass: string | null = null): PublicPageClient {
+  const root = `/api/pages/${encodeURIComponent(slug)}`
+  const own: Record<string, string> = pass === null ? {} : { "X-Page-Pass": pass }
+  const visitHeader = (token: string) => ({ "X-Visit-Token": token })
+  const post = <Data>(path: string, body: unknown, headers: Record<string, string> = {}) =>
+    send<Data>({ method: "POST", path: `${root}${path}`, headers: { ...own, ...headers }, body })
+  const get = (path: string, headers: Record<string, string> = {}): ApiRequest => ({
+    method: "GET",
+    path,
+    headers: { ...own, ...headers },
+  })
+  const write = <Data>(path: string, body: unknown, token: string, key: string) =>
+    untilAnswered(() => post<Data>(path, body, { ...visitHeader(token), "Idempotency-Key": key }))
+
+  return {
+    readPage: () => send(get(root)),
+    challenge: (path) => send(get(path)),
+    searchSlots: (input, token) => post("/slots", input, token === null ? {} : visitHeader(token)),
+    sendCode: (input) => post("/codes", input),
+    verify: (input) => post("/codes/verify", input),
+    readVisit: (token) => send(get(`${root}/visit`, visitHeader(token))),
+    register: (input, token, key) => write("/customers", input, token, key),
+    book: (input, token, key) => write("/appointments", input, token, key),
+    textLinks: (token) => post("/appointment-links", {}, visitHeader(token)),
+    calendarFile: (id, token) =>
+      fetchFile(get(`${root}/appointments/${id}/calendar.ics`, visitHeader(token))),
+  }
+}

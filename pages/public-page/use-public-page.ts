@@ -1,0 +1,127 @@
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
+import type { BookedView } from "../../domain/contracts/public-page.ts"
+import { newIdempotencyKey } from "../shared/api.ts"
+import { keep } from "../shared/kept.ts"
+import { forgetAll, remember, rememberedOn } from "../shared/remembered.ts"
+import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
+import type { Action } from "./actions.ts"
+import { bookChoice, type WriteKeys } from "./book.ts"
+import { botCheck } from "./bot-check/bot-check.ts"
+import type { PublicPageClient } from "./client.ts"
+import { type Field, invalidFields } from "./draft.ts"
+import { keptFor, keptOf } from "./kept.ts"
+import { reduce } from "./reduce.ts"
+import { searchMissing } from "./search.ts"
+import type { State } from "./state.ts"
+import { codeActions, verifyNumber } from "./verify-number.ts"
+
+/** What a step can do. */
+export interface Commands {
+  dispatch(action: Action): void
+  /** Whether the fields can be sent; marks those that cannot. */
+  check(fields: readonly Field[]): boolean
+  /** Starts the bot check, so that it is done when the number is typed. */
+  prepareCode(): void
+  sendCode(): Promise<void>
+  verify(code: string): Promise<void>
+  book(): Promise<void>
+  calendarFile(): Promise<Blob | null>
+  /** Texts the visitor the links of their appointments. Whether that was taken. */
+  textLinks(): Promise<boolean>
+  /** Another person uses this browser: it forgets what was booked with it. */
+  forgetMe(): void
+}
+
+/** The id of the element that holds a bot check's own widget, if it has one. */
+export const botCheckElementId = "bot-check"
+
+/** The props of every step. */
+export interface StepProps {
+  state: State
+  commands: Commands
+}
+
+/** The page's state, and the commands that change it. Searches the shown weeks' times by itself. */
+export function usePublicPage(first: State, client: PublicPageClient): [State, Commands] {
+  const [state, dispatch] = useReducer(reduce, first)
+  const now = useRef(state)
+  now.current = state
+  const { step, from, generation, locationId, slotsFailure, zone, visitorZone } = state
+  const searching = step === "choose" && slotsFailure === null && visitorZone !== null
+  const hasRemote = state.view.types.some(({ place }) => place === "remote")
+  useLayoutEffect(() => {
+    const restored = keptFor(first)
+    if (restored) dispatch({ type: "restored", kept: restored })
+    findVisitorZone(hasRemote, (found) => dispatch({ type: "deviceFound", zone: found }))
+    const remembered = rememberedOn(location.pathname, first.openedAt)
+    if (remembered.length > 0) dispatch({ type: "remembered", remembered })
+  }, [])
+  useLayoutEffect(() => {
+    if (state.step !== "booked" || !state.booked) return
+    rememberBooked(state, state.booked)
+    dispatch({ type: "remembered", remembered: rememberedOn(location.pathname, state.openedAt) })
+  }, [state.step, state.booked])
+  useLayoutEffect(() => {
+    if (state !== first) keep(keptOf(state))
+  }, [state])
+  useEffect(() => {
+    if (searching) searchMissing(now.current, client).then((actions) => actions.forEach(dispatch))
+  }, [searching, from, generation, locationId, zone, client])
+  const commands = useMemo(() => commandsOf(() => now.current, dispatch, client), [client])
+  return [state, commands]
+}
+
+function commandsOf(
+  read: () => State,
+  dispatch: (action: Action) => void,
+  client: PublicPageClient,
+): Commands {
+  const tell = (actions: Action[]) => actions.forEach(dispatch)
+  const check = botCheck(read().view.botCheck, client, () => document.getElementById(botCheckElementId))
+  let keys: (WriteKeys & { wanted: string }) | null = null
+  return {
+    dispatch: (action) => onceClockIsKnown(action, dispatch),
+    check: (fields) => {
+      const invalid = invalidFields(read().draft, fields)
+      dispatch({ type: "foundInvalid", invalid })
+      return Object.keys(invalid).length === 0
+    },
+    prepareCode: check.prepare,
+    sendCode: async () => {
+      if (read().pending) return
+      dispatch({ type: "started" })
+      tell(await codeActions(read().draft.phone, check, client))
+    },
+    verify: (code) => verifyNumber(read, dispatch, client, code),
+    book: async () => {
+      const { choice, draft, pending } = read()
+      if (!choice || pending) return
+      // A booking without an answer is sent again under the same keys; a changed one gets new keys.
+      const wanted = JSON.stringify([choice, draft])
+      if (keys?.wanted !== wanted) keys = { wanted, register: newIdempotencyKey(), book: newIdempotencyKey() }
+      const isAnswered = await bookChoice(read(), choice, client, keys, tell)
+      if (isAnswered) keys = null
+    },
+    calendarFile: async () => {
+      const { booked, verifiedVisit } = read()
+      return booked && verifiedVisit
+        ? client.calendarFile(booked.appointment.id, verifiedVisit.visitToken)
+        : null
+    },
+    textLinks: async () => {
+      const { verifiedVisit } = read()
+      return verifiedVisit !== null && (await client.textLinks(verifiedVisit.visitToken)).ok
+    },
+    forgetMe: () => {
+      forgetAll(location.pathname)
+      dispatch({ type: "remembered", remembered: [] })
+    },
+  }
+}
+
+function rememberBooked({ zone }: State, { appointment, typeName, manageUrl, clocks }: BookedView): void {
+  if (manageUrl === null) return
+  const { blocks, timezone } = appointment
+  const page = location.pathname
+  remember({ page, manageUrl, typeName, blocks, zone: zone ?? timezone, clocks })
+}

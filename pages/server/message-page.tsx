@@ -1,0 +1,84 @@
+import type { MessagePage as MessagePageProps, PageAssets } from "../../domain/contracts/page-renderer.ts"
+import { type BookingLinkLanguage, speakBookingLink } from "../booking-link/words.ts"
+import { PhoneLink } from "../shared/company.tsx"
+import { titleOf } from "../shared/formats.ts"
+import { Document } from "./document.tsx"
+import { serverMessages } from "./messages.ts"
+
+/** The empty address is the page's own, so a link to it loads the page again. */
+const thisPage = ""
+
+/** A page with one message. It needs no script. */
+export function MessagePage({
+  language,
+  assets,
+  ...page
+}: MessagePageProps & { language: BookingLinkLanguage; assets: PageAssets }) {
+  speakBookingLink(language)
+  const { kind, company, retryAfterSeconds = null, locale, nonce, framing } = page
+  const { shared, own } = language
+  const heading = kind === "ended" ? own.ended : serverMessages[locale][kind][0]
+  return (
+    <Document
+      title={company ? titleOf(heading, company.name) : heading}
+      locale={locale}
+      region={page.region}
+      accentColor={company?.accentColor}
+      nonce={nonce}
+      assets={assets}
+      framing={framing}
+    >
+      <div id="app">
+        <div class="page one">
+          <header class="masthead">{company && <span class="brand">{company.name}</span>}</header>
+          <main class="sheet">
+            <div class="work">
+              <h1>{heading}</h1>
+              {kind === "ended" ? (
+                <Ended company={company} language={language} />
+              ) : (
+                <p>
+                  {serverMessages[locale][kind][1]}{" "}
+                  {retryAfterSeconds !== null &&
+                    shared.words.pleaseWait(shared.formats.wait(retryAfterSeconds))}
+                </p>
+              )}
+              {kind !== "ended" && kind !== "notFound" && (
+                <a class="button" href={thisPage}>
+                  {shared.words.retry}
+                </a>
+              )}
+            </div>
+          </main>
+        </div>
+      </div>
+    </Document>
+  )
+}
+
+/** What to do without the link: call the company, or where the link was never one, look for the right one. */
+function Ended({
+  company,
+  language: { shared, own },
+}: {
+  language: BookingLinkLanguage
+  company: MessagePageProps["company"]
+}) {
+  return (
+    <>
+      {company ? (
+        <>
+          <p>{own.endedText}</p>
+          {company.phone && <PhoneLink phone={company.phone} asButton />}
+        </>
+      ) : (
+        <ol class="steps">
+          {serverMessages[shared.locale].unknownLink.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      <p class="note">{serverMessages[shared.locale].oldLink}</p>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+/** Renders the first screens of both pages from the components that the browser then takes over. */
+
+import type { Locale } from "../../domain/contracts/customer-pages.ts"
+import type {
+  AssetsOf,
+  BookingLinkPage,
+  CreateRenderer,
+  MessagePage as MessagePageOptions,
+  PublicPage,
+} from "../../domain/contracts/page-renderer.ts"
+import { App as BookingLinkApp } from "../booking-link/app.tsx"
+import { bookingLinkClient } from "../booking-link/client.ts"
+import { initialState as initialBookingLink } from "../booking-link/state.ts"
+import { loadBookingLinkLanguage, speakBookingLink } from "../booking-link/words.ts"
+import { App as PublicPageApp } from "../public-page/app.tsx"
+import { publicPageClient } from "../public-page/client.ts"
+import { initialState as initialPublicPage } from "../public-page/state.ts"
+import { loadPublicPageLanguage, speakPublicPage } from "../public-page/words.ts"
+import { titleOf } from "../shared/formats.ts"
+import { conventions, type PageLanguage } from "../shared/language.ts"
+import { onlyZone } from "../shared/times/zone-line.tsx"
+import { learnClocks } from "../shared/zones.ts"
+import { Document, FirstScreen, htmlOf } from "./document.tsx"
+import { MessagePage } from "./message-page.tsx"
+import { TestGate } from "./test-gate.tsx"
+
+const bookingLinkLanguages = await inEveryLocale(loadBookingLinkLanguage)
+const publicPageLanguages = await inEveryLocale(loadPublicPageLanguage)
+
+export const createRenderer: CreateRenderer = (assetsOf) => ({
+  bookingLink: (page) => renderBookingLink(page, assetsOf),
+  publicPage: (page) => renderPublicPage(page, assetsOf),
+  message: (page) => renderMessage(page, assetsOf),
+  testGate: (page) => htmlOf(<TestGate {...page} assets={assetsOf("booking-link", page.locale)} />),
+})
+
+function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assetsOf: AssetsOf): string {
+  if (!view) {
+    const company = ended && {
+      name: ended.companyName,
+      phone: ended.companyPhone,
+      accentColor: ended.companyAccentColor,
+    }
+    return renderMessage({ ...rendered, kind: "ended", ...(company ? { company } : {}) }, assetsOf)
+  }
+  const { locale, region, nonce } = rendered
+  const { name, phone, accentColor } = view.company
+  learnClocks(view.clocks)
+  const language = inRegion(bookingLinkLanguages[locale], region)
+  const { firstWeekday } = language.shared
+  const first = initialBookingLink(view, { visitorZone: null, today: null, firstWeekday })
+  speakBookingLink(language)
+  return htmlOf(
+    <Document
+      {...rendered}
+      title={titleOf(view.appointmentType.name, name)}
+      accentColor={accentColor}
+      assets={assetsOf("booking-link", locale)}
+      hasScript
+    >
+      <FirstScreen
+        locale={locale}
+        nonce={nonce}
+        phone={phone}
+        zone={view.appointmentType.place === "remote" ? null : onlyZone(first, view.appointment)}
+        data={view}
+      >
+        <BookingLinkApp first={first} client={bookingLinkClient("")} firstLanguage={language} />
+      </FirstScreen>
+    </Document>,
+  )
+}
+
+function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf): string {
+  const { view, openedAt } = start
+  const { locale, region, nonce } = rendered
+  const { name, phone, accentColor } = view.company
+  const language = inRegion(publicPageLanguages[locale], region)
+  const { firstWeekday } = language.shared
+  speakPublicPage(language)
+  return htmlOf(
+    <Document
+      {...rendered}
+      title={language.own.bookWith(name)}
+      accentColor={accentColor}
+      assets={assetsOf("public-page", locale)}
+      isPublic={!rendered.isTest}
+      hasScript
+    >
+      <FirstScreen locale={locale} nonce={nonce} phone={phone} data={start}>
+        <PublicPageApp
+          first={initialPublicPage(view, { visitorZone: null, firstWeekday }, openedAt)}
+          client={publicPageClient("")}
+          firstLanguage={language}
+        />
+      </FirstScreen>
+    </Document>,
+  )
+}
+
+function renderMessage(page: MessagePageOptions, assetsOf: AssetsOf): string {
+  const { locale } = page
+  return htmlOf(
+    <MessagePage
+      {...page}
+      language={bookingLinkLanguages[locale]}
+      assets={assetsOf("booking-link", locale)}
+    />,
+  )
+}
+
+/** The same words, with dates and times as the visitor's country writes them. */
+function inRegion<Own>({ shared, own }: PageLanguage<Own>, region: string | null): PageLanguage<Own> {
+  return { shared: { ...shared, ...conventions(shared.locale, region) }, own }
+}
+
+async function inEveryLocale<Value>(
+  load: (locale: Locale) => Promise<Value>,
+): Promise<Record<Locale, Value>> {
+  const [en, fr, es] = await Promise.all([load("en"), load("fr"), load("es")])
+  return { en, fr, es }
+}

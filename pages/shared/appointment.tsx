@@ -1,0 +1,154 @@
+import type { ComponentChildren } from "preact"
+import type {
+  AppointmentView,
+  BlockView,
+  LocationView,
+  TypeView,
+} from "../../domain/contracts/customer-pages.ts"
+import { useLanguage } from "./language.ts"
+import type { Opening } from "./times/openings.ts"
+import { wallClock } from "./zones.ts"
+
+interface PickProps {
+  /** What is booked. */
+  title: string
+  blocks: BlockView[]
+  zone: string
+  /** Where, in one line, for where the facts are not beside it. */
+  place?: string | null
+  /** A button to change it. */
+  children?: ComponentChildren
+}
+
+/** A chosen or booked time: a leaf of a calendar, every day with its hours, and by which clock. */
+export function Pick({ title, blocks, zone, place, children }: PickProps) {
+  const { words, formats } = useLanguage()
+  const [first] = blocks
+  const { date } = wallClock(first!.startTime, zone)
+  return (
+    <div class="pick">
+      <span class="leaf" aria-hidden="true">
+        <b>{formats.shortMonth(date)}</b>
+        <i>{Number(date.slice(8))}</i>
+      </span>
+      <div>
+        <span class="what note">{title}</span>
+        <ol class="blocks">
+          {blocks.map((block, index) => (
+            <li key={block.startTime}>
+              {blocks.length > 1 && <span class="note">{words.dayOf(index + 1, blocks.length)}</span>}
+              <strong>{formats.dayAndYear(wallClock(block.startTime, zone).date)}</strong>
+              <span>
+                {formats.timeRange(block, zone)}
+                {blocks.length === 1 && `, ${formats.zone(zone, block.startTime).replaceAll(" ", "\u00a0")}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+        {blocks.length > 1 && <span class="note">{formats.zone(zone, first!.startTime)}</span>}
+        {place && <span class="note in-short">{place}</span>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface FactsProps {
+  place: TypeView["place"] | null
+  location: Pick<LocationView, "name" | "address"> | null
+  providerName?: string
+  /** The directions to the location are one tap away. */
+  hasDirections?: boolean
+  /** More about where, such as the address that the visitor typed. */
+  children?: ComponentChildren
+}
+
+/** Where and with whom. A visit at the customer's or a remote one names no location. */
+export function Facts({ place, location, providerName, hasDirections, children }: FactsProps) {
+  const { words } = useLanguage()
+  const where = location?.name ?? (place && words.place[place])
+  return (
+    <dl class="facts">
+      {where && (
+        <div>
+          <dt>{words.where}</dt>
+          <dd>
+            <span>{where}</span>
+            {location?.address && <span class="note">{location.address}</span>}
+            {hasDirections && location?.address && (
+              <a
+                class="no-print"
+                href={directionsUrl(location.address)}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                {words.directions} <span class="said">({words.opensNewTab})</span>
+              </a>
+            )}
+            {children}
+          </dd>
+        </div>
+      )}
+      {providerName && (
+        <div>
+          <dt>{words.who}</dt>
+          <dd>{providerName}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function directionsUrl(address: string): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
+}
+
+interface ChosenProps {
+  title: string
+  choice: Opening
+  zone: string
+  place: TypeView["place"] | null
+  locations: LocationView[]
+  onChange(): void
+  children?: ComponentChildren
+}
+
+/** What was chosen, beside the steps that follow. */
+export function Chosen({ title, choice, zone, place, locations, onChange, children }: ChosenProps) {
+  const { words } = useLanguage()
+  const known = locations.find(({ id }) => id === choice.locationId)
+  const location = place === "at_location" ? (known ?? { name: choice.locationName, address: null }) : null
+  const short = location?.name ?? (place && words.place[place])
+  return (
+    <aside class="rail chosen" aria-label={words.yourChoice}>
+      <Pick title={title} blocks={choice.blocks} zone={zone} place={short}>
+        <button type="button" class="quiet" onClick={onChange}>
+          {words.change}
+        </button>
+      </Pick>
+      <Facts place={place} location={location} providerName={choice.providerName}>
+        {children}
+      </Facts>
+    </aside>
+  )
+}
+
+interface TicketProps {
+  title: string
+  appointment: AppointmentView
+  zone: string
+  /** Null when the page does not know it. */
+  place: TypeView["place"] | null
+}
+
+/** An appointment: when, where and with whom. */
+export function Ticket({ title, appointment, zone, place }: TicketProps) {
+  const { blocks, locationName, locationAddress, providerName } = appointment
+  const location = locationName === null ? null : { name: locationName, address: locationAddress }
+  return (
+    <div class="ticket">
+      <Pick title={title} blocks={blocks} zone={zone} />
+      <Facts place={place} location={location} providerName={providerName} hasDirections />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ComponentChildren } from "preact"
+import { useRef, useState } from "preact/hooks"
+import type { CompanyView, Locale } from "../../domain/contracts/customer-pages.ts"
+import { isNamedByLogo, Mark, PhoneLink } from "./company.tsx"
+import { languageNames, useLanguage } from "./language.ts"
+import { useStepFocus } from "./step.tsx"
+import { useBackButton } from "./surroundings.ts"
+
+/** One thing, a form beside what was chosen, or the calendar beside what it is for. */
+export type Layout = "one" | "form-wide" | "choosing"
+
+interface PageProps {
+  company: CompanyView
+  layout: Layout
+  step: string
+  /** Changes when the focus has to move to the step's heading; the step itself when left out. */
+  focusKey?: string
+  notice: unknown
+  /** Whether the browser's Back button leads to an earlier step, and not off the page. */
+  hasStepBefore: boolean
+  onBack(): void
+  onForward(): void
+  onSwitch(locale: Locale): void
+  /** The company's face above the first step, in place of the line with its name. */
+  hero?: ComponentChildren
+  /** What is booked, beside the step. */
+  rail?: ComponentChildren
+  /** Whether the company's number stands below the step. */
+  hasFoot?: boolean
+  children: ComponentChildren
+}
+
+/** The layout of both pages: the company, what is booked, one step, and whom to call. */
+export function Page(props: PageProps) {
+  const { company, layout, step, focusKey = step, notice, hasStepBefore, hero, rail, hasFoot = true } = props
+  const { words } = useLanguage()
+  const work = useRef<HTMLDivElement>(null)
+  useBackButton(hasStepBefore, props.onBack, props.onForward)
+  useStepFocus(work, focusKey, notice)
+  const languages = <LanguageSwitch onSwitch={props.onSwitch} />
+  return (
+    <div class={`page ${layout}`}>
+      {!hero && (
+        <header class="masthead">
+          <span class="brand">
+            <Mark company={company} />
+            {!isNamedByLogo(company) && company.name}
+          </span>
+          {languages}
+        </header>
+      )}
+      <main class={rail ? "sheet split" : "sheet"}>
+        {hero && (
+          <header class="hero">
+            {hero}
+            {languages}
+          </header>
+        )}
+        {rail}
+        <div class="work" ref={work}>
+          {props.children}
+        </div>
+      </main>
+      {hasFoot && !hero && company.phone && (
+        <footer class="foot">
+          {words.questions} <PhoneLink phone={company.phone} />
+        </footer>
+      )}
+    </div>
+  )
+}
+
+/** Changes the page's language and nothing else. */
+function LanguageSwitch({ onSwitch }: Pick<PageProps, "onSwitch">) {
+  const { locale, words } = useLanguage()
+  return (
+    <select
+      class="language"
+      aria-label={words.language}
+      value={locale}
+      onChange={(event) => {
+        onSwitch(event.currentTarget.value as Locale)
+        // The new language is shown once its words have arrived.
+        event.currentTarget.value = locale
+      }}
+    >
+      {Object.entries(languageNames).map(([value, name]) => (
+        <option key={value} value={value} lang={value}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/**
+ * The page's language, and a function that switches it. Everything else on the page stays as it is.
+ *
+ * @param titleOf the page's title in a language
+ */
+export function useSwitchableLanguage<Language>(
+  first: Language,
+  load: (locale: Locale) => Promise<Language>,
+  titleOf: (language: Language) => string,
+): [Language, (locale: Locale) => Promise<void>] {
+  const [language, setLanguage] = useState(first)
+  const onSwitch = async (locale: Locale) => {
+    const next = await load(locale).catch(() => null)
+    if (!next) return
+    document.documentElement.lang = locale
+    document.title = titleOf(next)
+    setLanguage(next)
+  }
+  return [language, onSwitch]
+}

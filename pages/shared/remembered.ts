@@ -1,0 +1,74 @@
+/**
+ * What a browser remembers of the appointments that were booked with it, so that who booked finds the way back: in the local
+ * storage of the pages' origin, until each is over. Where the browser refuses that, nothing is remembered.
+ */
+import type { AppointmentView, BlockView, ClocksView } from "../../domain/contracts/customer-pages.ts"
+import { learnClocks } from "./zones.ts"
+
+export interface Remembered {
+  /** The path of the company's page. */
+  page: string
+  /** The private link that opens the appointment. */
+  manageUrl: string
+  typeName: string
+  blocks: BlockView[]
+  /** The zone in which the times were shown. */
+  zone: string
+  clocks: ClocksView
+}
+
+/** The script in the HTML that hides the first step until the remembered ones stand there uses the same key. */
+const key = "appointments"
+
+/** A browser that many people book with remembers the newest of them. */
+const mostRemembered = 12
+
+function read(): Remembered[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? "[]")
+    return Array.isArray(found) ? found : []
+  } catch {
+    return []
+  }
+}
+
+function write(all: Remembered[]): void {
+  try {
+    if (all.length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(all.slice(-mostRemembered)))
+  } catch {
+    // The browser refuses: the link by text or in the calendar is the way back.
+  }
+}
+
+/** Those booked on this company's page that are not over, the earliest first. */
+export function rememberedOn(page: string, now: string): Remembered[] {
+  const own = read().filter((one) => one.page === page && one.blocks.at(-1)!.endTime > now)
+  for (const { clocks } of own) learnClocks(clocks)
+  return own.sort((a, b) => a.blocks[0]!.startTime.localeCompare(b.blocks[0]!.startTime))
+}
+
+/** A second time replaces the first. */
+export function remember(appointment: Remembered): void {
+  write([...read().filter(({ manageUrl }) => manageUrl !== appointment.manageUrl), appointment])
+}
+
+export function forgetAll(page: string): void {
+  write(read().filter((one) => one.page !== page))
+}
+
+/** What the link's own page has seen: a moved appointment has its new times, and a cancelled one is forgotten. */
+export function updateRemembered(
+  path: string,
+  appointment: AppointmentView | null,
+  clocks: ClocksView,
+): void {
+  const all = read()
+  const isShown = ({ manageUrl }: Remembered) => new URL(manageUrl).pathname === path
+  if (!all.some(isShown)) return
+  write(
+    all.flatMap((one) =>
+      !isShown(one) ? one : appointment ? { ...one, blocks: appointment.blocks, clocks } : [],
+    ),
+  )
+}

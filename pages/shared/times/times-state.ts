@@ -1,0 +1,200 @@
+import type { ChoicesView, SlotsView } from "../../../domain/contracts/customer-pages.ts"
+import { addDays } from "../../../ui/dates.ts"
+import type { FailureCode } from "../api.ts"
+import { hasClock, wallClock } from "../zones.ts"
+import { type Opening, openingsByDay } from "./openings.ts"
+import { clipRange, type DateRange, missingRanges } from "./ranges.ts"
+import { isShown, lastShown, startOfWeek, turnedTo } from "./weeks.ts"
+
+/** The part of each page's state that choosing a time needs. */
+export interface TimesState {
+  /** The first day of the calendar, which is the first of its week. */
+  from: string
+  /** The first day of the visitor's week: 1 (Monday) to 7 (Sunday). */
+  firstWeekday: number
+  /** Today's date on the visitor's device; null until the browser has said it, as on the server. */
+  today: string | null
+  /** The day that the visitor chose; while it has no times the first shown day with times is shown. */
+  day: string | null
+  /** There are too many locations to search them all: times are searched once the visitor has chosen one. */
+  asksWhere: boolean
+  /** Null where there is nothing to choose, or nothing chosen yet. */
+  locationId: number | null
+  providerId: number | null
+  /** The zone of the visitor's device; null until the browser has said it, as on the server. */
+  visitorZone: string | null
+  /** The zone all times are shown in; null shows each in its location's own. */
+  zone: string | null
+  answers: SlotsView[]
+  /** Grows each time the known times are dropped, so that late answers of an older generation are ignored. */
+  generation: number
+  slotsFailure: FailureCode | null
+}
+
+/** Local dates, both inclusive, within which times can exist. */
+export interface Bounds {
+  firstDate: string
+  lastDate: string
+}
+
+/** What can happen while a time is chosen. */
+export type TimesAction =
+  | { type: "showWeeks"; from: string }
+  | { type: "weekStarts"; weekday: number }
+  | { type: "pickDay"; day: string }
+  | { type: "pickLocation"; locationId: number | null }
+  | { type: "pickProvider"; providerId: number | null }
+  | { type: "pickZone"; zone: string }
+  | { type: "retrySlots" }
+  | { type: "slotsArrived"; generation: number; answers: SlotsView[] }
+  | { type: "slotsFailed"; generation: number; from: string; code: FailureCode }
+
+export function reduceTimes<State extends TimesState>(state: State, action: TimesAction): State {
+  switch (action.type) {
+    case "showWeeks":
+      return { ...state, from: action.from, day: null, slotsFailure: null }
+    case "weekStarts":
+      return weekStarts(state, action.weekday)
+    case "pickDay":
+      return { ...state, from: turnedTo(action.day, state.from), day: action.day }
+    case "pickLocation":
+      return pickLocation(state, action.locationId)
+    case "pickProvider":
+      return { ...state, providerId: action.providerId }
+    case "pickZone":
+      // The clock of another zone comes late: by then another type may be wanted, whose times are in their own zones.
+      return state.zone === null ? state : { ...state, zone: action.zone }
+    case "retrySlots":
+      return { ...state, slotsFailure: null }
+    case "slotsArrived":
+      if (action.generation !== state.generation) return state
+      return { ...state, answers: [...state.answers, ...action.answers] }
+    case "slotsFailed":
+      if (action.generation !== state.generation || action.from !== state.from) return state
+      return { ...state, slotsFailure: action.code }
+  }
+}
+
+/** The visitor reads another language, whose weeks may start on another day. */
+function weekStarts<State extends TimesState>(state: State, firstWeekday: number): State {
+  if (firstWeekday === state.firstWeekday) return state
+  return { ...state, firstWeekday, from: startOfWeek(addDays(state.from, 6), firstWeekday) }
+}
+
+/** Of few locations all times are known. Of many, those of the chosen one are searched. */
+function pickLocation<State extends TimesState>(state: State, locationId: number | null): State {
+  const next = { ...state, locationId, providerId: null }
+  return state.asksWhere ? withoutTimes({ ...next, day: null }) : next
+}
+
+/** Drops the known times, so that the shown weeks are searched again. */
+export function withoutTimes<State extends TimesState>(state: State): State {
+  return { ...state, answers: [], generation: state.generation + 1, slotsFailure: null }
+}
+
+/** With more locations than these the visitor chooses one before times are searched, as the service does it too. */
+const mostSearchedAtOnce = 4
+
+/** Where the times are chosen for at first: at the first of few locations; of many, none yet. */
+export function firstLocation({ locations }: Pick<ChoicesView, "locations">) {
+  const asksWhere = locations.length > mostSearchedAtOnce
+  return { asksWhere, locationId: locations.length > 1 && !asksWhere ? locations[0]!.id : null }
+}
+
+/** The zone that all times are shown in at first: the visitor's for a remote type, once its clock is known. */
+export const firstZone = (place: string | undefined, visitorZone: string | null): string | null =>
+  place === "remote" && visitorZone && hasClock(visitorZone) ? visitorZone : null
+
+/** Shows the day of a time, in the zone that times are shown in. */
+export function atDayOf<State extends TimesState>(state: State, { startTime, timezone }: Opening): State {
+  const { date } = wallClock(startTime, state.zone ?? timezone)
+  return { ...state, day: date, from: turnedTo(date, state.from) }
+}
+
+/** The shown day: the chosen one while it has times, else the first shown one that has. */
+export function shownDay({ day, from }: TimesState, days: Map<string, Opening[]>): string | null {
+  if (day && isShown(day, from) && days.has(day)) return day
+  return [...days.keys()].filter((date) => isShown(date, from)).sort()[0] ?? null
+}
+
+/** The chosen time's opening fits what the visitor has chosen beside it. */
+const fits =
+  ({ locationId, providerId }: TimesState) =>
+  (opening: Pick<Opening, "locationId" | "providerId">) =>
+    (locationId === null || locationId === opening.locationId) &&
+    (providerId === null || providerId === opening.providerId)
+
+/** The openings that fit, by local date. */
+export function openDays(state: TimesState): Map<string, Opening[]> {
+  return openingsByDay(state.answers, fits(state), state.zone)
+}
+
+/** The dates on which those who work have no time left. */
+export function fullDays(state: TimesState): Set<string> {
+  const full = state.answers.flatMap((answer) => answer.full).filter(fits(state))
+  return new Set(full.flatMap(({ dates }) => dates))
+}
+
+/**
+ * Three times that are one tap away: the best of the shown weeks at the chosen location and with the chosen provider, the
+ * earlier weeks first; else the first of the first days. Never `present`, the start that a moved appointment has.
+ */
+export function suggested(
+  state: TimesState,
+  days: Map<string, Opening[]>,
+  present: string | null = null,
+): Opening[] {
+  const dateOf = ({ startTime, timezone }: Opening) => wallClock(startTime, state.zone ?? timezone).date
+  const best = state.answers
+    .toSorted((a, b) => (a.range.startDate < b.range.startDate ? -1 : 1))
+    .flatMap((answer) => bestIn(answer, state))
+    .filter((opening) => fits(state)(opening) && isShown(dateOf(opening), state.from))
+  if (best.length > 0) return best.slice(0, 3)
+  const firsts = [...days].filter(([date]) => isShown(date, state.from)).sort()
+  return firsts
+    .slice(0, 3)
+    .flatMap(([, openings]) => openings.find((each) => each.startTime !== present) ?? [])
+}
+
+/** Where only one location, or one provider, has times, that choice is left open. */
+function bestIn(
+  { recommended, recommendedFor }: SlotsView,
+  { locationId, providerId }: TimesState,
+): Opening[] {
+  const of = (location: number | null, provider: number | null) =>
+    recommendedFor.find((choice) => choice.locationId === location && choice.providerId === provider)?.times
+  return of(locationId, providerId) ?? of(null, providerId) ?? of(locationId, null) ?? recommended
+}
+
+/** The first date after the shown weeks that is known to have a time, in whatever order the answers came. */
+export function nextAvailable(state: TimesState): { date: string } | null {
+  const named = state.answers.flatMap((answer) => answer.nextAvailable ?? []).filter(fits(state))
+  const dates = [
+    ...named.map(({ startTime, timezone }) => wallClock(startTime, state.zone ?? timezone).date),
+    ...openDays(state).keys(),
+  ]
+  const [date] = dates.filter((each) => each > lastShown(state.from)).sort()
+  return date === undefined ? null : { date }
+}
+
+/** Whether no times are searched until the visitor has chosen a location. */
+export const waitsForLocation = ({ asksWhere, locationId }: TimesState): boolean =>
+  asksWhere && locationId === null
+
+/** The dates of the shown weeks whose times are not known yet. */
+export function missingTimes(state: TimesState, bounds: Bounds): DateRange[] {
+  const { from, zone, answers } = state
+  if (waitsForLocation(state)) return []
+  // Times that are shown in another zone can move into these weeks from a day on either side.
+  const spillDays = zone ? 1 : 0
+  const wanted = clipRange(
+    { startDate: addDays(from, -spillDays), endDate: addDays(lastShown(from), spillDays + 1) },
+    bounds,
+  )
+  return wanted
+    ? missingRanges(
+        wanted,
+        answers.map((answer) => answer.range),
+      )
+    : []
+}

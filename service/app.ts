@@ -1,0 +1,121 @@
+/** Starts the parts of the service over one context, and stops them. */
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import type { FastifyInstance } from "fastify"
+import { createPost } from "./adapters/webhooks/post.ts"
+import { carrierPostsOf, connectionGuardOf, openContext } from "./compose.ts"
+import { bookUrlOf, localUrl } from "./config/addresses.ts"
+import type { Config } from "./config/config-shape.ts"
+import type { AppContext } from "./context.ts"
+import { readMigrations } from "./database/migration-files.ts"
+import { createApi } from "./http/company-api/api.ts"
+import { createCustomerHost } from "./http/customer-host/server.ts"
+import type { HealthOptions } from "./http/health/health-routes.ts"
+import { createMetrics, type Metrics } from "./http/health/metrics.ts"
+import { createOperatorHost } from "./http/health/operator-host.ts"
+import { freePort, listen } from "./http/listen.ts"
+import type { ServerOptions } from "./http/server.ts"
+import type { Loop } from "./worker/loop.ts"
+import { startWorker } from "./worker/start-worker.ts"
+
+/** `book` is the customer host. */
+export type Part = "api" | "book" | "worker"
+export const allParts: readonly Part[] = ["api", "book", "worker"]
+
+export const webRoot = join(import.meta.dirname, "../dist")
+
+export interface App {
+  context: AppContext
+  /** Null where the part does not run here. */
+  baseUrl: string | null
+  bookUrl: string | null
+  /** Where health and figures are; null without METRICS_PORT. */
+  operatorUrl: string | null
+  /** Finishes what is in hand, `alsoInHand` too, and cuts off what takes longer than the settings allow. */
+  stop(alsoInHand?: Promise<unknown>): Promise<void>
+}
+
+export async function startApp(config: Config, parts: readonly Part[]): Promise<App> {
+  const { host, port } = config.book
+  // The context holds the customer host's URL, so its port is chosen before anything listens.
+  const bookPort = port === 0 && parts.includes("book") ? await freePort(host) : port
+  const bookUrl = bookUrlOf(config, bookPort)
+  const { context, close } = await openContext(config, bookUrl)
+  const servers: FastifyInstance[] = []
+  let worker: Loop | null = null
+  let isUp = false
+  let isDraining = false
+  const transport: Transport = {
+    log: context.log,
+    trustProxyHops: config.trustedProxyHops,
+    newestMigration: readMigrations().at(-1)?.number ?? 0,
+    isDraining: () => isDraining,
+    metrics: createMetrics(context),
+  }
+  const stop = async (alsoInHand?: Promise<unknown>) => {
+    isDraining = true
+    if (isUp && servers.length > 0) await pause(config.shutdownDrainMs)
+    const ends = [...servers.map((server) => server.close()), worker?.stop(), alsoInHand]
+    if (!(await isDoneWithin(config.shutdownGraceMs, Promise.allSettled(ends)))) {
+      context.log.warn({ job: "stop" }, "what was in hand is cut off")
+      for (const { server } of servers) server.closeAllConnections()
+    }
+    await close()
+  }
+  try {
+    const servesCustomers = parts.includes("book") && bookUrl !== null
+    if (servesCustomers) {
+      const server = await createCustomerHost(context, { ...transport, bookUrl, webRoot })
+      servers.push(server)
+      await listen(server, { host, port: bookPort, setting: "BOOK_PORT" })
+    }
+    const baseUrl = parts.includes("api") ? await startApi(context, config, transport, servers) : null
+    context.baseUrl = baseUrl ?? context.baseUrl
+    if (parts.includes("worker")) {
+      worker = startWorker(context, createPost({ guard: connectionGuardOf(config) }))
+    }
+    const operatorUrl =
+      config.metricsPort === null ? null : await startOperatorHost(context, config, transport, servers)
+    isUp = true
+    return { context, baseUrl, bookUrl: servesCustomers ? bookUrl : null, operatorUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** What all servers of a process share. */
+type Transport = Omit<ServerOptions, "bodyLimitBytes" | "refuse"> & HealthOptions & { metrics: Metrics }
+
+async function startApi(
+  context: AppContext,
+  config: Config,
+  transport: Transport,
+  servers: FastifyInstance[],
+): Promise<string> {
+  const { metricsToken, mapTiles } = config
+  const carrierPosts = carrierPostsOf(config)
+  const server = createApi(context, { ...transport, metricsToken, carrierPosts, webRoot, mapTiles })
+  servers.push(server)
+  const port = await listen(server, { ...config.api, setting: "PORT" })
+  return config.api.baseUrl ?? localUrl(config.api.host, port)
+}
+
+async function startOperatorHost(
+  context: AppContext,
+  { metricsPort, metricsToken, api: { host } }: Config,
+  transport: Transport,
+  servers: FastifyInstance[],
+): Promise<string> {
+  const server = createOperatorHost(context, { ...transport, metricsToken })
+  servers.push(server)
+  return localUrl(host, await listen(server, { host, port: metricsPort!, setting: "METRICS_PORT" }))
+}
+
+async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const patience = new AbortController()
+  const late = pause(ms, false, { signal: patience.signal }).catch(() => false)
+  const isDone = await Promise.race([work.then(() => true), late])
+  patience.abort()
+  return isDone
+}

@@ -1,0 +1,100 @@
+/** An agent in the platform's format: its prompt, the variables of a conversation, and the URL that supplies them. */
+import { conversationVariables } from "../../../../domain/model/agent/session.ts"
+import { agentPrefix } from "../tools.ts"
+
+export type Medium = "voice" | "text"
+
+/** What the configuration names of one company and its host. */
+export interface Site {
+  /** Where the API answers, as `https://api.example.com`. */
+  baseUrl: string
+  /** The platform's id of the secret whose value is `Bearer sk_…`: the key itself is in no file. */
+  secretId: string
+  /** The name that the agent says. */
+  companyName: string
+  /** Where callers are put through to; null where the company has set no number. */
+  transferPhone: string | null
+}
+
+/** The placeholder in the committed files. */
+export const exampleSite: Site = {
+  baseUrl: "https://api.example.com",
+  secretId: "SECRET_ID",
+  companyName: "[company name]",
+  transferPhone: null,
+}
+
+/** On the phone the agent speaks first; by text the customer has written already. */
+const firstMessages: Record<Medium, (companyName: string) => string> = {
+  voice: (companyName) => `Thank you for calling ${companyName}. How can I help you?`,
+  text: () => "",
+}
+
+/** The variables' values in the platform's own trials, which begin no conversation here. */
+const placeholders: Record<string, string | boolean> = Object.fromEntries(
+  Object.entries(conversationVariables.shape).map(([name, schema]) => [
+    name,
+    schema.safeParse(false).success ? false : "",
+  ]),
+)
+
+/** What the platform does by itself on the phone: it ends the call, and puts the caller through where there is a number. */
+function ownTools(medium: Medium, { transferPhone }: Site) {
+  if (medium === "text") return {}
+  const endCall = systemTool("end_call", endCallWhen, { system_tool_type: "end_call" })
+  if (transferPhone === null) return { built_in_tools: { end_call: endCall } }
+  const transfer = {
+    transfer_destination: { type: "phone", phone_number: transferPhone },
+    condition: transferWhen,
+    transfer_type: "conference",
+  }
+  const params = { system_tool_type: "transfer_to_number", transfers: [transfer] }
+  return {
+    built_in_tools: {
+      end_call: endCall,
+      transfer_to_number: systemTool("transfer_to_number", transferWhen, params),
+    },
+  }
+}
+
+const endCallWhen = "Ends the call, once you have said goodbye and the caller wants nothing more."
+const transferWhen =
+  "Puts the caller through to the office: when an answer offers to, or when they ask for a person, and they have said yes."
+
+const systemTool = (name: string, description: string, params: object) => ({
+  type: "system",
+  name,
+  description,
+  params,
+})
+
+/** `toolIds` are the ids that the platform gave the tools. */
+export function agentConfigOf(medium: Medium, prompt: string, toolIds: readonly string[], site: Site) {
+  return {
+    name: `Scheduling, ${medium}`,
+    conversation_config: {
+      conversation: { text_only: medium === "text" },
+      agent: {
+        language: "en",
+        first_message: firstMessages[medium](site.companyName),
+        dynamic_variables: {
+          dynamic_variable_placeholders: {
+            ...placeholders,
+            channel: medium === "voice" ? "voice" : "sms",
+          },
+        },
+        prompt: { prompt, tool_ids: [...toolIds], ...ownTools(medium, site) },
+      },
+    },
+    platform_settings: {
+      overrides: { enable_conversation_initiation_client_data_from_webhook: true },
+      workspace_overrides: {
+        conversation_initiation_client_data_webhook: {
+          url: `${site.baseUrl}${agentPrefix}/conversation-init`,
+          request_headers: { Authorization: { secret_id: site.secretId } },
+        },
+      },
+    },
+    tags: [],
+  }
+}

@@ -1,0 +1,120 @@
+/** What the page of a booking link or a manage link shows. Of the customer it gets the first name only. */
+import type { LinkView } from "../../../domain/contracts/booking-link.ts"
+import type {
+  AppointmentView,
+  ChoicesView,
+  ProviderView,
+  SlotsView,
+} from "../../../domain/contracts/customer-pages.ts"
+import { companyAppointment } from "../../../domain/model/appointment.ts"
+import type { ProviderLocation } from "../../../domain/model/availability.ts"
+import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
+import { eligibleLocations } from "../../../domain/rules/availability/eligible-locations.ts"
+import { bookableDates } from "../../../domain/rules/availability/page-days.ts"
+import { blockMinutesOf } from "../../../domain/rules/booking/judge-move.ts"
+import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
+import type { OpenedLink } from "../../operations/booking-link.ts"
+import type { FoundSlots } from "../../operations/slots/find-slots.ts"
+import { clocksOf } from "../customer-host/clocks.ts"
+import { slotsView } from "../customer-host/slots.ts"
+import { appointmentView, companyView, locationView, type ShownAppointment } from "../customer-host/views.ts"
+
+/** The search whose times come with the page. */
+interface FirstSearch {
+  range: SlotsView["range"]
+  found: FoundSlots
+}
+
+/** `booked` is the appointment that has just been booked or moved; else the link's own. */
+export function linkView(
+  link: OpenedLink,
+  bookUrl: string,
+  first: FirstSearch | null,
+  booked: ShownAppointment | null = link.appointment && companyAppointment(link.appointment, null),
+): LinkView {
+  const { loaded, state, now } = link
+  const type = loaded.type!
+  const appointment = state === "scheduled" && booked ? shownAppointment(link, booked) : null
+  const { blockMinutes, durationLabel, dates } = lengthAndDates(link)
+  const choices = first === null ? nothingToChoose : choicesView(link, first.found)
+  const isAskedWhere = choices.locations.length > mostLocationsSearched
+  const slots = first === null || isAskedWhere ? null : slotsView(first.found, first.range)
+  return {
+    company: companyView(loaded.company, bookUrl),
+    customer: { firstName: loaded.customer!.first_name },
+    appointmentType: {
+      name: type.name,
+      description: type.description,
+      durationMinutes: totalMinutes(blockMinutes),
+      durationLabel,
+      blockMinutes: [...blockMinutes],
+      place: type.place,
+    },
+    state: state === "open" || state === "call" || state === "scheduled" ? state : "closed",
+    closedReason: state === "cancelled" || state === "dates_over" ? state : null,
+    bookable: state === "open" || state === "scheduled" ? dates : null,
+    appointment,
+    choices,
+    slots,
+    clocks: { ...slots?.clocks, ...(appointment ? clocksOf([appointment.timezone], now) : {}) },
+  }
+}
+
+const nothingToChoose: ChoicesView = { locations: [], providers: [] }
+
+/** With more locations than these the visitor chooses one before any times are shown. */
+const mostLocationsSearched = 4
+
+/** Where and with whom the request may be booked. Without `provider_choice` the company chooses the provider. */
+function choicesView({ loaded, request }: OpenedLink, { input }: FoundSlots): ChoicesView {
+  const { providerLocations } = eligibleLocations(input)
+  const { place, provider_choice } = loaded.type!
+  const isEligible = ({ id }: { id: number }) => providerLocations.some(({ location }) => location.id === id)
+  const locations = place === "at_location" ? loaded.locations.filter(isEligible) : []
+  const isChoice = provider_choice && request?.provider_id == null
+  return {
+    locations: locations.map(locationView).sort(byName),
+    providers: isChoice ? providersView(providerLocations).sort(byName) : [],
+  }
+}
+
+function providersView(providerLocations: readonly ProviderLocation[]): ProviderView[] {
+  const byId = new Map<number, ProviderView>()
+  for (const { provider, location } of providerLocations) {
+    const { id, name } = provider
+    const known = byId.get(id) ?? { id, name, locationIds: [] }
+    byId.set(id, { ...known, locationIds: [...known.locationIds, location.id] })
+  }
+  return [...byId.values()]
+}
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en")
+
+/** The length of the job, and the local dates on which it can be: the request's, else those of the appointment. */
+function lengthAndDates({ loaded, request, appointment, now }: OpenedLink) {
+  if (request) {
+    return {
+      blockMinutes: request.block_minutes ?? loaded.type!.block_minutes,
+      durationLabel: request.duration_label,
+      dates: bookableDates(loaded, request, now),
+    }
+  }
+  return {
+    blockMinutes: blockMinutesOf(appointment),
+    durationLabel: appointment.duration_option?.label ?? null,
+    dates: bookableDates(loaded, { ...anyDates, location_id: appointment.location_id }, now),
+  }
+}
+
+const anyDates = { earliest_date: null, latest_date: null }
+
+function shownAppointment({ loaded, actor, now }: OpenedLink, booked: ShownAppointment): AppointmentView {
+  const type = loaded.type!
+  const whole = { status: booked.status, start_at: new Date(booked.start_time) }
+  const location = loaded.locations.find(({ id }) => id === booked.location.id)
+  return appointmentView(booked, {
+    place: type.place,
+    address: location?.address ?? null,
+    isChangeable: whyUnchangeable(whole, type.cancel_notice_minutes, actor, now) === null,
+  })
+}

@@ -1,0 +1,52 @@
+/** Refusals of operations for the customers' pages: field names in camel case, slots as the pages show them. */
+import { Refusal } from "../../../domain/model/errors.ts"
+import type { ShownSlot } from "../../../domain/model/slot-search.ts"
+import { clocksOf } from "./clocks.ts"
+import { slotView } from "./slots.ts"
+
+/** A refusal that already has the pages' names, so that a second pass leaves it as it is. */
+class PageRefusal extends Refusal {}
+
+/** The same refusal with its field and its details under the pages' names. Other errors come back as they are. */
+export function forPage(error: unknown): unknown {
+  if (!(error instanceof Refusal) || error instanceof PageRefusal) return error
+  const { code, message, field, details, retryAfterSeconds } = error
+  return new PageRefusal(code, {
+    message,
+    ...(field === undefined ? {} : { field: pageField(field) }),
+    ...(details === undefined ? {} : { details: pageDetails(details) }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  })
+}
+
+/** `start_date` → `startDate`. */
+const pageField = (field: string) =>
+  field === "appointment_type_id"
+    ? "typeId"
+    : field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+function pageDetails({ alternatives, company_name, company_phone }: Record<string, unknown>) {
+  return {
+    ...(Array.isArray(alternatives) ? alternativesView(alternatives) : {}),
+    ...(company_name === undefined ? {} : { companyName: company_name }),
+    ...(company_phone === undefined ? {} : { companyPhone: company_phone }),
+  }
+}
+
+function alternativesView(slots: readonly ShownSlot[]) {
+  const [first] = slots
+  const zones = slots.map(({ timezone }) => timezone)
+  return {
+    alternatives: slots.map(slotView),
+    ...(first ? { clocks: clocksOf(zones, Date.parse(first.start_time)) } : {}),
+  }
+}
+
+/** Runs `work`; its refusals come out under the pages' names. */
+export async function inPageWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw forPage(error)
+  }
+}

@@ -1,0 +1,90 @@
+/** The public page's JSON endpoints for visitors without a verified number: types, times, and the code that opens a visit. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { Refusal } from "../../../domain/model/errors.ts"
+import type { AppContext } from "../../context.ts"
+import { passSearchLimit } from "../../operations/public-page/admit.ts"
+import { findTimes, offeredTypes } from "../../operations/public-page/find-times.ts"
+import { requestCode, sendsCodes } from "../../operations/public-page/request-code.ts"
+import { canTextLinks } from "../../operations/public-page/text-links.ts"
+import { showVisit, visitOfToken } from "../../operations/public-page/verified-visit.ts"
+import { verifyCode } from "../../operations/public-page/verify-code.ts"
+import { inPageWords } from "../customer-host/page-words.ts"
+import { jsonType, shown } from "../customer-host/views.ts"
+import { encodeSlotsFor } from "../encode-slots.ts"
+import { judged } from "../issues.ts"
+import { slotsPayload } from "../send-slots.ts"
+import { startAdmission, visitTokenOf } from "./admission.ts"
+import { codeInput, slotsInput, verifyInput } from "./inputs.ts"
+import { codeSentView, publicPageView, visitors, visitView } from "./view.ts"
+import {
+  anyBody,
+  chargeVisitors,
+  forPublicPageCalls,
+  forVisits,
+  publicPageCall,
+  withVisit,
+} from "./visitor.ts"
+
+export function mountPublicPageEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
+  const at = (path: string) => `/api/pages/:slug${path}`
+
+  app.get(
+    at(""),
+    forPublicPageCalls(host, anyBody, async ({ context, slug, page }) => {
+      const types = await offeredTypes(context, page)
+      const able = { canSendCodes: sendsCodes(context, page), canTextLinks: canTextLinks(context, page) }
+      return shown(200, publicPageView({ slug, page, types, botCheck: context.botCheck!, ...able, bookUrl }))
+    }),
+  )
+
+  app.post(at("/slots"), { config: { isSearch: true } }, async (request, reply) =>
+    reply.type(jsonType).send(await inPageWords(search(host, request, reply))),
+  )
+
+  app.get(
+    at("/bot-check"),
+    forPublicPageCalls(host, anyBody, async ({ context, visitor }) => {
+      const challenge = await context.botCheck!.challenge(visitor.now)
+      if (challenge === null) throw new Refusal("route_not_found")
+      return shown(200, challenge)
+    }),
+  )
+
+  app.post(
+    at("/codes"),
+    forPublicPageCalls(host, codeInput, async ({ context, page, visitor }, sent) =>
+      shown(201, codeSentView(await requestCode(context, page, visitor, sent))),
+    ),
+  )
+
+  app.post(
+    at("/codes/verify"),
+    forPublicPageCalls(host, verifyInput, async ({ context, page, visitor }, sent) => {
+      const visitToken = await verifyCode(context, page, visitor, sent)
+      const visit = await visitOfToken(context, page, visitToken, visitor.now)
+      const view = visitView(await showVisit(context, context.db, page, visit, visitor.now))
+      return shown(200, { visitToken, ...view })
+    }),
+  )
+
+  app.get(
+    at("/visit"),
+    forVisits(host, anyBody, async ({ context, page, visit, visitor }) =>
+      shown(200, visitView(await showVisit(context, context.db, page, visit, visitor.now))),
+    ),
+  )
+}
+
+/** The public page's slot search, before and after a number is verified. */
+async function search(host: AppContext, request: FastifyRequest, reply: FastifyReply) {
+  // What the network and the page refuse is said before what is wrong with the body, which alone counts for the company.
+  startAdmission(host, request, slotsInput.safeParse(request.body ?? {}).success)
+  const caller = await publicPageCall(host, request, reply)
+  const asked = judged(slotsInput, request.body ?? {}, "body")
+  await chargeVisitors(host, caller)
+  const visit = visitTokenOf(request) === null ? null : withVisit(caller).visit
+  passSearchLimit(caller.admission)
+  const found = await findTimes(caller.context, caller.page, caller.visitor, visit, asked)
+  const audience = visitors({ startDate: asked.startDate, endDate: asked.endDate })
+  return slotsPayload(encodeSlotsFor(audience, found), request, reply)
+}

@@ -1,0 +1,108 @@
+/** The public page's JSON endpoints for visitors who have verified a number: registering, booking, and links by text. */
+import type { FastifyInstance } from "fastify"
+import type { z } from "zod"
+import type { LinksTextedView } from "../../../domain/contracts/public-page.ts"
+import { calendarFile } from "../../../domain/model/calendar-file.ts"
+import { notFound } from "../../../domain/model/errors.ts"
+import { idText } from "../../../domain/model/fields.ts"
+import { addressLine } from "../../../domain/model/views.ts"
+import type { AppContext } from "../../context.ts"
+import type { Answer, Call } from "../../operations/operation.ts"
+import {
+  bookForVisitor,
+  suppliedAddress,
+  type VisitorBooked,
+  visitorAppointment,
+} from "../../operations/public-page/book.ts"
+import { type Registered, registerVisitor } from "../../operations/public-page/register-visitor.ts"
+import { textAppointmentLinks } from "../../operations/public-page/text-links.ts"
+import { limitVisitWrites } from "../../operations/public-page/verified-visit.ts"
+import { inPageWords } from "../customer-host/page-words.ts"
+import { shown } from "../customer-host/views.ts"
+import { answerCall } from "../idempotency.ts"
+import { bookInput, registerInput } from "./inputs.ts"
+import { bookedView, visitView } from "./view.ts"
+import { anyBody, forPublicPageCalls, forVisits, type VisitCall, withVisit } from "./visitor.ts"
+
+export function mountVisitEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
+  app.post("/api/pages/:slug/customers", forVisits(host, registerInput, register))
+  app.post("/api/pages/:slug/appointments", forVisits(host, bookInput, book))
+  app.post(
+    "/api/pages/:slug/appointment-links",
+    forVisits(host, anyBody, async ({ context, page, visit, call }) => {
+      await textAppointmentLinks(context, call, page, visit)
+      return shown(202, {} satisfies LinksTextedView)
+    }),
+  )
+  app.get<{ Params: { slug: string; id: string } }>(
+    "/api/pages/:slug/appointments/:id/calendar.ics",
+    forPublicPageCalls(host, anyBody, async (caller) => {
+      const body = await file(withVisit(caller), bookUrl)
+      caller.reply.header("content-disposition", 'attachment; filename="appointment.ics"')
+      return { status: 200, body, type: "text/calendar; charset=utf-8" }
+    }),
+  )
+}
+
+async function register(
+  { context, page, visit, ...caller }: VisitCall,
+  sent: z.output<typeof registerInput>,
+): Promise<Answer> {
+  const compose = (result: unknown) => {
+    const registered = result as Registered
+    return shown(201, { ...visitView(registered), warnings: registered.warnings })
+  }
+  return answerVisit(context, caller, compose, async (own) => {
+    await limitVisitWrites(context, page, visit)
+    return registerVisitor(context, own, page, visit, {
+      firstName: sent.firstName,
+      lastName: sent.lastName,
+      email: sent.email ?? null,
+      address: sent.address ? await suppliedAddress(context, sent.address) : null,
+      textUpdates: sent.textUpdates,
+    })
+  })
+}
+
+async function book(
+  { context, page, visit, ...caller }: VisitCall,
+  sent: z.output<typeof bookInput>,
+): Promise<Answer> {
+  const compose = (booked: unknown) => shown(201, bookedView(booked as VisitorBooked))
+  return answerVisit(context, caller, compose, async (own) => {
+    await limitVisitWrites(context, page, visit)
+    return bookForVisitor(context, own, page, visit, sent)
+  })
+}
+
+/**
+ * Answers under the request's Idempotency-Key. A refusal is kept for a repeat in the page's words. Answers are kept sealed,
+ * since a booking's carries the appointment's link.
+ */
+function answerVisit(
+  context: AppContext,
+  caller: Pick<VisitCall, "call" | "request" | "reply">,
+  compose: (result: unknown) => Answer,
+  work: (call: Call) => Promise<unknown>,
+): Promise<Answer> {
+  return answerCall(context, caller, { secret: true }, (own) => inPageWords(work(own)), compose)
+}
+
+async function file({ context, page, visit, request }: VisitCall, bookUrl: string): Promise<string> {
+  const id = idText.safeParse((request.params as { id: string }).id)
+  if (!id.success) throw notFound("appointment")
+  const { appointment, address, isAtLocation } = await visitorAppointment(context, page, visit, id.data)
+  const location = [appointment.location_name, address && addressLine(address)].filter(Boolean).join(", ")
+  return calendarFile({
+    companyName: page.name,
+    host: new URL(bookUrl).hostname,
+    appointmentId: appointment.id,
+    typeName: appointment.type_name,
+    providerName: appointment.provider_name,
+    location: isAtLocation ? location : null,
+    version: appointment.version,
+    cancelled: appointment.status === "cancelled",
+    updatedAt: appointment.updated_at,
+    blocks: appointment.blocks,
+  })
+}

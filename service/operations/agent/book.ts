@@ -1,0 +1,182 @@
+/** Books for the caller, and confirms by text. A booking that is sent again gets what it got the first time. */
+import type { z } from "zod"
+import {
+  agentBooking,
+  bookedAppointmentView,
+  type KnownAppointment,
+  knownAppointment,
+  type TextOutcome,
+  wordingAt,
+} from "../../../domain/model/agent/appointments.ts"
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import { Refusal } from "../../../domain/model/errors.ts"
+import type { AppContext } from "../../context.ts"
+import { type AgentBooking, insertAgentBooking, listAgentBookings } from "../../store/agent-bookings.ts"
+import { findAppointmentType } from "../../store/appointment-types.ts"
+import { findAppointment, listUpcoming } from "../../store/appointments.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { book } from "../appointments/book.ts"
+import { requireOwnRequest } from "../shared/requests.ts"
+import { type Confirmation, confirmByText } from "../shared/texts.ts"
+import { handOver, textLease } from "../texts/send-text.ts"
+import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
+import { SaidRefusal } from "./in-agent-words.ts"
+import { refuseIfClosed } from "./office.ts"
+import { sayingOwnAppointment, shownAppointment } from "./own-records.ts"
+
+type Wish = z.output<typeof agentBooking>
+
+export const bookForCaller = agentTool({
+  name: "book_appointment",
+  summary: "Book a time",
+  description:
+    "Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, " +
+    "the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest " +
+    "ones. `sms` tells whether a confirmation went by text. Safe to send again: the same booking is not made twice.",
+  status: 201,
+  writes: true,
+  input: agentBooking,
+  result: bookedAppointmentView,
+  async run(context, call, wish) {
+    refuseIfClosed(call)
+    customerOf(call)
+    const earlier = await earlierBookings(context, call, wish)
+    if (earlier.held) return answerOf(call, earlier.held)
+    const { wasCancelled } = earlier
+    try {
+      return answerOf(call, { ...(await bookOnce(context, call, wish)), wasCancelled })
+    } catch (error) {
+      // Of two equal calls at once, the second one is refused the time that the first one has booked.
+      const { held } = error instanceof Refusal ? await earlierBookings(context, call, wish) : earlier
+      if (held) return answerOf(call, held)
+      if (error instanceof Refusal && error.code === "slot_taken") await refuseOwnTime(context, call, wish)
+      throw await withAlternativesSaid(context, call, wish, error)
+    }
+  },
+})
+
+/** A retry after a dropped call must not report the caller's own booking as taken. */
+async function refuseOwnTime(context: AppContext, call: AgentCall, wish: Wish): Promise<void> {
+  const { companyId, now } = call
+  const upcoming = await listUpcoming(context.db, companyId, customerOf(call).id, { now, most: 100 })
+  const start = Date.parse(wish.start_time)
+  const isOwn = upcoming.some(
+    (own) => own.provider_id === wish.provider_id && own.start_at.getTime() === start,
+  )
+  if (isOwn) throw new SaidRefusal("slot_taken", { message: "You already have an appointment at that time." })
+}
+
+/** The nearest times are said with their location where that has to be said. */
+async function withAlternativesSaid(
+  context: AppContext,
+  call: AgentCall,
+  { appointment_type_id: typeId }: Wish,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof Refusal && error.details?.alternatives)) return error
+  const { companyId, session, now } = call
+  const type = await findAppointmentType(context.db, companyId, typeId)
+  return sayingOwnAppointment(context, call, error, wordingAt(type?.place ?? null, session.company, now))
+}
+
+async function bookOnce(
+  context: AppContext,
+  call: AgentCall,
+  wish: Wish,
+): Promise<Omit<Booked, "wasCancelled">> {
+  await requireOwnRequest(context.db, call.companyId, call.session.customer, wish.scheduling_request_id)
+  let confirmation: QueuedConfirmation = { textId: null, reason: "not_wanted" }
+  const input = {
+    customer_id: customerOf(call).id,
+    appointment_type_id: wish.appointment_type_id,
+    provider_id: wish.provider_id,
+    location_id: wish.location_id ?? null,
+    start_time: wish.start_time,
+    scheduling_request_id: wish.scheduling_request_id ?? null,
+    duration_option_id: wish.duration_option_id ?? null,
+    notes: wish.notes ?? null,
+  }
+  const appointment = await book(context, call, input, (booked) => knownAppointment(booked.appointment), {
+    alsoWrite: async (tx, appointment) => {
+      const wanted = wish.receive_sms_confirmation ?? null
+      confirmation = await queueConfirmation(tx, context, call, appointment, wanted)
+      const booking = { appointmentId: appointment.id, sessionId: call.session.id, confirmation }
+      await insertAgentBooking(tx, call.companyId, booking, call.now)
+    },
+  })
+  return { appointment, sms: await sendConfirmation(context, call.companyId, confirmation) }
+}
+
+function answerOf(call: AgentCall, { appointment, sms, wasCancelled }: Booked) {
+  return { ...shownAppointment(call, appointment, wasCancelled ? "booked_again" : "booked"), sms }
+}
+
+interface Booked {
+  appointment: KnownAppointment
+  sms: TextOutcome
+  /** The session booked this slot before, and that appointment was cancelled: the caller hears that it is booked again. */
+  wasCancelled: boolean
+}
+
+/**
+ * What the session has booked for this slot already. A booking whose appointment still stands is the one that a repeat
+ * gets. A cancelled one is none: the caller has heard of the cancel, so the same booking is meant anew.
+ */
+async function earlierBookings(
+  context: AppContext,
+  { companyId, session }: AgentCall,
+  slot: Wish,
+): Promise<{ held: Booked | null; wasCancelled: boolean }> {
+  const bookings = await listAgentBookings(context.db, companyId, {
+    sessionId: session.id,
+    appointmentTypeId: slot.appointment_type_id,
+    providerId: slot.provider_id,
+    start: new Date(slot.start_time),
+  })
+  const wasCancelled = bookings.some(({ status }) => status === "cancelled")
+  const held = bookings.find(({ status }) => status === "scheduled")
+  const appointment = held && (await findAppointment(context.db, companyId, held.appointment_id))
+  if (!appointment || appointment.customer_id !== session.customer?.id) return { held: null, wasCancelled }
+  const sms = await outcomeOf(context, companyId, held)
+  return { held: { appointment: knownAppointment(appointment), sms, wasCancelled }, wasCancelled }
+}
+
+/** Waits for a confirmation that is still on its way, as the first call does or did before it was dropped. */
+async function outcomeOf(context: AppContext, companyId: number, held: AgentBooking): Promise<TextOutcome> {
+  const { text_id: textId, text_status: status, text_error: error } = held
+  if (status === "sent") return { sent: true, reason: null }
+  const isOnItsWay = status === "sending" || (status === "pending" && error === null)
+  if (textId === null || !isOnItsWay)
+    return { sent: false, reason: held.text_reason ?? error ?? "not_sent_yet" }
+  return sendConfirmation(context, companyId, { textId, leased: null, reason: null })
+}
+
+/** The text that was queued, or why there is none. */
+type QueuedConfirmation = Confirmation | { textId: null; reason: "not_wanted" }
+
+/**
+ * In the transaction of the booking, under the lease by which this call sends it. A caller who said yes gets it on the number
+ * that they call from. When the caller was not asked (null), it goes where the customer's consent lets it go.
+ */
+async function queueConfirmation(
+  tx: Tx,
+  context: AppContext,
+  call: AgentCall,
+  appointment: Appointment,
+  wanted: boolean | null,
+): Promise<QueuedConfirmation> {
+  if (wanted === false) return { textId: null, reason: "not_wanted" }
+  const askedBy = wanted ? call.session.phone : null
+  return confirmByText(tx, context, call, appointment, { askedBy, lease: textLease(context) })
+}
+
+/** After the booking: hands the text to the carrier, so that the agent can say whether it went. */
+async function sendConfirmation(
+  context: AppContext,
+  companyId: number,
+  queued: QueuedConfirmation,
+): Promise<TextOutcome> {
+  if (queued.textId === null) return { sent: false, reason: queued.reason }
+  const handed = await handOver(context, companyId, queued.textId, queued.leased)
+  return handed.sent ? { sent: true, reason: null } : handed
+}

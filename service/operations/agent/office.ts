@@ -1,0 +1,46 @@
+/** Where an agent sends callers for whom it can't do what they ask. */
+import type { AgentSession, SessionCompany } from "../../../domain/model/agent/session.ts"
+import { Refusal } from "../../../domain/model/errors.ts"
+import { nationalForm } from "../../../domain/rules/texts/phone-numbers.ts"
+import type { AgentCall } from "./agent-tool.ts"
+import { SaidRefusal } from "./in-agent-words.ts"
+
+const callUs = ({ phone }: SessionCompany): string =>
+  phone === null ? "Please contact the office." : `Please call us at ${nationalForm(phone)}.`
+
+/** What a caller hears who is no customer, of a company that takes no new ones; null for all others. */
+export function closedToCaller({
+  customer,
+  company,
+}: Pick<AgentSession, "customer" | "company">): string | null {
+  if (customer !== null || company.newCustomers === "allowed") return null
+  return `We don't take new customers at the moment. ${callUs(company)}`
+}
+
+/** Throws `registration_closed` for a caller who is no customer and can't become one, before anything is offered. */
+export function refuseIfClosed({ session }: AgentCall): void {
+  const message = closedToCaller(session)
+  if (message !== null) throw new SaidRefusal("registration_closed", { message })
+}
+
+/** A change that comes too late is refused with the way to the office: a transfer, or the number to call. */
+export async function sayingWhomToCall<T>({ session }: AgentCall, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "cancel_notice_passed")) throw error
+    throw new SaidRefusal(error.code, tooLateFor(session, "that appointment"))
+  }
+}
+
+/** `what` is said as it is: `that appointment`, `Boiler service on Tuesday, March 2 at 2:00 PM`. */
+export function tooLateFor(
+  { channel, company }: AgentSession,
+  what: string,
+): { message: string; details?: { transfer_phone: string } } {
+  const late = `It's too late to change ${what} here.`
+  const { transferPhone } = company
+  return channel === "voice" && transferPhone !== null
+    ? { message: `${late} I can put you through to the office.`, details: { transfer_phone: transferPhone } }
+    : { message: `${late} ${callUs(company)}` }
+}

@@ -1,0 +1,113 @@
+/** What can be booked: its length or days, where it takes place, and who may book it. */
+import { z } from "zod"
+import {
+  appointmentTypeInput,
+  appointmentTypePatch,
+  appointmentTypeView,
+  plainType,
+  showAppointmentType,
+} from "../../domain/model/appointment-type.ts"
+import { notFound, Refusal } from "../../domain/model/errors.ts"
+import { byId, flagText, page } from "../../domain/model/fields.ts"
+import { pageById } from "../../domain/model/paging.ts"
+import { changedType } from "../../domain/rules/booking/appointment-type.ts"
+import * as store from "../store/appointment-types.ts"
+import { found, listOperation, operation, staff } from "./operation.ts"
+import { lockUnused } from "./shared/lock-unused.ts"
+import { nextVersion } from "./shared/next-version.ts"
+import { refuseTooMany } from "./shared/refuse-too-many.ts"
+import { namedIn, refuseUnknownLocations } from "./shared/refuse-unknown.ts"
+import { write } from "./write.ts"
+
+const common = { noun: "Appointment types", roles: staff, result: appointmentTypeView }
+
+export const createAppointmentType = operation({
+  ...common,
+  name: "create_appointment_type",
+  refusals: ["too_many_records"],
+  summary: "Create an appointment type",
+  description: "Its length is `duration_minutes`, or `blocks` for a job of several days.",
+  body: appointmentTypeInput,
+  status: 201,
+  async run(context, call, input) {
+    const wanted = changedType({ ...plainType, name: input.name }, input)
+    if (wanted instanceof Refusal) throw wanted
+    return write(context, call, "create_appointment_type", async (tx) => {
+      await refuseTooMany(tx, call.companyId, "appointment_type")
+      await refuseUnknownLocations(tx, call.companyId, namedIn("location_ids", input.location_ids ?? []))
+      const numbered = await store.withOptionIds(tx, wanted)
+      const type = await store.insertAppointmentType(tx, call.companyId, numbered, call.now)
+      return { result: showAppointmentType(type), targetId: type.id, fields: Object.keys(input) }
+    })
+  },
+})
+
+export const listAppointmentTypes = listOperation({
+  ...common,
+  name: "list_appointment_types",
+  summary: "List appointment types",
+  query: z.strictObject({ ...page, active: flagText.optional() }),
+  run: (context, call, { active = null, ...asked }) =>
+    pageById(
+      asked,
+      (span) => store.listAppointmentTypes(context.db, call.companyId, { ...span, active }),
+      showAppointmentType,
+    ),
+})
+
+export const readAppointmentType = operation({
+  ...common,
+  name: "read_appointment_type",
+  summary: "Read an appointment type",
+  params: byId,
+  async run(context, call, { id }) {
+    const type = await store.findAppointmentType(context.db, call.companyId, id)
+    return showAppointmentType(found(type, notFound("appointment type")))
+  },
+})
+
+export const updateAppointmentType = operation({
+  ...common,
+  name: "update_appointment_type",
+  summary: "Change an appointment type",
+  description:
+    "Fields sent are changed. `kind: by_request` switches `public_booking` off. `active: false` stops new bookings and keeps the old.",
+  params: byId,
+  body: appointmentTypePatch,
+  async run(context, call, { id, if_version: ifVersion, ...patch }) {
+    const { companyId } = call
+    return write(context, call, "update_appointment_type", async (tx) => {
+      const type = await store.lockAppointmentType(tx, call.companyId, id)
+      const present = found(type, notFound("appointment type"))
+      const version = await nextVersion(tx, "appointment_type", { companyId, id, ifVersion })
+      // Locations that the type has already may be archived by now; they need not be known any more.
+      const kept = new Set(present.location_ids)
+      const named = namedIn("location_ids", patch.location_ids ?? [])
+      const added = named.filter((location) => !kept.has(location.id))
+      await refuseUnknownLocations(tx, call.companyId, added)
+      const wanted = changedType(present, patch)
+      if (wanted instanceof Refusal) throw wanted
+      const changed = { ...(await store.withOptionIds(tx, wanted)), version }
+      await store.updateAppointmentType(tx, call.companyId, changed, call.now)
+      return { result: showAppointmentType(changed), targetId: id, fields: Object.keys(patch) }
+    })
+  },
+})
+
+export const archiveAppointmentType = operation({
+  ...common,
+  name: "archive_appointment_type",
+  refusals: ["in_use"],
+  summary: "Archive an appointment type",
+  description: "409 `in_use` while it has future appointments or open requests.",
+  params: byId,
+  async run(context, call, { id }) {
+    return write(context, call, "archive_appointment_type", async (tx) => {
+      const lock = store.lockAppointmentType
+      const type = await lockUnused(tx, call, { noun: "appointment_type", id, lock })
+      await store.archiveAppointmentType(tx, call.companyId, id, call.now)
+      const archived = { ...type, active: false, public_booking: false }
+      return { result: showAppointmentType(archived), targetId: id, fields: ["archived_at"] }
+    })
+  },
+})

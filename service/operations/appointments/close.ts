@@ -1,0 +1,69 @@
+/** Marks an appointment that has started as completed or as a no-show. Staff may correct one into the other. */
+import { z } from "zod"
+import { type AppointmentStatus, appointmentView, closeInput } from "../../../domain/model/appointment.ts"
+import { notFound, otherVersion } from "../../../domain/model/errors.ts"
+import { idText } from "../../../domain/model/fields.ts"
+import { whyNotClosable } from "../../../domain/rules/booking/may-change.ts"
+import type { AppContext } from "../../context.ts"
+import { findAppointment, updateAppointment } from "../../store/appointments.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
+import { type Call, found, operation, staff } from "../operation.ts"
+import { linksAreSetUp, showAppointment } from "../shared/links.ts"
+import { write } from "../write.ts"
+
+interface Closing {
+  id: number
+  if_version?: number | undefined
+}
+
+async function close(
+  context: AppContext,
+  call: Call,
+  operationName: string,
+  input: Closing,
+  status: Extract<AppointmentStatus, "completed" | "no_show">,
+) {
+  const withLink = await linksAreSetUp(context, call)
+  return write(context, call, operationName, async (tx) => {
+    lockInOrder(tx, { companyId: call.companyId, appointmentId: input.id })
+    const appointment = found(await findAppointment(tx, call.companyId, input.id), notFound("appointment"))
+    const refusal = otherVersion(appointment, input.if_version) ?? whyNotClosable(appointment, call.now)
+    if (refusal) throw refusal
+    const closed =
+      appointment.status === status
+        ? appointment
+        : { ...appointment, status, version: appointment.version + 1, updated_at: new Date(call.now) }
+    if (closed !== appointment) updateAppointment(tx, call.companyId, closed, appointment)
+    return {
+      result: showAppointment(context, closed, withLink),
+      targetId: closed.id,
+      fields: ["status"],
+      customerId: closed.customer_id,
+    }
+  })
+}
+
+const described = {
+  noun: "Appointments",
+  roles: staff,
+  params: z.strictObject({ id: idText }),
+  body: closeInput,
+  result: appointmentView,
+  secret: true,
+} as const
+
+export const completeAppointment = operation({
+  ...described,
+  name: "complete_appointment",
+  refusals: ["appointment_not_scheduled", "appointment_not_started", "version_conflict"],
+  summary: "Mark an appointment as completed",
+  run: (context, call, input) => close(context, call, "complete_appointment", input, "completed"),
+})
+
+export const markNoShow = operation({
+  ...described,
+  name: "mark_no_show",
+  refusals: ["appointment_not_scheduled", "appointment_not_started", "version_conflict"],
+  summary: "Mark an appointment as a no-show",
+  run: (context, call, input) => close(context, call, "mark_no_show", input, "no_show"),
+})

@@ -1,0 +1,63 @@
+/** Reads one appointment, or a page of them. */
+import { z } from "zod"
+import { appointmentStatus, appointmentView } from "../../../domain/model/appointment.ts"
+import { notFound } from "../../../domain/model/errors.ts"
+import { idText, instant, page } from "../../../domain/model/fields.ts"
+import { decodeCursor, defaultLimit, pageOf } from "../../../domain/model/paging.ts"
+import { findAppointment, listAppointments as rowsOf } from "../../store/appointments.ts"
+import { found, listOperation, operation, staff } from "../operation.ts"
+import { linksAreSetUp, showAppointment } from "../shared/links.ts"
+
+export const readAppointment = operation({
+  name: "read_appointment",
+  summary: "Read an appointment",
+  noun: "Appointments",
+  roles: staff,
+  params: z.strictObject({ id: idText }),
+  result: appointmentView,
+  async run(context, call, { id }) {
+    const [appointment, withLink] = await Promise.all([
+      findAppointment(context.db, call.companyId, id),
+      linksAreSetUp(context, call),
+    ])
+    return showAppointment(context, found(appointment, notFound("appointment")), withLink)
+  },
+})
+
+export const listAppointments = listOperation({
+  name: "list_appointments",
+  summary: "List appointments",
+  description: "In the order of their starts.",
+  noun: "Appointments",
+  roles: staff,
+  query: z.strictObject({
+    ...page,
+    status: appointmentStatus.optional(),
+    provider_id: idText.optional(),
+    customer_id: idText.optional(),
+    location_id: idText.optional(),
+    from: instant.optional().meta({ description: "Starts at or after." }),
+    to: instant.optional().meta({ description: "Starts before." }),
+    updated_since: instant.optional(),
+  }),
+  result: appointmentView,
+  async run(context, call, input) {
+    const limit = input.limit ?? defaultLimit
+    const rows = await rowsOf(context.db, call.companyId, {
+      status: input.status ?? null,
+      providerId: input.provider_id ?? null,
+      customerId: input.customer_id ?? null,
+      locationId: input.location_id ?? null,
+      from: dateOrNull(input.from),
+      to: dateOrNull(input.to),
+      updatedSince: dateOrNull(input.updated_since),
+      after: decodeCursor(input.cursor, ["instant", "number"]) as [number, number] | null,
+      limit: limit + 1,
+    })
+    const withLink = await linksAreSetUp(context, call)
+    const { rows: shown, next_cursor } = pageOf(rows, limit, (row) => [row.start_at.getTime(), row.id])
+    return { rows: shown.map((row) => showAppointment(context, row, withLink)), next_cursor }
+  },
+})
+
+const dateOrNull = (text: string | undefined) => (text === undefined ? null : new Date(text))

@@ -1,0 +1,106 @@
+/** Why a time is refused: whether it has just been taken, and for staff the same reasons as an explanation of that start. */
+
+import { Refusal } from "../../../domain/model/errors.ts"
+import type { ExplainedSchedules } from "../../../domain/model/schedules.ts"
+import { type ShownReason, showReason } from "../../../domain/model/slot-explanation.ts"
+import {
+  type ExplanationWish,
+  explainStart,
+  namesFor,
+} from "../../../domain/rules/availability/explain-slots.ts"
+import { serviceAddressOnFile } from "../../../domain/rules/availability/plan-search.ts"
+import { optionOf } from "../../../domain/rules/booking/judge-booking.ts"
+import { blockMinutesOf } from "../../../domain/rules/booking/judge-move.ts"
+import { isJustTaken } from "../../../domain/rules/booking/just-taken.ts"
+import { minutesPerDay } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { loadExplainedSchedules } from "../../store/explained-schedules.ts"
+import type { Call } from "../operation.ts"
+import { withDrivingTimes } from "../shared/driving-times.ts"
+import { CalendarBusy } from "./ask-calendars.ts"
+import { type RefusedWish, serviceAddressFor } from "./refused-wish.ts"
+
+/** What a booking is refused with, here, by the calendars, and by the law of the database. */
+export const bookingRefusals = [
+  "address_needed",
+  "address_not_found",
+  "calendar_unavailable",
+  "customer_busy",
+  "end_time_mismatch",
+  "filter_not_usable",
+  "not_found",
+  "out_of_service_area",
+  "request_mismatch",
+  "request_needed",
+  "request_not_open",
+  "slot_taken",
+  "time_not_offered",
+  "type_not_bookable",
+] as const
+
+/** What a refusal of a time says. */
+export interface WhyRefused {
+  code: "slot_taken" | "time_not_offered"
+  reasons: readonly ShownReason[]
+}
+
+/** Read anew, since the time may have been taken by a booking that was faster. */
+export async function whyRefused(
+  context: AppContext,
+  call: Call,
+  wish: RefusedWish,
+  refusal: Refusal,
+): Promise<WhyRefused> {
+  const loaded = await loadExplained(context, call, wish)
+  // Nothing to explain: no such type, provider or location.
+  if (!loaded.type || !loaded.explained || loaded.explainedLocations.length === 0)
+    return { code: "time_not_offered", reasons: [] }
+  const explanationWish = explanationWishOf(call, wish, loaded)
+  const { location, starts } = explainStart(loaded, explanationWish, wish.startMinute)
+  const stored = starts.flatMap((start) => start.reasons)
+  const live = refusal instanceof CalendarBusy ? refusal : null
+  const isTaken = isJustTaken(loaded, explanationWish, wish.startMinute) && live?.code !== "time_not_offered"
+  const names = namesFor(loaded, location)
+  return {
+    code: isTaken ? "slot_taken" : "time_not_offered",
+    reasons: [...stored, ...(live?.reasons ?? [])].map((reason) => showReason(reason, names)),
+  }
+}
+
+async function loadExplained(
+  context: AppContext,
+  call: Call,
+  wish: RefusedWish,
+): Promise<ExplainedSchedules> {
+  const day = Math.floor(wish.startMinute / minutesPerDay)
+  const found = await loadExplainedSchedules(context.db, {
+    companyId: call.companyId,
+    typeId: wish.typeId,
+    firstDay: day - 1,
+    endDay: day + 2,
+    customerId: wish.customerId,
+    requestId: wish.requestId,
+    providerId: wish.providerId,
+    locationId: wish.locationId,
+    movedAppointmentId: wish.moved?.id ?? null,
+    blockCount: wish.moved?.blocks.length ?? null,
+  })
+  const address = serviceAddressFor(found, wish) ?? serviceAddressOnFile(found)
+  return withDrivingTimes(context, found, address)
+}
+
+function explanationWishOf(call: Call, wish: RefusedWish, loaded: ExplainedSchedules): ExplanationWish {
+  const option = optionOf(loaded, wish.durationOptionId ?? null)
+  const chosen = option instanceof Refusal || option === null ? null : [option.minutes]
+  const own = wish.moved ? blockMinutesOf(wish.moved) : null
+  return {
+    now: call.now,
+    blockMinutes: own ?? loaded.request?.block_minutes ?? chosen,
+    request: loaded.request,
+    serviceAddress: serviceAddressFor(loaded, wish),
+    moves: wish.moved !== undefined,
+    overrideEligibility: wish.overrideEligibility,
+    lacksRequest: false,
+    asksLive: true,
+  }
+}

@@ -1,0 +1,104 @@
+/** The board: all that staff see of a day or a week, in one answer. */
+import { type Board, boardQuery, boardView } from "../../domain/model/board.ts"
+import { notFound } from "../../domain/model/errors.ts"
+import { decodeCursor, encodeCursor } from "../../domain/model/paging.ts"
+import { boardSpan, type DrawnBoard, drawBoard } from "../../domain/rules/board/draw-board.ts"
+import { dayOfDate } from "../../domain/time/dates.ts"
+import { findBoardAppointments, findBoardLocations, findBoardProviders } from "../store/board.ts"
+import { findCompany } from "../store/companies.ts"
+import { found, operation, staff } from "./operation.ts"
+import { inSlices } from "./slices.ts"
+
+export const readBoard = operation({
+  name: "read_board",
+  summary: "Read a day or a week of all providers",
+  description:
+    "Hours, time off, calendars' busy times and appointments of every status, between the first date's beginning and the " +
+    "last date's end in the zones of all its locations: the active ones, and others that have appointments then.",
+  noun: "Board",
+  roles: staff,
+  query: boardQuery,
+  result: boardView,
+  isLong: true,
+  async run(context, { companyId }, { date, days = 1, location_id = null, provider_id = null, more_from }) {
+    const { db } = context
+    const firstDay = dayOfDate(date)!
+    const endDay = firstDay + days
+    const [company, locations] = await Promise.all([
+      findCompany(db, companyId),
+      findBoardLocations(db, companyId, firstDay, endDay),
+    ])
+    const zones = locations.map(({ timezone }) => timezone)
+    const span = boardSpan(
+      zones.length > 0 ? zones : [found(company, notFound("company")).timezone],
+      firstDay,
+      endDay,
+    )
+    const read = await findBoardProviders(db, companyId, span, provider_id)
+    const ids = read.map(({ id }) => id)
+    const appointments = await findBoardAppointments(db, companyId, span, ids)
+    const drawn = await inSlices(
+      drawBoard({ firstDay, endDay, span, locations, providers: read, appointments }),
+    )
+    return partOf(location_id === null ? drawn : atLocation(drawn, location_id), more_from)
+  },
+})
+
+/** The providers with hours or appointments at the location, with all that they have, there and elsewhere. */
+function atLocation(board: DrawnBoard, locationId: number): DrawnBoard {
+  const busyThere = new Set(
+    board.appointments.filter((each) => each.location_id === locationId).map((each) => each.provider_id),
+  )
+  const providers = board.providers.filter(
+    ({ id, usual_location_id, hours }) =>
+      busyThere.has(id) ||
+      usual_location_id === locationId ||
+      hours.some((each) => each.location_id === locationId),
+  )
+  const shown = new Set(providers.map(({ id }) => id))
+  const appointments = board.appointments.filter(({ provider_id }) => shown.has(provider_id))
+  return { ...board, providers, appointments }
+}
+
+const mostBytes = 3.5 * 1_048_576
+/** More than a provider, or an appointment, takes in all but the rarest answers. */
+const usuallyLess = { provider: 4_000, appointment: 1_000 }
+
+/** As many providers as fit from the one on that the cursor is for, each with their appointments. */
+function partOf(board: DrawnBoard, moreFrom: string | undefined): Board {
+  const [index = 0, id = 0] = (decodeCursor(moreFrom, ["number", "number"], "more_from") ?? []) as number[]
+  const providers = board.providers.slice(moreFrom === undefined ? 0 : afterProvider(board, index, id))
+  const end = endOfPart(board, providers)
+  const shown = providers.slice(0, end)
+  const shownIds = new Set(shown.map((provider) => provider.id))
+  const last = shown.at(-1)
+  const isCut = end < providers.length
+  return {
+    ...board,
+    providers: shown,
+    appointments:
+      shown.length === board.providers.length
+        ? board.appointments
+        : board.appointments.filter(({ provider_id }) => shownIds.has(provider_id)),
+    more_from: isCut && last ? encodeCursor([board.providers.indexOf(last), last.id]) : null,
+  }
+}
+
+/** Where the list goes on, also when providers have come or gone since. */
+function afterProvider({ providers }: DrawnBoard, index: number, id: number): number {
+  const at = providers[index]?.id === id ? index : providers.findIndex((provider) => provider.id === id)
+  return at < 0 ? index : at + 1
+}
+
+/** How many of the providers fit; at least one. */
+function endOfPart({ appointments }: DrawnBoard, providers: DrawnBoard["providers"]): number {
+  const usually = providers.length * usuallyLess.provider + appointments.length * usuallyLess.appointment
+  if (usually < mostBytes) return providers.length
+  const byProvider = Map.groupBy(appointments, ({ provider_id }) => provider_id)
+  let bytes = 0
+  const tooMany = providers.findIndex((provider, index) => {
+    bytes += JSON.stringify(provider).length + JSON.stringify(byProvider.get(provider.id) ?? []).length
+    return index > 0 && bytes > mostBytes
+  })
+  return tooMany < 0 ? providers.length : tooMany
+}

@@ -1,0 +1,137 @@
+/**
+ * The holder of a link acts as its customer: by a booking link for a scheduling request, by a manage link for one
+ * appointment without a request. Each request of the link's page opens the link here.
+ */
+
+import type { Actor } from "../../domain/model/actor.ts"
+import type { Appointment } from "../../domain/model/appointment.ts"
+import { Refusal } from "../../domain/model/errors.ts"
+import { isLinkToken, type LinkedNoun, tokenHash } from "../../domain/model/link-token.ts"
+import type { LoadedSchedules } from "../../domain/model/schedules.ts"
+import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts"
+import {
+  hasEnded,
+  type LinkState,
+  linkState,
+  manageLinkState,
+} from "../../domain/rules/requests/link-state.ts"
+import { utcDayOf } from "../../domain/time/units.ts"
+import type { AppContext } from "../context.ts"
+import { findAppointment } from "../store/appointments.ts"
+import { findLink, type LinkEntry } from "../store/directory.ts"
+import { loadSchedules } from "../store/schedules.ts"
+import { contextOf } from "./company-context.ts"
+import { limitLinkUses, limitLinkViews } from "./rate-limits.ts"
+
+interface Opened {
+  companyId: number
+  actor: Extract<Actor, { kind: "link" }>
+  loaded: LoadedSchedules
+  state: LinkState
+  now: number
+}
+
+/** `appointment` is the request's that is not cancelled; without a request it is the one that the link is for. */
+export type OpenedLink = Opened &
+  (
+    | { request: SchedulingRequest; appointment: Appointment | null }
+    | { request: null; appointment: Appointment }
+  )
+
+/** The company of a link that ended; null for a token that was never a link. */
+export type EndedLink = Pick<
+  LinkEntry,
+  "active" | "companyName" | "companyPhone" | "companyLocale" | "companyAccentColor" | "embedOrigins"
+> | null
+
+/** The link is not active any more, or never was. */
+export class LinkEnded extends Refusal {
+  readonly link: EndedLink
+
+  constructor(link: EndedLink) {
+    const details = link && { company_name: link.companyName, company_phone: link.companyPhone }
+    super("link_ended", details ? { details } : {})
+    this.link = link
+  }
+}
+
+/**
+ * Throws `LinkEnded`, with the company to call if the link once worked. Where the address says what the link is `of`, the
+ * token of another kind is unknown.
+ */
+export async function openLink(context: AppContext, token: string, of?: LinkedNoun): Promise<OpenedLink> {
+  const entry = await findEntry(context, token)
+  return openEntry(context, of === undefined || entry?.of === of ? entry : null)
+}
+
+/**
+ * Opens the link for a search or a write, which counts by the link; a token that is no link's counts as a view of the address
+ * that it came from. Throws `LinkEnded` and `rate_limited`.
+ */
+export async function openLinkForUse(
+  context: AppContext,
+  token: string,
+  clientAddress: string,
+): Promise<OpenedLink> {
+  const entry = await findEntry(context, token)
+  await (entry ? limitLinkUses(context, entry) : limitLinkViews(context, clientAddress))
+  return openEntry(context, entry)
+}
+
+const findEntry = async (context: AppContext, token: string): Promise<LinkEntry | null> =>
+  isLinkToken(token) ? findLink(context.db, tokenHash(token)) : null
+
+async function openEntry(context: AppContext, entry: LinkEntry | null): Promise<OpenedLink> {
+  if (!entry) throw new LinkEnded(null)
+  if (!entry.active || !entry.linksEnabled) throw new LinkEnded(entry)
+  const link = await readLink(context, entry)
+  if (!link || hasEnded(link.state)) throw new LinkEnded(entry)
+  return link
+}
+
+/** Reads the link again after a cancel: the page shows the new state, also when nothing more can be booked. */
+export async function reopenLink(context: AppContext, link: OpenedLink): Promise<OpenedLink> {
+  if (link.request === null) return { ...link, state: "cancelled" }
+  const { companyId, actor, request } = link
+  const entry = {
+    companyId,
+    of: actor.of,
+    id: actor.id,
+    linkVersion: actor.linkVersion,
+    typeId: request.appointment_type_id,
+    customerId: request.customer_id,
+    requestId: request.id,
+    appointmentId: null,
+  }
+  return (await readLink(context, entry)) ?? { ...link, appointment: null, state: "cancelled" }
+}
+
+type ReadEntry = Omit<LinkEntry, "linksEnabled" | keyof NonNullable<EndedLink>>
+
+async function readLink(host: AppContext, entry: ReadEntry): Promise<OpenedLink | null> {
+  const context = await contextOf(host, entry.companyId)
+  const now = context.clock.now()
+  const today = utcDayOf(now)
+  const [loaded, appointment] = await Promise.all([
+    loadSchedules(context.db, {
+      companyId: entry.companyId,
+      typeId: entry.typeId,
+      firstDay: today,
+      endDay: today,
+      customerId: entry.customerId,
+      requestId: entry.requestId,
+      providerId: null,
+      locationId: null,
+      movedAppointmentId: null,
+      blockCount: 1,
+      onlyWanted: true,
+    }),
+    entry.appointmentId === null ? null : findAppointment(context.db, entry.companyId, entry.appointmentId),
+  ])
+  if (!loaded.type || !loaded.customer) return null
+  const { companyId, of, id, linkVersion } = entry
+  const opened = { companyId, actor: { kind: "link", of, id, linkVersion } as const, loaded, now }
+  const { request } = loaded
+  if (request) return { ...opened, request, appointment, state: linkState(request, appointment, loaded, now) }
+  return appointment && { ...opened, request: null, appointment, state: manageLinkState(appointment, now) }
+}

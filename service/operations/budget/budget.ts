@@ -1,0 +1,165 @@
+/**
+ * What one family of callers may take of this process, so that it stops no other: a company with its test companies, the
+ * anonymous visitors of one company, or one network address. A family has an allowance of work that fills up again by
+ * itself. Within it a call begins at once. Beyond it a call begins where few others of that kind are at work, the family that
+ * owes least first: so a lone caller has the whole process, and a flood stands in a line of its own.
+ */
+import { networkOf } from "../../../domain/rules/public-page/network-address.ts"
+import { Spending } from "../../spending.ts"
+import { Account, type BudgetUse, type FamilyKind, unused } from "./account.ts"
+import { type Stay, StayInRoom } from "./stay.ts"
+
+export interface Family {
+  kind: FamilyKind
+  /** An id, or a network address. */
+  name: string | number
+}
+
+export const companyFamily = (companyId: number): Family => ({ kind: "company", name: companyId })
+
+/** The company's calls that may take long, of which it has few places, so that all companies' have connections. */
+export const longFamily = (companyId: number): Family => ({ kind: "long", name: companyId })
+
+/** The visitors of the company's public page, and the customers who open its links. */
+export const visitorsFamily = (companyId: number): Family => ({ kind: "visitors", name: companyId })
+
+export const networkFamily = (clientAddress: string): Family & { name: string } => ({
+  kind: "network",
+  name: networkOf(clientAddress),
+})
+
+/** Calls of all families that work beyond their allowances. Four keep a processor busy, since some wait for the database. */
+const mostBeyond = 4
+const mostWaitingOfFamily = 500
+const mostWaiting = 2_000
+/** How often those who wait are looked at while nothing else happens: an allowance fills up without an event. */
+const lookAgainMs = 50
+/** Accounts that are remembered; those of families that have rested long enough are forgotten first. */
+const mostAccounts = 20_000
+
+export interface Budget {
+  /**
+   * Begins a call once there is room for it. Throws `rate_limited` when there is none in time. `spending` is
+   * passed on by a call that more than one family answers for.
+   */
+  enter(family: Family, spending?: Spending): Promise<Stay>
+  /** What the calls of each kind of family took and how they fared, since the process began. */
+  use(): Readonly<Record<FamilyKind, BudgetUse>>
+}
+
+export interface BudgetOptions {
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number
+  /** A call for which there is no room is refused after so long. */
+  longestWaitMs: number
+}
+
+export function createBudget({
+  now = () => performance.now(),
+  longestWaitMs = 2_000,
+}: Partial<BudgetOptions> = {}): Budget {
+  return new Room(now, longestWaitMs)
+}
+
+class Room implements Budget {
+  readonly #now: () => number
+  readonly #longestWaitMs: number
+  readonly #accounts = new Map<string, Account>()
+  /** Those with calls that wait. */
+  readonly #waiting = new Set<Account>()
+  readonly #uses = { company: unused(), long: unused(), visitors: unused(), network: unused() }
+  #waitingCalls = 0
+  /** Calls at work beyond their families' allowances. */
+  #beyond = 0
+  #looking: NodeJS.Timeout | null = null
+
+  constructor(now: () => number, longestWaitMs: number) {
+    this.#now = now
+    this.#longestWaitMs = longestWaitMs
+  }
+
+  use() {
+    return this.#uses
+  }
+
+  async enter(family: Family, spending?: Spending): Promise<Stay> {
+    const account = this.#accountOf(family)
+    if (account.queue.length === 0 && this.#hasRoom(account)) return this.#begin(account, spending)
+    return this.#wait(account, spending)
+  }
+
+  #accountOf({ kind, name }: Family): Account {
+    const key = `${kind}:${name}`
+    const known = this.#accounts.get(key)
+    if (known) return known
+    if (this.#accounts.size >= mostAccounts) this.#forgetRested()
+    const account = new Account(kind, this.#uses[kind], this.#now)
+    this.#accounts.set(key, account)
+    return account
+  }
+
+  #forgetRested(): void {
+    for (const [key, account] of this.#accounts) if (account.hasRested()) this.#accounts.delete(key)
+  }
+
+  #hasRoom(account: Account): boolean {
+    return account.hasCallLeft && (this.#beyond < mostBeyond || account.leftMs() > 0)
+  }
+
+  #begin(account: Account, spending: Spending = new Spending()): Stay {
+    account.use.begun += 1
+    const isBeyond = account.leftMs() <= 0
+    return new StayInRoom(account, spending, {
+      take: (calls) => {
+        account.inside += calls
+        account.use.inside += calls
+      },
+      work: (workers) => {
+        if (isBeyond) this.#beyond += workers
+      },
+      changed: () => this.#beginWaiting(),
+    })
+  }
+
+  #wait(account: Account, spending: Spending | undefined): Promise<Stay> {
+    const { queue, use } = account
+    if (queue.length >= mostWaitingOfFamily || this.#waitingCalls >= mostWaiting) throw account.refusal()
+    const { promise, resolve, reject } = Promise.withResolvers<Stay>()
+    const leaveQueue = () => {
+      clearTimeout(timer)
+      queue.splice(queue.indexOf(called), 1)
+      if (queue.length === 0) this.#waiting.delete(account)
+      this.#waitingCalls -= 1
+      use.waiting -= 1
+    }
+    const called = () => {
+      leaveQueue()
+      resolve(this.#begin(account, spending))
+    }
+    const timer = setTimeout(() => {
+      leaveQueue()
+      reject(account.refusal())
+    }, this.#longestWaitMs)
+    queue.push(called)
+    this.#waiting.add(account)
+    this.#waitingCalls += 1
+    use.waiting += 1
+    use.waited += 1
+    this.#beginWaiting()
+    return promise
+  }
+
+  /** As long as there is room, the next call of the family that has most left. */
+  #beginWaiting(): void {
+    for (;;) {
+      const able = [...this.#waiting].filter((account) => this.#hasRoom(account))
+      if (able.length === 0) break
+      able.reduce((best, each) => (each.leftMs() > best.leftMs() ? each : best)).queue[0]!()
+    }
+    if (this.#waiting.size === 0 || this.#looking !== null) return
+    this.#looking = setTimeout(() => {
+      this.#looking = null
+      this.#beginWaiting()
+    }, lookAgainMs)
+  }
+}

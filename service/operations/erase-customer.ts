@@ -1,0 +1,92 @@
+/** Replaces a customer's personal data in every record. Consents about their numbers stay, as keyed hashes. */
+
+import { ownSources } from "../../domain/model/contact.ts"
+import { errorBody, Refusal } from "../../domain/model/errors.ts"
+import { withoutPersonalData } from "../../domain/model/personal-data.ts"
+import type { Sealer } from "../../domain/model/sealing.ts"
+import { deleteContactsOf, listContacts } from "../store/contacts.ts"
+import { eraseAnswers } from "../store/idempotency.ts"
+import { listRunningRequests } from "../store/outreach-runs.ts"
+import {
+  blankAppointments,
+  blankCustomer,
+  blankRequests,
+  eraseByPhone,
+  eraseConversations,
+  eraseReceiversAnswers,
+  eraseSources,
+  eventDataOf,
+  phonesOfNobodyElse,
+  replaceEventData,
+} from "../store/personal-data.ts"
+import type { Tx } from "../store/pg/database.ts"
+import { enqueueOfCustomer } from "../store/queue/calendars-due.ts"
+import { usageOf } from "../store/scheduling-requests.ts"
+import { endOutreach } from "./shared/outreach.ts"
+
+export interface Erasure {
+  companyId: number
+  customerId: number
+  now: number
+  requestId: string
+  sealer: Sealer
+}
+
+/**
+ * The caller holds the customer's lock. Throws `in_use` while there are future appointments, since a provider would still
+ * come to the customer's address.
+ */
+export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
+  const { companyId, customerId, now, requestId } = erasure
+  await refuseFutureAppointments(tx, erasure)
+  for (const request of await listRunningRequests(tx, companyId, customerId)) {
+    await endOutreach(tx, companyId, request, "cancelled", now)
+  }
+  await blankCustomer(tx, companyId, customerId, now)
+  await eraseNumbers(tx, erasure)
+  await blankAppointments(tx, companyId, customerId)
+  await blankRequests(tx, companyId, customerId, now)
+  await enqueueOfCustomer(tx, companyId, customerId, now)
+  await eraseEvents(tx, companyId, customerId)
+  const answer = JSON.stringify(errorBody(new Refusal("answer_erased"), requestId))
+  await eraseAnswers(tx, companyId, customerId, answer)
+}
+
+/**
+ * Erases the numbers, and the texts, codes, visits and conversations under their hashes. Consents stay, without the company's
+ * words about them, unless another customer has the number.
+ */
+async function eraseNumbers(tx: Tx, { companyId, customerId, sealer }: Erasure): Promise<void> {
+  const contacts = await listContacts(tx, companyId, [customerId])
+  const hashes = contacts.flatMap(({ phone }) => sealer.phoneHashes(companyId, phone))
+  await eraseByPhone(tx, companyId, customerId, hashes)
+  const ownPhones = await phonesOfNobodyElse(tx, companyId, customerId)
+  const ownHashes = ownPhones.flatMap((phone) => sealer.phoneHashes(companyId, phone))
+  await eraseSources(tx, companyId, ownHashes, ownSources)
+  await eraseConversations(tx, companyId, customerId, hashes)
+  await deleteContactsOf(tx, companyId, customerId)
+}
+
+async function refuseFutureAppointments(tx: Tx, { companyId, customerId, now }: Erasure): Promise<void> {
+  const { futureAppointments } = await usageOf(tx, companyId, "customer", customerId, now)
+  if (futureAppointments === 0) return
+  throw new Refusal("in_use", {
+    message: `This customer has ${futureAppointments} future appointments. Cancel them first.`,
+    details: { future_appointments: futureAppointments },
+  })
+}
+
+async function eraseEvents(tx: Tx, companyId: number, customerId: number): Promise<void> {
+  const events = await eventDataOf(tx, companyId, customerId)
+  if (events.length === 0) return
+  const rows = events.map(({ id, data }) => ({
+    id,
+    data: withoutPersonalData(data as Parameters<typeof withoutPersonalData>[0]),
+  }))
+  await replaceEventData(tx, companyId, rows)
+  await eraseReceiversAnswers(
+    tx,
+    companyId,
+    events.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,93 @@
+/** Books one row of a file in a transaction of its own: its customer too, where there is none yet. */
+
+import { Refusal } from "../../../domain/model/errors.ts"
+import { type AppointmentRow, type RowResult, rowResult } from "../../../domain/model/imports.ts"
+import { refusedRow } from "../../../domain/rules/imports/judge-customers.ts"
+import type { AppContext } from "../../context.ts"
+import { drawCustomerIds, findImported, lockImports, setImportKey } from "../../store/imports.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
+import type { Call } from "../operation.ts"
+import { drawBooking, recordBooking } from "../shared/record-booking.ts"
+import { write } from "../write.ts"
+import {
+  findRowsCustomer,
+  importKeyOf,
+  judgeBooking,
+  loadForRow,
+  type ResolvedRow,
+  type RowCheck,
+  resolveRow,
+  shownTimes,
+  unchangedRow,
+} from "./appointment-row.ts"
+import { insertImportedCustomers } from "./imported-customers.ts"
+
+/** Ends the transaction of a row that makes nothing, so that its customer is not made either. */
+class NothingMade extends Error {
+  readonly result: RowResult
+  constructor(result: RowResult) {
+    super("nothing was made")
+    this.result = result
+  }
+}
+
+/** Throws what is about the moment and not about the row, such as `busy`: the batch is sent again, and goes on there. */
+export async function bookRow(
+  context: AppContext,
+  call: Call,
+  check: RowCheck,
+  sent: AppointmentRow,
+): Promise<RowResult> {
+  const row = resolveRow(sent, check)
+  if ("fate" in row) return row
+  try {
+    using _turn = await context.gate.enter(row.providerId)
+    return await write(context, call, "import_appointments", async (tx) => {
+      const id = await bookInside(context, tx, call, check, row)
+      const fields = Object.keys(sent)
+      return { result: rowResult({ fate: "made", id, ...shownTimes(row) }), targetId: id, fields }
+    })
+  } catch (error) {
+    if (error instanceof NothingMade) return error.result
+    if (error instanceof Refusal && error.status < 429) return { ...refusedRow(error), ...shownTimes(row) }
+    throw error
+  }
+}
+
+async function bookInside(
+  context: AppContext,
+  tx: Tx,
+  call: Call,
+  check: RowCheck,
+  row: ResolvedRow,
+): Promise<number> {
+  const { companyId } = call
+  lockImports(tx, companyId)
+  const known = await findRowsCustomer(tx, companyId, row)
+  if (known instanceof Refusal) throw known
+  const customerId = known?.id ?? (await makeCustomer(tx, call, row))
+  lockInOrder(tx, { companyId, customerId, providerIds: [row.providerId] })
+  const importKey = importKeyOf(row, customerId)
+  const present = await findImported(tx, companyId, importKey)
+  if (present) throw new NothingMade(unchangedRow(row, present))
+  const [drawn, loaded] = await Promise.all([
+    drawBooking(tx, companyId, row.typeId),
+    loadForRow(tx, companyId, row, customerId),
+  ])
+  const judged = await judgeBooking(tx, call, row, loaded)
+  if ("fate" in judged) throw new NothingMade(judged)
+  const event = check.deliversEvents ? drawn.event : { ...drawn.event, subscribers: [], isWithheld: true }
+  // The other system has written it into the provider's calendar already.
+  const withoutCalendars = { ...loaded, calendars: [] }
+  const booking = { loaded: withoutCalendars, judged, notes: row.read.notes, links: context }
+  const appointment = await recordBooking(tx, call, { ...drawn, event }, booking)
+  setImportKey(tx, companyId, appointment.id, importKey)
+  return appointment.id
+}
+
+async function makeCustomer(tx: Tx, call: Call, { read }: ResolvedRow): Promise<number> {
+  const [id] = await drawCustomerIds(tx, 1)
+  insertImportedCustomers(tx, call, [{ id: id!, input: read.customer }])
+  return id!
+}

@@ -1,0 +1,136 @@
+/** Books for a visitor whose number was verified, and reads what the visitor has booked. */
+
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import { Refusal } from "../../../domain/model/errors.ts"
+import type { PublicPage, VerifiedVisit } from "../../../domain/model/public-page.ts"
+import type { ScheduleType } from "../../../domain/model/schedules.ts"
+import type { Address } from "../../../domain/model/views.ts"
+import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
+import { visitorAddress } from "../../../domain/rules/public-page/visitor-bookings.ts"
+import type { AppContext } from "../../context.ts"
+import { findLocation } from "../../store/locations.ts"
+import { findTypeForPage } from "../../store/public-page.ts"
+import { type Booked, book, type SuppliedAddress } from "../appointments/book.ts"
+import { locateServiceAddress } from "../locate-address.ts"
+import type { Call } from "../operation.ts"
+import { grantTexts } from "../shared/consents.ts"
+import { managingUrl } from "../shared/links.ts"
+import { ownAppointment } from "../shared/refuse-unknown.ts"
+import { requireOwnRequest } from "../shared/requests.ts"
+import { type TextsToCome, textsToCome } from "../shared/texts.ts"
+import { bookableType } from "./find-times.ts"
+
+export interface VisitorBooking {
+  typeId: number
+  providerId: number
+  locationId: number
+  startTime: string
+  durationOptionId?: number | undefined
+  schedulingRequestId?: number | undefined
+  address?: Address | undefined
+  textUpdates: boolean
+}
+
+/** What the visitor gets to know of the booking. */
+export interface VisitorBooked {
+  appointment: Appointment
+  place: ScheduleType["place"]
+  /** Of the location. */
+  address: Address | null
+  /** The link by which the visitor moves and cancels it; null when links are not set up. */
+  manageUrl: string | null
+  isChangeable: boolean
+  /** What is texted about it. */
+  texts: { confirmation: boolean } & TextsToCome
+}
+
+/** The same booking as in every interface. Throws `registration_needed` for a number that identifies no customer. */
+export async function bookForVisitor(
+  context: AppContext,
+  call: Call,
+  page: PublicPage,
+  visit: VerifiedVisit,
+  sent: VisitorBooking,
+): Promise<VisitorBooked> {
+  const { customer, phone } = visit
+  if (!customer) throw new Refusal("registration_needed")
+  const requestId = sent.schedulingRequestId ?? null
+  await requireOwnRequest(context.db, call.companyId, customer, requestId)
+  const { needsAddress } = await bookableType(context, page, sent.typeId, requestId !== null)
+  const typed = visitorAddress(sent.address, needsAddress, customer)
+  const booking = {
+    customer_id: customer.id,
+    appointment_type_id: sent.typeId,
+    provider_id: sent.providerId,
+    location_id: sent.locationId,
+    start_time: sent.startTime,
+    scheduling_request_id: requestId,
+    duration_option_id: sent.durationOptionId ?? null,
+  }
+  let toCome: TextsToCome = { changes: false, reminders: false }
+  return book(context, call, booking, (booked) => shownTo(context, call, booked, toCome), {
+    address: typed && (await suppliedAddress(context, typed)),
+    alsoWrite: async (tx, appointment) => {
+      if (sent.textUpdates) await grantTexts(tx, context.sealer, call.companyId, phone, call.now)
+      toCome = await textsToCome(tx, context, call, appointment)
+    },
+  })
+}
+
+function shownTo(
+  context: AppContext,
+  { actor, now }: Call,
+  { appointment, request, loaded, confirmation, withLink }: Booked,
+  toCome: TextsToCome,
+): VisitorBooked {
+  const { place, cancel_notice_minutes } = loaded.type!
+  const location = loaded.locations.find(({ id }) => id === appointment.location_id)
+  const manageUrl = withLink ? managingUrl(context, appointment, request) : null
+  return {
+    appointment,
+    place,
+    address: location?.address ?? null,
+    manageUrl,
+    isChangeable:
+      manageUrl !== null && whyUnchangeable(appointment, cancel_notice_minutes, actor, now) === null,
+    texts: { confirmation: confirmation?.textId != null, ...toCome },
+  }
+}
+
+/** The address, located as far as the geocoder can. */
+export async function suppliedAddress(context: AppContext, address: Address): Promise<SuppliedAddress> {
+  return { address, serviceAddress: await locateServiceAddress(context, address) }
+}
+
+/** The address of the company's location that the customer comes to; null for a type at the customer's or remote. */
+async function visitedAddress(
+  context: AppContext,
+  { companyId }: PublicPage,
+  typeId: number,
+  locationId: number,
+): Promise<Address | null> {
+  const type = await findTypeForPage(context.db, companyId, typeId)
+  if (type?.place !== "at_location") return null
+  return (await findLocation(context.db, companyId, locationId))?.address ?? null
+}
+
+export interface VisitorAppointment {
+  appointment: Appointment
+  address: Address | null
+  isAtLocation: boolean
+}
+
+/** An appointment of the visit's customer. Throws 404 for another customer's. */
+export async function visitorAppointment(
+  context: AppContext,
+  page: PublicPage,
+  visit: VerifiedVisit,
+  id: number,
+): Promise<VisitorAppointment> {
+  const customerId = visit.customer?.id ?? null
+  const appointment = await ownAppointment(context.db, page.companyId, customerId, { id })
+  const { appointment_type_id: typeId, location_id: locationId } = appointment
+  const type = await findTypeForPage(context.db, page.companyId, typeId)
+  const address = await visitedAddress(context, page, typeId, locationId)
+  return { appointment, address, isAtLocation: type?.place === "at_location" }
+}

@@ -1,0 +1,56 @@
+/** What keeps the company from being booked, and what fails: for its people, and for programs that watch it. */
+
+import { notFound } from "../../domain/model/errors.ts"
+import { type HostFacts, type ReadinessItem, readinessView } from "../../domain/model/readiness.ts"
+import { judgeReadiness } from "../../domain/rules/readiness/judge-readiness.ts"
+import type { AppContext } from "../context.ts"
+import { findTextingNumber } from "../store/channels.ts"
+import { findCompany } from "../store/companies.ts"
+import type { Db } from "../store/pg/database.ts"
+import { findActiveSetUp, findConnectedCalendars, findLatestTexts, findStaffing } from "../store/readiness.ts"
+import { listEndpoints } from "../store/webhook-endpoints.ts"
+import { found, operation, staff } from "./operation.ts"
+
+export const readReadiness = operation({
+  noun: "Company",
+  name: "read_readiness",
+  summary: "Read what keeps customers from booking",
+  description:
+    "One item for each thing that was looked at: what each active type lacks to be booked, whether the public page can be used, " +
+    "and what fails among calendars, texts and webhook endpoints. Appointments are not looked at: a full week is no fault.",
+  roles: staff,
+  result: readinessView,
+  async run(context, { companyId, now }) {
+    const judged = await judgeCompany(context.db, companyId, hostFactsOf(context), now)
+    const { items } = found(judged, notFound("company"))
+    return { ready: items.every(({ ok }) => ok), items }
+  },
+})
+
+const hostFactsOf = ({ bookUrl, botCheck, texts }: AppContext): HostFacts => ({
+  bookUrl,
+  hasBotCheck: botCheck !== null,
+  sendsTexts: texts !== null,
+})
+
+/** `isBegun`: the company has active locations, types and providers, so that what it lacks is a fault and no beginning. Null for an unknown company. */
+export async function judgeCompany(
+  db: Db,
+  companyId: number,
+  host: HostFacts,
+  now: number,
+): Promise<{ items: ReadinessItem[]; isBegun: boolean } | null> {
+  const [company, textingNumber, setUp, providers, calendars, endpoints, latestTexts] = await Promise.all([
+    findCompany(db, companyId),
+    findTextingNumber(db, companyId),
+    findActiveSetUp(db, companyId),
+    findStaffing(db, companyId, now),
+    findConnectedCalendars(db, companyId),
+    listEndpoints(db, companyId),
+    findLatestTexts(db, companyId, now),
+  ])
+  if (company === null) return null
+  const isBegun = [setUp.locations, setUp.types, providers].every((active) => active.length > 0)
+  const facts = { now, host, company, textingNumber, ...setUp, providers, calendars, endpoints, latestTexts }
+  return { items: judgeReadiness(facts), isBegun }
+}

@@ -1,0 +1,36 @@
+/** What holds for a company as a whole: it keeps an admin, and a number is one company's. */
+
+import type { Channel } from "../../../domain/model/channel.ts"
+import { Refusal } from "../../../domain/model/errors.ts"
+import { countAdmins } from "../../store/api-keys.ts"
+import { insertChannel } from "../../store/channels.ts"
+import { claimOrKeepEntry, directoryNumber } from "../../store/directory.ts"
+import type { Tx } from "../../store/pg/database.ts"
+
+/**
+ * The law of who can administer: a company keeps an admin.
+ *
+ * Every removal of a key or a user calls this after the removal, in its transaction and under the company's lock. Throws
+ * `last_admin_key` when no admin is left, since such a company could not be administered any more.
+ */
+export async function keepAnAdmin(tx: Tx, companyId: number): Promise<void> {
+  if ((await countAdmins(tx, companyId)) === 0) throw new Refusal("last_admin_key")
+}
+
+/**
+ * How a number becomes a company's.
+ *
+ * The caller holds the company's lock and has the proof that the number may be the company's. Throws `channel_taken` when
+ * another company has the number, and, by law, when the company has it for this kind already.
+ */
+export async function claimChannel(
+  tx: Tx,
+  companyId: number,
+  channel: Pick<Channel, "kind" | "phone">,
+  now: number,
+): Promise<Channel> {
+  const number = directoryNumber(companyId, channel.phone)
+  const isOurs = await claimOrKeepEntry(tx, "channel_phone", number, companyId)
+  if (!isOurs) throw new Refusal("channel_taken", { field: "phone" })
+  return insertChannel(tx, companyId, channel, now)
+}

@@ -1,0 +1,186 @@
+/**
+ * Writes a judged move or a cancel: the appointment with its blocks, its event and the pushes to the provider's calendars,
+ * in the transaction that judged it under the locks.
+ */
+import { sourceOf } from "../../../domain/model/actor.ts"
+import { type Appointment, appointmentInEvent } from "../../../domain/model/appointment.ts"
+import { customerInEvent } from "../../../domain/model/customer.ts"
+import type { CustomerInEvent, PreviousAppointment } from "../../../domain/model/event.ts"
+import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
+import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
+import { type MinuteBlock, showSlotTimes } from "../../../domain/model/slot-search.ts"
+import type { JudgedMove } from "../../../domain/rules/booking/judge-move.ts"
+import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
+import { clockOffsets } from "../../../domain/rules/booking/wall-clock.ts"
+import { type BlockMinutes, freeBlocks, insertBlocks } from "../../store/appointment-blocks.ts"
+import { updateAppointment } from "../../store/appointments.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { enqueuePushes } from "../../store/queue/calendars-due.ts"
+import { nextEventTime, recordAppointmentEvent } from "./events.ts"
+import { type Caller, pushToCalendars } from "./record-booking.ts"
+
+export interface Move {
+  appointment: Appointment
+  loaded: LoadedSchedules
+  judged: JudgedMove
+}
+
+/**
+ * Writes a move: frees the old blocks, inserts the new ones, updates the appointment. A move to another provider pushes to
+ * the calendars of both.
+ */
+export async function moveAppointment(
+  tx: Tx,
+  call: Caller,
+  { appointment, loaded, judged }: Move,
+): Promise<Appointment> {
+  const moved = movedTo(appointment, loaded, judged, call.now)
+  await recordMove(tx, call, {
+    appointment,
+    moved,
+    occupied: occupiedBlocks(judged.input.type, judged.blocks),
+    customer: customerInEvent(loaded.customer!),
+    request: loaded.request,
+  })
+  await pushToCalendars(tx, call, loaded, moved)
+  if (moved.provider_id !== appointment.provider_id) {
+    await enqueuePushes(tx, call.companyId, appointment.provider_id, moved.id, call.now)
+  }
+  return moved
+}
+
+interface RecordedMove {
+  appointment: Appointment
+  /** As it stands after the move. */
+  moved: Appointment
+  occupied: readonly BlockMinutes[]
+  customer: CustomerInEvent
+  request: SchedulingRequest | null
+}
+
+async function recordMove(tx: Tx, call: Caller, move: RecordedMove): Promise<void> {
+  const { appointment, moved, occupied, customer, request } = move
+  // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows.
+  freeBlocks(tx, call.companyId, appointment.id)
+  insertBlocks(tx, call.companyId, moved, occupied)
+  updateAppointment(tx, call.companyId, moved, appointment)
+  await recordAppointmentEvent(tx, {
+    companyId: call.companyId,
+    actor: call.actor,
+    type: "appointment.rescheduled",
+    appointment: moved,
+    customer,
+    request,
+    previous: previousOf(appointment),
+  })
+}
+
+export interface WallClockMove extends Omit<RecordedMove, "moved"> {
+  /** Its working days by today's zone rules; `occupied` is the time around them. */
+  blocks: readonly MinuteBlock[]
+}
+
+/** Writes a move that keeps the wall-clock time under new zone rules: all but its instants stays as it was booked. */
+export async function keepWallClock(
+  tx: Tx,
+  call: Caller,
+  { blocks, ...move }: WallClockMove,
+): Promise<Appointment> {
+  const { appointment } = move
+  const shown = showSlotTimes(blocks)
+  const moved = {
+    ...appointment,
+    start_at: new Date(shown.start_time),
+    end_at: new Date(shown.end_time),
+    blocks: shown.blocks,
+    clock_offsets: clockOffsets(appointment.timezone, blocks),
+    version: appointment.version + 1,
+    last_event_at: nextEventTime(call.now, appointment.last_event_at),
+    updated_at: new Date(call.now),
+  }
+  await recordMove(tx, call, { ...move, moved })
+  await enqueuePushes(tx, call.companyId, moved.provider_id, moved.id, call.now)
+  return moved
+}
+
+function previousOf(appointment: Appointment): PreviousAppointment {
+  const { start_time, end_time, timezone, blocks, provider, location } = appointmentInEvent(appointment)
+  return { start_time, end_time, timezone, blocks, provider, location }
+}
+
+/** The appointment as a move leaves it, before anything is written. */
+export function movedTo(
+  appointment: Appointment,
+  loaded: LoadedSchedules,
+  judged: JudgedMove,
+  now: number,
+): Appointment {
+  const { blocks, start_time, end_time } = showSlotTimes(judged.blocks)
+  const customer = loaded.customer!
+  const goesToFile = loaded.type!.place === "at_customer" && customer.address !== null
+  return {
+    ...appointment,
+    start_at: new Date(start_time),
+    end_at: new Date(end_time),
+    blocks,
+    timezone: judged.location.zone,
+    provider_id: judged.provider.id,
+    provider_name: judged.provider.name,
+    location_id: judged.location.id,
+    location_name: judged.location.name,
+    clock_offsets: clockOffsets(judged.location.zone, judged.blocks),
+    ...(goesToFile
+      ? { address: customer.address, latitude: customer.latitude, longitude: customer.longitude }
+      : {}),
+    version: appointment.version + 1,
+    last_event_at: nextEventTime(now, appointment.last_event_at),
+    updated_at: new Date(now),
+  }
+}
+
+export interface Cancel {
+  appointment: Appointment
+  customer: CustomerInEvent
+  /** As it stands after the cancel. */
+  request: SchedulingRequest | null
+  reason: string | null
+}
+
+/** Writes a cancel and frees the appointment's time. */
+export async function cancelAppointment(
+  tx: Tx,
+  call: Caller,
+  { appointment, customer, request, reason }: Cancel,
+): Promise<Appointment> {
+  const cancelled = cancelledAppointment(appointment, call, reason)
+  freeBlocks(tx, call.companyId, appointment.id)
+  updateAppointment(tx, call.companyId, cancelled, appointment)
+  await enqueuePushes(tx, call.companyId, appointment.provider_id, appointment.id, call.now)
+  await recordAppointmentEvent(tx, {
+    companyId: call.companyId,
+    actor: call.actor,
+    type: "appointment.cancelled",
+    appointment: cancelled,
+    customer,
+    request,
+  })
+  return cancelled
+}
+
+/** The appointment as a cancel leaves it, before anything is written. */
+export function cancelledAppointment(
+  appointment: Appointment,
+  call: Caller,
+  reason: string | null,
+): Appointment {
+  return {
+    ...appointment,
+    status: "cancelled",
+    cancel_reason: reason,
+    cancelled_by: sourceOf(call.actor).kind,
+    cancelled_at: new Date(call.now),
+    version: appointment.version + 1,
+    last_event_at: nextEventTime(call.now, appointment.last_event_at),
+    updated_at: new Date(call.now),
+  }
+}

@@ -1,0 +1,278 @@
+/**
+ * Queues texts, in the transaction of what they are about. A code is queued with its words; a text about an appointment
+ * is composed when it goes, so that a booking moved meanwhile is not confirmed for its old time.
+ */
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
+import { msPerHour } from "../../../domain/time/units.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
+import type { Lease } from "../../store/queue/leases.ts"
+import type { LeasedText } from "../../store/queue/texts-due.ts"
+import { findRecipient } from "../../store/recipients.ts"
+import { findReminding } from "../../store/reminders.ts"
+import {
+  findTextByKey,
+  insertPlannedText,
+  insertText,
+  type NewText,
+  nextTextId,
+  type SealedNumber,
+} from "../../store/texts.ts"
+import { currentTrace } from "../../trace.ts"
+import { numberFor, type WhyNoNumber } from "./addressees.ts"
+
+/** A text whose words are known when it is queued. */
+export interface QueuedText extends Pick<NewText, "purpose" | "goodUntil"> {
+  from: string
+  to: string
+  body: string
+}
+
+/** Number and words are sealed, bound to the text. */
+export async function enqueueText(
+  tx: Tx,
+  sealer: Sealer,
+  companyId: number,
+  { from, to, body, ...text }: QueuedText,
+  now: number,
+): Promise<void> {
+  const id = await nextTextId(tx)
+  const boundTo = associatedData.text(companyId, id)
+  const sealed = {
+    ...text,
+    id,
+    fromPhone: from,
+    phoneSealed: sealer.seal(to, boundTo),
+    phoneHash: sealer.phoneHash(companyId, to),
+    bodySealed: sealer.seal(body, boundTo),
+    traceparent: currentTrace(),
+  }
+  await insertText(tx, companyId, sealed, now)
+}
+
+/** What of the context decides whether a confirmation can go. */
+export interface ConfirmingContext {
+  /** Null when this host sends no texts. */
+  texts: object | null
+  platformSmsNumber: string | null
+  sealer: Sealer
+}
+
+export type WhyUnconfirmed = "texts_unavailable" | "confirmations_off" | WhyNoNumber
+
+/** The queued text, leased when the caller queued it under a lease; or the reason why none was queued. */
+export type Confirmation =
+  | { textId: number; leased: LeasedText | null; reason: null }
+  | { textId: null; reason: WhyUnconfirmed }
+
+export interface ConfirmingOptions {
+  /** The number whose holder asked for the confirmation; else the customer's numbers and their consents decide. */
+  askedBy?: string | null
+  /** The caller sends the text right after the booking, and it is queued under this lease. */
+  lease?: Lease
+}
+
+/**
+ * Queues the text that confirms a booking, from the host's number for confirmations. A second call for the same
+ * appointment returns the first text.
+ */
+export async function confirmByText(
+  tx: Tx,
+  context: ConfirmingContext,
+  { companyId, now }: { companyId: number; now: number },
+  appointment: Appointment,
+  { askedBy = null, lease }: ConfirmingOptions = {},
+): Promise<Confirmation> {
+  const reason = await whyUnconfirmed(tx, context, companyId, appointment, askedBy)
+  if (reason !== null) return { textId: null, reason }
+  const to = askedBy === null ? null : await sealedNumber(tx, context.sealer, companyId, askedBy)
+  const notice = { purpose: "confirmation" as const, once: "booked", appointment, to }
+  const queued = await planAppointmentText(tx, companyId, lease ? { ...notice, lease } : notice, now)
+  if (queued === null) {
+    const textId = (await findTextByKey(tx, companyId, onceKeyOf(notice)))!
+    return { textId, leased: null, reason: null }
+  }
+  const leased = lease ? { companyId, textId: queued, token: lease.token, failures: 0 } : null
+  return { textId: queued, leased, reason: null }
+}
+
+/** Why a booking is not confirmed by text; null when it is. */
+export async function whyUnconfirmed(
+  db: Db,
+  { texts, platformSmsNumber, sealer }: ConfirmingContext,
+  companyId: number,
+  appointment: Appointment,
+  askedBy: string | null = null,
+): Promise<WhyUnconfirmed | null> {
+  if (texts === null || platformSmsNumber === null) return "texts_unavailable"
+  const recipient = (await findRecipient(db, companyId, appointment.customer_id))!
+  if (!recipient.company.sms_confirmations) return "confirmations_off"
+  const text = { purpose: "confirmation", channel: "sms", bookedBy: appointment.booked_by, askedBy } as const
+  const addressee = await numberFor(db, sealer, companyId, recipient, text)
+  return typeof addressee === "string" ? addressee : null
+}
+
+/**
+ * Queues the text about a move or a cancel, one for each change, from the company's own number when the company has
+ * confirmations on. `appointment` is as it stands after the change. Consent is judged when the text goes.
+ */
+export async function textChange(
+  tx: Tx,
+  context: { texts: object | null },
+  { companyId, now }: { companyId: number; now: number },
+  appointment: Appointment,
+): Promise<void> {
+  if ((await whyUnannounced(tx, context, { companyId, now }, appointment)) !== null) return
+  const notice = { purpose: "change" as const, once: String(appointment.version), appointment }
+  await planAppointmentText(tx, companyId, notice, now)
+}
+
+/** Whether a text about the appointment's last change is queued, or has been. */
+export async function tellsChange(db: Db, companyId: number, appointment: Appointment): Promise<boolean> {
+  const notice = { purpose: "change" as const, once: String(appointment.version), appointment }
+  return (await findTextByKey(db, companyId, onceKeyOf(notice))) !== null
+}
+
+export type WhyUnannounced =
+  | "texts_unavailable"
+  | "too_late"
+  | "confirmations_off"
+  | "no_sms_channel"
+  | "no_phone"
+
+/** Why no text is queued about a move or a cancel; null when one is. */
+export async function whyUnannounced(
+  db: Db,
+  { texts }: { texts: object | null },
+  { companyId, now }: { companyId: number; now: number },
+  appointment: Appointment,
+): Promise<WhyUnannounced | null> {
+  if (texts === null) return "texts_unavailable"
+  if (appointment.start_at.getTime() <= now) return "too_late"
+  const recipient = (await findRecipient(db, companyId, appointment.customer_id))!
+  if (!recipient.company.sms_confirmations) return "confirmations_off"
+  if (recipient.company.sms_phone === null) return "no_sms_channel"
+  return recipient.phones.length === 0 ? "no_phone" : null
+}
+
+/** The texts about an appointment that its customer is to expect. */
+export interface TextsToCome {
+  /** When it is moved or cancelled. */
+  changes: boolean
+  reminders: boolean
+}
+
+/** What will be texted about the appointment as settings and consents stand now. */
+export async function textsToCome(
+  db: Db,
+  { texts, sealer }: ConfirmingContext,
+  { companyId, now }: { companyId: number; now: number },
+  appointment: Appointment,
+): Promise<TextsToCome> {
+  const recipient = (await findRecipient(db, companyId, appointment.customer_id))!
+  const judged = {
+    purpose: "change",
+    channel: "sms",
+    bookedBy: appointment.booked_by,
+    askedBy: null,
+  } as const
+  const isWelcome =
+    texts !== null &&
+    recipient.company.sms_phone !== null &&
+    typeof (await numberFor(db, sealer, companyId, recipient, judged)) !== "string"
+  if (!isWelcome) return { changes: false, reminders: false }
+  const changes = (await whyUnannounced(db, { texts }, { companyId, now }, appointment)) === null
+  return { changes, reminders: (await remindersAhead(db, { companyId, now }, appointment)).length > 0 }
+}
+
+/** When reminders go, in their order: one whose time is over before the booking or the move does not. */
+export async function remindersAhead(
+  db: Db,
+  { companyId, now }: { companyId: number; now: number },
+  { start_at }: Pick<Appointment, "start_at">,
+): Promise<number[]> {
+  const hours = (await findReminding(db, companyId))?.hours ?? []
+  const times = hours.map((before) => start_at.getTime() - before * msPerHour)
+  return times.filter((time) => time >= now).sort((a, b) => a - b)
+}
+
+export interface AppointmentNotice {
+  purpose: "confirmation" | "change" | "reminder"
+  /** Distinguishes texts of one purpose about one appointment. Each is queued once. */
+  once: string
+  appointment: { id: number; version: number; customer_id: number; start_at: Date }
+  /** The number whose holder asked for it. */
+  to?: SealedNumber | null
+  /** The caller sends the text itself, under this lease. */
+  lease?: Lease
+}
+
+/** Queues a text that is useless after the appointment's start. Returns its id; null when it was queued before. */
+export function planAppointmentText(
+  tx: Tx,
+  companyId: number,
+  { purpose, once, appointment, to = null, lease }: AppointmentNotice,
+  now: number,
+): Promise<number | null> {
+  const { id, version } = appointment
+  const text = {
+    to,
+    purpose,
+    channel: "sms" as const,
+    onceKey: onceKeyOf({ purpose, once, appointment }),
+    customerId: appointment.customer_id,
+    appointment: { id, version },
+    step: null,
+    dueAt: now,
+    ...(lease === undefined ? {} : { lease }),
+    goodUntil: appointment.start_at.getTime(),
+    traceparent: currentTrace(),
+  }
+  return insertPlannedText(tx, companyId, text, now)
+}
+
+/** A number that a planned text goes to, sealed for it. */
+async function sealedNumber(tx: Tx, sealer: Sealer, companyId: number, phone: string): Promise<SealedNumber> {
+  const textId = await nextTextId(tx)
+  return {
+    textId,
+    phoneSealed: sealer.seal(phone, associatedData.text(companyId, textId)),
+    phoneHash: sealer.phoneHash(companyId, phone),
+  }
+}
+
+export interface AskedLinks {
+  purpose: "links" | "cancel_reply"
+  /** A second text with the same word is not queued; null for one that may be asked for again. */
+  once: string | null
+  customerId: number
+  phone: string
+}
+
+/** Queues the text with the links of a customer's upcoming appointments to a number whose holder asked for it. */
+export async function textLinks(
+  tx: Tx,
+  sealer: Sealer,
+  companyId: number,
+  { purpose, once, customerId, phone }: AskedLinks,
+  now: number,
+): Promise<void> {
+  const to = await sealedNumber(tx, sealer, companyId, phone)
+  const text = {
+    purpose,
+    channel: "sms" as const,
+    onceKey: once === null ? null : `${purpose}:${customerId}:${once}`,
+    customerId,
+    appointment: null,
+    step: null,
+    to,
+    dueAt: now,
+    goodUntil: now + msPerHour,
+    traceparent: currentTrace(),
+  }
+  await insertPlannedText(tx, companyId, text, now)
+}
+
+/** `listDueReminders` writes the same in SQL. */
+const onceKeyOf = ({ purpose, once, appointment }: AppointmentNotice) =>
+  `${purpose}:${appointment.id}:${once}`

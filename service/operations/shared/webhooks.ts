@@ -1,0 +1,36 @@
+/** Webhook deliveries become due, or are given up with their endpoint. */
+import type { Actor } from "../../../domain/model/actor.ts"
+import type { QueuedDelivery } from "../../../domain/model/delivery.ts"
+import type { DisabledReason } from "../../../domain/model/webhook-endpoint.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { abandonWaiting, insertDue } from "../../store/queue/deliveries-due.ts"
+import { disableEndpoint as store } from "../../store/webhook-endpoints.ts"
+import { recordEndpointDisabled } from "./events.ts"
+
+/** Makes deliveries due in the transaction that logged them. The worker gets a hint after the commit. */
+export function enqueueDeliveries(
+  tx: Tx,
+  companyId: number,
+  deliveries: readonly QueuedDelivery[],
+  due: { dueAt: Date; byHand: boolean },
+): void {
+  if (deliveries.length === 0) return
+  insertDue(tx, companyId, deliveries, due)
+  tx.hint({ channel: "deliveries" })
+}
+
+/**
+ * Disables an endpoint, for its company or because its receiver is gone or keeps failing, and records the event for the
+ * company's other endpoints. Returns false, and changes nothing, when it is disabled already or deleted.
+ */
+export async function disableEndpoint(
+  tx: Tx,
+  change: { companyId: number; endpointId: number; actor: Actor; reason: DisabledReason | null; now: number },
+): Promise<boolean> {
+  const { companyId, endpointId, actor, reason, now } = change
+  const endpoint = await store(tx, companyId, endpointId, reason, now)
+  if (endpoint === null) return false
+  await abandonWaiting(tx, companyId, endpointId)
+  await recordEndpointDisabled(tx, { companyId, actor, endpoint, now })
+  return true
+}

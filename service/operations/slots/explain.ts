@@ -1,0 +1,93 @@
+/** Why a provider's starts are not offered: for staff, who may change what stands in the way. */
+
+import type { z } from "zod"
+import { invalid, notFound, Refusal } from "../../../domain/model/errors.ts"
+import type { ExplainedSchedules } from "../../../domain/model/schedules.ts"
+import {
+  type ExplainQuestion,
+  explainQuestion,
+  explanationView,
+  showReason,
+} from "../../../domain/model/slot-explanation.ts"
+import type { SlotQuestion } from "../../../domain/model/slot-search.ts"
+import { explainSlots, namesFor } from "../../../domain/rules/availability/explain-slots.ts"
+import { serviceAddressOnFile } from "../../../domain/rules/availability/plan-search.ts"
+import { optionOf } from "../../../domain/rules/booking/judge-booking.ts"
+import { dateOfDay, dayOfDate, isoOfMinute } from "../../../domain/time/dates.ts"
+import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { loadExplainedSchedules } from "../../store/explained-schedules.ts"
+import { type Call, operation, staff } from "../operation.ts"
+import { withDrivingTimes } from "../shared/driving-times.ts"
+import { inSlices } from "../slices.ts"
+import { refuseUnknown, requestFor } from "./asked-records.ts"
+import { readQuestion } from "./read-question.ts"
+
+export const explainSlotsOperation = operation({
+  name: "explain_slots",
+  summary: "Explain why times are not offered",
+  description:
+    "Of one start, or of a local day of one provider. A start that is not offered carries all reasons, the records that " +
+    "cause them, and what would lift each.",
+  noun: "Slots",
+  roles: staff,
+  refusals: ["not_found"],
+  body: explainQuestion,
+  result: explanationView,
+  run: explain,
+})
+
+async function explain(
+  context: AppContext,
+  call: Call,
+  question: ExplainQuestion,
+): Promise<z.input<typeof explanationView>> {
+  const { ask, wish } = await readQuestion(context, call, searchOf(question))
+  const found = await loadExplainedSchedules(context.db, { ...ask, providerId: question.provider_id })
+  const loaded = await withDrivingTimes(context, found, wish.serviceAddress ?? serviceAddressOnFile(found))
+  refuseUnknown(loaded, question, call)
+  const option = optionOf(loaded, question.duration_option_id ?? null)
+  if (option instanceof Refusal) throw option
+  const bound = requestFor(loaded, question, call)
+  const lacksRequest = bound instanceof Refusal
+  const request = lacksRequest ? null : bound
+  const blockMinutes = wish.blockMinutes ?? request?.block_minutes ?? (option && [option.minutes])
+  const explanationWish = { ...wish, blockMinutes, request, lacksRequest, asksLive: false }
+  refuseNoLocation(loaded, question)
+  const asked =
+    question.start_time === undefined
+      ? { day: dayOfDate(question.date!)! }
+      : { startMinute: minuteOf(question.start_time) }
+  const { location, starts } = await inSlices(explainSlots(loaded, explanationWish, asked))
+  const names = namesFor(loaded, location)
+  return {
+    provider_id: question.provider_id,
+    location_id: location.id,
+    timezone: location.timezone,
+    starts: starts.map(({ start, isOffered, reasons }) => ({
+      start_time: isoOfMinute(start),
+      offered: isOffered,
+      reasons: reasons.map((reason) => showReason(reason, names)),
+    })),
+  }
+}
+
+const minuteOf = (time: string) => Date.parse(time) / msPerMinute
+
+/** The same question as a search. Of a start, whose local date depends on the location, with a day to either side. */
+function searchOf(question: ExplainQuestion): SlotQuestion {
+  const { start_time, date, ...rest } = question
+  if ((start_time === undefined) === (date === undefined)) {
+    throw invalid("start_time", "expected either start_time or date")
+  }
+  const day = date === undefined ? Math.floor(minuteOf(start_time!) / minutesPerDay) : dayOfDate(date)!
+  const reach = date === undefined ? 1 : 0
+  return { ...rest, start_date: dateOfDay(day - reach), end_date: dateOfDay(day + reach + 1) }
+}
+
+function refuseNoLocation({ explainedLocations }: ExplainedSchedules, question: ExplainQuestion): void {
+  if (explainedLocations.length > 0) return
+  throw question.location_id == null
+    ? invalid("location_id", "is required, since the provider has no hours at any location")
+    : notFound("location", "location_id")
+}

@@ -1,0 +1,202 @@
+/** The slot search that every interface shares: gathers the schedules, judges them, and looks past an empty range. */
+
+import { isStaff } from "../../../domain/model/actor.ts"
+import type {
+  EmptyReason,
+  FoundStarts,
+  PartBegin,
+  SearchInput,
+  SearchResult,
+  Slot,
+} from "../../../domain/model/availability.ts"
+import { invalid, Refusal } from "../../../domain/model/errors.ts"
+import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
+import {
+  partBeginOf,
+  type SlotQuestion,
+  slotAnswer,
+  slotQuestion,
+} from "../../../domain/model/slot-search.ts"
+import { wantedProviderId } from "../../../domain/rules/availability/eligible-locations.ts"
+import { nextAvailable, searchSteps } from "../../../domain/rules/availability/find-slots.ts"
+import {
+  planSearch,
+  serviceAddressOnFile,
+  type Wish,
+  withoutOffices,
+} from "../../../domain/rules/availability/plan-search.ts"
+import {
+  type BestOfChoice,
+  recommendChoicesSteps,
+} from "../../../domain/rules/availability/recommend-choices.ts"
+import { calendarWarnings, closeUnread } from "../../../domain/rules/availability/unread-calendars.ts"
+import { withoutClutter } from "../../../domain/rules/availability/without-clutter.ts"
+import { optionOf } from "../../../domain/rules/booking/judge-booking.ts"
+import { isCentroid } from "../../../domain/rules/service-areas/service-area.ts"
+import { dayOfDate } from "../../../domain/time/dates.ts"
+import { utcDayOf } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
+import { type AnyOperation, type Call, staff } from "../operation.ts"
+import { withDrivingTimes } from "../shared/driving-times.ts"
+import { inSlices } from "../slices.ts"
+import { refuseUnknown, requestFor } from "./asked-records.ts"
+import { readQuestion } from "./read-question.ts"
+
+export const findSlotsOperation = {
+  name: "find_slots",
+  summary: "Search bookable times",
+  description:
+    "Up to 31 days. What is offered can be booked unless something changed since. `reason` says why nothing can be offered at all.",
+  noun: "Slots",
+  roles: staff,
+  refusals: [
+    "appointment_not_scheduled",
+    "filter_not_usable",
+    "not_found",
+    "request_mismatch",
+    "request_needed",
+    "request_not_open",
+  ],
+  body: slotQuestion,
+  result: slotAnswer,
+  list: false,
+  run: (context: AppContext, call: Call, question: SlotQuestion) => findSlots(context, call, question),
+} satisfies Omit<AnyOperation, "run"> & { run: unknown }
+
+/** What a search found, before an interface writes it out. It may hold thousands of minutes, in typed arrays. */
+export interface FoundSlots {
+  input: SearchInput
+  result: SearchResult
+  /** All that can be booked in the range, of which `result` may leave out some. */
+  bookable: readonly FoundStarts[]
+  /** For pages on which the customer chooses a location or a provider too. */
+  choices: readonly BestOfChoice[]
+  reason: EmptyReason | null
+  warnings: readonly string[]
+  /** The first bookable time after a range without any; null otherwise. */
+  nextAvailable: Slot | null
+  loaded: LoadedSchedules
+  /** Where the wanted part of a long answer begins; null for the first. */
+  partBegin: PartBegin | null
+}
+
+/** Throws `not_found`, `filter_not_usable`, and what booking would refuse: `request_needed`, `request_not_open` … */
+export async function findSlots(
+  context: AppContext,
+  call: Call,
+  question: SlotQuestion,
+  { withChoices = false }: { withChoices?: boolean } = {},
+): Promise<FoundSlots> {
+  const { ask, wish: wishWithoutRequest } = await readQuestion(context, call, question)
+  const partBegin = partBeginIn(ask, question.more_from)
+  const loaded = await loadForSearch(context, ask, wishWithoutRequest)
+  refuseUnknown(loaded, question, call)
+  refuseChoice(loaded, question, call)
+
+  const option = optionOf(loaded, question.duration_option_id ?? null)
+  if (option instanceof Refusal) throw option
+  const request = requestFor(loaded, question, call)
+  if (request instanceof Refusal) throw request
+  const blockMinutes =
+    wishWithoutRequest.blockMinutes ?? (request?.block_minutes ? null : option && [option.minutes])
+  const wish: Wish = { ...wishWithoutRequest, blockMinutes, request }
+  // A type that is switched off offers times only to move its old appointments to.
+  const isOff = !loaded.type!.active && question.appointment_id === undefined
+  const input = plannedFor(call, loaded, wish)
+  const everything = isOff ? nothing : await inSlices(searchSteps(input))
+  const isAll = isStaff(call.actor) && question.all_starts === true
+  const result = isAll ? everything : withoutClutter(input.type, everything)
+  if (result.unusableFilter) {
+    const { field, say } = result.unusableFilter
+    throw new Refusal("filter_not_usable", { field, message: say })
+  }
+  const isEmptyRange = result.offered.length === 0 && result.reason === null && !isOff
+  return {
+    input,
+    result,
+    bookable: everything.offered,
+    choices: withChoices ? await inSlices(recommendChoicesSteps(input, result.offered)) : [],
+    reason: result.reason,
+    warnings: [...warningsFor(loaded, input), ...calendarWarnings(loaded, wantedProviderId(input), call.now)],
+    nextAvailable: isEmptyRange ? await findNextAvailable(context, call, ask, wish) : null,
+    loaded,
+    partBegin,
+  }
+}
+
+function partBeginIn(ask: ScheduleQuestion, moreFrom: string | undefined): PartBegin | null {
+  if (moreFrom === undefined) return null
+  const begin = partBeginOf(moreFrom)
+  if (begin.day >= ask.firstDay && begin.day < ask.endDay) return begin
+  throw invalid("more_from", "expected more_from of an answer to the same question")
+}
+
+async function loadForSearch(
+  context: AppContext,
+  ask: ScheduleQuestion,
+  { now, serviceAddress }: Pick<Wish, "now" | "serviceAddress">,
+): Promise<LoadedSchedules> {
+  const loaded = closeUnread(await loadSchedules(context.db, ask), now)
+  return withDrivingTimes(context, loaded, serviceAddress ?? serviceAddressOnFile(loaded))
+}
+
+function plannedFor({ actor }: Call, loaded: LoadedSchedules, wish: Wish): SearchInput {
+  const input = planSearch(loaded, wish)
+  return isStaff(actor) ? input : withoutOffices(input)
+}
+
+/** Only staff may ask for one provider of a type whose `provider_choice` is false. */
+function refuseChoice({ type }: LoadedSchedules, question: SlotQuestion, { actor }: Call): void {
+  if (question.provider_id == null || type!.provider_choice || isStaff(actor)) return
+  throw new Refusal("filter_not_usable", {
+    field: "provider_id",
+    message: "For this appointment we choose who is free for you.",
+  })
+}
+
+const nothing: SearchResult = { offered: [], recommended: [], reason: null, unusableFilter: null }
+
+function warningsFor(loaded: LoadedSchedules, { type, serviceAddress }: SearchInput): string[] {
+  if (!loaded.type!.active) return ["The appointment type is not active, so it takes no new bookings."]
+  if (type.place !== "at_customer" || serviceAddress === null) return []
+  if (isCentroid(serviceAddress)) {
+    const middle = serviceAddress.accuracy === "postal" ? "postal code" : "city"
+    return [`The address is known only by the middle of its ${middle}, so distances are measured from there.`]
+  }
+  return serviceAddress.point === null
+    ? ["The address has no coordinates, so only areas given as postal codes could be judged."]
+    : []
+}
+
+const daysAtOnce = 62
+
+/**
+ * Looks past the range, two months at a time, to where the booking window or the request ends. Of a range that has passed,
+ * from today on: one day less than UTC's calendar gives, since some zones are behind it.
+ */
+async function findNextAvailable(
+  context: AppContext,
+  call: Call,
+  ask: ScheduleQuestion,
+  wish: Wish,
+): Promise<Slot | null> {
+  let firstDay = Math.max(ask.endDay, utcDayOf(wish.now) - 1)
+  let lastDay = Number.POSITIVE_INFINITY
+  while (firstDay <= lastDay) {
+    const endDay = Math.min(firstDay + daysAtOnce, lastDay + 1)
+    const loaded = await loadForSearch(context, { ...ask, firstDay, endDay }, wish)
+    if (!loaded.type) return null
+    lastDay = lastBookableDay(wish, loaded.type.booking_window_days)
+    const slot = nextAvailable(plannedFor(call, loaded, { ...wish, firstDay, endDay }), firstDay, endDay)
+    if (slot) return slot
+    firstDay = endDay
+  }
+  return null
+}
+
+/** One day more than UTC's calendar gives, since some zones are ahead of it. */
+function lastBookableDay(wish: Wish, windowDays: number): number {
+  const windowEnd = utcDayOf(wish.now) + 1 + windowDays
+  return wish.request === null ? windowEnd : Math.min(windowEnd, dayOfDate(wish.request.latest_date)!)
+}

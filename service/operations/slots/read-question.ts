@@ -1,0 +1,127 @@
+/** Reads a search's question into what to load and what to look for. */
+
+import { isStaff } from "../../../domain/model/actor.ts"
+import type { ServiceAddress } from "../../../domain/model/availability.ts"
+import { invalid, notFound, Refusal } from "../../../domain/model/errors.ts"
+import type { SlotQuestion } from "../../../domain/model/slot-search.ts"
+import { postalPart } from "../../../domain/model/views.ts"
+import type { Wish } from "../../../domain/rules/availability/plan-search.ts"
+import { blockMinutesOf, destinationOf } from "../../../domain/rules/booking/judge-move.ts"
+import { dayOfDate } from "../../../domain/time/dates.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { findAppointment } from "../../store/appointments.ts"
+import type { ScheduleQuestion } from "../../store/schedules.ts"
+import { locateServiceAddress } from "../locate-address.ts"
+import { type Call, found } from "../operation.ts"
+
+const mostDays = 31
+
+/** For a move, everything but the dates follows from the appointment; staff may look at another provider or location. */
+export async function readQuestion(
+  context: AppContext,
+  call: Call,
+  question: SlotQuestion,
+): Promise<{ ask: ScheduleQuestion; wish: Omit<Wish, "request"> }> {
+  const { firstDay, endDay } = rangeOf(question)
+  const serviceAddress = await serviceAddressAsked(context, question)
+  const override = isStaff(call.actor) && question.override_eligibility === true
+  const range = { companyId: call.companyId, firstDay, endDay, onlyWanted: false }
+  if (question.appointment_id !== undefined) {
+    const moved = found(
+      await findAppointment(context.db, call.companyId, question.appointment_id),
+      notFound("appointment", "appointment_id"),
+    )
+    if (moved.status !== "scheduled") throw new Refusal("appointment_not_scheduled")
+    const ask: ScheduleQuestion = {
+      ...range,
+      typeId: moved.appointment_type_id,
+      customerId: moved.customer_id,
+      requestId: moved.scheduling_request_id,
+      ...destinationOf(moved, {
+        providerId: (isStaff(call.actor) && question.provider_id) || null,
+        locationId: (isStaff(call.actor) && question.location_id) || null,
+      }),
+      movedAppointmentId: moved.id,
+      blockCount: moved.blocks.length,
+    }
+    return {
+      ask,
+      wish: {
+        ...wishFor(call, ask, serviceAddress, override),
+        blockMinutes: blockMinutesOf(moved),
+        moves: true,
+        present: {
+          providerId: moved.provider_id,
+          locationId: moved.location_id,
+          start: moved.start_at.getTime() / msPerMinute,
+        },
+      },
+    }
+  }
+  if (question.appointment_type_id === undefined) {
+    throw invalid(
+      "appointment_type_id",
+      "is required unless appointment_id is given (expected an id, a whole number)",
+    )
+  }
+  const ask: ScheduleQuestion = {
+    ...range,
+    typeId: question.appointment_type_id,
+    customerId: question.customer_id ?? null,
+    requestId: question.scheduling_request_id ?? null,
+    providerId: question.provider_id ?? null,
+    locationId: question.location_id ?? null,
+    movedAppointmentId: null,
+    blockCount: null,
+  }
+  return { ask, wish: wishFor(call, ask, serviceAddress, override) }
+}
+
+function rangeOf(question: SlotQuestion): { firstDay: number; endDay: number } {
+  const firstDay = dayOfDate(question.start_date)!
+  const endDay = dayOfDate(question.end_date)!
+  if (endDay <= firstDay)
+    throw invalid("end_date", "expected a date after start_date (end_date is exclusive)")
+  if (endDay - firstDay > mostDays)
+    throw invalid("end_date", `expected at most ${mostDays} days after start_date`)
+  return { firstDay, endDay }
+}
+
+function wishFor(
+  call: Call,
+  ask: ScheduleQuestion,
+  serviceAddress: ServiceAddress | null,
+  overrideEligibility: boolean,
+): Omit<Wish, "request"> {
+  return {
+    now: call.now,
+    firstDay: ask.firstDay,
+    endDay: ask.endDay,
+    locationId: ask.locationId,
+    providerId: ask.providerId,
+    blockMinutes: null,
+    serviceAddress,
+    moves: false,
+    overrideEligibility,
+  }
+}
+
+/** The address or coordinates that came with the search. They are used for it alone and not saved. */
+async function serviceAddressAsked(
+  context: AppContext,
+  question: SlotQuestion,
+): Promise<ServiceAddress | null> {
+  const latitude = question.latitude ?? question.address?.latitude
+  const longitude = question.longitude ?? question.address?.longitude
+  if ((latitude === undefined) !== (longitude === undefined)) {
+    throw invalid(latitude === undefined ? "latitude" : "longitude", "latitude and longitude go together")
+  }
+  if (latitude === undefined)
+    return question.address ? locateServiceAddress(context, postalPart(question.address)) : null
+  return {
+    point: { latitude, longitude: longitude! },
+    postalCode: question.address?.postal_code ?? null,
+    country: question.address?.country ?? null,
+  }
+}

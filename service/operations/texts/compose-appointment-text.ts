@@ -1,0 +1,58 @@
+/** The words of a confirmation, a change or a reminder, and the number they go to, by what holds at a moment. */
+
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import { type AppointmentNews, appointmentText } from "../../../domain/rules/texts/wording.ts"
+import type { AppContext } from "../../context.ts"
+import { type Addressee, findAddressee } from "../shared/addressees.ts"
+import {
+  type ComposedText,
+  firstAllowedFor,
+  managingUrlOf,
+  type SentBefore,
+  senderOf,
+  sendTo,
+  skip,
+} from "./composed.ts"
+
+export interface TextAboutAppointment {
+  purpose: "confirmation" | "change" | "reminder"
+  appointment: Appointment
+  /** The number whose holder asked for it; null when the customer's numbers and their consents decide. */
+  askedBy: string | null
+  sentBefore?: SentBefore
+}
+
+export async function composeAppointmentText(
+  context: AppContext,
+  companyId: number,
+  { purpose, appointment, askedBy, sentBefore }: TextAboutAppointment,
+  now: number,
+): Promise<ComposedText> {
+  const { start_at, status, customer_id, booked_by: bookedBy } = appointment
+  if (start_at.getTime() <= now) return skip("too_late")
+  if (purpose !== "change" && status !== "scheduled") return skip("cancelled")
+  const text = { purpose, channel: "sms" as const, askedBy, bookedBy }
+  const addressee = await findAddressee(context.db, context.sealer, companyId, customer_id, text)
+  if (typeof addressee === "string") return skip(addressee)
+  const from = purpose === "confirmation" ? context.platformSmsNumber : addressee.company.sms_phone
+  if (from === null || context.texts === null) return skip("no_sms_channel")
+  const held = purpose === "reminder" ? untilMorning(addressee, appointment, now) : null
+  if (held) return held
+  const manageUrl = await managingUrlOf(context, companyId, addressee, appointment)
+  const words = { ...senderOf(addressee), firstName: addressee.first_name, manageUrl }
+  const body = appointmentText(newsOf(purpose, appointment), appointment, words)
+  return sendTo(context, companyId, addressee, { from, body }, sentBefore)
+}
+
+/** Outside the hours a reminder waits for the morning, if that is before the start. */
+function untilMorning(addressee: Addressee, appointment: Appointment, now: number): ComposedText | null {
+  const until = firstAllowedFor(addressee, appointment.timezone, now)
+  if (until <= now) return null
+  return until < appointment.start_at.getTime() ? { kind: "wait", until } : skip("too_late")
+}
+
+function newsOf(purpose: TextAboutAppointment["purpose"], { status }: Appointment): AppointmentNews {
+  if (purpose === "confirmation") return "booked"
+  if (purpose === "reminder") return "reminder"
+  return status === "cancelled" ? "cancelled" : "moved"
+}

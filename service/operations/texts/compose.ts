@@ -1,0 +1,74 @@
+/**
+ * What a text says and to whom, or why it does not go, judged by the facts at the moment of sending. Only codes are
+ * worded earlier, when they are asked for.
+ */
+
+import { associatedData } from "../../../domain/model/sealing.ts"
+import type { TextRow } from "../../../domain/model/text-message.ts"
+import type { AppContext } from "../../context.ts"
+import type { OutgoingText } from "../../ports/texts.ts"
+import { findAppointment } from "../../store/appointments.ts"
+import { hasLaterReminder } from "../../store/reminders.ts"
+import { tellsChange } from "../shared/texts.ts"
+import { composeAppointmentText, type TextAboutAppointment } from "./compose-appointment-text.ts"
+import { composeLinks } from "./compose-links.ts"
+import { composeStep } from "./compose-outreach.ts"
+import { askerOf, type Composed, type ComposedText, openNumber, skip } from "./composed.ts"
+
+export async function composeText(
+  context: AppContext,
+  companyId: number,
+  row: TextRow,
+  now: number,
+): Promise<Composed> {
+  if (row.good_until.getTime() <= now) return skip("too_late")
+  switch (row.purpose) {
+    case "code":
+      return { kind: "text", text: sealedText(context, companyId, row) }
+    case "outreach":
+      return composeStep(context, companyId, row, now)
+    case "links":
+    case "cancel_reply":
+      return composeLinks(context, companyId, row, now)
+    case "confirmation":
+    case "change":
+    case "reminder":
+      return composeAboutAppointment(context, companyId, row, row.purpose, now)
+  }
+}
+
+function sealedText(context: AppContext, companyId: number, row: TextRow): OutgoingText {
+  return {
+    from: row.from_phone!,
+    to: openNumber(context, companyId, row),
+    body: context.sealer.open(row.body_sealed!, associatedData.text(companyId, row.id)),
+  }
+}
+
+/**
+ * Nothing is said of an appointment that has changed again, and nothing twice by two reminders that waited together. A
+ * cancelled one needs no confirmation.
+ */
+async function composeAboutAppointment(
+  context: AppContext,
+  companyId: number,
+  row: TextRow,
+  purpose: TextAboutAppointment["purpose"],
+  now: number,
+): Promise<ComposedText> {
+  const { appointment_id, appointment_version, customer_id } = row
+  const appointment = await findAppointment(context.db, companyId, appointment_id!)
+  if (!appointment) return skip("superseded")
+  if (appointment.version !== appointment_version) {
+    // A confirmation that a move overtook tells what stands now, unless the text about the move does.
+    if (purpose !== "confirmation" || (await tellsChange(context.db, companyId, appointment))) {
+      return skip("superseded")
+    }
+  }
+  if (purpose === "reminder") {
+    const reminder = { id: row.id, customerId: customer_id!, appointmentId: appointment.id }
+    if (await hasLaterReminder(context.db, companyId, reminder)) return skip("superseded")
+  }
+  const askedBy = askerOf(context, companyId, row)
+  return composeAppointmentText(context, companyId, { purpose, appointment, askedBy }, now)
+}

@@ -1,0 +1,81 @@
+/** The decision on a text that is due, and the parts that every kind of text is composed of. */
+
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import { associatedData } from "../../../domain/model/sealing.ts"
+import type { SkipReason, TextRow } from "../../../domain/model/text-message.ts"
+import { zonesOfRecipient } from "../../../domain/rules/texts/recipient-zones.ts"
+import { nextAllowed } from "../../../domain/rules/texts/send-times.ts"
+import { asFirstText, type Sender } from "../../../domain/rules/texts/wording.ts"
+import type { AppContext } from "../../context.ts"
+import type { OutgoingCall, OutgoingText } from "../../ports/texts.ts"
+import { findRequest } from "../../store/scheduling-requests.ts"
+import { hasBeenTexted } from "../../store/texts.ts"
+import type { Addressee } from "../shared/addressees.ts"
+import { givesLinks, managingUrl } from "../shared/links.ts"
+
+type Outgoing = { kind: "text"; text: OutgoingText }
+
+/** Why nothing goes now. */
+type Held =
+  | { kind: "skip"; reason: SkipReason }
+  /** Judged again at `until`, epoch milliseconds. */
+  | { kind: "wait"; until: number }
+
+/** A text with its words, or why none goes now. */
+export type ComposedText = Outgoing | Held
+
+/** The same for what may be a call. */
+export type Composed = ComposedText | { kind: "call"; call: OutgoingCall }
+
+export const skip = (reason: SkipReason): Held => ({ kind: "skip", reason })
+
+/** The number whose holder asked for the text, so that it goes to no other. */
+export const askerOf = (context: AppContext, companyId: number, row: TextRow): string | null =>
+  row.asked_for ? openNumber(context, companyId, row) : null
+
+export const openNumber = ({ sealer }: AppContext, companyId: number, row: TextRow): string =>
+  sealer.open(row.phone_sealed!, associatedData.text(companyId, row.id))
+
+/** Numbers that texts to the recipient come from before this one, though they have yet to go. */
+export type SentBefore = ReadonlySet<string>
+
+/** The text as it goes. The first one from that number names the company and says how to stop. */
+export async function sendTo(
+  context: AppContext,
+  companyId: number,
+  addressee: Addressee,
+  { from, body }: { from: string; body: string },
+  sentBefore: SentBefore = new Set(),
+): Promise<Outgoing> {
+  const { phone } = addressee
+  const hashes = context.sealer.phoneHashes(companyId, phone)
+  const isFirst = !sentBefore.has(from) && !(await hasBeenTexted(context.db, companyId, { from, to: hashes }))
+  const sentFrom = from === context.platformSmsNumber ? "shared" : "company"
+  const worded = isFirst ? asFirstText(body, senderOf(addressee), sentFrom) : body
+  return { kind: "text", text: { from, to: phone, body: worded } }
+}
+
+export const senderOf = ({ locale, company }: Addressee): Sender => ({
+  locale,
+  companyName: company.name,
+  callPhone: company.call_phone,
+})
+
+/** The link by which the appointment is moved and cancelled; null where links are not set up. */
+export async function managingUrlOf(
+  context: AppContext,
+  companyId: number,
+  { company }: Pick<Addressee, "company">,
+  appointment: Appointment,
+): Promise<string | null> {
+  if (!givesLinks(context, company)) return null
+  const { scheduling_request_id: requestId } = appointment
+  const request = requestId === null ? null : await findRequest(context.db, companyId, requestId)
+  return managingUrl(context, appointment, request)
+}
+
+/** When a text that the customer is not waiting for may go: `now` within the company's hours, else when they begin. */
+export function firstAllowedFor(addressee: Addressee, locationZone: string, now: number): number {
+  const { quiet_start_minute: startMinute, quiet_end_minute: endMinute } = addressee.company
+  return nextAllowed({ startMinute, endMinute }, zonesOfRecipient(addressee, { locationZone }), now)
+}

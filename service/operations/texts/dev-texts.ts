@@ -1,0 +1,34 @@
+import { associatedData } from "../../../domain/model/sealing.ts"
+import type { AppContext } from "../../context.ts"
+import { listCompanyIds } from "../../store/companies.ts"
+import { listTexts } from "../../store/texts.ts"
+
+/** For developers only: the texts of a host that sends none. */
+
+export interface DevText {
+  from: string
+  to: string
+  body: string
+  /** ISO 8601. */
+  at: string
+}
+
+const most = 50
+
+/** The newest first. */
+export async function readDevTexts(context: AppContext): Promise<DevText[]> {
+  const texts: DevText[] = []
+  for (const companyId of await listCompanyIds(context.db)) {
+    for (const row of await listTexts(context.db, companyId, most)) {
+      if (row.body_sealed === null) continue
+      const boundTo = associatedData.text(companyId, row.id)
+      texts.push({
+        from: row.from_phone!,
+        to: context.sealer.open(row.phone_sealed!, boundTo),
+        body: context.sealer.open(row.body_sealed, boundTo),
+        at: row.created_at.toISOString(),
+      })
+    }
+  }
+  return texts.sort((a, b) => b.at.localeCompare(a.at)).slice(0, most)
+}

@@ -1,0 +1,146 @@
+/**
+ * The texts that a write would cause, composed by the functions that send them, out of what holds now and at the time when
+ * each would go.
+ */
+
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import type { EventType } from "../../../domain/model/event.ts"
+import type { OutreachPlan } from "../../../domain/model/outreach.ts"
+import { type PreviewedText, previewView } from "../../../domain/model/preview.ts"
+import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
+import { iso } from "../../../domain/model/views.ts"
+import { lengthOf } from "../../../domain/rules/texts/gsm.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { staff } from "../operation.ts"
+import { bookingUrl, manageUrl } from "../shared/links.ts"
+import { remindersAhead, whyUnannounced, whyUnconfirmed } from "../shared/texts.ts"
+import { composeAppointmentText } from "./compose-appointment-text.ts"
+import { judgeStep } from "./compose-outreach.ts"
+import type { ComposedText } from "./composed.ts"
+
+/** The same for every operation that says what a write would cause. Each stands beside its write, and is judged as it is. */
+export const previewing = {
+  noun: "Previews",
+  roles: staff,
+  result: previewView,
+  description:
+    "Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused " +
+    "as the write would be, as far as that is known without locks and without asking the provider's calendars.",
+} as const
+
+export const causes = (texts: PreviewedText[], ...events: EventType[]) => ({ texts, events })
+
+interface At {
+  companyId: number
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** A text with its words, a call, or why neither goes. Waiting is over. */
+type Settled =
+  | Exclude<ComposedText, { kind: "wait" }>
+  | { kind: "call"; from: string; to: string }
+  | { kind: "unplanned"; reason: PreviewedText["reason"] }
+
+const superseded = { kind: "unplanned", reason: "superseded" } as const
+
+/** What goes after a booking, a move or a cancel: the text about it, and the reminders of what is booked then. */
+export async function previewAppointmentTexts(
+  context: AppContext,
+  { companyId, now }: At,
+  purpose: "confirmation" | "change",
+  appointment: Appointment,
+): Promise<PreviewedText[]> {
+  const newLink = appointment.id === 0 ? manageUrl(context, appointment) : null
+  const sentBefore = new Set<string>()
+  const shown: PreviewedText[] = []
+  const show = (of: PreviewedText["purpose"], at: number, settled: Settled) => {
+    if (settled.kind === "text") sentBefore.add(settled.text.from)
+    shown.push(showText({ purpose: of, channel: "sms", at }, settled, newLink))
+  }
+  const compose = (of: "confirmation" | "change" | "reminder", at: number) =>
+    composeAppointmentText(context, companyId, { purpose: of, appointment, askedBy: null, sentBefore }, at)
+
+  const reason =
+    purpose === "confirmation"
+      ? await whyUnconfirmed(context.db, context, companyId, appointment)
+      : await whyUnannounced(context.db, context, { companyId, now }, appointment)
+  show(purpose, now, reason === null ? settled(await compose(purpose, now)) : { kind: "unplanned", reason })
+  const goes = appointment.status === "scheduled" && context.texts !== null
+  const times = goes ? await remindersAhead(context.db, { companyId, now }, appointment) : []
+  for (const [index, time] of times.entries()) {
+    const first = await compose("reminder", time)
+    const at = first.kind === "wait" ? first.until : time
+    const next = times[index + 1]
+    const isOvertaken = next !== undefined && next <= at
+    const composed = first.kind === "wait" ? await compose("reminder", at) : first
+    show("reminder", at, isOvertaken ? superseded : settled(composed))
+  }
+  return shown
+}
+
+export interface OutreachToBe {
+  request: SchedulingRequest
+  typeName: string
+  plan: OutreachPlan
+}
+
+/** What goes by a plan that begins now, as long as the customer does not book. */
+export async function previewOutreach(
+  context: AppContext,
+  { companyId, now }: At,
+  { request, typeName, plan }: OutreachToBe,
+): Promise<PreviewedText[]> {
+  const newLink = request.id === 0 ? bookingUrl(context, request) : null
+  const sentBefore = new Set<string>()
+  const shown: PreviewedText[] = []
+  let at = now
+  for (const { after_minutes, channel, sms_text } of plan.steps) {
+    at += after_minutes * msPerMinute
+    const step = { channel, sms_text, request, type_name: typeName }
+    const judge = () =>
+      judgeStep(context, companyId, { step, customerId: request.customer_id, sentBefore }, at)
+    let judged = await judge()
+    if (judged.kind === "wait") {
+      at = judged.until
+      judged = await judge()
+    }
+    const end = judged.kind === "call" ? judged : settled(judged)
+    if (end.kind === "text") sentBefore.add(end.text.from)
+    shown.push(showText({ purpose: "outreach", channel, at }, end, newLink))
+  }
+  return shown
+}
+
+/** At a time that was allowed a text waits no more. */
+function settled(composed: ComposedText): Exclude<ComposedText, { kind: "wait" }> {
+  if (composed.kind === "wait") throw new Error("A text waits at the time that it waited for")
+  return composed
+}
+
+function showText(
+  { purpose, channel, at }: { purpose: PreviewedText["purpose"]; channel: "sms" | "voice"; at: number },
+  settled: Settled,
+  newLink: string | null,
+): PreviewedText {
+  const head = { purpose, channel, at: iso(new Date(at)) }
+  switch (settled.kind) {
+    case "text": {
+      const { from, to, body } = settled.text
+      return { ...head, reason: null, from, to, body: withoutToken(body, newLink), length: lengthOf(body) }
+    }
+    case "call":
+      return { ...head, reason: null, from: settled.from, to: settled.to, body: null, length: null }
+    case "skip":
+    case "unplanned":
+      return { ...head, reason: settled.reason, from: null, to: null, body: null, length: null }
+  }
+}
+
+/** The token of a link that is yet to be made is not known; it is as long as every other. */
+function withoutToken(body: string, newLink: string | null): string {
+  if (newLink === null) return body
+  const token = newLink.slice(newLink.lastIndexOf("/") + 1)
+  return body.replaceAll(token, "x".repeat(token.length))
+}

@@ -1,0 +1,231 @@
+/**
+ * Sends one text that is under a lease. That it is about to go is written down before the carrier hears of it. A code that
+ * was on its way when a process died goes again; no other text does, since it could reach people twice: it ends as failed,
+ * with `unknown_outcome`, unless the carrier has reported meanwhile that it took it. See docs/texts.md.
+ */
+
+import { setTimeout as pause } from "node:timers/promises"
+import { associatedData } from "../../../domain/model/sealing.ts"
+import { type TextChannel, type TextRow, unknownOutcome } from "../../../domain/model/text-message.ts"
+import { nextTextTry } from "../../../domain/rules/texts/send-times.ts"
+import type { AppContext } from "../../context.ts"
+import type { OutgoingCall, OutgoingText, SentText } from "../../ports/texts.ts"
+import { spendingNothing } from "../../spending.ts"
+import { lockRunning } from "../../store/outreach-runs.ts"
+import { readQueued, uncommittedRetryMs } from "../../store/pg/open-commits.ts"
+import { type Lease, newLease } from "../../store/queue/leases.ts"
+import {
+  type Addressed,
+  beginSending,
+  dropText,
+  endText,
+  type LeasedText,
+  leaseText,
+  putTextBack,
+  type TextEnd,
+  textsDue,
+} from "../../store/queue/texts-due.ts"
+import { findText } from "../../store/texts.ts"
+import { recordOptOut } from "../shared/consents.ts"
+import { finishStep } from "../shared/outreach.ts"
+import { composeText } from "./compose.ts"
+
+/** Longer than a sender takes to give up. */
+export const textLeaseMs = 30_000
+
+export const textLease = (context: AppContext): Lease => newLease(context, textLeaseMs)
+
+/** What became of the text at this try. `waiting`: it is judged or tried again later. `gone`: it had ended already. */
+type Fate =
+  | { kind: "sent" }
+  | { kind: "not_sent"; reason: string }
+  | { kind: "waiting"; reason: string }
+  | { kind: "gone" }
+
+export async function sendText(context: AppContext, leased: LeasedText): Promise<Fate> {
+  const { db, clock } = context
+  const row = await readQueued(db, leased.companyId, () => findText(db, leased.companyId, leased.textId))
+  if (row === "uncommitted") {
+    const dueAt = clock.now() + uncommittedRetryMs
+    await textsDue.putBack(db, [{ work: leased, dueAt, failures: leased.failures }])
+    return { kind: "waiting", reason: "busy" }
+  }
+  if (row?.status !== "pending" && row?.status !== "sending") {
+    await context.db.transaction(async (tx) => dropText(tx, leased))
+    return { kind: "gone" }
+  }
+  if (row.status === "sending" && row.carrier_id !== null) {
+    return end(context, leased, row, { status: "sent", error: null })
+  }
+  if (row.status === "sending" && row.purpose !== "code" && !staysHere(context, row.channel)) {
+    return end(context, leased, row, { status: "failed", error: unknownOutcome })
+  }
+  const composed = await composeText(context, leased.companyId, row, context.clock.now())
+  if (composed.kind === "skip")
+    return end(context, leased, row, { status: "skipped", error: composed.reason })
+  if (composed.kind === "wait") {
+    await context.db.transaction((tx) => putTextBack(tx, leased, composed.until, null))
+    return { kind: "waiting", reason: "quiet_hours" }
+  }
+  const outgoing = composed.kind === "text" ? composed.text : composed.call
+  const to = addressed(context, leased, outgoing)
+  const isBegun = await context.db.transaction((tx) => beginSending(tx, leased, to))
+  if (!isBegun) return { kind: "gone" }
+  const sent = await carry(context, leased, row, composed)
+  return record(context, { leased, row, outgoing, sent })
+}
+
+/** As a span of the request that asked for the text. */
+async function carry(
+  context: AppContext,
+  leased: LeasedText,
+  { purpose, channel, attempts, traceparent }: TextRow,
+  composed: Parameters<typeof handToCarrier>[2],
+): Promise<SentText> {
+  const { companyId, textId } = leased
+  const attributes = { company_id: companyId, text_id: textId, purpose, channel, attempt: attempts + 1 }
+  const span = context.tracer?.start({ name: "send text", kind: "client", parent: traceparent, attributes })
+  const sent = await handToCarrier(context, leased, composed)
+  span?.end({ outcome: sent.kind }, sent.kind !== "sent")
+  return sent
+}
+
+type Outgoing = OutgoingText | OutgoingCall
+
+/** Nothing leaves the host by this channel: its words stay readable, and a second try reaches no person twice. */
+const staysHere = ({ texts, voiceAgent }: AppContext, channel: TextChannel): boolean =>
+  (channel === "sms" ? texts?.staysHere : voiceAgent?.staysHere) ?? false
+
+function handToCarrier(
+  context: AppContext,
+  { companyId, textId }: LeasedText,
+  composed: { kind: "text"; text: OutgoingText } | { kind: "call"; call: OutgoingCall },
+): Promise<SentText> {
+  if (composed.kind === "call") return context.voiceAgent!.call(composed.call)
+  return context.texts!.send({ ...composed.text, report: { companyId, textId } })
+}
+
+function addressed(context: AppContext, { companyId, textId }: LeasedText, outgoing: Outgoing): Addressed {
+  const boundTo = associatedData.text(companyId, textId)
+  const [channel, words] =
+    "body" in outgoing
+      ? (["sms", outgoing.body] as const)
+      : (["voice", JSON.stringify(outgoing.variables)] as const)
+  return {
+    fromPhone: outgoing.from,
+    phoneSealed: context.sealer.seal(outgoing.to, boundTo),
+    phoneHash: context.sealer.phoneHash(companyId, outgoing.to),
+    bodySealed: staysHere(context, channel) ? context.sealer.seal(words, boundTo) : null,
+  }
+}
+
+interface Outcome {
+  leased: LeasedText
+  row: TextRow
+  outgoing: Outgoing
+  sent: SentText
+}
+
+async function record(context: AppContext, { leased, row, outgoing, sent }: Outcome): Promise<Fate> {
+  if (sent.kind === "sent") {
+    return end(context, leased, row, { status: "sent", error: null, carrierId: sent.carrierId })
+  }
+  const mayGoAgain = sent.kind === "later" || (sent.kind === "unknown" && row.purpose === "code")
+  const retryAt = mayGoAgain
+    ? nextTextTry(
+        leased.failures + 1,
+        sent.kind === "later" ? sent.retryAfterSeconds : null,
+        row.good_until.getTime(),
+        context.clock.now(),
+      )
+    : null
+  if (retryAt !== null) {
+    await context.db.transaction((tx) => putTextBack(tx, leased, retryAt, sent.error))
+    return { kind: "waiting", reason: sent.error }
+  }
+  const error = sent.kind === "unknown" && row.purpose !== "code" ? unknownOutcome : sent.error
+  const optedOut = sent.kind === "refused" && sent.optedOut ? outgoing : null
+  return end(context, leased, row, { status: "failed", error }, optedOut)
+}
+
+/** Ends the text, and with it its step of outreach; `optedOut` is the text that the carrier refused for good. */
+async function end(
+  context: AppContext,
+  leased: LeasedText,
+  row: TextRow,
+  ending: Pick<TextEnd, "status" | "error"> & { carrierId?: string | null },
+  optedOut: Outgoing | null = null,
+): Promise<Fate> {
+  const now = context.clock.now()
+  const { companyId } = leased
+  const keepsBody = staysHere(context, row.channel)
+  const isEnded = await context.db.transaction(async (tx) => {
+    // The run is locked before the text: who ends a run skips its texts in that order.
+    const running = row.run_id === null ? null : await lockRunning(tx, companyId, row.run_id)
+    const isEnded = await endText(tx, leased, { carrierId: null, ...ending, keepsBody }, now)
+    if (isEnded && optedOut) await recordOptOut(tx, context.sealer, companyId, optedOut, now)
+    if (isEnded && row.run_id !== null) {
+      const { status, error: reason } = ending
+      const step = { runId: row.run_id, position: row.step_position!, status, reason }
+      await finishStep(tx, companyId, step, running, now)
+    }
+    return isEnded
+  })
+  if (!isEnded) return { kind: "gone" }
+  if (ending.status === "sent") return { kind: "sent" }
+  if (ending.status === "failed") {
+    context.log.warn({ job: "send-texts", company_id: companyId, code: ending.error! }, "text not sent")
+  }
+  return { kind: "not_sent", reason: ending.error! }
+}
+
+export type HandedOver = { sent: true } | { sent: false; reason: string }
+
+/** How long the caller waits; the carrier's answer is written down whenever it comes. */
+const patienceMs = 2_000
+const lookAgainMs = 50
+
+/**
+ * Sends a queued text at once, for a caller who wants to say whether it went.
+ *
+ * Hands the text to the carrier and says whether the carrier took it within two seconds. The worker may have taken it up
+ * already: then its outcome is waited for. `reason` is `slow_carrier` when there was none in time. `own` is the text under
+ * the caller's lease, if it was queued under one.
+ */
+export async function handOver(
+  context: AppContext,
+  companyId: number,
+  textId: number,
+  own: LeasedText | null = null,
+): Promise<HandedOver> {
+  const stop = new AbortController()
+  const outOfPatience = pause(patienceMs, undefined, { signal: stop.signal }).then(
+    (): HandedOver => ({ sent: false, reason: "slow_carrier" }),
+  )
+  outOfPatience.catch(() => undefined)
+  try {
+    return await Promise.race([settle(context, { companyId, textId, own }, stop.signal), outOfPatience])
+  } finally {
+    stop.abort()
+  }
+}
+
+async function settle(
+  context: AppContext,
+  { companyId, textId, own }: { companyId: number; textId: number; own: LeasedText | null },
+  signal: AbortSignal,
+): Promise<HandedOver> {
+  const leased = own ?? (await leaseText(context.db, textLease(context), companyId, textId))
+  const fate: Fate = leased ? await sendText(context, leased) : { kind: "gone" }
+  if (fate.kind === "sent") return { sent: true }
+  if (fate.kind !== "gone") return { sent: false, reason: fate.reason }
+  for (;;) {
+    const row = await findText(context.db, companyId, textId)
+    if (row?.status === "sent") return { sent: true }
+    if (row?.status !== "sending" && row?.status !== "pending") {
+      return { sent: false, reason: row?.last_error ?? "gone" }
+    }
+    if (signal.aborted) return { sent: false, reason: "slow_carrier" }
+    await spendingNothing(() => pause(lookAgainMs))
+  }
+}

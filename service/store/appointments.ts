@@ -1,0 +1,214 @@
+/** Appointments and their blocks, the time that providers are occupied. */
+import type { Appointment, AppointmentStatus, Block } from "../../domain/model/appointment.ts"
+import { type BlockMinutes, insertBlocks } from "./appointment-blocks.ts"
+import type { Db, Tx } from "./pg/database.ts"
+import { enqueueReports, type Span } from "./queue/reports-due.ts"
+
+const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place,
+    a.scheduling_request_id,
+    a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
+    a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.address, a.latitude, a.longitude,
+    a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
+    a.created_at, a.updated_at
+  FROM appointment a
+  JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id
+  JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id
+  JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id`
+
+export async function findAppointment(db: Db, companyId: number, id: number): Promise<Appointment | null> {
+  return db.first<Appointment>(`${selected} WHERE a.company_id = $1 AND a.id = $2`, [companyId, id])
+}
+
+/** The request's appointment that is not cancelled, if there is one. */
+export async function findAppointmentOfRequest(
+  db: Db,
+  companyId: number,
+  requestId: number,
+): Promise<Appointment | null> {
+  return db.first<Appointment>(
+    `${selected} WHERE a.company_id = $1 AND a.scheduling_request_id = $2 AND a.status <> 'cancelled'`,
+    [companyId, requestId],
+  )
+}
+
+/** The first `most` of the customer's scheduled appointments that have not ended, soonest first. */
+export async function listUpcoming(
+  db: Db,
+  companyId: number,
+  customerId: number,
+  { now, most }: { now: number; most: number },
+): Promise<Appointment[]> {
+  return db.query<Appointment>(
+    `${selected}
+     WHERE a.company_id = $1 AND a.customer_id = $2 AND a.status = 'scheduled' AND a.end_at > $3
+     ORDER BY a.start_at, a.id LIMIT $4`,
+    [companyId, customerId, new Date(now), most],
+  )
+}
+
+export interface AppointmentFilter {
+  status: AppointmentStatus | null
+  providerId: number | null
+  customerId: number | null
+  locationId: number | null
+  /** Starts at or after. */
+  from: Date | null
+  /** Starts before. */
+  to: Date | null
+  updatedSince: Date | null
+  /** Start (epoch milliseconds) and id of the last row seen. */
+  after: readonly [number, number] | null
+  limit: number
+}
+
+export async function listAppointments(
+  db: Db,
+  companyId: number,
+  filter: AppointmentFilter,
+): Promise<Appointment[]> {
+  return db.query<Appointment>(
+    `${selected}
+     WHERE a.company_id = $1
+       AND ($2::text IS NULL OR a.status = $2) AND ($3::bigint IS NULL OR a.provider_id = $3)
+       AND ($4::bigint IS NULL OR a.customer_id = $4) AND ($5::bigint IS NULL OR a.location_id = $5)
+       AND ($6::timestamptz IS NULL OR a.start_at >= $6) AND ($7::timestamptz IS NULL OR a.start_at < $7)
+       AND ($8::timestamptz IS NULL OR a.updated_at >= $8)
+       AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint))
+     ORDER BY a.start_at, a.id LIMIT $11`,
+    [
+      companyId,
+      filter.status,
+      filter.providerId,
+      filter.customerId,
+      filter.locationId,
+      filter.from,
+      filter.to,
+      filter.updatedSince,
+      filter.after && new Date(filter.after[0]),
+      filter.after?.[1] ?? null,
+      filter.limit,
+    ],
+  )
+}
+
+/** Drawn before the INSERT, since the event that is written beside it names the appointment. */
+export async function nextAppointmentId(db: Db): Promise<number> {
+  const [row] = await db.query<{ id: number }>("SELECT nextval('appointment_id_seq') AS id")
+  return row!.id
+}
+
+/** Inserts the appointment with its blocks. An overlap fails the transaction with `slot_taken`. */
+export function insertAppointment(
+  tx: Tx,
+  companyId: number,
+  appointment: Appointment,
+  blocks: readonly BlockMinutes[],
+): void {
+  const values = [
+    companyId,
+    appointment.id,
+    appointment.customer_id,
+    appointment.appointment_type_id,
+    appointment.scheduling_request_id,
+    appointment.provider_id,
+    appointment.location_id,
+    appointment.start_at,
+    appointment.end_at,
+    JSON.stringify(appointment.blocks),
+    appointment.timezone,
+    appointment.duration_option,
+    appointment.booked_by,
+    appointment.notes,
+    appointment.address,
+    appointment.latitude,
+    appointment.longitude,
+    appointment.created_at,
+    appointment.link_key_id,
+    appointment.clock_offsets,
+    appointment.link_random,
+  ]
+  tx.write(
+    `INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
+       location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
+       longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets, link_random)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20, $21)`,
+    values,
+  )
+  insertBlocks(tx, companyId, appointment, blocks)
+  enqueueReports(tx, companyId, "appointments", [spanOf(appointment)])
+}
+
+/** From its start to its end: the dates that its start and its blocks are on. */
+const spanOf = ({ start_at, end_at }: Pick<Appointment, "start_at" | "end_at">): Span => ({
+  from: start_at,
+  until: end_at,
+})
+
+/** Writes the columns that a move, a cancel, a completion or a no-show changes. `before` is the appointment as it was. */
+export function updateAppointment(
+  tx: Tx,
+  companyId: number,
+  appointment: Appointment,
+  before: Appointment,
+): void {
+  const hasMoved =
+    before.start_at.getTime() !== appointment.start_at.getTime() ||
+    before.end_at.getTime() !== appointment.end_at.getTime()
+  enqueueReports(tx, companyId, "appointments", [spanOf(appointment), ...(hasMoved ? [spanOf(before)] : [])])
+  // Its texts so far count at its provider and location.
+  if (before.provider_id !== appointment.provider_id || before.location_id !== appointment.location_id)
+    enqueueReports(tx, companyId, "texts", [{ from: before.created_at, until: appointment.updated_at }])
+  tx.write(
+    `UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8,
+       latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14,
+       last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18, clock_offsets = $19
+     WHERE company_id = $1 AND id = $2`,
+    [
+      companyId,
+      appointment.id,
+      appointment.status,
+      appointment.start_at,
+      appointment.end_at,
+      JSON.stringify(appointment.blocks satisfies Block[]),
+      appointment.timezone,
+      appointment.address,
+      appointment.latitude,
+      appointment.longitude,
+      appointment.cancel_reason,
+      appointment.cancelled_by,
+      appointment.cancelled_at,
+      appointment.version,
+      appointment.last_event_at,
+      appointment.updated_at,
+      appointment.provider_id,
+      appointment.location_id,
+      appointment.clock_offsets,
+    ],
+  )
+}
+
+export function setNotes(
+  tx: Tx,
+  companyId: number,
+  { id, notes, updated_at }: Pick<Appointment, "id" | "notes" | "updated_at">,
+): void {
+  tx.write("UPDATE appointment SET notes = $3, updated_at = $4 WHERE company_id = $1 AND id = $2", [
+    companyId,
+    id,
+    notes,
+    updated_at,
+  ])
+}
+
+/** Replaces the appointment's own link. */
+export function setManageLink(
+  tx: Tx,
+  companyId: number,
+  { id, link_version, link_key_id, link_random, updated_at }: Appointment,
+): void {
+  tx.write(
+    `UPDATE appointment SET link_version = $3, link_key_id = $4, updated_at = $5, link_random = $6
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, id, link_version, link_key_id, updated_at, link_random],
+  )
+}

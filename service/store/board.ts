@@ -1,0 +1,119 @@
+/** Reads a board: its locations, the providers with all that fills their time, and the appointments. */
+import type { Day } from "../../domain/model/availability.ts"
+import type { BoardAppointment, BoardLocation, BoardProvider } from "../../domain/model/board.ts"
+import { normalized } from "../../domain/time/intervals.ts"
+import { minutesPerDay, msPerDay, msPerMinute } from "../../domain/time/units.ts"
+import { type HoursRow, hoursOf, type OverrideRow, overridesOf } from "./packed-hours.ts"
+import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
+import type { Db } from "./pg/database.ts"
+
+/** No job begins longer before its end. */
+const longestJobDays = 62
+
+/**
+ * The active locations, and others with an appointment around the dates. A day more on either side covers every zone.
+ *
+ * @param firstDay counted from 1970, as `endDay`, which is exclusive
+ */
+export async function findBoardLocations(
+  db: Db,
+  companyId: number,
+  firstDay: Day,
+  endDay: Day,
+): Promise<BoardLocation[]> {
+  const dayAt = (day: Day) => new Date(day * msPerDay)
+  return db.query<BoardLocation>(
+    `SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l
+     WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS (
+       SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id
+         AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3))
+     ORDER BY active DESC, l.id`,
+    [companyId, dayAt(firstDay - longestJobDays), dayAt(firstDay - 1), dayAt(endDay + 1)],
+  )
+}
+
+/** Minutes since 1970 UTC, the end exclusive. */
+export interface BoardSpan {
+  from: number
+  until: number
+}
+
+interface ProviderRow extends Omit<BoardProvider, "hours" | "overrides" | "time_off" | "busy"> {
+  hours: HoursRow[]
+  overrides: OverrideRow[]
+  time_off: { id: number; start_at: string; end_at: string; reason: string | null }[]
+  busy: Buffer | null
+}
+
+/** Active providers, and others who have something in the span, in the order of their names. */
+export async function findBoardProviders(
+  db: Db,
+  companyId: number,
+  { from, until }: BoardSpan,
+  providerId: number | null,
+): Promise<BoardProvider[]> {
+  const rows = await db.query<ProviderRow>(
+    `SELECT p.id, p.name, p.active,
+       coalesce((SELECT json_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o
+         WHERE o.company_id = $1 AND o.provider_id = p.id), '[]') AS appointment_type_ids,
+       coalesce((SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute))
+         FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id), '[]') AS hours,
+       coalesce((SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals))
+         FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id
+           AND o.day BETWEEN $2::int / ${minutesPerDay} - 10 AND $3::int / ${minutesPerDay} + 1), '[]') AS overrides,
+       coalesce((SELECT json_agg(json_build_object('id', f.id, 'start_at', f.start_at, 'end_at', f.end_at,
+           'reason', f.reason) ORDER BY f.start_minute, f.id)
+         FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id
+           AND f.end_minute > $2 AND f.start_minute < $3), '[]') AS time_off,
+       (SELECT string_agg(y.busy, '') FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id
+          AND y.month BETWEEN $2::int / ${minutesPerRow} AND $3::int / ${minutesPerRow}) AS busy,
+       coalesce(p.travel, (SELECT c.travel FROM company c WHERE c.company_id = $1)) AS travel
+     FROM provider p
+     WHERE p.company_id = $1 AND ($4::bigint IS NULL OR p.id = $4)
+       AND (p.active AND p.archived_at IS NULL OR EXISTS (
+         SELECT 1 FROM appointment_block k WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active
+           AND k.start_minute >= $2 - 4320 AND k.start_minute < $3 AND k.end_minute > $2))
+     ORDER BY p.name, p.id`,
+    [companyId, from, until, providerId],
+  )
+  return rows.map((row) => ({
+    ...row,
+    hours: hoursOf(row.hours),
+    overrides: overridesOf(row.overrides),
+    time_off: row.time_off.map((off) => ({
+      ...off,
+      start_at: new Date(off.start_at),
+      end_at: new Date(off.end_at),
+    })),
+    busy: normalized(minutesOf(row.busy)),
+  }))
+}
+
+/** What reaches into the span: by its blocks, and cancelled ones, which have none, by their start. */
+export async function findBoardAppointments(
+  db: Db,
+  companyId: number,
+  { from, until }: BoardSpan,
+  providerIds: readonly number[],
+): Promise<BoardAppointment[]> {
+  return db.query<BoardAppointment>(
+    `SELECT a.id, a.status, a.provider_id, a.location_id, a.customer_id,
+       trim(c.first_name || ' ' || c.last_name) AS customer_name, a.appointment_type_id, a.scheduling_request_id,
+       a.start_at, a.end_at, a.blocks,
+       coalesce((SELECT json_agg(json_build_array(k.start_minute, k.end_minute) ORDER BY k.start_minute)
+         FROM appointment_block k WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active), '[]') AS occupied,
+       a.address ->> 'postal_code' AS postal_code, a.latitude, a.longitude, a.notes IS NOT NULL AS has_notes, a.booked_by, a.version
+     FROM appointment a
+     JOIN customer c ON c.company_id = $1 AND c.id = a.customer_id
+     WHERE a.company_id = $1 AND a.id IN (
+       SELECT k.appointment_id FROM appointment_block k
+       WHERE k.company_id = $1 AND k.provider_id = ANY($2::bigint[]) AND k.active
+         AND k.start_minute >= $3::int - 4320 AND k.start_minute < $4::int AND k.end_minute > $3::int
+       UNION ALL
+       SELECT b.id FROM appointment b
+       WHERE b.company_id = $1 AND b.provider_id = ANY($2::bigint[]) AND b.status = 'cancelled'
+         AND b.start_at >= $5 AND b.start_at < $6)
+     ORDER BY a.start_at, a.id`,
+    [companyId, providerIds, from, until, new Date(from * msPerMinute), new Date(until * msPerMinute)],
+  )
+}

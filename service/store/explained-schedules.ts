@@ -1,0 +1,114 @@
+/**
+ * Reads what an explanation is made of, in one round trip: what a booking reads of one provider, from the same parts of
+ * SQL, and the records behind the packed minutes, with their ids.
+ */
+import type {
+  ExplainedLocation,
+  ExplainedSchedules,
+  OccupyingRow,
+  ScheduleRow,
+} from "../../domain/model/schedules.ts"
+import { minutesPerDay } from "../../domain/time/units.ts"
+import { freshOf, minutesOf, minutesPerRow } from "./packed-minutes.ts"
+import type { Db } from "./pg/database.ts"
+import {
+  asked,
+  type HeadRow,
+  headOf,
+  type ProviderRow,
+  planOf,
+  providerOf,
+  readHead,
+  type ScheduleQuestion,
+  valuesOf,
+} from "./schedules.ts"
+
+/** The provider is read in any state. `wanted` are the locations that the explanation may be about. */
+const explained = `
+SELECT ${headOf("p.id IS NOT NULL", " AND y.provider_id = $5", "")}, p.id, p.active,
+  EXISTS (SELECT 1 FROM provider_type
+    WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2) AS offers_type, ${planOf("")},
+  (SELECT json_agg(json_build_array(f.id, f.start_minute, f.end_minute,
+     1000 * date_part('epoch', f.created_at)) ORDER BY f.start_minute, f.id) FROM time_off f
+   WHERE f.company_id = $1 AND f.provider_id = p.id
+     AND f.end_minute > b.hours_from AND f.start_minute < b.until) AS time_off_rows,
+  (SELECT json_agg(json_build_array(k.appointment_id, k.start_minute, k.end_minute, k.job_start_minute, k.job_end_minute,
+     1000 * date_part('epoch', k.written_at))
+     ORDER BY k.start_minute) FROM appointment_block k
+   WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active
+     AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from
+     AND k.appointment_id IS DISTINCT FROM $9::bigint) AS appointment_rows,
+  (SELECT json_agg(json_build_array(y.calendar_id, encode(y.busy, 'hex'), encode(y.fresh, 'hex')) ORDER BY y.calendar_id, y.month)
+   FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id
+     AND y.month BETWEEN b.busy_from / ${minutesPerRow} AND b.until / ${minutesPerRow}) AS calendar_rows,
+  (SELECT json_agg(l) FROM (
+     SELECT id, name, timezone, latitude, longitude, service_area, address, active,
+       t.location_ids IS NULL OR id = ANY (t.location_ids) AS "isOfType"
+     FROM location WHERE company_id = $1 AND archived_at IS NULL AND CASE
+       WHEN coalesce($6::bigint, r.location_id) IS NOT NULL THEN id = coalesce($6::bigint, r.location_id)
+       ELSE id IN (SELECT h.location_id FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id
+         UNION SELECT o.location_id FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id
+           AND o.day BETWEEN $7::int - 10 AND b.until / ${minutesPerDay} + 1) END
+     ORDER BY id) l) AS explained_locations
+${asked}
+LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NULL`
+
+interface ExplainedRow extends HeadRow, ProviderRow {
+  active: boolean
+  offers_type: boolean
+  time_off_rows: [number, number, number, number][] | null
+  appointment_rows: [number, number, number, number, number, number | null][] | null
+  calendar_rows: [number, string, string][] | null
+  explained_locations: ExplainedLocation[] | null
+}
+
+export async function loadExplainedSchedules(
+  db: Db,
+  question: Omit<ScheduleQuestion, "onlyWanted" | "providerId"> & { providerId: number },
+): Promise<ExplainedSchedules> {
+  const [row] = await db.query<ExplainedRow>(explained, valuesOf(question))
+  const head = readHead(row!)
+  const plan = row!.id === null ? null : providerOf(row!.id, row!)
+  const isSearched = plan !== null && row!.active && row!.offers_type && head.type !== null
+  return {
+    ...head,
+    providers: isSearched ? [plan] : [],
+    explained: plan && {
+      plan,
+      active: row!.active,
+      offersType: row!.offers_type,
+      timeOff: (row!.time_off_rows ?? []).map(([id, start, end, writtenAt]) => ({
+        id,
+        start,
+        end,
+        writtenAt,
+      })),
+      occupying: occupyingOf(row!),
+      freshBusy: freshBusyOf(row!),
+    },
+    explainedLocations: row!.explained_locations ?? [],
+  }
+}
+
+function occupyingOf({ appointment_rows, calendar_rows }: ExplainedRow): OccupyingRow[] {
+  const appointments = (appointment_rows ?? []).map(
+    ([id, start, end, jobStart, jobEnd, writtenAt]): OccupyingRow => ({
+      kind: "appointment",
+      ...{ id, start, end, jobStart, jobEnd, writtenAt },
+    }),
+  )
+  const calendars = (calendar_rows ?? []).flatMap(([id, hex]) => {
+    const minutes = minutesOf(Buffer.from(hex, "hex"))
+    return Array.from({ length: minutes.length / 2 }, (_, i): OccupyingRow => {
+      const [start, end] = [minutes[2 * i]!, minutes[2 * i + 1]!]
+      return { kind: "calendar", id, start, end, jobStart: start, jobEnd: end, writtenAt: null }
+    })
+  })
+  return [...appointments, ...calendars]
+}
+
+function freshBusyOf({ calendar_rows }: ExplainedRow): ScheduleRow[] {
+  return (calendar_rows ?? []).flatMap(([id, , hex]) =>
+    freshOf(Buffer.from(hex, "hex")).map((fresh) => ({ id, ...fresh })),
+  )
+}

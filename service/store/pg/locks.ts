@@ -1,0 +1,56 @@
+/**
+ * The one order of locks: customer, request, providers by id, appointment. Every write that opens, changes or ends a
+ * request holds its customer, so under this lock the customer's open requests stay the same.
+ */
+
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import type { Tx } from "./database.ts"
+
+export interface Locks {
+  companyId: number
+  customerId?: number | null
+  requestId?: number | null
+  providerIds?: readonly number[]
+  appointmentId?: number | null
+}
+
+/**
+ * Locks these rows until the transaction ends. Statements that follow run under the locks, so they read what the locks
+ * protect.
+ */
+export function lockInOrder(tx: Tx, locks: Locks): void {
+  const { companyId, customerId = null, requestId = null, appointmentId = null } = locks
+  const take = (text: string, ...of: readonly number[]) => tx.write(text, [companyId, ...of])
+
+  if (customerId !== null) take(customerLock, customerId)
+  if (requestId !== null) take(requestLock, requestId)
+  const providerIds = new Set(locks.providerIds)
+  for (const providerId of [...providerIds].sort((a, b) => a - b)) take(providerLock, providerId)
+  if (appointmentId !== null) take(appointmentLock, appointmentId)
+}
+
+const customerLock = "SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 FOR UPDATE"
+const requestLock = "SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 FOR UPDATE"
+const providerLock = "UPDATE provider SET version = version + 1 WHERE company_id = $1 AND id = $2"
+const appointmentLock = "SELECT 1 FROM appointment WHERE company_id = $1 AND id = $2 FOR UPDATE"
+
+type Seen = Pick<Appointment, "id" | "customer_id" | "scheduling_request_id" | "provider_id">
+
+/**
+ * Locks an appointment and all that changes with it, by what an unlocked read has `seen`, and the provider it moves to. Read
+ * it again under the locks.
+ */
+export function lockAppointment(
+  tx: Tx,
+  companyId: number,
+  seen: Seen,
+  toProviderId = seen.provider_id,
+): void {
+  lockInOrder(tx, {
+    companyId,
+    customerId: seen.customer_id,
+    requestId: seen.scheduling_request_id,
+    providerIds: [seen.provider_id, toProviderId],
+    appointmentId: seen.id,
+  })
+}

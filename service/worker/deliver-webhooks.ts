@@ -1,0 +1,168 @@
+/**
+ * Sends webhooks. Deliveries are leased many at a time and posted side by side, so many at once to each endpoint. Their
+ * results are written in batches, and only then are their slots free. See docs/decisions/0006-how-webhooks-are-sent.md.
+ */
+import { setTimeout as pause } from "node:timers/promises"
+import { failedForTooLongSince, isFailingForTooLong } from "../../domain/rules/webhooks/delivery-outcome.ts"
+import type { AppContext } from "../context.ts"
+import { disableEndpoint } from "../operations/shared/webhooks.ts"
+import type { Post } from "../ports.ts"
+import { isMachineAway, missesPartition } from "../store/pg/laws.ts"
+import { ensurePartitions } from "../store/pg/partitions.ts"
+import { deliveriesDue } from "../store/queue/deliveries-due.ts"
+import type { DeliveryToSend } from "../store/queue/deliveries-to-send.ts"
+import type { DeliveryResult } from "../store/queue/delivery-results.ts"
+import { listFailingSince, lockEndpoint } from "../store/webhook-endpoints.ts"
+import { createOpenSecret, givenUp, runAttempt, whyHopeless } from "./deliveries/attempt.ts"
+import { createLanes } from "./deliveries/lanes.ts"
+import { createDeliveryLeases, type Sendable } from "./deliveries/lease.ts"
+import { type DeliveryLimits, defaultLimits } from "./deliveries/limits.ts"
+import { createShares } from "./deliveries/shares.ts"
+import { createBatches, writeResults } from "./deliveries/write-results.ts"
+import { type Loop, startLoop } from "./loop.ts"
+
+/** How often results are tried to be written once the worker is to stop. With the database away, leases end instead. */
+const lastTries = 6
+
+export function startDeliveries(context: AppContext, post: Post, own: Partial<DeliveryLimits> = {}): Loop {
+  const limits = { ...defaultLimits, ...own }
+  const openSecret = createOpenSecret(context)
+  const shares = createShares(limits)
+  const lanes = createLanes(limits.atOnce)
+  const batches = { size: limits.batchSize, gatherMs: limits.gatherMs }
+  const writeResult = createBatches(batches, writeUntilDone)
+  const release = createBatches(batches, releaseAll)
+  /** Writes that wait for a machine to come back. */
+  const late = new Set<Promise<void>>()
+  let stopped = false
+
+  async function send({ delivery, leaseUntil }: Sendable): Promise<void> {
+    const error = whyHopeless(delivery)
+    if (error !== null) return writeResult(givenUp(delivery, error, context.clock.now()))
+    if (!shares.take(delivery)) return release(delivery)
+    const result = await lanes.run(delivery.endpointId, () => attempt(delivery, leaseUntil))
+    await (result === null ? release(delivery) : writeResult(result))
+    shares.letGo(delivery)
+  }
+
+  /** Null when too little of the lease is left. */
+  async function attempt(delivery: DeliveryToSend, leaseUntil: number): Promise<DeliveryResult | null> {
+    if (leaseUntil - context.clock.now() < limits.leaseReserveMs) return null
+    const { endpointId } = delivery
+    const startedAt = performance.now()
+    const waiting = setTimeout(() => {
+      shares.isWaiting(endpointId)
+      lanes.clear(endpointId)
+    }, limits.slowAfterMs)
+    const result = await runAttempt(context, post, openSecret, delivery)
+    clearTimeout(waiting)
+    const isAnswered = result.statusCode !== null
+    shares.attemptEnded(endpointId, { isAnswered, tookMs: performance.now() - startedAt })
+    if (!isAnswered) lanes.clear(endpointId)
+    return result
+  }
+
+  /** Keeps what can't be written while the database is away. */
+  async function writeUntilDone(results: readonly DeliveryResult[]): Promise<void> {
+    for (let triesLeft = lastTries; triesLeft > 0; triesLeft -= stopped ? 1 : 0) {
+      try {
+        return await writeResults(context, results)
+      } catch (error) {
+        const fields = { err: error, job: "deliveries", count: results.length }
+        context.log.error(fields, "results are not written yet")
+        if (isMachineAway(error)) return writeApart(results)
+        // They disable an endpoint on a day whose tables no booking has made yet.
+        if (missesPartition(error))
+          await ensurePartitions(context.db, context.clock.now()).catch(() => undefined)
+        await pause(limits.retryMs)
+      }
+    }
+  }
+
+  /** One machine of a distributed database is away: its companies' results wait without holding up the others'. */
+  async function writeApart(results: readonly DeliveryResult[]): Promise<void> {
+    const ofCompanies = [...Map.groupBy(results, ({ companyId }) => companyId).values()]
+    await Promise.all(
+      ofCompanies.map(async (own) => {
+        try {
+          await writeResults(context, own)
+        } catch (error) {
+          if (isMachineAway(error)) writeLater(own)
+          else await writeUntilDone(own)
+        }
+      }),
+    )
+  }
+
+  function writeLater(results: readonly DeliveryResult[]): void {
+    const written = writeWhenBack(results).finally(() => late.delete(written))
+    late.add(written)
+  }
+
+  /** When the worker is stopped before, leases end instead. */
+  async function writeWhenBack(results: readonly DeliveryResult[]): Promise<void> {
+    for (;;) {
+      await pause(limits.retryMs)
+      if (stopped) return
+      try {
+        return await writeResults(context, results)
+      } catch (error) {
+        if (!isMachineAway(error)) return writeUntilDone(results)
+      }
+    }
+  }
+
+  /** Gives deliveries back unsent, as if they had not been leased. */
+  async function releaseAll(deliveries: readonly DeliveryToSend[]): Promise<void> {
+    await deliveriesDue.release(context.db, deliveries).catch((error: unknown) => {
+      context.log.error({ err: error, job: "deliveries" }, "leases were left to end")
+    })
+  }
+
+  const loop = startLoop(context, {
+    name: "deliveries",
+    atOnce: limits.slots,
+    lookSize: limits.lookSize,
+    pollMs: limits.pollMs,
+    restMs: limits.restMs,
+    hints: "deliveries",
+    lease: createDeliveryLeases(context, limits, shares),
+    perform: send,
+  })
+  return {
+    async stop() {
+      stopped = true
+      lanes.close()
+      await loop.stop()
+      await Promise.all(late)
+      post.close()
+    },
+  }
+}
+
+/**
+ * Disables endpoints of live companies by the clock, three days after their first failure without a success since: also such
+ * as nothing is sent to any more. Any number of workers may do so at once.
+ * Returns how many it disabled.
+ */
+export async function disableFailing(context: AppContext): Promise<number> {
+  return (await disableFailingOf(context, null)).length
+}
+
+/** The same in one company, or with null in all live ones. Returns the endpoints' ids. */
+export async function disableFailingOf(context: AppContext, ofCompany: number | null): Promise<number[]> {
+  const now = context.clock.now()
+  const disabled: number[] = []
+  const since = new Date(failedForTooLongSince(now))
+  for (const failing of await listFailingSince(context.db, ofCompany, since, now)) {
+    const { companyId, endpointId } = failing
+    const isDisabled = await context.db.transaction(async (tx) => {
+      const first = (await lockEndpoint(tx, companyId, endpointId))?.first_failure_at ?? null
+      // A success, or its company, may have been first.
+      if (first === null || !isFailingForTooLong(first.getTime(), now)) return false
+      return disableEndpoint(tx, { ...failing, actor: { kind: "system" }, reason: "failing", now })
+    })
+    if (isDisabled) disabled.push(endpointId)
+  }
+  return disabled
+}

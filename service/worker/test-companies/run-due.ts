@@ -1,0 +1,145 @@
+/**
+ * Does what is due in one test company, by its own clock: the same work as the worker's for live companies, for this company
+ * alone, one kind after the other, so that the same steps give the same events.
+ */
+
+import type { DueKind, Ran, RanKind } from "../../../domain/model/test-company.ts"
+import type { TextPurpose } from "../../../domain/model/text-message.ts"
+import type { AppContext, TestWorld } from "../../context.ts"
+import { sendText, textLease } from "../../operations/texts/send-text.ts"
+import type { Post } from "../../ports.ts"
+import { pushesDue, readsDue } from "../../store/queue/calendars-due.ts"
+import type { DeliveryToSend } from "../../store/queue/deliveries-to-send.ts"
+import type { DeliveryResult } from "../../store/queue/delivery-results.ts"
+import { newLease } from "../../store/queue/leases.ts"
+import { textsDue } from "../../store/queue/texts-due.ts"
+import { findReminding } from "../../store/reminders.ts"
+import { listEnded } from "../../store/texts.ts"
+import { disableFailingOf } from "../deliver-webhooks.ts"
+import { createOpenSecret, givenUp, type OpenSecret, runAttempt, whyHopeless } from "../deliveries/attempt.ts"
+import { leaseDeliveriesOf } from "../deliveries/lease.ts"
+import { writeResults } from "../deliveries/write-results.ts"
+import { writeEvents } from "../push-events.ts"
+import { readCalendar } from "../read-calendars.ts"
+import { sweepCompany } from "../sweep-requests.ts"
+import { mostReminders, planRemindersOf } from "../texts.ts"
+
+/** Longer than any of the work takes, by the company's clock. */
+const leaseMs = 30_000
+const deadlineMs = 10_000
+const atOnce = 16
+
+type Doing = (context: AppContext, companyId: number) => Promise<Ran[]>
+
+export function createRunDue(post: Post): TestWorld["runDue"] {
+  const openSecrets = new WeakMap<AppContext["sealer"], OpenSecret>()
+  const openSecretOf = (context: AppContext) => {
+    const known = openSecrets.get(context.sealer) ?? createOpenSecret(context)
+    openSecrets.set(context.sealer, known)
+    return known
+  }
+  const doings: readonly [DueKind, Doing][] = [
+    ["requests", expireRequests],
+    ["endpoints", disableEndpoints],
+    ["reminders", queueReminders],
+    ["texts", sendTexts],
+    ["calendarWrites", writeCalendars],
+    ["deliveries", (context, companyId) => sendWebhooks(context, companyId, post, openSecretOf(context))],
+    ["calendarReads", readCalendars],
+  ]
+  return async (context, companyId, kinds) => {
+    const ran: Ran[] = []
+    for (const [kind, run] of doings) if (kinds.has(kind)) ran.push(...(await run(context, companyId)))
+    return ran
+  }
+}
+
+async function expireRequests(context: AppContext, companyId: number): Promise<Ran[]> {
+  const all: number[] = []
+  for (;;) {
+    const expired = await sweepCompany(context, companyId)
+    if (expired.length === 0) return all.map((id) => ({ kind: "request_expired", id, outcome: "done" }))
+    all.push(...expired)
+  }
+}
+
+async function disableEndpoints(context: AppContext, companyId: number): Promise<Ran[]> {
+  const disabled = await disableFailingOf(context, companyId)
+  return disabled.map((id) => ({ kind: "endpoint_disabled", id, outcome: "done" }))
+}
+
+/** Their texts say what happened. */
+async function queueReminders(context: AppContext, companyId: number): Promise<Ran[]> {
+  const reminding = await findReminding(context.db, companyId)
+  while (reminding && (await planRemindersOf(context, reminding)) === mostReminders);
+  return []
+}
+
+const kindOfPurpose = (purpose: TextPurpose): RanKind =>
+  purpose === "reminder" || purpose === "outreach" ? purpose : "text"
+
+async function sendTexts(context: AppContext, companyId: number): Promise<Ran[]> {
+  const ran: Ran[] = []
+  for (;;) {
+    const lease = textLease(context)
+    const leased = await context.db.transaction((tx) => textsDue.leaseOf(tx, lease, companyId, atOnce))
+    if (leased.length === 0) return ran
+    await Promise.all(leased.map((text) => logged(context, companyId, sendText(context, text))))
+    const ended = await listEnded(
+      context.db,
+      companyId,
+      leased.map(({ textId }) => textId),
+    )
+    ran.push(
+      ...ended.map(({ id, purpose, status }) => ({ kind: kindOfPurpose(purpose), id, outcome: status })),
+    )
+  }
+}
+
+async function writeCalendars(context: AppContext, companyId: number): Promise<Ran[]> {
+  const ran: Ran[] = []
+  for (;;) {
+    const leased = await pushesDue.leaseOf(context.db, newLease(context, leaseMs), companyId, atOnce)
+    if (leased.length === 0) return ran
+    for (const push of leased) await logged(context, companyId, writeEvents(context, push, deadlineMs))
+    ran.push(...leased.map(({ appointmentId: id }): Ran => ({ kind: "calendar_write", id, outcome: "done" })))
+  }
+}
+
+/** What keeps a calendar fresh is nothing that happened. */
+async function readCalendars(context: AppContext, companyId: number): Promise<Ran[]> {
+  const leased = await readsDue.leaseOf(context.db, newLease(context, leaseMs), companyId, 1_000)
+  for (const read of leased) await logged(context, companyId, readCalendar(context, read, deadlineMs))
+  return []
+}
+
+/** Those that are due at one time are posted side by side, so that a receiver far away takes one exchange's time for all. */
+async function sendWebhooks(
+  context: AppContext,
+  companyId: number,
+  post: Post,
+  openSecret: OpenSecret,
+): Promise<Ran[]> {
+  const ran: Ran[] = []
+  const attempt = async (delivery: DeliveryToSend): Promise<DeliveryResult> => {
+    const error = whyHopeless(delivery)
+    return error === null
+      ? runAttempt(context, post, openSecret, delivery)
+      : givenUp(delivery, error, context.clock.now())
+  }
+  for (;;) {
+    const deliveries = await leaseDeliveriesOf(context, companyId, { leaseMs, most: atOnce })
+    if (deliveries.length === 0) return ran
+    const results = await Promise.all(deliveries.map(attempt))
+    await writeResults(context, results)
+    const inOrder = results.toSorted((a, b) => a.deliveryId - b.deliveryId)
+    ran.push(...inOrder.map(({ deliveryId: id, status }): Ran => ({ kind: "webhook", id, outcome: status })))
+  }
+}
+
+/** An error is logged, and the work is left to the end of its lease. */
+async function logged(context: AppContext, companyId: number, work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    context.log.error({ err: error, job: "test-company", company_id: companyId }, "job failed")
+  })
+}

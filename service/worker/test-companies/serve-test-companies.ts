@@ -1,0 +1,41 @@
+/** Does what falls due in test companies by itself: what is queued for now, and on running clocks what a time brings. */
+
+import { Refusal } from "../../../domain/model/errors.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { catchUp } from "../../operations/test-companies/move-clock.ts"
+import { listCompaniesWithDue, listRunning } from "../../store/test-clocks.ts"
+import { type Loop, startLoop, startTimer, together, type Work, workOff } from "../loop.ts"
+
+const atOnce = 4
+
+const dueNow = (context: AppContext): Work<number> => ({
+  name: "test-companies",
+  atOnce,
+  // No hint starts a look: live companies' events would start nearly all of them.
+  pollMs: 500,
+  lease: (most) => listCompaniesWithDue(context.db, context.hostClock.now(), most),
+  perform: (companyId) => catchUpUnlessMoved(context, companyId),
+})
+
+export function startTestCompanies(context: AppContext): Loop {
+  return together([
+    startLoop(context, dueNow(context)),
+    startTimer(context, "test-clocks", msPerMinute, () => serveRunning(context)),
+  ])
+}
+
+/** Does all that is queued for now in every test company. */
+export const serveTestCompanies = (context: AppContext): Promise<void> => workOff(context, dueNow(context))
+
+/** Reminders and the ends of requests are found by the time alone, and no clock but a running one brings them by itself. */
+async function serveRunning(context: AppContext): Promise<void> {
+  for (const companyId of await listRunning(context.db)) await catchUpUnlessMoved(context, companyId)
+}
+
+/** The one who moves the clock does what is due. */
+async function catchUpUnlessMoved(context: AppContext, companyId: number): Promise<void> {
+  await catchUp(context, companyId).catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.code === "test_clock_moving")) throw error
+  })
+}

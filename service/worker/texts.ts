@@ -1,0 +1,75 @@
+/**
+ * Queues reminders, and sends the texts that are due, a few at once. Each lane has a loop of its own, so that neither waits
+ * for the other.
+ */
+
+import { type TextLane, textLanes } from "../../domain/model/text-message.ts"
+import type { AppContext } from "../context.ts"
+import { planAppointmentText } from "../operations/shared/texts.ts"
+import { sendText, textLease } from "../operations/texts/send-text.ts"
+import { type LeasedText, leaseTexts } from "../store/queue/texts-due.ts"
+import { listDueReminders, listReminding, type Reminding } from "../store/reminders.ts"
+import { type Loop, startLoop, together, type Work, workOff } from "./loop.ts"
+
+export interface TextLimits {
+  /** In each lane. */
+  atOnce: number
+  pollMs: number
+}
+
+const defaultLimits: TextLimits = { atOnce: 8, pollMs: 500 }
+
+function workOf(context: AppContext, lane: TextLane, own: Partial<TextLimits>): Work<LeasedText> {
+  return {
+    name: `send-texts ${lane}`,
+    ...defaultLimits,
+    ...own,
+    lease: (most) => leaseTexts(context.db, textLease(context), lane, most),
+    perform: (text) => sendText(context, text),
+  }
+}
+
+/** A host without a sender leaves texts in the queue. */
+const canSend = ({ texts, voiceAgent }: AppContext) => texts !== null || voiceAgent !== null
+
+/** Sends until it is stopped: a loop for each lane. */
+export function startTexts(context: AppContext, own: Partial<TextLimits> = {}): Loop {
+  const lanes = canSend(context) ? textLanes : []
+  return together(lanes.map((lane) => startLoop(context, workOf(context, lane, own))))
+}
+
+/** Sends all that is due now in these lanes. */
+export async function sendTexts(context: AppContext, lanes: readonly TextLane[] = textLanes): Promise<void> {
+  if (!canSend(context)) return
+  for (const lane of lanes) await workOff(context, workOf(context, lane, {}))
+}
+
+/** Queued at once. */
+export const mostReminders = 500
+
+/** Queues the reminders of live companies whose time has come. Returns how many it queued. */
+export async function planReminders(context: AppContext): Promise<number> {
+  if (!context.texts) return 0
+  let planned = 0
+  for (const reminding of await listReminding(context.db))
+    planned += await planRemindersOf(context, reminding)
+  return planned
+}
+
+/**
+ * Queues the reminders of one company whose time has come. They are found from the appointments themselves, so that moves,
+ * cancels and changed settings need no bookkeeping. Each has a key, so that two workers do not queue it twice.
+ * Returns how many it queued, at most `mostReminders`.
+ */
+export async function planRemindersOf(context: AppContext, { companyId, hours }: Reminding): Promise<number> {
+  const now = context.clock.now()
+  const due = await listDueReminders(context.db, companyId, { hours, now, most: mostReminders })
+  if (due.length === 0) return 0
+  await context.db.transaction(async (tx) => {
+    for (const { appointment, hours: before } of due) {
+      const once = `${appointment.version}:${before}`
+      await planAppointmentText(tx, companyId, { purpose: "reminder", once, appointment }, now)
+    }
+  })
+  return due.length
+}

@@ -1,0 +1,43 @@
+/** Keeps the tables in shape: makes partitions ahead, drops those past their retention, and deletes short-lived rows. */
+
+import { isTestCompany } from "../../domain/model/test-company.ts"
+import type { AppContext } from "../context.ts"
+import { contextOf } from "../operations/company-context.ts"
+import { dropOldBookings } from "../store/agent-bookings.ts"
+import { dropOldSessions } from "../store/agent-sessions.ts"
+import { dropOldLedger, dropOldSolutions } from "../store/code-ledger.ts"
+import { listCompanyIds } from "../store/companies.ts"
+import { dropOldAnswers } from "../store/idempotency.ts"
+import { dropOldResets } from "../store/password-resets.ts"
+import { dropOldPartitions, dropOldTestRows, ensurePartitions } from "../store/pg/partitions.ts"
+import { dropOldCounters } from "../store/rate-limits.ts"
+import { contactCodes, verificationCodes } from "../store/texted-codes.ts"
+import { dropOldTexts } from "../store/texts.ts"
+import { endExpiredSessions } from "../store/user-sessions.ts"
+import { dropOldVerifiedVisits } from "../store/verified-visits.ts"
+
+export async function upkeep(context: AppContext): Promise<void> {
+  const now = context.clock.now()
+  await ensurePartitions(context.db, now)
+  await dropOldPartitions(context.db, now)
+  await dropOldAnswers(context.db, now)
+  await dropOldCounters(context.db, now)
+  await dropOldLedger(context.db, now)
+  await dropOldSolutions(context.db, now)
+  for (const companyId of await listCompanyIds(context.db)) {
+    await endExpiredSessions(context.db, companyId, null, now)
+    await dropOldResets(context.db, companyId, now)
+    await dropOldOf(await contextOf(context, companyId), companyId)
+  }
+}
+
+/** By the company's clock. A test company keeps its texts: they are its outbox. */
+async function dropOldOf({ db, clock }: AppContext, companyId: number): Promise<void> {
+  const now = clock.now()
+  await verificationCodes.dropOld(db, companyId, now)
+  await dropOldVerifiedVisits(db, companyId, now)
+  await (isTestCompany(companyId) ? dropOldTestRows : dropOldTexts)(db, companyId, now)
+  await dropOldSessions(db, companyId, now)
+  await dropOldBookings(db, companyId, now)
+  await contactCodes.dropOld(db, companyId, now)
+}

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest"
+import type { Board } from "../../console/board/board-data.ts"
+import { appointmentsIn, dayColumns, weekColumns, weekRows } from "../../console/board/columns.ts"
+
+const dates = ["2027-03-01", "2027-03-02"]
+const at = (date: string, clock: string) => `${date}T${clock}:00.000Z`
+const days = dates.map((date) => ({
+  date,
+  start_time: at(date, "00:00"),
+  end_time: new Date(Date.parse(at(date, "00:00")) + 86_400_000).toISOString(),
+}))
+const place = (id: number, active = true) => ({
+  id,
+  name: `Place ${id}`,
+  timezone: "UTC",
+  active,
+  days,
+  utc_offsets: [{ from: at("2027-03-01", "00:00"), minutes: 0 }],
+})
+const visit = (id: number, location_id: number, from: string, until: string) => {
+  const block = { start_time: at("2027-03-01", from), end_time: at("2027-03-01", until) }
+  return {
+    id,
+    location_id,
+    provider_id: 1,
+    appointment_type_id: 1,
+    status: "scheduled",
+    blocks: [block],
+    occupied: [block],
+  }
+}
+const board = {
+  start_time: at("2027-03-01", "00:00"),
+  end_time: at("2027-03-03", "00:00"),
+  locations: [place(1), place(2), place(3, false)],
+  providers: [
+    {
+      id: 1,
+      name: "Ana",
+      active: true,
+      appointment_type_ids: [1],
+      usual_location_id: 3,
+      hours: [{ location_id: 1, start_time: at("2027-03-01", "09:00"), end_time: at("2027-03-01", "12:00") }],
+      time_off: [],
+      busy: [],
+      trips: [],
+    },
+  ],
+  appointments: [visit(1, 1, "09:00", "10:00"), visit(2, 2, "14:00", "15:00"), visit(3, 3, "16:00", "17:00")],
+  more_from: null,
+} as unknown as Board
+const all = { locationId: null, typeId: null, providerId: null }
+
+it("MD-26 a provider's week shows all places of a day, and the usual active one where there is none", () => {
+  const columns = weekColumns(board, board.providers[0]!, dates, all)
+  expect(columns.map(({ date, location }) => [date, location.id])).toEqual([
+    ["2027-03-01", 1],
+    ["2027-03-01", 2],
+    ["2027-03-01", 3],
+    ["2027-03-02", 1],
+  ])
+})
+
+it("MD-25 what is counted is what is drawn, at places that are switched off too, and by the filters", () => {
+  expect(appointmentsIn(dayColumns(board, "2027-03-01", all))).toBe(3)
+  expect(appointmentsIn(weekRows(board, all).flatMap((row) => row.days))).toBe(3)
+  expect(appointmentsIn(dayColumns(board, "2027-03-01", { ...all, locationId: 2 }))).toBe(1)
+  expect(appointmentsIn(dayColumns(board, "2027-03-02", all))).toBe(0)
+})

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { webhookTest } from "../../../domain/model/event.ts"
+import {
+  type EventContract,
+  eventBreaks,
+  eventContract,
+  eventSchemas,
+  testEvent,
+} from "../../../domain/model/event-schemas.ts"
+import { eventContractPath, eventContractText } from "../../../service/http/api-docs/generate.ts"
+
+const text = readFileSync(new URL(`../../${eventContractPath}`, import.meta.url), "utf8")
+const committed: EventContract = JSON.parse(text)
+
+/** The committed contract after a change, made on the plain document. */
+function changed(change: (contract: ReturnType<typeof JSON.parse>) => unknown): EventContract {
+  const copy = structuredClone(committed)
+  change(copy)
+  return copy
+}
+const propertiesOf = (contract: ReturnType<typeof JSON.parse>, type: string) => contract[type].properties
+
+describe("the events' contract", () => {
+  it("WH-12 is kept: nothing that receivers were promised is gone or changed", () => {
+    expect(eventBreaks(committed, eventContract())).toEqual([])
+  })
+
+  it("WH-12 is committed as it is generated, new fields included (else: npm run generate)", () => {
+    expect(text === eventContractText(committed), `${eventContractPath} is stale: run npm run generate`).toBe(
+      true,
+    )
+  })
+
+  it("WH-12 refuses a field that goes, changes its type, may be null or missing, and an event that goes", () => {
+    const customer = (contract: unknown) =>
+      propertiesOf(contract, "appointment.cancelled").data.properties.customer
+    const cases: [(contract: ReturnType<typeof JSON.parse>) => unknown, RegExp][] = [
+      [(next) => delete next["scheduling_request.expired"], /scheduling_request.expired is gone/],
+      [(next) => delete customer(next).properties.phone, /customer\.phone is gone/],
+      [
+        (next) => Object.assign(customer(next).properties.id, { type: "string" }),
+        /customer\.id may now be string/,
+      ],
+      [(next) => Object.assign(customer(next), { required: [] }), /customer\.id may now be missing/],
+      [
+        (next) =>
+          Object.assign(customer(next).properties, {
+            name: { anyOf: [{ type: "string" }, { type: "null" }] },
+          }),
+        /customer\.name is no longer string/,
+      ],
+      [
+        (next) => Object.assign(propertiesOf(next, webhookTest).version, { const: 2 }),
+        /version is no longer 1/,
+      ],
+    ]
+    for (const [change, telling] of cases) {
+      const [first] = eventBreaks(committed, changed(change))
+      expect(first).toMatch(telling)
+    }
+  })
+
+  it("WH-12 may grow, and the generator writes no contract that breaks the committed one", () => {
+    const grown = changed((next) => {
+      next["customer.created"] = { type: "object" }
+      propertiesOf(next, webhookTest).color = { type: "string" }
+    })
+    expect(eventBreaks(committed, grown)).toEqual([])
+    expect(() => eventContractText(grown)).toThrow(/only grows: .*customer.created is gone/)
+  })
+
+  it("holds for a test event, whose appointment nobody can take for a real one", () => {
+    const event = testEvent(7, 42, { kind: "api_key", api_key_id: 3 }, Date.parse("2027-03-01T12:34:56.789Z"))
+    expect(eventSchemas[webhookTest].parse(event)).toEqual(event)
+    expect(event.data).toMatchObject({
+      sample: true,
+      appointment: { id: 0, start_time: "2027-03-02T13:00:00.000Z", end_time: "2027-03-02T14:00:00.000Z" },
+    })
+  })
+})

@@ -1,0 +1,58 @@
+/** The booking's answers, as the page goes on after each. */
+import { expect, it } from "vitest"
+import type { VerifiedVisitView } from "../../domain/contracts/public-page.ts"
+import type { Action } from "../../pages/public-page/actions.ts"
+import { bookChoice } from "../../pages/public-page/book.ts"
+import type { PublicPageClient } from "../../pages/public-page/client.ts"
+import { reduce } from "../../pages/public-page/reduce.ts"
+import { initialState, type State } from "../../pages/public-page/state.ts"
+import { wishForType } from "../../pages/public-page/wish.ts"
+import { boilerService, publicPage, verifiedVisitOf } from "./public-page-story.ts"
+import { anasFirst } from "./story.ts"
+
+const sam = { customer: { firstName: "Sam" } }
+
+/** Sam has chosen Ana's first time, and confirms it. */
+async function confirms(fresh: Partial<VerifiedVisitView>): Promise<State> {
+  const visitor = { visitorZone: "America/Chicago", firstWeekday: 7 } as const
+  const chosen = [
+    { type: "pickWish", wish: wishForType(boilerService(), publicPage()) },
+    { type: "pickTime", choice: anasFirst },
+    { type: "verified", verifiedVisit: verifiedVisitOf(sam) },
+  ] satisfies Action[]
+  const first = initialState(publicPage(), visitor, "2027-03-01T12:00:00.000Z")
+  let state = chosen.reduce<State>(reduce, first)
+  const { visitToken: _, ...read } = verifiedVisitOf({ ...sam, ...fresh })
+  const client = {
+    book: async () => ({
+      ok: false,
+      code: "filter_not_usable",
+      details: {},
+      retryAfterSeconds: null,
+      outcomeUnknown: false,
+    }),
+    readVisit: async () => ({ ok: true, data: read }),
+  } as unknown as PublicPageClient
+  await bookChoice(state, anasFirst, client, { register: "a", book: "b" }, (actions) => {
+    state = actions.reduce<State>(reduce, state)
+  })
+  return state
+}
+
+it("TR-11 leads to the provider whom the company has assigned since the number was verified", async () => {
+  const state = await confirms({ assignedProvider: { id: 8, name: "Bo Lind" } })
+  expect(state).toMatchObject({
+    step: "choose",
+    choice: null,
+    notice: { code: "assigned_elsewhere" },
+    verifiedVisit: { visitToken: "v1", assignedProvider: { name: "Bo Lind" } },
+  })
+})
+
+it("TR-11 offers other times when the chosen person can't be booked for another reason", async () => {
+  expect(await confirms({})).toMatchObject({
+    step: "choose",
+    choice: null,
+    notice: { code: "time_not_offered" },
+  })
+})

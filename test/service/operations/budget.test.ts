@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { Refusal } from "../../../domain/model/errors.ts"
+import {
+  type Budget,
+  companyFamily,
+  createBudget,
+  type Family,
+  longFamily,
+  networkFamily,
+} from "../../../service/operations/budget/budget.ts"
+import type { Stay } from "../../../service/operations/budget/stay.ts"
+
+const [cedar, harbour, oak] = [1, 2, 3].map(companyFamily) as [Family, Family, Family]
+let budget: Budget
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
+  budget = createBudget()
+})
+afterEach(() => vi.useRealTimers())
+
+/** A call that takes so much and leaves. */
+async function work(family: Family, spent: { cpuMs?: number; databaseMs?: number; bytes?: number }) {
+  const stay = await budget.enter(family)
+  Object.assign(stay.spending, spent)
+  stay.leave()
+}
+
+/** As many calls of the family as begin at once. */
+async function takeRoom(family: Family, most = 20): Promise<Stay[]> {
+  const stays: Stay[] = []
+  for (let count = 0; count < most; count += 1) {
+    const entering = budget.enter(family)
+    entering.catch(() => undefined)
+    const stay = await Promise.race([entering, Promise.resolve().then(() => Promise.resolve(null))])
+    if (stay === null) {
+      // The one that waits begins when there is room, and leaves.
+      entering.then((late) => late.leave()).catch(() => undefined)
+      break
+    }
+    stays.push(stay)
+  }
+  return stays
+}
+
+const outcomeOf = (entering: Promise<Stay>) =>
+  entering.then(
+    () => "begun",
+    (error: unknown) => (error instanceof Refusal ? error : String(error)),
+  )
+
+describe("the budget of a family", () => {
+  it("SE-03 counts the time of the thread and of the database, and bytes", async () => {
+    await work(cedar, { cpuMs: 5, databaseMs: 7, bytes: 1_000 })
+    await work(cedar, { cpuMs: 1 })
+    expect(budget.use().company).toMatchObject({ cpuMs: 6, databaseMs: 7, bytes: 1_000, begun: 2 })
+    expect(budget.use().company.inside).toBe(0)
+  })
+
+  it("SE-03 lets a lone caller who is past it have all that no other needs", async () => {
+    await work(cedar, { cpuMs: 60_000 })
+    const stays = await takeRoom(cedar)
+    expect(stays).toHaveLength(4)
+    for (const stay of stays) stay.leave()
+  })
+
+  it("SE-03 refuses who is past it after two seconds, with the time until it has enough again", async () => {
+    await work(cedar, { databaseMs: 60_000 })
+    const held = await takeRoom(cedar)
+    const entering = outcomeOf(budget.enter(cedar))
+    await vi.advanceTimersByTimeAsync(1_999)
+    const state = Promise.race([entering, Promise.resolve("waits")])
+    expect(await state).toBe("waits")
+    await vi.advanceTimersByTimeAsync(2)
+    const refused = (await entering) as Refusal
+    expect([refused.code, refused.retryAfterSeconds]).toEqual(["rate_limited", 32])
+    expect(budget.use().company.refused).toBeGreaterThanOrEqual(1)
+    for (const stay of held) stay.leave()
+  })
+
+  it("SE-03 lets others begin at once while one is past its own", async () => {
+    await work(cedar, { cpuMs: 60_000 })
+    const held = await takeRoom(cedar)
+    expect(await takeRoom(harbour)).toHaveLength(8)
+    expect(await takeRoom(networkFamily("203.0.113.7"))).toHaveLength(8)
+    for (const stay of held) stay.leave()
+  })
+
+  it("SE-03 lets the family that owes least begin first among those that are past theirs", async () => {
+    await work(oak, { cpuMs: 60_000 })
+    const held = await takeRoom(oak, 4)
+    await work(cedar, { cpuMs: 9_000 })
+    await work(harbour, { cpuMs: 5_000 })
+    const order: string[] = []
+    const begins = async (family: Family, name: string) => {
+      const stay = await budget.enter(family)
+      order.push(name)
+      stay.leave()
+    }
+    const both = [begins(cedar, "cedar"), begins(harbour, "harbour")]
+    held[0]!.leave()
+    await Promise.all(both)
+    expect(order).toEqual(["harbour", "cedar"])
+    for (const stay of held) stay.leave()
+  })
+
+  it("SE-03 fills up again by itself, and lets those who wait begin then", async () => {
+    await work(cedar, { cpuMs: 3_300 })
+    await work(oak, { cpuMs: 60_000 })
+    const held = await takeRoom(oak, 4)
+    const entering = outcomeOf(budget.enter(cedar))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await Promise.race([entering, Promise.resolve("waits")])).toBe("waits")
+    await vi.advanceTimersByTimeAsync(700)
+    expect(await entering).toBe("begun")
+    for (const stay of held) stay.leave()
+  })
+
+  it("SE-02 keeps its place until the answer is sent, and lets others work once it has worked", async () => {
+    await work(cedar, { cpuMs: 60_000 })
+    const held = await takeRoom(cedar)
+    expect(held).toHaveLength(4)
+    for (const stay of held) stay.rest()
+    const more = await takeRoom(cedar)
+    expect(more).toHaveLength(4)
+    for (const stay of more) stay.rest()
+    // Eight answers are on their way: the family has no place left, and others have.
+    expect(await takeRoom(cedar)).toHaveLength(0)
+    await work(harbour, { cpuMs: 60_000 })
+    const others = await takeRoom(harbour)
+    expect(others).toHaveLength(4)
+    for (const stay of [...held, ...more, ...others]) stay.leave()
+  })
+
+  it("SE-03 holds no place while it waits for another host", async () => {
+    const stays = await takeRoom(cedar)
+    const { promise: answer, resolve } = Promise.withResolvers<void>()
+    const waiting = stays[0]!.spending.away(() => answer)
+    const next = await budget.enter(cedar)
+    next.leave()
+    resolve()
+    await waiting
+    expect(budget.use().company.inside).toBe(stays.length)
+    for (const stay of stays) stay.leave()
+    expect(budget.use().company.inside).toBe(0)
+  })
+
+  it("SE-05 has two places for calls that may take long", async () => {
+    const long = longFamily(1)
+    const stays = await takeRoom(long)
+    expect(stays).toHaveLength(2)
+    expect(await takeRoom(cedar)).toHaveLength(8)
+    expect(await takeRoom(longFamily(2))).toHaveLength(2)
+    for (const stay of stays) stay.leave()
+  })
+
+  it("SE-03 charges nothing for a call that was forgiven", async () => {
+    const stay = await budget.enter(cedar)
+    stay.spending.cpuMs = 60_000
+    stay.forgive()
+    stay.leave()
+    expect(await takeRoom(cedar)).toHaveLength(8)
+  })
+})
+
+describe("what a request spends", () => {
+  it("is the time between its waits, and what it asks the database", async () => {
+    const { spending } = await budget.enter(cedar)
+    spending.work()
+    vi.advanceTimersByTime(3)
+    await spending.asking(async () => vi.advanceTimersByTime(10))
+    vi.advanceTimersByTime(2)
+    await spending.waiting(async () => vi.advanceTimersByTime(50))
+    vi.advanceTimersByTime(1)
+    spending.rest()
+    expect(spending).toMatchObject({ cpuMs: 6, databaseMs: 10 })
+  })
+
+  it("counts statements that are asked at once as the time until all are answered", async () => {
+    const { spending } = await budget.enter(cedar)
+    spending.work()
+    const { promise: first, resolve: answerFirst } = Promise.withResolvers<void>()
+    const { promise: second, resolve: answerSecond } = Promise.withResolvers<void>()
+    const asked = [spending.asking(() => first), spending.asking(() => second)]
+    vi.advanceTimersByTime(4)
+    answerFirst()
+    await asked[0]
+    vi.advanceTimersByTime(5)
+    answerSecond()
+    await asked[1]
+    spending.rest()
+    expect(spending).toMatchObject({ cpuMs: 0, databaseMs: 9 })
+  })
+})

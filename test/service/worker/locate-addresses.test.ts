@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { type Geocoder, GeocoderUnavailable, type Located } from "../../../service/ports.ts"
+import { locateAddresses } from "../../../service/worker/locate-addresses.ts"
+import { startService, type TestService } from "../../support/service.ts"
+import { makeCustomer } from "../../support/story.ts"
+
+let service: TestService
+let answer: (line1: string) => Promise<Located | null>
+const geocoder: Geocoder = { locate: ({ line1 }) => answer(line1) }
+const away = () => Promise.reject(new GeocoderUnavailable())
+const here: Located = { latitude: 30.26, longitude: -97.74, accuracy: "street" }
+
+beforeEach(async () => {
+  answer = away
+  service = await startService({ geocoder })
+})
+afterEach(() => service.stop())
+
+const address = (line1: string) => ({ line1, city: "Austin", state: "TX", postal_code: "78702" })
+const waiting = (line1: string) => makeCustomer(service, { address: address(line1) })
+
+async function accuracies() {
+  const rows = await service.context.db.query<{ place: string }>(
+    `SELECT concat_ws(' ', address->>'line1', address_latitude, address_accuracy) AS place FROM customer ORDER BY id`,
+  )
+  return rows.map(({ place }) => place)
+}
+
+it("addresses saved while the geocoder was away find their place when it is back, once", async () => {
+  await waiting("2 Oak Ave")
+  await waiting("Nowhere")
+  expect(await locateAddresses(service.context)).toBe(0)
+  expect(await accuracies()).toEqual(["2 Oak Ave", "Nowhere"])
+  answer = async (line1) => (line1 === "Nowhere" ? null : here)
+  expect(await locateAddresses(service.context)).toBe(2)
+  expect(await accuracies()).toEqual(["2 Oak Ave 30.26 street", "Nowhere unknown"])
+  expect(await locateAddresses(service.context)).toBe(0)
+})
+
+it("an address that changed meanwhile keeps what it has", async () => {
+  const id = await waiting("2 Oak Ave")
+  answer = async (line1) => {
+    if (line1 !== "2 Oak Ave") throw new GeocoderUnavailable()
+    await service.api("PUT", `/customers/${id}`, { address: address("3 Elm St") })
+    return here
+  }
+  await locateAddresses(service.context)
+  expect(await accuracies()).toEqual(["3 Elm St"])
+})
