@@ -4,7 +4,7 @@ CREATE EXTENSION btree_gin;
 CREATE EXTENSION btree_gist;
 CREATE EXTENSION pg_trgm;
 
--- One file of service/migrations/ that was applied to this database.
+-- One file of migrations/ that was applied to this database.
 CREATE TABLE migration (
   number integer NOT NULL PRIMARY KEY,
   name text NOT NULL,

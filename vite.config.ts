@@ -22,7 +22,7 @@ const page = (name: string) => ({
     emptyOutDir: false,
     manifest: `.vite/${name}.json`,
     modulePreload: false,
-    rolldownOptions: { input: { [name]: here(`${name}/main.tsx`) } },
+    rolldownOptions: { input: { [name]: here(`pages/${name}/main.tsx`) } },
   },
 })
 
@@ -35,7 +35,7 @@ const embed = {
     modulePreload: false as const,
     target: "es2020",
     rolldownOptions: {
-      input: { embed: here("embed/embed.ts") },
+      input: { embed: here("pages/embed/embed.ts") },
       output: { format: "iife" as const, entryFileNames: "[name].js" },
     },
   },
@@ -82,7 +82,7 @@ const server = {
     outDir: here("dist/server"),
     emptyOutDir: false,
     target: "esnext",
-    rolldownOptions: { input: { pages: here("server/pages.tsx") } },
+    rolldownOptions: { input: { pages: here("pages/server/pages.tsx") } },
   },
 }
 

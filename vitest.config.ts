@@ -9,7 +9,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 const patience = { poll: { timeout: 45_000 } }
 
 /** Files of these folders take long for their size: they start processes, or try many times. */
-const longFolders = ["cli", "fuzz", "races", "demo", "kills"].map((folder) => join("test", folder, "/"))
+const longFolders = ["service/cli", "fuzz", "races", "service/demo", "kills"].map((folder) =>
+  join("test", folder, "/"),
+)
 
 /**
  * Long files first, so that none of them runs alone at the end. In a clean clone, where no run has left its times yet, vitest
@@ -35,7 +37,7 @@ export default defineConfig({
           name: "pure",
           // A test reads the pages' colours out of their style sheet.
           css: true,
-          include: ["test/{csv,time,model,rules,web}/**/*.test.ts"],
+          include: ["test/{domain,console,pages,ui}/**/*.test.ts"],
           // Pure tests leave nothing behind, so files may share a process and load the code once.
           isolate: false,
           maxWorkers: 3,
@@ -48,7 +50,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/{csv,time,model,rules,web,browser}/**"],
+          exclude: ["test/{domain,console,pages,ui,browser}/**"],
           isolate: false,
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 3,

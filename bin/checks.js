@@ -20,11 +20,14 @@ export async function checks(node) {
       args: [join(modules, "@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings"],
     },
     { name: "tsc", args: [tsc, "-p", ".", ...ONE_CHECKER] },
-    { name: "tsc web", args: [tsc, "-p", "web", ...ONE_CHECKER] },
+    { name: "tsc browser", args: [tsc, "-p", "tsconfig.browser.json", ...ONE_CHECKER] },
     { name: "patterns", args: [join(root, "bin", "patterns.js")] },
     { name: "tsc sdk", args: [tsc, "-p", "sdk", "--noEmit"] },
   ]
-  const stale = { name: "generated documents", args: [join(root, "src", "main.ts"), "generate", "--check"] }
+  const stale = {
+    name: "generated documents",
+    args: [join(root, "service", "main.ts"), "generate", "--check"],
+  }
   return Promise.all([...commands, stale].map((command) => check(node, command)))
 }
 

@@ -50,7 +50,7 @@ function changedFiles() {
     line.slice(3),
   )
   const changed = pending.length > 0 ? pending : git("diff", "--name-only", "HEAD~1", "HEAD")
-  return changed.filter((path) => /^(src|web|test)\/.*\.tsx?$/.test(path))
+  return changed.filter((path) => /^(domain|service|console|pages|ui|test)\/.*\.tsx?$/.test(path))
 }
 
 function git(...args) {

@@ -8,8 +8,8 @@ import { join } from "node:path"
  * content: copies and checkouts give files any time.
  */
 export function pagesAreBuilt(root) {
-  const dist = join(root, "web", "dist")
-  if (!existsSync(join(root, "web", "vite.config.ts"))) return existsSync(join(dist, "server", "pages.js"))
+  const dist = join(root, "dist")
+  if (!existsSync(join(root, "vite.config.ts"))) return existsSync(join(dist, "server", "pages.js"))
   const stamp = stampFile(root)
   return existsSync(stamp) && readFileSync(stamp, "utf8") === hashOfSources(root)
 }
@@ -19,13 +19,12 @@ export function buildPages(root, node) {
   if (pagesAreBuilt(root)) return
   // Of before the build: a source that changes meanwhile is built again.
   const made = hashOfSources(root)
-  const web = join(root, "web")
-  const dist = join(web, "dist")
+  const dist = join(root, "dist")
   rmSync(dist, { recursive: true, force: true })
   const vite = join(root, "node_modules", "vite", "bin", "vite.js")
   const result = spawnSync(
     node,
-    [vite, "build", "--config", join(web, "vite.config.ts"), "--logLevel", "warn"],
+    [vite, "build", "--config", join(root, "vite.config.ts"), "--logLevel", "warn"],
     {
       cwd: root,
       encoding: "utf8",
@@ -38,22 +37,28 @@ export function buildPages(root, node) {
   process.exit(1)
 }
 
-const stampFile = (root) => join(root, "web", "dist", "built-from.sha256")
+const stampFile = (root) => join(root, "dist", "built-from.sha256")
+
+/** What the pages are built of: the rooms that browsers run, and what those read of the others. */
+const SOURCES = ["console", "pages", "ui", "domain", "sdk/src"]
 
 function hashOfSources(root) {
-  const hash = createHash("sha256").update(readFileSync(join(root, "package-lock.json")))
-  for (const path of filesUnder(join(root, "web")))
-    hash.update(`${path}\0`).update(readFileSync(join(root, "web", path)))
+  const hash = createHash("sha256")
+  for (const path of [
+    "package-lock.json",
+    "vite.config.ts",
+    ...SOURCES.flatMap((room) => filesUnder(root, room)),
+  ])
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)))
   return hash.digest("hex")
 }
 
 /** Paths in the folder, in one order, without what was built. */
-function filesUnder(folder, prefix = "") {
-  return readdirSync(join(folder, prefix), { withFileTypes: true })
-    .filter(({ name }) => prefix !== "" || name !== "dist")
+function filesUnder(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
-      const path = join(prefix, entry.name)
-      return entry.isDirectory() ? filesUnder(folder, path) : [path]
+      const path = `${folder}/${entry.name}`
+      return entry.isDirectory() ? filesUnder(root, path) : [path]
     })
 }

@@ -11,7 +11,7 @@ import { parseSync } from "vite"
  *     node bin/patterns.js [files or folders …]
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
-const FOLDERS = ["src", "web", "sdk/src"]
+const FOLDERS = ["domain", "service", "console", "pages", "ui", "sdk/src"]
 
 /** Worse than linear, and why no text of a caller gets there. */
 const JUSTIFIED = [
@@ -21,7 +21,11 @@ const JUSTIFIED = [
     begins: "([^\\s=]+)=",
     why: "the same line; its last form takes all",
   },
-  { file: "service/database/schema-text.ts", begins: "('(?:[^']", why: "reads the catalog of our own schema" },
+  {
+    file: "service/database/schema-text.ts",
+    begins: "('(?:[^']",
+    why: "reads the catalog of our own schema",
+  },
   { file: "service/database/schema-text.ts", begins: " = ANY ", why: "reads the catalog of our own schema" },
   { file: "service/http/api-docs/routes.ts", begins: "^\\| `", why: "reads docs/errors.md" },
 ]
@@ -50,7 +54,7 @@ function filesIn(path) {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true })
     .map((name) => join(path, String(name)))
-    .filter((file) => /\.(tsx?|js)$/.test(file) && !/web\/(dist|vite)/.test(file))
+    .filter((file) => /\.(tsx?|js)$/.test(file))
 }
 
 /** The patterns of a file, and the places where it makes one at run time. */

@@ -11,7 +11,7 @@ import { prepare, root } from "./setup.js"
  * holds no tools, needs no network and writes nothing into itself, so its file system may be read-only.
  */
 const HELD = [
-  ...["src", "bin", "migrations", "dist", "sdk/src", "docs", "packaging", "origins", "agent-platform"],
+  ...["domain", "service", "bin", "dist", "sdk/src", "docs", "packaging", "origins", "agent-platform"],
   "contracts",
   ...["package.json", "package-lock.json", ".npmrc", ".env.example"],
   ...[
@@ -40,7 +40,7 @@ process.stdout.write(`${target}: ${Math.round(sizeOf(target) / 1e6)} MB\n`)
 
 /** PostgreSQL's package cannot hold links, and a read-only install cannot make them at the first start. */
 function makeLibraryLinks() {
-  const script = `const { findBinaries, mendLibraryLinks } = await import("./src/database/binaries.ts")
+  const script = `const { findBinaries, mendLibraryLinks } = await import("./service/database/binaries.ts")
     mendLibraryLinks(findBinaries().directory)`
   const args = ["--input-type=module", "--eval", script]
   const { status } = spawnSync(findNode(target), args, { cwd: target, stdio: "inherit" })

@@ -83,5 +83,9 @@ export function become(node, args, options = {}) {
 /** The arguments that run the project's command line, with the settings of `.env` if there is one. */
 export function mainArguments(...args) {
   const settings = join(root, ".env")
-  return [...(existsSync(settings) ? [`--env-file=${settings}`] : []), join(root, "src", "main.ts"), ...args]
+  return [
+    ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
+    join(root, "service", "main.ts"),
+    ...args,
+  ]
 }

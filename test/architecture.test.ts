@@ -2,11 +2,12 @@ import { expect, it } from "vitest"
 import { type Import, type Source as ParsedSource, readSources } from "./support/source-files.ts"
 
 /**
- * Which layers each layer may import, beside itself. A layer is a folder or a file of `src`, and `web` is one. An entry
- * with a slash allows one folder of a layer.
+ * Which layers each layer may import, beside itself. A layer is a folder or a file of `domain` or `service`; `console`,
+ * `pages`, `ui` and `sdk` are one each. An entry with a slash allows one folder of a layer.
  */
 const table: Record<string, readonly string[]> = {
   time: [],
+  contracts: ["time"],
   model: ["time"],
   rules: ["model", "csv", "time"],
   ports: ["model", "time"],
@@ -17,7 +18,7 @@ const table: Record<string, readonly string[]> = {
   "operations/shared": ["store", "trace", "rules", "ports", "model", "time"],
   operations: ["operations/shared", "context", "rules", "spending", "store", "ports", "model", "csv", "time"],
   csv: [],
-  http: ["operations", "context", "csv", "ports", "trace", "spending", "model", "time"],
+  http: ["operations", "context", "csv", "ports", "trace", "spending", "contracts", "model", "time"],
   worker: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
   // The address guard, and the reading of calendar files.
   adapters: ["ports", "spending", "rules/webhooks", "rules/calendars", "model", "time"],
@@ -41,16 +42,20 @@ const table: Record<string, readonly string[]> = {
     "ports",
     "model",
     "time",
+    "sdk",
   ],
   main: ["cli", "config", "model", "time"],
-  web: ["csv"],
+  ui: [],
+  sdk: [],
+  pages: ["ui", "contracts"],
+  console: ["sdk", "ui", "contracts", "csv"],
 }
 
 /** Layers whose types may be imported where their code may not. */
 const typeTable: Record<string, readonly string[]> = {
   csv: ["model"],
-  http: ["web"],
-  web: ["model"],
+  pages: ["model"],
+  console: ["model"],
 }
 
 /** Where an interface reads more than operations, and why: docs/decisions/0004-what-a-interface-may-import.md. */
@@ -79,13 +84,13 @@ const packageHomes: Record<string, readonly string[]> = {
   "@opentelemetry/resources": ["adapters"],
   "@xmldom/xmldom": ["adapters"],
   "moment-timezone": ["time"],
-  preact: ["web"],
-  "preact-render-to-string": ["web"],
+  preact: ["console", "pages", "ui"],
+  "preact-render-to-string": ["pages"],
   "libphonenumber-js": ["model", "rules"],
   zod: ["model", "operations", "http", "cli"],
 }
 
-const pure = ["time", "model", "rules", "csv"]
+const pure = ["time", "contracts", "model", "rules", "csv"]
 const given = [...pure, "operations/shared", "operations", "store", "worker"]
 
 const pureBans = {
@@ -107,18 +112,22 @@ interface Source extends ParsedSource {
 function layerOf(path: string): string {
   const [top = "", second = ""] = path.split("/")
   if (path.startsWith("service/operations/shared/")) return "operations/shared"
-  return top === "src" ? second.replace(/\.ts$/, "") : top
+  return top === "domain" || top === "service" ? second.replace(/\.ts$/, "") : top
 }
 
-const sources: Source[] = readSources(["src", "web"]).map((source) => ({
+const rooms = ["domain", "service", "console", "pages", "ui", "sdk/src"]
+const browserRooms = ["console", "pages", "ui", "sdk"]
+
+const sources: Source[] = readSources(rooms).map((source) => ({
   ...source,
   layer: layerOf(source.path),
 }))
 
-const isLocal = (path: string) => path.startsWith("service/") || path.startsWith("web/")
+const isLocal = (path: string) => rooms.some((room) => path.startsWith(`${room}/`))
 
 const isIn = (entry: string, path: string) =>
-  layerOf(path) === entry || (entry.includes("/") && path.startsWith(`service/${entry}/`))
+  layerOf(path) === entry ||
+  (entry.includes("/") && path.split("/").slice(1).join("/").startsWith(`${entry}/`))
 
 function mayImport({ path, layer }: Source, { from, isTypeOnly }: Import): boolean {
   const own = Object.entries(exceptions).flatMap(([prefix, more]) => (path.startsWith(prefix) ? more : []))
@@ -151,7 +160,7 @@ it("every layer is in the table, and every exception is still needed", () => {
 })
 
 /** What is made for one interface only is composed of the operations that all interfaces share. */
-const composers = /^src\/operations\/(agent|public-page)\//
+const composers = /^service\/operations\/(agent|public-page)\//
 
 it("no operation calls another one, but for those that are made for one interface", () => {
   const operations = sources.filter(
@@ -244,13 +253,17 @@ it("TR-55 the outside is asked through the one guarded client", () => {
     /(?<![.\w])fetch\(|import \{[^}]*\b(request|get|Agent|connect)\b[^}]*\} from "node:(https?|net|tls|http2)"|"undici"/
   const askers = sources.filter(
     ({ path, layer, code }) =>
-      layer !== "web" && !outboundHomes.some((home) => path.startsWith(home)) && asks.test(code),
+      !browserRooms.includes(layer) &&
+      !outboundHomes.some((home) => path.startsWith(home)) &&
+      asks.test(code),
   )
   expect(askers.map(({ path }) => path)).toEqual([])
 })
 
 it("settings are read in one place", () => {
-  const readers = sources.filter(({ layer, code }) => layer !== "web" && code.includes("process.env"))
+  const readers = sources.filter(
+    ({ layer, code }) => !browserRooms.includes(layer) && code.includes("process.env"),
+  )
   expect(readers.map(({ path }) => path)).toEqual(["service/config/env.ts"])
 })
 

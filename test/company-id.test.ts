@@ -20,7 +20,7 @@ const companyTables = [...schema.matchAll(/^CREATE TABLE (\w+) \(\n([\s\S]*?)\n\
   .filter(([, name, columns]) => /^\s*company_id bigint/m.test(columns!) && !hostTables.includes(name!))
   .map(([, name]) => name!)
 
-const statements = readSources(["src"])
+const statements = readSources(["service"])
   .flatMap(statementsIn)
   .filter(({ text }) => tablesOf(text).some((table) => companyTables.includes(table)))
 const isAboutAll = (statement: Statement) => isListed([...aboutAll, ...copies], statement)

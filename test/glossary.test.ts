@@ -13,7 +13,7 @@ interface GivenUp {
   except?: readonly string[]
 }
 
-const product = ["src", "web"]
+const product = ["domain", "service", "console", "pages", "ui"]
 const everywhere = [...product, "test", "bench"]
 
 /** Matched against each word of a name: `placesOf` holds `places` and `of`. */
@@ -29,7 +29,7 @@ const givenUp: readonly GivenUp[] = [
     except: ["place"],
   },
   { words: /^holds?$/, instead: "lease", code: ["service/store", "service/worker"] },
-  { words: /^(sheets?|stretch)$/, instead: "packed minutes", code: ["src"] },
+  { words: /^(sheets?|stretch)$/, instead: "packed minutes", code: ["domain", "service"] },
 ]
 
 /** Whole names that are not used any more. */
@@ -91,7 +91,7 @@ it("no document uses a word that was given up", () => {
 
 it("what the glossary names is there", () => {
   const glossary = readFileSync(join(root, "docs/glossary.md"), "utf8")
-  const paths = [...glossary.matchAll(/\| `(src\/[^`]+)` \|$/gm)].map(([, path]) => path!)
+  const paths = [...glossary.matchAll(/\| `((?:domain|service)\/[^`]+)` \|$/gm)].map(([, path]) => path!)
   expect(paths.length).toBeGreaterThan(15)
   const missing = paths.filter((path) => !sources.some((source) => source.path.startsWith(path)))
   expect(missing).toEqual([])

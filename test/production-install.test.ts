@@ -62,13 +62,13 @@ describe("a production install", () => {
   it("TR-39 holds everything that the service imports", () => {
     const manifest = JSON.parse(read("package.json"))
     const held = new Set(Object.keys(manifest.dependencies))
-    const imported = readSources(["src"]).flatMap(({ path, imports }) =>
+    const imported = readSources(["domain", "service"]).flatMap(({ path, imports }) =>
       imports
         .filter(
           ({ from, isTypeOnly }) =>
             !isTypeOnly &&
             !isBuiltin(from) &&
-            !/^(src|web|bin|sdk|contracts|\.)/.test(from) &&
+            !/^(domain|service|pages|bin|sdk|contracts|\.)/.test(from) &&
             /^[@\w][\w./@-]*$/.test(from),
         )
         .map(
@@ -176,7 +176,7 @@ it("SO-10 the program and its packages take at most 300 MB, without what only co
       return sum + (entry.isFile() ? statSync(path).size : 0)
     }, 0)
   const held = Object.entries(packages).filter(([path, { dev }]) => path !== "" && !dev)
-  const folders = ["src", "dist", "sdk/src", "docs", "bin", ...held.map(([path]) => path)]
+  const folders = ["domain", "service", "dist", "sdk/src", "docs", "bin", ...held.map(([path]) => path)]
   const bytes = folders
     .filter((path) => existsSync(join(root, path)))
     .map((path) => bytesIn(join(root, path)))
@@ -196,7 +196,7 @@ describe("what packages it", () => {
     ].map((pair) => pair.split("=")[0]!)
     expect(named.length).toBeGreaterThan(12)
     expect(named.filter((name) => !settings.has(name))).toEqual([])
-    const commands = [...`${unit}${container}`.matchAll(/src\/main\.ts(?: |"\]\nCMD \[")(\w+)/g)].map(
+    const commands = [...`${unit}${container}`.matchAll(/service\/main\.ts(?: |"\]\nCMD \[")(\w+)/g)].map(
       (match) => match[1],
     )
     expect(commands).toEqual(["migrate", "serve", "serve"])

@@ -1,5 +1,5 @@
 /** How a button and a link of the customers' pages look in the company's colour, in light and dark. */
-import { type BrandTone, backgrounds, brandPalette } from "../../pages/server/color.ts"
+import { type BrandTone, backgrounds, brandPalette } from "../../ui/color.ts"
 import { useWords } from "../words/words.ts"
 
 export function BrandPreview({ color }: { color: string }) {

@@ -2,9 +2,9 @@ import type { ComponentChildren, VNode } from "preact"
 import { renderToString } from "preact-render-to-string"
 import type { Locale } from "../../domain/contracts/customer-pages.ts"
 import type { Framing, PageAssets } from "../../domain/contracts/page-renderer.ts"
+import { type BrandTone, brandPalette } from "../../ui/color.ts"
 import { PhoneLink } from "../shared/company.tsx"
 import { wallClock } from "../shared/zones.ts"
-import { type BrandTone, brandPalette } from "./color.ts"
 import { serverMessages } from "./messages.ts"
 
 interface DocumentProps {

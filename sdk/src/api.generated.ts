@@ -1,5 +1,5 @@
 // Generated from openapi.json by `npm run generate`.
-import type { Pages, RequestOptions } from "./request.ts"
+import type { Pages, RequestOptions } from "./call.ts"
 
 export interface AgentSlots {
   /** Today's date at the company, as YYYY-MM-DD. */

@@ -1,4 +1,5 @@
 /** One request and its answer: where the input goes, what is sent again, and when. */
+import type { Page, Pages, RequestOptions } from "./call.ts"
 import { NoAnswer, Refusal, type RefusalBody } from "./refusal.ts"
 
 export interface ClientOptions {
@@ -13,20 +14,6 @@ export interface ClientOptions {
   /** For one answer; 30,000 when left out. */
   timeoutMs?: number
 }
-
-export interface RequestOptions {
-  signal?: AbortSignal
-  /** For a POST. Left out: one of its own, which stays the same when the request is sent again. */
-  idempotencyKey?: string
-}
-
-export interface Page<Row> {
-  data: Row[]
-  next_cursor: string | null
-}
-
-/** `await` gives the first page, `for await` the rows of all pages. */
-export type Pages<Row> = Promise<Page<Row>> & AsyncIterable<Row>
 
 type Input = Record<string, unknown>
 export type Send = (kind: string, path: string, input?: Input, options?: RequestOptions) => Promise<unknown>

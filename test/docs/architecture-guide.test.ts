@@ -5,7 +5,8 @@ import { readSources, root } from "../support/source-files.ts"
 
 const guide = readFileSync(join(root, "docs/architecture.md"), "utf8")
 const chapter = guide.split("## How a booking goes through")[1]!.split("\n## ")[0]!
-const paths = (text: string) => [...text.matchAll(/`(src\/[^`]+\.ts)`/g)].map(([, path]) => path!)
+const paths = (text: string) =>
+  [...text.matchAll(/`((?:domain|service)\/[^`]+\.ts)`/g)].map(([, path]) => path!)
 
 /** The first path of each numbered entry. */
 const shared = chapter
@@ -16,7 +17,7 @@ const byInterface = [...chapter.matchAll(/\n- \*\*(.+?)\*\*, (\d+) files: ([\s\S
   ([, name, count, text]) => ({ name, count: Number(count), files: [...paths(text!), ...shared] }),
 )
 const importsOf = new Map(
-  readSources(["src"]).map(({ path, imports }) => [path, imports.map(({ from }) => from)]),
+  readSources(["domain", "service"]).map(({ path, imports }) => [path, imports.map(({ from }) => from)]),
 )
 
 it("a booking opens at most 10 files in the company API and the booking link, 13 in the others", () => {

@@ -5,15 +5,17 @@ import { expect, it } from "vitest"
 
 const root = join(import.meta.dirname, "../..")
 const folders = [
-  "src",
+  "domain",
+  "service",
+  "console",
+  "pages",
+  "ui",
   "test",
-  "web",
   "bin",
   "bench",
   "sdk",
   "examples",
   "packaging",
-  "migrations",
   "docs",
   "origins",
 ]

@@ -28,7 +28,7 @@ export function readSources(folders: readonly string[]): Source[] {
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
     )
-    .filter((path) => /\.tsx?$/.test(path) && !/^web\/(dist|vite)/.test(path))
+    .filter((path) => /\.tsx?$/.test(path))
     .map(readSource)
 }
 

@@ -44,7 +44,7 @@ export interface ListedStatement extends Statement, Judged {}
 
 /** Every statement of the program, judged; what the lists of exceptions allow is no problem. */
 export function judgedStatements(placements: Placements): ListedStatement[] {
-  return readSources(["src"])
+  return readSources(["service"])
     .flatMap(statementsIn)
     .flatMap(withTables)
     .map((statement) => ({ ...statement, ...judged(statement, placements) }))

@@ -4,7 +4,7 @@
  */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import fastifyStatic from "@fastify/static"
 import type { FastifyInstance } from "fastify"
@@ -37,7 +37,7 @@ export async function loadPages(webRoot: string): Promise<PageRenderer> {
   const known = new Map<string, PageAssets>()
   const assetsOf: AssetsOf = (page, locale) => {
     const key = `${page} ${locale}`
-    const assets = known.get(key) ?? pageAssets(manifest, `${page}/main.tsx`, locale, textOf)
+    const assets = known.get(key) ?? pageAssets(manifest, `pages/${page}/main.tsx`, locale, textOf)
     known.set(key, assets)
     return assets
   }
@@ -65,7 +65,7 @@ export function serveAssets(app: FastifyInstance, webRoot: string): void {
  * What a built page loads in one language.
  *
  * @param manifest Vite's manifest, parsed
- * @param entry the page's entry as the manifest names it, such as `booking-link/main.tsx`
+ * @param entry the page's entry as the manifest names it, such as `pages/booking-link/main.tsx`
  * @param textOf reads a built file by its name in the manifest
  * @throws when the build lacks the entry or the language
  */
@@ -76,7 +76,7 @@ export function pageAssets(
   textOf: (file: string) => string,
 ): PageAssets {
   const page = chunk(manifest, entry)
-  const words = ["shared", entry.split("/")[0]].map((of) => `${of}/messages/${locale}.ts`)
+  const words = ["pages/shared", dirname(entry)].map((folder) => `${folder}/messages/${locale}.ts`)
   const imported = [entry, ...words].flatMap((name) => [...importsOf(manifest, name), name])
   const chunks = [...new Set(imported)].filter((name) => name !== entry).map((name) => chunk(manifest, name))
   const styles = [page, ...chunks].flatMap((each) => each.css ?? [])
@@ -84,7 +84,7 @@ export function pageAssets(
     script: `/${page.file}`,
     styles: [...new Set(styles)].map(textOf).join("\n"),
     preload: chunks.map((each) => `/${each.file}`),
-    framed: textOf(chunk(manifest, "shared/framed.ts").file),
+    framed: textOf(chunk(manifest, "pages/shared/framed.ts").file),
   }
 }
 

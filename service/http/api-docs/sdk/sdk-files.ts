@@ -125,7 +125,7 @@ function typesText(document: OpenApiDocument, operations: readonly Offered[]): s
     return String($ref).split("/").at(-1)!
   })
   return [
-    `${generated}import type { Pages, RequestOptions } from "./request.ts"\n`,
+    `${generated}import type { Pages, RequestOptions } from "./call.ts"\n`,
     ...types,
     `/** Everything that a webhook or the stream of events may carry. Types may be added. */\nexport type AppointedEvent =\n${events.map((name) => `  | ${name}\n`).join("")}`,
     `/** Why the service refuses: docs/errors.md. */\nexport type RefusalCode =\n${codes.code.enum.map((code) => `  | ${JSON.stringify(code)}\n`).join("")}`,

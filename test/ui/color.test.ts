@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { backgrounds, brandPalette, contrast, inkOn } from "../../pages/server/color.ts"
 import tokens from "../../pages/shared/styles/tokens.css?raw"
+import { backgrounds, brandPalette, contrast, inkOn } from "../../ui/color.ts"
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
