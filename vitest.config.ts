@@ -33,6 +33,7 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
+        oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
         test: {
           name: "pure",
           // A test reads the pages' colours out of their style sheet.
@@ -41,7 +42,7 @@ export default defineConfig({
           // Pure tests leave nothing behind, so files may share a process and load the code once.
           isolate: false,
           maxWorkers: 3,
-          testTimeout: 30_000,
+          testTimeout: 240_000,
         },
       },
       {
@@ -55,7 +56,7 @@ export default defineConfig({
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 3,
           expect: patience,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },

@@ -57,6 +57,7 @@ export interface ContextOptions
         | "carrierAccount"
         | "geocoder"
         | "identityProviders"
+        | "outsideLimitMs"
         | "passwords"
         | "platformSmsNumber"
         | "random"
@@ -109,6 +110,7 @@ export function createContext(options: ContextOptions): AppContext {
     credentials: createCredentials(db, clock),
     passwords: options.passwords ?? createPasswords(random),
     signInStepMs: options.signInStepMs ?? usualStepMs,
+    outsideLimitMs: options.outsideLimitMs ?? 3_000,
     eventFeed: createEventFeed(db, options.log),
     testWorld: testWorldOf(options, options.post ?? createPost({ guard: strictGuard })),
   }

@@ -75,6 +75,8 @@ export interface AppContext {
   passwords: Passwords
   /** Right and wrong sign-ins are answered after a whole number of such steps, so that the time tells nothing. */
   signInStepMs: number
+  /** How long a call waits for a calendar or a geocoder; half as long for a routing service, which can be estimated. */
+  outsideLimitMs: number
   eventFeed: EventFeed
   /** What stands for the outside in test companies, and does what is due in them. */
   testWorld: TestWorld

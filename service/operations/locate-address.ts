@@ -7,11 +7,9 @@ import { postalPart } from "../../domain/model/views.ts"
 import type { AppContext } from "../context.ts"
 import { GeocoderUnavailable, type Located } from "../ports.ts"
 
-const limitMs = 3_000
-
 /** Null when the geocoder does not know the address, `"away"` when it did not answer. */
 export async function locate(context: AppContext, address: Address): Promise<Located | null | "away"> {
-  const signal = AbortSignal.timeout(limitMs)
+  const signal = AbortSignal.timeout(context.outsideLimitMs)
   return context.geocoder.locate(address, signal).catch((error: unknown) => {
     if (error instanceof GeocoderUnavailable || signal.aborted) return "away" as const
     throw error

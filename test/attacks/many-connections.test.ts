@@ -95,7 +95,7 @@ describe("streams", () => {
       "127.0.0.1",
     )
   const statusOf = async (client: RawClient) => {
-    await expect.poll(client.received, { timeout: 5_000 }).toMatch(/^HTTP\/1\.1 \d+/)
+    await expect.poll(client.received).toMatch(/^HTTP\/1\.1 \d+/)
     return statusesIn(client.received())[0]
   }
   const few = { ...limits, most: 200, mostStreamsOfFamily: 4, mostStreamsOfNetwork: 3 }

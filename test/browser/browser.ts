@@ -84,9 +84,14 @@ const colours = {
   values: ["color-contrast", "link-in-text-block"],
 } satisfies RunOptions["runOnly"]
 
-/** A page hears of another colour scheme with the next frame, and its colours may then change by and by. */
-const coloursSettled = `new Promise(requestAnimationFrame).then(() => Promise.allSettled(
-  document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)))`
+/** A page hears of another colour scheme with the next frame, draws in the one after, and may change by and by until then. */
+const coloursSettled = `(async () => {
+  for (let frames = 0; frames < 2; frames += 1) {
+    await new Promise(requestAnimationFrame)
+    const moving = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  }
+})()`
 
 /** Judges the page itself; a frame from elsewhere is a page of its own. */
 export async function expectAccessible(

@@ -97,6 +97,8 @@ export interface TestServiceOptions {
   websites?: Websites
   /** One that depends on no machine's speed unless told otherwise. */
   budget?: Budget
+  /** A minute unless told otherwise. */
+  outsideLimitMs?: number
   /** Takes the webhooks of test companies. */
   post?: Post
   /** The console's map is an outline unless told otherwise. */
@@ -134,6 +136,8 @@ export const testKeys = {
 /** The usual cost, and the usual step, would be most of what the tests of signing in take. */
 const cheapPasswords: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
 const signInStepMs = 20
+/** What answers at all answers within this, on a busy machine too. */
+const patientMs = 60_000
 
 const easyCheck = { secret: "the bot check of the tests", maxNumber: 100 }
 
@@ -225,13 +229,19 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     budget: options.budget ?? patientBudget(),
     passwords: createPasswords(systemRandom, cheapPasswords),
     signInStepMs,
+    outsideLimitMs: options.outsideLimitMs ?? patientMs,
     platformSmsNumber: options.platformSmsNumber ?? null,
     tracer: options.tracer ?? null,
     anyNumberMayRegister: options.anyNumberMayRegister ?? true,
     carrierAccount: options.carrierAccount ?? null,
     voiceAgent: options.voiceAgent ?? null,
     websites: options.websites ?? null,
-    calendars: createCalendars({ guard: calendarGuard, now: () => clock.now(), ...options.calendarHosts }),
+    calendars: createCalendars({
+      guard: calendarGuard,
+      now: () => clock.now(),
+      threads: { deadlineMs: patientMs },
+      ...options.calendarHosts,
+    }),
     ...(options.geocoder ? { geocoder: options.geocoder } : {}),
     ...(options.post ? { post: options.post } : {}),
   })

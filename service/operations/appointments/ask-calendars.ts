@@ -14,8 +14,6 @@ import type { AppContext } from "../../context.ts"
 import { CalendarUnavailable } from "../../ports/calendars.ts"
 import { openAccount } from "../shared/open-account.ts"
 
-const limitMs = 3_000
-
 /** Ids of the calendars that were asked. */
 export type AskedCalendars = readonly number[]
 
@@ -30,7 +28,7 @@ export async function askCalendars(
   blocks: readonly OccupiedBlock[],
 ): Promise<AskedCalendars> {
   if (calendars.length === 0) return []
-  const signal = AbortSignal.timeout(limitMs)
+  const signal = AbortSignal.timeout(context.outsideLimitMs)
   const met = await Promise.all(
     calendars.map((calendar) => busyDuring(context, companyId, calendar, blocks, signal)),
   ).catch((error: unknown) => {

@@ -8,13 +8,13 @@ import { type GeoPoint, pointKey } from "../../../domain/model/geo.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { TravelTimes } from "../../ports.ts"
 
-const limitMs = 1_500
 /** A search of many providers asks for the stops that come first in time; the ways to all others are estimated. */
 const mostStops = 1_000
 
 /** What of the context driving times come from. */
 interface RoadContext {
   travelTimes: TravelTimes | null
+  outsideLimitMs: number
 }
 
 /** The customer, and the stops of all providers whose travel is judged; null where none is. */
@@ -73,8 +73,11 @@ export async function judgeWithWays<Judged>(
   }
 }
 
-export async function askForWays({ travelTimes }: RoadContext, { customer, stops }: Ways): Promise<void> {
-  await travelTimes!.ask(customer, stops, AbortSignal.timeout(limitMs))
+export async function askForWays(
+  { travelTimes, outsideLimitMs }: RoadContext,
+  { customer, stops }: Ways,
+): Promise<void> {
+  await travelTimes!.ask(customer, stops, AbortSignal.timeout(outsideLimitMs / 2))
 }
 
 function waysIn(

@@ -40,9 +40,7 @@ const pairsOf = (offers: readonly Offer[]) =>
     offers.flatMap(({ provider_id, slots }) => slots.map((slot) => `${provider_id} ${slot.start_time}`)),
   )
 
-it("AV-02 more is true exactly when a free time of the dates is not named, whatever narrowed it", {
-  timeout: 120_000,
-}, async () => {
+it("AV-02 more is true exactly when a free time of the dates is not named, whatever narrowed it", async () => {
   const { company, boiler, ana } = await openCompany()
   const call = await company.callFrom("stranger")
   const asked = fc.tuple(dates, wishes, maybe(fc.constant(ana)), fc.boolean())
@@ -81,9 +79,7 @@ it("AV-02 what narrow_by names finds the rest", async () => {
   expect(withoutNine).toMatchObject({ more: false })
 })
 
-it("AV-03 the first said time is the earliest free one, within any dates and from a date on: 300 of 300", {
-  timeout: 120_000,
-}, async () => {
+it("AV-03 the first said time is the earliest free one, within any dates and from a date on: 300 of 300", async () => {
   const { company, boiler, ana, ben } = await openCompany()
   await company.put(`/appointment-types/${boiler}`, { starts: "packed", slot_interval_minutes: 60 })
   for (const [day, hour] of [

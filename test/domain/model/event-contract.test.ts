@@ -10,7 +10,7 @@ import {
 } from "../../../domain/model/event-schemas.ts"
 import { eventContractPath, eventContractText } from "../../../service/http/api-docs/generate.ts"
 
-const text = readFileSync(new URL(`../../${eventContractPath}`, import.meta.url), "utf8")
+const text = readFileSync(new URL(`../../../${eventContractPath}`, import.meta.url), "utf8")
 const committed: EventContract = JSON.parse(text)
 
 /** The committed contract after a change, made on the plain document. */

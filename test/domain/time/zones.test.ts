@@ -25,9 +25,7 @@ function instant(zone: string, date: string, hour: number, minute = 0): string {
 
 const minuteAt = (iso: string) => Date.parse(iso) / 60_000
 
-it("TR-25 SL-03 agrees with zdump around every clock change of every zone from 2006 to 2036", {
-  timeout: 60_000,
-}, () => {
+it("TR-25 SL-03 agrees with zdump around every clock change of every zone from 2006 to 2036", () => {
   expect(zoneDataInUse()).toEqual({ source: "moment-timezone", version: oracleVersion })
   const check = newCheck()
   for (const zone of oracle.names) checkAroundChanges(oracle, zone, check)

@@ -62,7 +62,7 @@ it("OP-03 api, book and worker run as processes of their own on one database", a
   const worker = await serve(later, { script, args: ["serve", "--only", "worker"] })
   const readStatus = async () =>
     (await call("GET", `/scheduling-requests/${request.body.data.id}`)).body.data.status
-  await expect.poll(readStatus, { timeout: 30_000 }).toBe("expired")
+  await expect.poll(readStatus).toBe("expired")
   for (const { stop } of [api, book, worker]) expect((await stop()).code).toBe(0)
 })
 

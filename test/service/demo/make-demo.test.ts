@@ -21,7 +21,12 @@ let context: AppContext
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = openDatabase({ connection: { connectionString: database.url }, poolSize: 4 })
+  db = openDatabase({
+    connection: { connectionString: database.url },
+    poolSize: 4,
+    // One waits until the other has made it.
+    statementTimeoutSeconds: 240,
+  })
   context = createContext({
     db,
     clock,

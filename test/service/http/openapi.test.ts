@@ -13,7 +13,7 @@ import { permit } from "../../../service/http/company-api/authenticate.ts"
 import { companyMounts } from "../../../service/http/company-api/mounts.ts"
 import { startService, type TestService } from "../../support/service.ts"
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8")
 const document = openApiOf(documentedMounts, "/api/v1")
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 

@@ -276,9 +276,7 @@ it("MD-31 an erased customer is found nowhere: not in a whole dump, not in the l
   const testApi = await inATestCompany()
   const worker = startWorker(service.context, echo)
   await sendTexts(service.context)
-  await expect
-    .poll(() => service.context.db.some("SELECT 1 FROM delivery WHERE has_failed"), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(() => service.context.db.some("SELECT 1 FROM delivery WHERE has_failed")).toBe(true)
   await worker.stop()
   const requests = (await service.api("GET", `/scheduling-requests?customer_id=${archived}`)).body.data
   for (const { id } of requests) await service.api("POST", `/scheduling-requests/${id}/cancel`)

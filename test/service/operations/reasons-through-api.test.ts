@@ -5,9 +5,7 @@ import { tryThroughApi } from "./reasons-through-api.ts"
 
 shareOneStory()
 
-it("RE-03 RE-04 RE-06 reasons are lifted record by record through the API, complete and necessary", {
-  timeout: 120_000,
-}, async () => {
+it("RE-03 RE-04 RE-06 reasons are lifted record by record through the API, complete and necessary", async () => {
   const seed = Number(process.env.REASONS_SEED ?? 20270314)
   const { wrong, lifted } = await tryThroughApi(service, Number(process.env.REASONS_CASES ?? 15), seed)
   expect(wrong.slice(0, 3)).toEqual([])

@@ -136,9 +136,7 @@ describe("a company whose rows are on another machine", () => {
     await raiseEvent(service, service.companyId)
     start()
     const putBack = "SELECT FROM delivery_due WHERE lease_token IS NULL AND due_at > $1"
-    await expect
-      .poll(() => service.context.db.some(putBack, [new Date(service.clock.now())]), { timeout: 5_000 })
-      .toBe(true)
+    await expect.poll(() => service.context.db.some(putBack, [new Date(service.clock.now())])).toBe(true)
     machine.isCommitting = false
     service.clock.advanceMs(5_000)
     await receiver.waitFor(1)

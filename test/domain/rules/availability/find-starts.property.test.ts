@@ -33,9 +33,7 @@ const onTheGrid = (input: SearchInput): SearchInput => ({
   type: { ...input.type, starts: "grid" },
 })
 
-it("SL-02 SL-03 EX-05 EX-07 offers exactly the minutes that the oracle allows, on the grid, packed and by road", {
-  timeout: 120_000,
-}, () => {
+it("SL-02 SL-03 EX-05 EX-07 offers exactly the minutes that the oracle allows, on the grid, packed and by road", () => {
   let offered = 0
   let packed = 0
   let outOfReach = 0
@@ -52,9 +50,7 @@ it("SL-02 SL-03 EX-05 EX-07 offers exactly the minutes that the oracle allows, o
   expect(outOfReach).toBeGreaterThan(cases)
 })
 
-it("SL-04 TR-18 EX-06 EX-07 offers exactly the multi-day starts that the oracle allows, with its blocks", {
-  timeout: 120_000,
-}, () => {
+it("SL-04 TR-18 EX-06 EX-07 offers exactly the multi-day starts that the oracle allows, with its blocks", () => {
   let offered = 0
   let offeredBySkipping = 0
   const isOwn = countTrials()

@@ -84,7 +84,7 @@ function providerOf(search: SearchInput, index: number, shift: number, points: S
   }
 }
 
-it("SL-05 recommends the very times that the slow way would", { timeout: 120_000 }, () => {
+it("SL-05 recommends the very times that the slow way would", () => {
   let recommended = 0
   const isOwn = countTrials()
   fc.assert(

@@ -160,5 +160,5 @@ describe("repetition", () => {
     // A test of empty lists would prove nothing.
     expect(repeated).toBeGreaterThan(own.length * 0.6)
     expect(excepted).toBeGreaterThan(own.length * 0.4)
-  }, 60_000)
+  })
 })
