@@ -1300,3 +1300,31 @@ CREATE TABLE known_device (
   PRIMARY KEY (company_id, user_id, token_hash),
   FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE
 );
+
+CREATE SEQUENCE callback_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+-- One message that a caller left with an agent, with the number at which they wish to be called back.
+CREATE TABLE callback (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('callback_id_seq'),
+  -- Null while the caller is no customer.
+  customer_id bigint,
+  -- The conversation, which may be gone: a caller who registers later in it is named by this.
+  session_id bigint NOT NULL,
+  -- The event callback.requested, so that an erasure finds it.
+  event_id bigint NOT NULL,
+  channel text NOT NULL CHECK (channel IN ('voice', 'sms')),
+  caller_name text,
+  phone_sealed text NOT NULL,
+  phone_hash text NOT NULL,
+  message text NOT NULL,
+  best_time text,
+  created_at timestamptz NOT NULL,
+  done_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id)
+);
+CREATE INDEX callback_waiting ON callback (company_id, id)
+  WHERE done_at IS NULL;
+CREATE INDEX callback_by_session ON callback (company_id, session_id);
+CREATE INDEX callback_by_customer ON callback (company_id, customer_id);
+CREATE INDEX callback_by_phone ON callback (company_id, phone_hash);

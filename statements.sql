@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 471. Rows of one company: one machine answers.
+-- routable: 482. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -72,6 +72,18 @@ UPDATE provider_calendar SET problem = $3, failing_since = coalesce(failing_sinc
 SELECT month, busy, fresh FROM calendar_busy WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3 ORDER BY month;
 DELETE FROM calendar_busy WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3 AND month <> ALL ($4::int[]);
 INSERT INTO calendar_busy AS b (company_id, provider_id, calendar_id, month, busy, fresh) SELECT $1, $2, $3, n.month, n.busy, n.fresh FROM unnest($4::int[], $5::bytea[], $6::bytea[]) AS n (month, busy, fresh) ON CONFLICT (company_id, provider_id, month, calendar_id) DO UPDATE SET busy = EXCLUDED.busy, fresh = EXCLUDED.fresh;
+
+-- service/store/callbacks.ts
+SELECT k.id, k.customer_id, k.channel, k.caller_name, k.phone_sealed, k.message, k.best_time, k.created_at, k.done_at, trim(u.first_name || ' ' || u.last_name) AS customer_name FROM callback k LEFT JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id WHERE k.company_id = $1 AND k.id < $2 AND ($4::text IS NULL OR (k.done_at IS NULL) = ($4 = 'waiting')) AND ($5::bigint IS NULL OR k.customer_id = $5) ORDER BY k.id DESC LIMIT $3;
+SELECT k.id, k.customer_id, k.channel, k.caller_name, k.phone_sealed, k.message, k.best_time, k.created_at, k.done_at, trim(u.first_name || ' ' || u.last_name) AS customer_name FROM callback k LEFT JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id WHERE k.company_id = $1 AND k.id = $2;
+UPDATE callback SET done_at = CASE WHEN $3::timestamptz IS NOT NULL THEN coalesce(done_at, $3) END WHERE company_id = $1 AND id = $2 RETURNING 1;
+INSERT INTO callback (company_id, id, customer_id, session_id, event_id, channel, caller_name, phone_sealed, phone_hash, message, best_time, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+SELECT k.id, k.customer_id, k.channel, k.caller_name, k.phone_sealed, k.message, k.best_time, k.created_at, k.done_at, trim(u.first_name || ' ' || u.last_name) AS customer_name FROM callback k LEFT JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id WHERE k.company_id = $1 AND k.customer_id = $2 AND k.id > $3 ORDER BY k.id LIMIT $4;
+SELECT message, phone_hash FROM callback WHERE company_id = $1 AND session_id = $2;
+SELECT 1 FROM agent_session WHERE company_id = $1 AND id = $2 FOR UPDATE;
+UPDATE callback SET customer_id = $3 WHERE company_id = $1 AND session_id = $2 AND customer_id IS NULL;
+DELETE FROM callback WHERE company_id = $1 AND (customer_id = $2 OR (customer_id IS NULL AND phone_hash = ANY ($3))) RETURNING event_id;
+DELETE FROM callback WHERE company_id = $1 AND created_at < $2;
 
 -- service/store/channels.ts
 SELECT id, kind, phone, created_at FROM channel WHERE company_id = $1 AND id > $2 ORDER BY id LIMIT $3;
@@ -163,6 +175,7 @@ DELETE FROM calendar_busy WHERE company_id = $1;
 DELETE FROM provider_calendar WHERE company_id = $1;
 DELETE FROM verified_visit WHERE company_id = $1;
 DELETE FROM verification_code WHERE company_id = $1;
+DELETE FROM callback WHERE company_id = $1;
 DELETE FROM agent_contact_code WHERE company_id = $1;
 DELETE FROM agent_booking WHERE company_id = $1;
 DELETE FROM agent_session WHERE company_id = $1;
@@ -329,7 +342,7 @@ SELECT id, created_at FROM text_message WHERE company_id = $1 AND (phone_hash = 
 DELETE FROM text_message WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3);
 DELETE FROM verification_code WHERE company_id = $1 AND phone_hash = ANY ($2);
 DELETE FROM verified_visit WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3);
-SELECT id, data FROM event WHERE company_id = $1 AND customer_id = $2;
+SELECT id, data FROM event WHERE company_id = $1 AND (customer_id = $2 OR id = ANY ($3::bigint[]));
 UPDATE event SET data = r.data FROM unnest($2::bigint[], $3::json[]) AS r (id, data) WHERE event.company_id = $1 AND event.id = r.id;
 UPDATE delivery SET attempt_log = ARRAY( SELECT ROW(a.number, a.started_at, a.finished_at, a.status_code, a.error, a.tls_reason, a.address, a.signed_at, a.signature, NULL)::attempt FROM unnest(attempt_log) a) WHERE company_id = $1 AND event_id = ANY ($2::bigint[]) AND has_failed AND attempt_log IS NOT NULL;
 DELETE FROM agent_session WHERE company_id = $1 AND phone_hash = ANY ($2);
@@ -661,7 +674,7 @@ INSERT INTO outreach_plan SELECT copyOf(?) FROM outreach_plan r JOIN ids(?) ON m
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO channel SELECT copyOf(?) FROM channel r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
 
--- local: 162. Tables that one machine keeps whole, and statements without a table.
+-- local: 163. Tables that one machine keeps whole, and statements without a table.
 
 -- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -728,6 +741,9 @@ SELECT nextval('duration_option_id_seq') AS id FROM generate_series(1, $1::int);
 
 -- service/store/appointments.ts
 SELECT nextval('appointment_id_seq') AS id;
+
+-- service/store/callbacks.ts
+SELECT nextval($1) AS id;
 
 -- service/store/code-ledger.ts
 SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest($1::text[]) AS key;

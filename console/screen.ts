@@ -10,12 +10,23 @@ export interface ScreenProps {
   query: URLSearchParams
 }
 
+interface Waiting {
+  queryKey: readonly [string, string]
+  queryFn(): Promise<string>
+}
+
 export interface Screen {
   /** Below `/console`, with `:name` for a value. */
   path: string
   load(): Promise<{ default: ComponentType<ScreenProps> }>
   /** The rail's entry; left out where another screen of the part has it. */
-  rail?: { name: keyof Words["shell"]["rail"]; icon: IconName; end?: boolean }
+  rail?: {
+    name: keyof Words["shell"]["rail"]
+    icon: IconName
+    end?: boolean
+    /** How much waits for somebody to do it; empty for nothing. */
+    waiting?: Waiting
+  }
   /** Who may see it; everybody when left out. */
   role?: User["role"]
 }

@@ -2,6 +2,7 @@
 import { agentScreens } from "./agents/screens.ts"
 import { areaScreens } from "./areas/screens.ts"
 import { boardScreens } from "./board/screens.ts"
+import { callbackScreens } from "./callbacks/screens.ts"
 import { customerScreens } from "./customers/screens.ts"
 import { developerScreens } from "./developers/screens.ts"
 import { importScreens } from "./import/screens.ts"
@@ -18,6 +19,7 @@ export const screens: readonly Screen[] = [
   ...boardScreens,
   ...requestScreens,
   ...customerScreens,
+  ...callbackScreens,
   ...importScreens,
   ...areaScreens,
   ...setUpScreens,

@@ -15,6 +15,7 @@ export const eventTypes: readonly EventType[] = [
   "appointment.rescheduled",
   "appointment.cancelled",
   "scheduling_request.expired",
+  "callback.requested",
   "webhook_endpoint.disabled",
 ]
 

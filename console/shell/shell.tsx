@@ -1,5 +1,6 @@
 /** What stays around every screen: the rail, the keys, the notices. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useQuery } from "../api/queries.ts"
 import { useIdleEnd } from "../idle.ts"
 import { useLiveEvents } from "../live.ts"
 import { Icon } from "../parts/icon.tsx"
@@ -93,10 +94,23 @@ function Rail({ user, shown, end }: { user: User; shown: Screen | undefined; end
           <a href={hrefOf(path)} aria-current={isWithin(path, shown?.path) ? "page" : undefined}>
             <Icon name={rail!.icon} />
             {words[rail!.name]}
+            {rail!.waiting && <WaitingCount of={rail!.waiting} />}
           </a>
         </li>
       ))}
     </ul>
+  )
+}
+
+function WaitingCount({ of }: { of: NonNullable<NonNullable<Screen["rail"]>["waiting"]> }) {
+  const words = useWords().shell
+  const { data: count } = useQuery(of)
+  if (!count) return null
+  return (
+    <span class="waiting">
+      {count}
+      <span class="said"> {words.waiting}</span>
+    </span>
   )
 }
 

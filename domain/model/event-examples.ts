@@ -82,6 +82,21 @@ export const eventExamples: { readonly [Type in EventType]: Example<Type> } = {
     source: { kind: "system" },
     data: { customer, scheduling_request: { ...request, status: "expired" } },
   },
+  "callback.requested": {
+    ...envelope("callback.requested", "evt_1434793954770949", "2027-03-02T14:00:00.000Z"),
+    source: { kind: "agent" },
+    data: {
+      callback: {
+        id: 12,
+        caller_name: null,
+        phone: "+15125550123",
+        message: "Wants an offer for a second boiler.",
+        best_time: "Tuesday after three",
+        channel: "voice",
+      },
+      customer,
+    },
+  },
   "webhook_endpoint.disabled": {
     ...envelope("webhook_endpoint.disabled", "evt_1434862674247687", "2027-03-03T09:00:00.000Z"),
     source: { kind: "system" },

@@ -69,6 +69,15 @@ const webhookEndpoint = z.object({
   failing_since: timestamp.nullable(),
 })
 
+const callback = z.object({
+  id: z.int(),
+  caller_name: z.string().nullable().meta({ description: "As the caller gave it." }),
+  phone: z.string().nullable().meta({ description: "The number to call; null once the caller is erased." }),
+  message: z.string().nullable().meta({ description: "What the caller wants; null once they are erased." }),
+  best_time: z.string().nullable().meta({ description: "When it suits them, in their own words." }),
+  channel: z.enum(["voice", "sms"]),
+})
+
 const aboutAppointment = { appointment, customer, scheduling_request: schedulingRequest.nullable() }
 
 const envelope = <Type extends string, Data extends z.ZodObject>(
@@ -108,6 +117,14 @@ export const eventSchemas = {
     "scheduling_request.expired",
     "A scheduling request passed its latest date unbooked.",
     z.object({ customer, scheduling_request: schedulingRequest }),
+  ),
+  "callback.requested": envelope(
+    "callback.requested",
+    "A caller left a message with an agent, to be called back.",
+    z.object({
+      callback,
+      customer: customer.nullable().meta({ description: "Null for a caller who is no customer." }),
+    }),
   ),
   "webhook_endpoint.disabled": envelope(
     "webhook_endpoint.disabled",

@@ -2,6 +2,7 @@
 import { z } from "zod"
 import type { EventSource } from "./actor.ts"
 import type { AppointmentInEvent } from "./appointment.ts"
+import type { CallbackInEvent } from "./callback.ts"
 import { bounded, timestamp } from "./fields.ts"
 import type { RequestInEvent } from "./scheduling-request.ts"
 import type { Address } from "./views.ts"
@@ -11,6 +12,7 @@ export const eventTypes = [
   "appointment.rescheduled",
   "appointment.cancelled",
   "scheduling_request.expired",
+  "callback.requested",
   "webhook_endpoint.disabled",
 ] as const
 export type EventType = (typeof eventTypes)[number]
@@ -46,10 +48,12 @@ export interface EndpointInEvent {
 /** Which of these an event has goes by its type: see `event-schemas.ts`. */
 export interface EventData {
   appointment?: AppointmentInEvent
-  customer?: CustomerInEvent
+  /** Null for a caller who is no customer. */
+  customer?: CustomerInEvent | null
   scheduling_request?: RequestInEvent | null
   previous?: PreviousAppointment
   webhook_endpoint?: EndpointInEvent
+  callback?: CallbackInEvent
 }
 
 /** As the store keeps it. */

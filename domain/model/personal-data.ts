@@ -1,6 +1,7 @@
 /** A customer's personal data: all of it in a form to hand over, and the parts that an erasure replaces. */
 import { z } from "zod"
 import { appointmentView } from "./appointment.ts"
+import { callbackView } from "./callback.ts"
 import { customerView } from "./customer.ts"
 import { timestamp } from "./fields.ts"
 import { textPurposes } from "./text-message.ts"
@@ -42,6 +43,9 @@ export const customerExportView = z.object({
   texts: z.array(exportedTextView).meta({
     description: "Of the last 30 days, to the customer or to their numbers; what they said is not kept.",
   }),
+  callbacks: z
+    .array(callbackView)
+    .meta({ description: "Messages that the customer left with an agent; of the last 90 days." }),
   events: z.array(exportedEventView).meta({ description: "Of the last 30 days." }),
 })
 
@@ -60,6 +64,9 @@ const personal = new Set([
   "reason",
   "external_ref",
   "duration_label",
+  "caller_name",
+  "message",
+  "best_time",
   "first_name",
   "last_name",
 ])

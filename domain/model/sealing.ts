@@ -25,6 +25,7 @@ export const associatedData = {
   agentSession: (companyId: number, id: number) => `company:${companyId}/agent_session:${id}`,
   answer: (companyId: number, credential: string, key: string) =>
     `company:${companyId}/idempotency:${credential}:${key}`,
+  callback: (companyId: number, id: number) => `company:${companyId}/callback:${id}`,
   calendar: (companyId: number, id: number) => `company:${companyId}/calendar:${id}`,
   code: (companyId: number, id: string) => `company:${companyId}/code:${id}`,
   consent: (companyId: number, phoneHash: string) => `company:${companyId}/consent:${phoneHash}`,

@@ -479,6 +479,62 @@ export interface CalendarCheck {
   waiting_writes: number
 }
 
+export interface Callback {
+  id: number
+  status: "waiting" | "done"
+  /** Null while the caller is no customer. */
+  customer: {
+    id: number
+    name: string
+  } | null
+  /** As the caller gave it. */
+  caller_name: string | null
+  /** The number to call. */
+  phone: string
+  /** What the caller wants, in the words that the agent wrote down. */
+  message: string
+  /** When it suits the caller, in their own words. */
+  best_time: string | null
+  /** Whether the caller called (voice) or wrote (sms). */
+  channel: "voice" | "sms"
+  created_at: string
+  done_at: string | null
+}
+
+/** A caller left a message with an agent, to be called back. */
+export interface CallbackRequestedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "callback.requested"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    callback: {
+      id: number
+      /** As the caller gave it. */
+      caller_name: string | null
+      /** The number to call; null once the caller is erased. */
+      phone: string | null
+      /** What the caller wants; null once they are erased. */
+      message: string | null
+      /** When it suits them, in their own words. */
+      best_time: string | null
+      channel: "voice" | "sms"
+    }
+    customer: CustomerInEvent
+  }
+}
+
 export interface Channel {
   id: number
   kind: "voice" | "sms"
@@ -623,7 +679,7 @@ export interface Delivery {
   endpoint_id: number
   /** `evt_…`, the request's webhook-id. */
   event_id: string
-  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled" | "webhook.test"
+  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
   /** What it was made by. */
   trigger: "event" | "test" | "redeliver" | "recover"
   /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
@@ -702,7 +758,7 @@ export interface EmbeddingCheck {
 export interface Event {
   /** `evt_…`, the same as the webhook-id header; sortable. */
   id: string
-  type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled"
+  type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled"
   version: 1
   occurred_at: string
   company_id: number
@@ -949,7 +1005,7 @@ export interface OpenedDelivery {
   endpoint_id: number
   /** `evt_…`, the request's webhook-id. */
   event_id: string
-  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled" | "webhook.test"
+  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
   /** What it was made by. */
   trigger: "event" | "test" | "redeliver" | "recover"
   /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
@@ -1093,7 +1149,7 @@ export interface Preview {
     } | null
   }>
   /** What webhook endpoints are told. */
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
 }
 
 export interface Provider {
@@ -1469,7 +1525,7 @@ export interface WebhookEndpoint {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   enabled: boolean
@@ -1515,7 +1571,7 @@ export interface WebhookEndpointWithSecret {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   enabled: boolean
@@ -1566,6 +1622,7 @@ export type AppointedEvent =
   | AppointmentRescheduledEvent
   | AppointmentCancelledEvent
   | SchedulingRequestExpiredEvent
+  | CallbackRequestedEvent
   | WebhookEndpointDisabledEvent
   | WebhookTestEvent
 
@@ -1725,6 +1782,7 @@ export interface Refusals {
   agentListMyAppointments: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   agentListProviders: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   agentOptOut: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
+  agentRequestCallback: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   agentRescheduleAppointment: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   agentSaveAddress: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   agentStartContact: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
@@ -1779,6 +1837,7 @@ export interface Refusals {
   listAppointmentTypes: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listAppointments: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listCalendars: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  listCallbacks: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listChannels: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listConsents: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listCustomers: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -1810,6 +1869,7 @@ export interface Refusals {
   readAuditEntry: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readBoard: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readBookingsReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  readCallback: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readCompany: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readCustomer: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readDelivery: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -1857,6 +1917,7 @@ export interface Refusals {
   testWebhookEndpoint: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   updateAppointment: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateAppointmentType: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateCallback: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   updateCompany: RefusalOfEvery | "embed_origin_invalid" | "slug_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized" | "version_conflict"
   updateContact: RefusalOfEvery | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateCustomer: RefusalOfEvery | "external_ref_taken" | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
@@ -2258,6 +2319,23 @@ export interface Operations {
   }, options?: RequestOptions): Promise<{
     channel: "voice" | "sms"
     opted_out: true
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** Leave a message, to be called back. Writes down what the caller wants for the staff, who call back. Offer it when no tool can help, when a tool refuses and the caller still wants it, or when they ask for a person. Say what you will write down, and wait for a yes. Safe to send again. */
+  agentRequestCallback(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** What the caller wants, in one or two sentences that a colleague understands without the call. */
+    message: string
+    /** Who is to be called, when the caller is no customer yet. */
+    name?: string | null | undefined
+    /** When it suits them, as they say it: Tuesday after three. */
+    best_time?: string | null | undefined
+    /** Another number to call, as +15125550123; the one they are calling from when left out. */
+    contact_number?: string | null | undefined
+  }, options?: RequestOptions): Promise<{
+    recorded: true
     /** What to say to the caller. */
     say: string
   }>
@@ -2770,7 +2848,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url: string
     /** The types of event that are sent to it. */
-    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled">
+    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     enabled?: boolean | undefined
@@ -2900,6 +2978,28 @@ export interface Operations {
       created_at: string
       sent_at: string | null
     }>
+    /** Messages that the customer left with an agent; of the last 90 days. */
+    callbacks: Array<{
+      id: number
+      status: "waiting" | "done"
+      /** Null while the caller is no customer. */
+      customer: {
+        id: number
+        name: string
+      } | null
+      /** As the caller gave it. */
+      caller_name: string | null
+      /** The number to call. */
+      phone: string
+      /** What the caller wants, in the words that the agent wrote down. */
+      message: string
+      /** When it suits the caller, in their own words. */
+      best_time: string | null
+      /** Whether the caller called (voice) or wrote (sms). */
+      channel: "voice" | "sms"
+      created_at: string
+      done_at: string | null
+    }>
     /** Of the last 30 days. */
     events: Array<{
       id: string
@@ -2982,7 +3082,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -3029,6 +3129,15 @@ export interface Operations {
   listCalendars(input: {
     id: number
   }, options?: RequestOptions): Pages<ProviderCalendar>
+  /** List callbacks. What callers asked for where an agent could not help, the newest first. Kept for 90 days. A new one raises `callback.requested`. */
+  listCallbacks(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    status?: "waiting" | "done" | undefined
+    customer_id?: number | undefined
+  }, options?: RequestOptions): Pages<Callback>
   /** List channels */
   listChannels(input?: {
     /** How many at the most; 25 when left out. */
@@ -3067,7 +3176,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -3085,7 +3194,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled" | undefined
+    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | undefined
     order?: "oldest" | "newest" | undefined
   }, options?: RequestOptions): Pages<Event>
   /** List locations */
@@ -3364,6 +3473,10 @@ export interface Operations {
     /** Only what is of this type. */
     appointment_type_id?: number | undefined
   }, options?: RequestOptions): Promise<BookingsReport>
+  /** Read a callback */
+  readCallback(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Callback>
   /** Read the company and its settings */
   readCompany(input?: Record<string, never>, options?: RequestOptions): Promise<Company>
   /** Read a customer */
@@ -3799,6 +3912,12 @@ export interface Operations {
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
+  /** Mark a callback as done. Or put it back among those that wait, by `done: false`. */
+  updateCallback(input: {
+    id: number
+    /** Whether somebody has called back. False puts it back among those that wait. */
+    done: boolean
+  }, options?: RequestOptions): Promise<Callback>
   /** Change the company's settings. Fields sent are changed. A changed `public_slug` frees the old one at once; 409 `slug_taken` when another company has it. */
   updateCompany(input?: {
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
@@ -4045,7 +4164,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url?: string | undefined
     /** The types of event that are sent to it. */
-    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled"> | undefined
+    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled"> | undefined
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** `true` switches a disabled endpoint on again. */

@@ -4,6 +4,7 @@ import { ownSources } from "../../domain/model/contact.ts"
 import { errorBody, Refusal } from "../../domain/model/errors.ts"
 import { withoutPersonalData } from "../../domain/model/personal-data.ts"
 import type { Sealer } from "../../domain/model/sealing.ts"
+import { eraseCallbacks } from "../store/callbacks.ts"
 import { deleteContactsOf, listContacts } from "../store/contacts.ts"
 import { eraseAnswers } from "../store/idempotency.ts"
 import { listRunningRequests } from "../store/outreach-runs.ts"
@@ -43,20 +44,21 @@ export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
     await endOutreach(tx, companyId, request, "cancelled", now)
   }
   await blankCustomer(tx, companyId, customerId, now)
-  await eraseNumbers(tx, erasure)
+  const callbackEvents = await eraseNumbers(tx, erasure)
   await blankAppointments(tx, companyId, customerId)
   await blankRequests(tx, companyId, customerId, now)
   await enqueueOfCustomer(tx, companyId, customerId, now)
-  await eraseEvents(tx, companyId, customerId)
+  await eraseEvents(tx, companyId, customerId, callbackEvents)
   const answer = JSON.stringify(errorBody(new Refusal("answer_erased"), requestId))
   await eraseAnswers(tx, companyId, customerId, answer)
 }
 
 /**
  * Erases the numbers, and the texts, codes, visits and conversations under their hashes. Consents stay, without the company's
- * words about them, unless another customer has the number.
+ * words about them, unless another customer has the number. Returns the ids of events that callers of these numbers raised
+ * before they were a customer.
  */
-async function eraseNumbers(tx: Tx, { companyId, customerId, sealer }: Erasure): Promise<void> {
+async function eraseNumbers(tx: Tx, { companyId, customerId, sealer }: Erasure): Promise<number[]> {
   const contacts = await listContacts(tx, companyId, [customerId])
   const hashes = contacts.flatMap(({ phone }) => sealer.phoneHashes(companyId, phone))
   await eraseByPhone(tx, companyId, customerId, hashes)
@@ -65,6 +67,7 @@ async function eraseNumbers(tx: Tx, { companyId, customerId, sealer }: Erasure):
   await eraseSources(tx, companyId, ownHashes, ownSources)
   await eraseConversations(tx, companyId, customerId, hashes)
   await deleteContactsOf(tx, companyId, customerId)
+  return eraseCallbacks(tx, companyId, customerId, hashes)
 }
 
 async function refuseFutureAppointments(tx: Tx, { companyId, customerId, now }: Erasure): Promise<void> {
@@ -76,8 +79,13 @@ async function refuseFutureAppointments(tx: Tx, { companyId, customerId, now }: 
   })
 }
 
-async function eraseEvents(tx: Tx, companyId: number, customerId: number): Promise<void> {
-  const events = await eventDataOf(tx, companyId, customerId)
+async function eraseEvents(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  otherIds: readonly number[],
+): Promise<void> {
+  const events = await eventDataOf(tx, companyId, customerId, otherIds)
   if (events.length === 0) return
   const rows = events.map(({ id, data }) => ({
     id,

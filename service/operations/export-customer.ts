@@ -1,12 +1,14 @@
 /** The export of everything that is kept of one customer, read page by page while it is written. */
 
 import type { Appointment } from "../../domain/model/appointment.ts"
+import type { Callback } from "../../domain/model/callback.ts"
 import { notFound } from "../../domain/model/errors.ts"
 import { eventId, type StoredEvent } from "../../domain/model/event.ts"
 import { byId } from "../../domain/model/fields.ts"
 import { customerExportView } from "../../domain/model/personal-data.ts"
 import { iso, isoOrNull } from "../../domain/model/views.ts"
 import { type AppointmentFilter, listAppointments } from "../store/appointments.ts"
+import { callbacksOfCustomer } from "../store/callbacks.ts"
 import { listContacts } from "../store/contacts.ts"
 import * as store from "../store/customers.ts"
 import {
@@ -18,6 +20,7 @@ import {
 } from "../store/personal-data.ts"
 import { exportOperation, found, staff } from "./operation.ts"
 import { linksAreSetUp, showAppointment } from "./shared/links.ts"
+import { showCallback } from "./shared/show-callback.ts"
 import { showCustomer } from "./shared/show-customers.ts"
 
 export const exportCustomer = exportOperation({
@@ -44,6 +47,7 @@ export const exportCustomer = exportOperation({
     )
     const requests = pages<ExportedRequest>((last) => requestsOfCustomer(db, companyId, id, after(last)))
     const texts = pages<ExportedText>((last) => textsOfCustomer(db, companyId, id, hashes, after(last)))
+    const callbacks = pages<Callback>((last) => callbacksOfCustomer(db, companyId, id, after(last)))
     const events = pages<StoredEvent>((last) => eventsOfCustomer(db, companyId, id, after(last)))
     return {
       customer: await showCustomer(db, sealer, companyId, customer),
@@ -58,6 +62,7 @@ export const exportCustomer = exportOperation({
         created_at: iso(created_at),
         sent_at: isoOrNull(sent_at),
       })),
+      callbacks: shown(callbacks, (callback) => showCallback(sealer, companyId, callback)),
       events: shown(events, ({ id: number, type, occurred_at, data }) => ({
         id: eventId(number),
         type,

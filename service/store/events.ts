@@ -60,9 +60,14 @@ export async function draftEvent(
 
 /**
  * Appends the event and a delivery, due now, to every endpoint that subscribes to it; the log of a disabled endpoint shows
- * that it missed the event. Returns the deliveries that are due. The event's era is its column's default.
+ * that it missed the event. Returns its id and the deliveries that are due. The event's era is its column's default.
  */
-export function insertEvent(tx: Tx, companyId: number, draft: EventDraft, event: NewEvent): QueuedDelivery[] {
+export function insertEvent(
+  tx: Tx,
+  companyId: number,
+  draft: EventDraft,
+  event: NewEvent,
+): { id: number; due: QueuedDelivery[] } {
   const id = dailyId(idDayOf(companyId, event.occurredAt.getTime()), draft.number)
   tx.write(
     `INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id,
@@ -107,7 +112,7 @@ export function insertEvent(tx: Tx, companyId: number, draft: EventDraft, event:
   })
   const due = deliveries.flat()
   if (due.length > 0) insertDue(tx, companyId, due, { dueAt: event.recordedAt, byHand: false })
-  return due
+  return { id, due }
 }
 
 /** Null for an unknown id and for an event older than 30 days. */

@@ -156,11 +156,17 @@ export interface EventDataRow {
   data: unknown
 }
 
-export async function eventDataOf(tx: Tx, companyId: number, customerId: number): Promise<EventDataRow[]> {
-  return tx.query<EventDataRow>("SELECT id, data FROM event WHERE company_id = $1 AND customer_id = $2", [
-    companyId,
-    customerId,
-  ])
+/** The events about the customer, and those of `otherIds`. */
+export async function eventDataOf(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  otherIds: readonly number[],
+): Promise<EventDataRow[]> {
+  return tx.query<EventDataRow>(
+    "SELECT id, data FROM event WHERE company_id = $1 AND (customer_id = $2 OR id = ANY ($3::bigint[]))",
+    [companyId, customerId, otherIds],
+  )
 }
 
 export async function replaceEventData(

@@ -65,6 +65,13 @@ export const sealedKinds: readonly SealedKind[] = [
     boundTo: (companyId, { id }) => associatedData.agentSession(companyId, Number(id)),
   },
   {
+    table: "callback",
+    key: byId,
+    sealed: ["phone_sealed"],
+    hash: "phone_hash",
+    boundTo: (companyId, { id }) => associatedData.callback(companyId, Number(id)),
+  },
+  {
     table: "agent_contact_code",
     key: byTextId,
     sealed: ["contact_sealed"],

@@ -1,10 +1,12 @@
 /** Keeps the tables in shape: makes partitions ahead, drops those past their retention, and deletes short-lived rows. */
 
+import { callbackDays } from "../../domain/model/callback.ts"
 import { isTestCompany } from "../../domain/model/test-company.ts"
 import type { AppContext } from "../context.ts"
 import { contextOf } from "../operations/company-context.ts"
 import { dropOldBookings } from "../store/agent-bookings.ts"
 import { dropOldSessions } from "../store/agent-sessions.ts"
+import { dropOldCallbacks } from "../store/callbacks.ts"
 import { dropOldLedger, dropOldSolutions } from "../store/code-ledger.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { dropOldAnswers } from "../store/idempotency.ts"
@@ -39,5 +41,6 @@ async function dropOldOf({ db, clock }: AppContext, companyId: number): Promise<
   await (isTestCompany(companyId) ? dropOldTestRows : dropOldTexts)(db, companyId, now)
   await dropOldSessions(db, companyId, now)
   await dropOldBookings(db, companyId, now)
+  await dropOldCallbacks(db, companyId, now, callbackDays)
   await contactCodes.dropOld(db, companyId, now)
 }

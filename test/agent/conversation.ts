@@ -20,6 +20,7 @@ import { createCaller, optOut } from "../../service/operations/agent/caller.ts"
 import { confirmContact, startContact } from "../../service/operations/agent/contacts.ts"
 import { listLocationsForCaller, listProvidersForCaller } from "../../service/operations/agent/eligible.ts"
 import { findSlotsForCaller } from "../../service/operations/agent/find-slots.ts"
+import { requestCallback } from "../../service/operations/agent/request-callback.ts"
 import { saveAddress } from "../../service/operations/agent/save-address.ts"
 import { type Platform, requestOf, send } from "./platform.ts"
 
@@ -38,13 +39,19 @@ export const tools = {
   startContact,
   confirmContact,
   optOut,
+  requestCallback,
 } as const
 
 type Tools = typeof tools
 type Name = keyof Tools
 
 /** Tools that make something answer 201, all others 200. */
-const made: ReadonlySet<Name> = new Set(["bookAppointment", "createCustomer", "startContact"])
+const made: ReadonlySet<Name> = new Set([
+  "bookAppointment",
+  "createCustomer",
+  "startContact",
+  "requestCallback",
+])
 
 /** Throws `ToolRefusal` when the tool refuses; fails when an answer has another status than its tool's. */
 type Call<Tool extends Tools[Name]> = (

@@ -201,6 +201,7 @@ function rightInput(name: string): Record<string, unknown> {
     create_customer: { name: "Nobody New", email: "eve@private.example" },
     save_address: { line1: "77 Secret Grove", line2: "Apt 9", postal_code: "78702" },
     start_contact: { contact_number: "+15125550177", label: "Quartermaine" },
+    request_callback: { message: "Asks about the Secret", contact_number: "+15125550177" },
     confirm_contact: { verification_id: "AAAAAAAAAAAAAAAAAAAAAA", code: "123456" },
   }
   return { ...inputs[name] }

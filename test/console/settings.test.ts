@@ -94,6 +94,7 @@ const elsewhere: Record<string, { screen: string; folder: string }> = {
 const dailyWork = [
   "agent",
   "appointments",
+  "callbacks",
   "customers",
   "imports",
   "password-resets",

@@ -76,6 +76,14 @@ async function addTheRest(
   }
   const movable = { customer_id: mover.id, provider_id: benId, start_time: "2027-03-04T20:00:00Z" }
   await make(service, "/appointments", { ...booking, ...movable })
+  await leaveMessage(service, channel)
+}
+
+/** A caller's, by the company's agent. */
+async function leaveMessage(service: TestService, channel: string): Promise<void> {
+  const begun = { caller_id: "+15125550124", called_number: channel, call_sid: "CA1" }
+  const { session_id } = (await service.api("POST", "/agent/conversation-init", begun)).body.dynamic_variables
+  await make(service, "/agent/callbacks", { session_id, message: "Wants an offer for a second boiler." })
 }
 
 /** Two plans, and a request for which one has run. */

@@ -106,6 +106,9 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       body: { outreach_plan_id: world.idsOf("outreach_plan")[0] },
     },
     "POST /scheduling-requests/:id/outreach/stop": { path: `${outreach}/stop` },
+    "GET /events/stream": { path: "/events/stream?types=callback.requested" },
+    "GET /callbacks/:id": { path: `/callbacks/${world.idsOf("callback")[0]}` },
+    "PUT /callbacks/:id": { path: `/callbacks/${world.idsOf("callback")[0]}`, body: { done: true } },
     "GET /events/:id": { path: `/events/evt_${world.idsOf("event")[0]}` },
     "POST /outreach-plans": {
       body: { name: "A call", steps: [{ after_minutes: 60, channel: "voice" }] },

@@ -15,6 +15,7 @@ const tableOfSegment: Record<string, string> = {
   "scheduling-requests": "scheduling_request",
   "outreach-plans": "outreach_plan",
   texts: "text_message",
+  callbacks: "callback",
   appointments: "appointment",
   events: "event",
   "webhook-endpoints": "webhook_endpoint",

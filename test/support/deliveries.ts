@@ -59,7 +59,7 @@ export async function raiseEvent(
   await context.db.transaction(async (tx) => {
     const drafts = await Promise.all(Array.from({ length: count }, () => draftEvent(tx, companyId, event)))
     for (const draft of drafts) {
-      const queued = insertEvent(tx, companyId, draft, event)
+      const { due: queued } = insertEvent(tx, companyId, draft, event)
       ids.push(...queued.map((delivery) => eventId(delivery.event_id!)))
       if (queued.length > 0) tx.hint({ channel: "deliveries" })
     }

@@ -163,6 +163,8 @@ export const people = {
     request_code: "Asked for a code",
     record_consent: "Recorded a yes or no",
     opt_out: "Opted out",
+    request_callback: "Left a message",
+    update_callback: "Marked a callback",
     save_address: "Saved an address",
     locate_address: "Found an address on the map",
     create_location: "Added a location",

@@ -1,6 +1,7 @@
 import { agents } from "./agents.ts"
 import { areas } from "./areas.ts"
 import { board } from "./board.ts"
+import { callbacks } from "./callbacks.ts"
 import { customers } from "./customers.ts"
 import { developers } from "./developers.ts"
 import { hours } from "./hours.ts"
@@ -21,6 +22,7 @@ export const en = {
   signIn,
   you,
   board,
+  callbacks,
   customers,
   reports,
   requests,

@@ -164,6 +164,8 @@ export const people: typeof english = {
     request_code: "Ha pedido un código",
     record_consent: "Ha anotado un sí o un no",
     opt_out: "Se ha dado de baja",
+    request_callback: "Ha dejado un mensaje",
+    update_callback: "Ha tratado una llamada",
     save_address: "Ha guardado una dirección",
     locate_address: "Ha situado una dirección en el mapa",
     create_location: "Ha añadido una sede",

@@ -165,6 +165,8 @@ export const people: typeof english = {
     request_code: "A demandé un code",
     record_consent: "A noté un oui ou un non",
     opt_out: "S’est désabonné",
+    request_callback: "A laissé un message",
+    update_callback: "A traité un rappel",
     save_address: "A enregistré une adresse",
     locate_address: "A situé une adresse sur la carte",
     create_location: "A ajouté un site",

@@ -2,6 +2,7 @@ import type { en } from "../en/words.ts"
 import { agents } from "./agents.ts"
 import { areas } from "./areas.ts"
 import { board } from "./board.ts"
+import { callbacks } from "./callbacks.ts"
 import { customers } from "./customers.ts"
 import { developers } from "./developers.ts"
 import { hours } from "./hours.ts"
@@ -22,6 +23,7 @@ export const fr: typeof en = {
   signIn,
   you,
   board,
+  callbacks,
   customers,
   reports,
   requests,

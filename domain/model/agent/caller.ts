@@ -1,4 +1,4 @@
-/** What callers may change about themselves: name, address, another number, and which texts or calls they refuse. */
+/** What callers may change about themselves: name, address, another number, which texts or calls they refuse; and what they leave. */
 import { z } from "zod"
 import { email, name, text, timestamp } from "../fields.ts"
 import { optionalText, say } from "./fields.ts"
@@ -83,3 +83,19 @@ export const optOutView = z.object({
   opted_out: z.literal(true),
   say,
 })
+
+export const callbackInput = z.strictObject({
+  message: name(500).meta({
+    description:
+      "What the caller wants, in one or two sentences that a colleague understands without the call.",
+  }),
+  name: optionalText(200).meta({ description: "Who is to be called, when the caller is no customer yet." }),
+  best_time: optionalText(200).meta({
+    description: "When it suits them, as they say it: Tuesday after three.",
+  }),
+  contact_number: optionalText(40).meta({
+    description: "Another number to call, as +15125550123; the one they are calling from when left out.",
+  }),
+})
+
+export const callbackLeft = z.object({ recorded: z.literal(true), say })

@@ -65,6 +65,8 @@ const askAgain = new Map<string, string>([
   ["email", "Could you spell the email address for me?"],
   ["contact_number", "Could you tell me that phone number again, with the area code?"],
   ["code", "Could you read me the six digits of the code again?"],
+  ["message", "What shall I tell them, in one sentence?"],
+  ["best_time", "When would a call suit you?"],
   ["notes", "What shall I write down for them, in one sentence?"],
   ["duration_option_id", "Which of the lengths would you like?"],
 ])

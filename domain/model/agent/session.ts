@@ -17,6 +17,8 @@ export const sessionLife = {
 export const mostAddressTries = 3
 export const mostCodes = 3
 export const mostCodesAnHour = 5
+/** Messages that one conversation may leave for the staff. */
+export const mostCallbacks = 3
 
 /** The customer whom the calling number identifies. */
 export interface SessionCustomer {

@@ -113,6 +113,7 @@ function described({ method, path, tool }: AgentMount): DescribedMount {
       list: false,
       result: tool.result,
       ...(tool.status === undefined ? {} : { status: tool.status }),
+      ...(tool.events === undefined ? {} : { events: tool.events }),
       ...(Object.keys(params).length > 0 ? { params: z.strictObject(params) } : {}),
       ...(takesBody ? { body: z.strictObject(rest) } : { query: z.strictObject(rest) }),
     },

@@ -14,6 +14,7 @@ import { createCaller, optOut } from "../../operations/agent/caller.ts"
 import { confirmContact, startContact } from "../../operations/agent/contacts.ts"
 import { listLocationsForCaller, listProvidersForCaller } from "../../operations/agent/eligible.ts"
 import { findSlotsForCaller } from "../../operations/agent/find-slots.ts"
+import { requestCallback } from "../../operations/agent/request-callback.ts"
 import { saveAddress } from "../../operations/agent/save-address.ts"
 
 export interface AgentMount {
@@ -39,4 +40,5 @@ export const agentTools: readonly AgentMount[] = [
   { method: "POST", path: "/contacts", tool: startContact },
   { method: "POST", path: "/contacts/confirm", tool: confirmContact },
   { method: "POST", path: "/opt-out", tool: optOut },
+  { method: "POST", path: "/callbacks", tool: requestCallback },
 ]

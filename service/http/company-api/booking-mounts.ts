@@ -8,6 +8,7 @@ import { previewMove, rescheduleAppointment } from "../../operations/appointment
 import { rotateManageLink } from "../../operations/appointments/rotate-manage-link.ts"
 import { updateAppointment } from "../../operations/appointments/update.ts"
 import { readBoard } from "../../operations/board.ts"
+import { listCallbacks, readCallback, updateCallback } from "../../operations/callbacks.ts"
 import { addContact, recordConsent, removeContact, updateContact } from "../../operations/contacts.ts"
 import {
   createCustomer,
@@ -70,6 +71,9 @@ export const bookingMounts: readonly Mount[] = [
   { method: "POST", path: "/appointments/:id/complete", operation: completeAppointment },
   { method: "POST", path: "/appointments/:id/no-show", operation: markNoShow },
   { method: "POST", path: "/appointments/:id/manage-link/rotate", operation: rotateManageLink },
+  { method: "GET", path: "/callbacks", operation: listCallbacks },
+  { method: "GET", path: "/callbacks/:id", operation: readCallback },
+  { method: "PUT", path: "/callbacks/:id", operation: updateCallback },
   { method: "POST", path: "/imports/customers", operation: importCustomers },
   { method: "POST", path: "/imports/providers", operation: importProviders },
   { method: "POST", path: "/imports/appointments", operation: importAppointments },

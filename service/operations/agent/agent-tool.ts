@@ -2,6 +2,7 @@
 import type { z } from "zod"
 import type { AgentSession, SessionCustomer } from "../../../domain/model/agent/session.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
+import type { EventType } from "../../../domain/model/event.ts"
 import type { AppContext } from "../../context.ts"
 import type { Call } from "../operation.ts"
 
@@ -19,6 +20,8 @@ interface Description {
   description: string
   /** The answer's status; 200 when left out. */
   status?: 200 | 201
+  /** The types of the events that it may cause. */
+  events?: readonly EventType[]
   /** It changes something. */
   writes: boolean
 }

@@ -62,6 +62,7 @@ export const rescheduleForCaller = agentTool({
     "Moves one of this caller's appointments to a time that find_slots gave for its appointment_id, once the caller has " +
     "said yes to it. It keeps the person, the place and the length; every day of a job over several days moves. Safe to " +
     "send again.",
+  events: ["appointment.rescheduled"],
   writes: true,
   input: agentMove,
   result: agentAppointmentView,
@@ -84,6 +85,7 @@ export const cancelForCaller = agentTool({
   description:
     "Cancels one of this caller's appointments, every day of it, once the caller has said yes. To change the time, " +
     "reschedule instead. Safe to send again.",
+  events: ["appointment.cancelled"],
   writes: true,
   input: agentCancel,
   result: agentAppointmentView,

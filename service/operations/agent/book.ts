@@ -34,6 +34,7 @@ export const bookForCaller = agentTool({
     "the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest " +
     "ones. `sms` tells whether a confirmation went by text. Safe to send again: the same booking is not made twice.",
   status: 201,
+  events: ["appointment.created"],
   writes: true,
   input: agentBooking,
   result: bookedAppointmentView,

@@ -8,6 +8,7 @@ import { Refusal } from "../../../domain/model/errors.ts"
 import { greetedName, spokenName } from "../../../domain/model/written-by-people.ts"
 import type { AppContext } from "../../context.ts"
 import { findCaller, setSessionContact } from "../../store/agent-sessions.ts"
+import { nameCallbacks } from "../../store/callbacks.ts"
 import { listContacts, lockNumber } from "../../store/contacts.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { recordConsentOnce } from "../shared/consents.ts"
@@ -59,6 +60,7 @@ async function register(
       now,
     )
     await setSessionContact(tx, companyId, session.id, contact.id)
+    await nameCallbacks(tx, companyId, session.id, contact.customer_id)
     const made = (await findCaller(tx, companyId, phone))!
     return {
       result: sessionCustomer(made),

@@ -1,6 +1,7 @@
 /** Appends an event and its deliveries to the outbox, in the transaction of the change. */
 import { type Actor, sourceOf } from "../../../domain/model/actor.ts"
 import { type Appointment, appointmentInEvent } from "../../../domain/model/appointment.ts"
+import type { CallbackInEvent } from "../../../domain/model/callback.ts"
 import type {
   AppointmentEventType,
   CustomerInEvent,
@@ -70,6 +71,33 @@ export async function recordExpiry(
   })
 }
 
+/** Returns the event's id. */
+export async function recordCallback(
+  tx: Tx,
+  change: {
+    companyId: number
+    actor: Actor
+    callback: CallbackInEvent
+    customer: CustomerInEvent | null
+    now: number
+  },
+): Promise<number> {
+  const { companyId, actor, callback, customer, now } = change
+  const at = new Date(now)
+  return record(tx, companyId, {
+    type: "callback.requested",
+    occurredAt: at,
+    recordedAt: at,
+    source: sourceOf(actor),
+    data: { callback, customer },
+    customerId: customer?.id ?? null,
+    appointmentId: null,
+    appointmentTypeId: null,
+    requestId: null,
+    aboutEndpointId: null,
+  })
+}
+
 /** For the company's other endpoints. */
 export async function recordEndpointDisabled(
   tx: Tx,
@@ -98,12 +126,13 @@ export async function recordEndpointDisabled(
   })
 }
 
-/** After the commit the worker gets a hint of the deliveries, and the readers of streams one of the event. */
-async function record(tx: Tx, companyId: number, event: NewEvent, draft?: EventDraft): Promise<void> {
+/** Returns the event's id. After the commit the worker gets a hint of the deliveries, and the readers of streams one of the event. */
+async function record(tx: Tx, companyId: number, event: NewEvent, draft?: EventDraft): Promise<number> {
   const drawn = draft ?? (await draftEvent(tx, companyId, event))
-  const due = insertEvent(tx, companyId, drawn, { ...event, traceparent: currentTrace() })
+  const { id, due } = insertEvent(tx, companyId, drawn, { ...event, traceparent: currentTrace() })
   if (due.length > 0) tx.hint({ channel: "deliveries" })
   tx.hint({ channel: "events", companyId })
+  return id
 }
 
 /** Receivers order by time, so the times of one appointment's events strictly increase, whatever the clocks do. */

@@ -182,6 +182,14 @@ async function byThePage(): Promise<void> {
 async function byAnAgent(): Promise<void> {
   const caller = plantPhone()
   const call = await talk(service, caller, { call_sid: plant("Call") })
+  // Before they are a customer, and after.
+  const leaving = (number?: string) => ({
+    message: plant("Message"),
+    name: plant("Name"),
+    best_time: plant("Time"),
+    ...(number && { contact_number: number }),
+  })
+  expect((await call.tool("POST", "/callbacks", leaving(plantPhone()))).status).toBe(201)
   const created = await call.tool("POST", "/customers", {
     name: `${plant("First")} ${plant("Last")}`,
     email: plantEmail(),
@@ -204,6 +212,7 @@ async function byAnAgent(): Promise<void> {
   const { provider_id, start_time } = atAnas()
   const wish = { appointment_type_id: story.typeId, provider_id, start_time }
   expect((await call.tool("POST", "/appointments", wish)).status).toBe(201)
+  expect((await call.tool("POST", "/callbacks", leaving())).status).toBe(201)
   expect((await call.tool("POST", "/opt-out", { channel: "sms" })).status).toBe(200)
 }
 
@@ -287,6 +296,7 @@ it("MD-31 an erased customer is found nowhere: not in a whole dump, not in the l
   expect(new Set(before.map((found) => found.split(":")[0]!))).toEqual(
     new Set([
       "agent_contact_code",
+      "callback",
       "customer",
       "contact",
       "appointment",

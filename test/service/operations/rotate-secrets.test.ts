@@ -55,6 +55,11 @@ async function addPassingRows(): Promise<void> {
     [companyId, sealer.seal(phone, agentSession(companyId, 900)), hash, now, later],
   )
   await db.query(
+    `INSERT INTO callback (company_id, id, session_id, event_id, channel, phone_sealed, phone_hash, message, created_at)
+     VALUES ($1, 900, 900, 1, 'voice', $2, $3, 'call me', $4)`,
+    [companyId, sealer.seal(phone, associatedData.callback(companyId, 900)), hash, now],
+  )
+  await db.query(
     `INSERT INTO agent_contact_code (company_id, id, session_id, customer_id, contact_sealed, code_hash, created_at, expires_at)
      VALUES ($1, 'c', 900, $2, $3, 'x', $4, $5)`,
     [companyId, story.customerId, sealer.seal(phone, contactCode(companyId, "c")), now, later],

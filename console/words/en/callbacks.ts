@@ -1,0 +1,17 @@
+export const callbacks = {
+  title: "Callbacks",
+  caller: "Caller",
+  unknown: "Unknown caller",
+  message: "Message",
+  bestTime: "When it suits",
+  anyTime: "Any time",
+  asked: "Asked",
+  state: "State",
+  states: { waiting: "Waiting", done: "Done" },
+  none: { waiting: "Nobody waits for a call", done: "Nobody has been called back yet" },
+  noneHint: "What callers ask your agent for and it cannot do appears here. It is kept for 90 days.",
+  markDone: "Done",
+  putBack: "Put back",
+  first: "To the newest",
+  more: "Older ones",
+}
