@@ -69,6 +69,19 @@ export interface OpenSession {
   expires_at: Date
 }
 
+/** A sign-in with what its user's company sets now, which counts for sessions that are open already. */
+export interface SessionTimes {
+  role: "admin" | "member"
+  /** In the console's cookie, which a person's browser sends; others are tokens of programs. */
+  inCookie: boolean
+  createdAt: Date
+  lastUsedAt: Date
+  expiresAt: Date
+  /** Null where the company sets none. */
+  adminIdleMinutes: number | null
+  adminLongestHours: number | null
+}
+
 export const showSession = (
   { created_at, last_used_at, expires_at, ...session }: OpenSession,
   currentId: number | null,

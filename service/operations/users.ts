@@ -8,10 +8,11 @@ import { showUser, userInput, userPatch, userView } from "../../domain/model/use
 import { lockCompany } from "../store/companies.ts"
 import { forgetDevices } from "../store/known-devices.ts"
 import { deleteReset } from "../store/password-resets.ts"
-import { endSessions, listSessions } from "../store/user-sessions.ts"
+import { endSessions } from "../store/user-sessions.ts"
 import * as store from "../store/users.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
 import { keepAnAdmin } from "./shared/companies.ts"
+import { listOpenSessions } from "./shared/ended-sessions.ts"
 import { nextVersion } from "./shared/next-version.ts"
 import { write, writeAccess } from "./write.ts"
 
@@ -126,7 +127,7 @@ export const listUserSessions = listOperation({
     const ownId = call.actor.kind === "admin_user" ? (call.actor.sessionId ?? null) : null
     return pageById(
       asked,
-      (span) => listSessions(context.db, call.companyId, id, { ...span, now: call.now }),
+      (span) => listOpenSessions(context.db, call.companyId, id, { ...span, now: call.now }),
       (session) => showSession(session, ownId),
     )
   },

@@ -1,5 +1,5 @@
 /** Sign-ins of users, found by the hash of the token that a caller sends. */
-import { cookieSession, type OpenSession } from "../../domain/model/sign-in.ts"
+import type { OpenSession, SessionTimes } from "../../domain/model/sign-in.ts"
 import { claimEntry, deleteEntries, findEntry } from "./directory.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
@@ -41,35 +41,28 @@ export async function insertSession(
   return row!.id
 }
 
-/** A session in a cookie that was last used before this has ended. */
-const idleSince = (now: number) => new Date(now - cookieSession.idleMs)
+/** What `domain/rules/sign-in/session-end.ts` judges a session `s` of user `u` of company `c` by. */
+const times = `u.role, s.in_cookie AS "inCookie", s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt",
+       s.expires_at AS "expiresAt", c.admin_idle_minutes AS "adminIdleMinutes", c.admin_longest_hours AS "adminLongestHours"`
+const withUserAndCompany = `user_session s
+     JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id
+     JOIN company c ON c.company_id = s.company_id`
 
-/**
- * Whether session `s` of user `u` of company `c` has not ended at `now`, the name of a parameter. What the company sets for
- * its admins counts for sessions that are open already.
- */
-const isOpen = (now: string, idleSince: string) => `s.expires_at > ${now}
-       AND (NOT s.in_cookie OR s.last_used_at > ${idleSince})
-       AND (u.role <> 'admin' OR NOT s.in_cookie OR c.admin_idle_minutes IS NULL
-         OR s.last_used_at > ${now} - make_interval(mins => c.admin_idle_minutes))
-       AND (u.role <> 'admin' OR c.admin_longest_hours IS NULL
-         OR s.created_at > ${now} - make_interval(hours => c.admin_longest_hours))`
+export interface StoredSession extends OpenSession, SessionTimes {}
 
-/** The user's sessions that have not ended, in the order of ids. */
+/** The user's sessions in the order of ids, also those that have ended and are not deleted yet. */
 export async function listSessions(
   db: Db,
   companyId: number,
   userId: number,
-  page: { afterId: number; limit: number; now: number },
-): Promise<OpenSession[]> {
-  return db.query<OpenSession>(
-    `SELECT s.id, s.network, s.user_agent, s.created_at, s.last_used_at, s.expires_at
-     FROM user_session s
-     JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id
-     JOIN company c ON c.company_id = s.company_id
-     WHERE s.company_id = $1 AND s.user_id = $2 AND s.id > $3 AND ${isOpen("$4::timestamptz", "$6")}
-     ORDER BY s.id LIMIT $5`,
-    [companyId, userId, page.afterId, new Date(page.now), page.limit, idleSince(page.now)],
+  page: { afterId: number; limit: number },
+): Promise<StoredSession[]> {
+  return db.query<StoredSession>(
+    `SELECT s.id, s.network, s.user_agent, s.created_at, s.last_used_at, s.expires_at, ${times}
+     FROM ${withUserAndCompany}
+     WHERE s.company_id = $1 AND s.user_id = $2 AND s.id > $3
+     ORDER BY s.id LIMIT $4`,
+    [companyId, userId, page.afterId, page.limit],
   )
 }
 
@@ -111,58 +104,51 @@ export async function endProviderSessions(tx: Tx, companyId: number): Promise<vo
   await deleteEntries(tx, "user_session", companyId, keys)
 }
 
-/** Deletes expired sessions of one user, or of the whole company when `userId` is null. */
-export async function endExpiredSessions(
+/** Sessions of one user, or of the whole company when `userId` is null, with what they are judged by. */
+export async function listSessionTimes(
   db: Db,
   companyId: number,
   userId: number | null,
-  now: number,
-): Promise<void> {
-  const values = [companyId, userId, new Date(now), idleSince(now)]
-  const expired = await db.query<{ token_hash: string }>(
-    `SELECT token_hash FROM user_session
-     WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2)
-       AND (expires_at <= $3 OR in_cookie AND last_used_at <= $4)`,
-    values,
-  )
-  if (expired.length === 0) return
-  // The directory first: after a crash between the two, the sessions still lead to what is left to delete.
-  const keys = expired.map(({ token_hash }) => token_hash)
-  await deleteEntries(db, "user_session", companyId, keys)
-  await db.query(
-    `DELETE FROM user_session
-     WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2)
-       AND (expires_at <= $3 OR in_cookie AND last_used_at <= $4)`,
-    values,
+): Promise<(SessionTimes & { tokenHash: string })[]> {
+  return db.query(
+    `SELECT s.token_hash AS "tokenHash", ${times}
+     FROM ${withUserAndCompany}
+     WHERE s.company_id = $1 AND ($2::bigint IS NULL OR s.user_id = $2)`,
+    [companyId, userId],
   )
 }
 
-export interface SessionCredential {
+export async function deleteSessions(
+  db: Db,
+  companyId: number,
+  tokenHashes: readonly string[],
+): Promise<void> {
+  // The directory first: after a crash between the two, the sessions still lead to what is left to delete.
+  await deleteEntries(db, "user_session", companyId, tokenHashes)
+  await db.query("DELETE FROM user_session WHERE company_id = $1 AND token_hash = ANY ($2)", [
+    companyId,
+    tokenHashes,
+  ])
+}
+
+export interface SessionCredential extends SessionTimes {
   companyId: number
   userId: number
   sessionId: number
-  inCookie: boolean
-  role: "admin" | "member"
   /** The company requires a second factor, and neither the user has one nor did the company's provider answer for it. */
   mustEnrol: boolean
-  lastUsedAt: Date
 }
 
-export async function findSessionCredential(
-  db: Db,
-  hash: string,
-  now: number,
-): Promise<SessionCredential | null> {
+/** The session of an active user, also when it has ended and is not deleted yet. */
+export async function findSessionCredential(db: Db, hash: string): Promise<SessionCredential | null> {
   const entry = await findEntry(db, "user_session", hash)
   if (!entry?.active) return null
   return db.first<SessionCredential>(
-    `SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", s.in_cookie AS "inCookie", u.role, s.last_used_at AS "lastUsedAt",
+    `SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", ${times},
        c.require_second_factor AND u.totp_confirmed_at IS NULL AND NOT s.by_provider AS "mustEnrol"
-     FROM user_session s
-     JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id
-     JOIN company c ON c.company_id = s.company_id
-     WHERE s.company_id = $1 AND s.id = $2 AND u.active AND ${isOpen("$3::timestamptz", "$4")}`,
-    [entry.companyId, entry.refId, new Date(now), idleSince(now)],
+     FROM ${withUserAndCompany}
+     WHERE s.company_id = $1 AND s.id = $2 AND u.active`,
+    [entry.companyId, entry.refId],
   )
 }
 

@@ -4,6 +4,7 @@ import { callbackDays } from "../../domain/model/callback.ts"
 import { isTestCompany } from "../../domain/model/test-company.ts"
 import type { AppContext } from "../context.ts"
 import { contextOf } from "../operations/company-context.ts"
+import { deleteEndedSessions } from "../operations/shared/ended-sessions.ts"
 import { dropOldBookings } from "../store/agent-bookings.ts"
 import { dropOldSessions } from "../store/agent-sessions.ts"
 import { dropOldCallbacks } from "../store/callbacks.ts"
@@ -15,7 +16,6 @@ import { dropOldPartitions, dropOldTestRows, ensurePartitions } from "../store/p
 import { dropOldCounters } from "../store/rate-limits.ts"
 import { contactCodes, verificationCodes } from "../store/texted-codes.ts"
 import { dropOldTexts } from "../store/texts.ts"
-import { endExpiredSessions } from "../store/user-sessions.ts"
 import { dropOldVerifiedVisits } from "../store/verified-visits.ts"
 
 export async function upkeep(context: AppContext): Promise<void> {
@@ -27,7 +27,7 @@ export async function upkeep(context: AppContext): Promise<void> {
   await dropOldLedger(context.db, now)
   await dropOldSolutions(context.db, now)
   for (const companyId of await listCompanyIds(context.db)) {
-    await endExpiredSessions(context.db, companyId, null, now)
+    await deleteEndedSessions(context.db, companyId, null, now)
     await dropOldResets(context.db, companyId, now)
     await dropOldOf(await contextOf(context, companyId), companyId)
   }

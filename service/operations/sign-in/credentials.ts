@@ -5,6 +5,7 @@
 import type { Actor } from "../../../domain/model/actor.ts"
 import { apiKeyPrefix } from "../../../domain/model/api-key.ts"
 import { tokenHash } from "../../../domain/model/link-token.ts"
+import { hasEnded } from "../../../domain/rules/sign-in/session-end.ts"
 import type { Clock } from "../../ports.ts"
 import { findKeyCredential, type KeyCredential, noteKeyUse } from "../../store/api-keys.ts"
 import type { Database } from "../../store/pg/database.ts"
@@ -67,8 +68,8 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
   }
 
   async function lookUpSession(hash: string, now: number): Promise<Known | null> {
-    const session = await findSessionCredential(db, hash, now)
-    if (!session) return null
+    const session = await findSessionCredential(db, hash)
+    if (!session || hasEnded(session, now)) return null
     const { companyId, userId, sessionId, role, mustEnrol, inCookie, lastUsedAt } = session
     const actor = { kind: "admin_user", userId, sessionId, role } as const
     const note = (at: number) => noteSessionUse(db, companyId, sessionId, at)

@@ -9,10 +9,11 @@ import { msPerHour } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import type { Random } from "../../ports.ts"
 import { deviceKey, noteDevice } from "../../store/known-devices.ts"
-import { endExpiredSessions, insertSession } from "../../store/user-sessions.ts"
+import { insertSession } from "../../store/user-sessions.ts"
 import { noteAccepted, type SigningIn } from "../../store/users.ts"
 import { writeAudit } from "../audited.ts"
 import type { AnonymousRequest } from "../operation.ts"
+import { deleteEndedSessions } from "../shared/ended-sessions.ts"
 import { write } from "../write.ts"
 
 const mostOfUserAgent = 200
@@ -50,7 +51,7 @@ export async function openSession(
     now: request.now,
   } as const
   return write(context, call, "create_session", async (tx) => {
-    await endExpiredSessions(tx, companyId, user.id, request.now)
+    await deleteEndedSessions(tx, companyId, user.id, request.now)
     const id = await insertSession(tx, companyId, session, request.now)
     if (device !== null) {
       const known = { userId: user.id, key: deviceKey(device, user.email) }

@@ -1,4 +1,5 @@
 /** Signing in with an email and a password, and signing out. */
+
 import { z } from "zod"
 import { notFound, Refusal } from "../../../domain/model/errors.ts"
 import { byId, page } from "../../../domain/model/fields.ts"
@@ -15,6 +16,7 @@ import type { Random } from "../../ports.ts"
 import * as store from "../../store/user-sessions.ts"
 import { findSigningIn, type SigningIn } from "../../store/users.ts"
 import { type AnonymousRequest, listOperation, openOperation, operation, staff } from "../operation.ts"
+import { listOpenSessions } from "../shared/ended-sessions.ts"
 import { writeAccess } from "../write.ts"
 import { countTry, inEvenTime, type Tries } from "./against-guessing.ts"
 import { judgeFactor } from "./factor-codes.ts"
@@ -147,7 +149,7 @@ export const listOwnSessions = listOperation({
     const { userId, sessionId } = ownSession(call)
     return pageById(
       asked,
-      (span) => store.listSessions(context.db, call.companyId, userId, { ...span, now: call.now }),
+      (span) => listOpenSessions(context.db, call.companyId, userId, { ...span, now: call.now }),
       (session) => showSession(session, sessionId),
     )
   },
