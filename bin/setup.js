@@ -80,12 +80,15 @@ export function become(node, args, options = {}) {
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
+/**
+ * New objects have 8 MB of room before they are looked through, instead of 16: at rest the service takes some 25 MB less, and no
+ * more time (docs/decisions/0018-machinery-that-earns-its-place.md).
+ */
+const memoryArguments = ["--max-semi-space-size=8"]
+
 /** The arguments that run the project's command line, with the settings of `.env` if there is one. */
 export function mainArguments(...args) {
   const settings = join(root, ".env")
-  return [
-    ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
-    join(root, "service", "main.ts"),
-    ...args,
-  ]
+  const fromFile = existsSync(settings) ? [`--env-file=${settings}`] : []
+  return [...fromFile, ...memoryArguments, join(root, "service", "main.ts"), ...args]
 }

@@ -19,6 +19,8 @@ interface Charged {
   spending: Spending
   stays: Stay[]
   sentBefore: number
+  /** The body has come, or there is none. */
+  isRead: boolean
 }
 
 const charged = new WeakMap<FastifyRequest, Charged>()
@@ -34,6 +36,8 @@ export function chargeRequests(app: FastifyInstance, context: AppContext): void 
     const known = charged.get(request)
     if (!known) return done()
     known.spending.bytes += Number(request.headers["content-length"] ?? 0)
+    known.isRead = true
+    for (const stay of known.stays) stay.work()
     known.spending.work()
     spendingBy(known.spending, done)
   })
@@ -52,11 +56,16 @@ export async function chargeTo(
 ): Promise<void> {
   const known = charged.get(request)
   const stay = await budget.enter(family, known?.spending)
+  const isRead = known?.isRead ?? !hasBody(request)
+  if (!isRead) stay.awaitBody()
   if (known) known.stays.push(stay)
-  else charged.set(request, { spending: stay.spending, stays: [stay], sentBefore: sentOn(request) })
+  else charged.set(request, { spending: stay.spending, stays: [stay], sentBefore: sentOn(request), isRead })
   if (reply.raw.destroyed || reply.raw.closed) leaveBudget(request)
   else if (!known) reply.raw.once("close", () => leaveBudget(request))
 }
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
 const sentOn = ({ raw: { socket } }: FastifyRequest) => socket.bytesWritten
 

@@ -7,6 +7,7 @@ import {
   visitorsFamily,
 } from "../../service/operations/budget/budget.ts"
 import type { Stay } from "../../service/operations/budget/stay.ts"
+import { openRaw } from "../support/raw-client.ts"
 import { type Answer, patientBudget, startService, type TestService } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"
 
@@ -111,6 +112,27 @@ describe("one family's calls", () => {
     expect(await Promise.all(waiting.map(stateOf))).toEqual(["waits", "waits"])
     giveBack()
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 400])
+  })
+
+  it("SE-02 hold up no other family that has spent its allowance, while their bodies have yet to come", async () => {
+    const [slow, quick] = [await service.anotherCompany(), await service.anotherCompany()]
+    for (const { companyId, key } of [slow, quick]) {
+      // Keys that are known already take no place of their network.
+      expect((await service.api("GET", "/company", undefined, { key })).status).toBe(200)
+      const stay = await enter(companyFamily(companyId))
+      stay.spending.cpuMs = 60_000
+      stay.leave()
+    }
+    const { company } = service.context.budget.use()
+    const { inside } = company
+    const half =
+      `POST /api/v1/customers HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${slow.key}\r\n` +
+      "content-type: application/json\r\ncontent-length: 100\r\n\r\n{"
+    const senders = Array.from({ length: atOnce }, () => openRaw(service.apiUrl, half))
+    await expect.poll(() => company.inside).toBe(inside + atOnce)
+    expect((await service.api("GET", "/company", undefined, { key: quick.key })).status).toBe(200)
+    for (const sender of senders) sender.socket.destroy()
+    await expect.poll(() => company.inside).toBe(inside)
   })
 
   it("SE-03 hold up no staff when a company's visitors, or strangers without a key, ask too much", async () => {

@@ -9,6 +9,10 @@ const msPerCall = 0.2
 /** A call that has begun. */
 export interface Stay {
   readonly spending: Spending
+  /** Its body has yet to come, which may take long: others may work meanwhile. */
+  awaitBody(): void
+  /** The body is there. */
+  work(): void
   /** The work is done and the answer is on its way: others may work, while the family's place stays taken. */
   rest(): void
   /** The last byte is sent, or will never be. */
@@ -33,7 +37,7 @@ export class StayInRoom implements Stay {
   readonly spending: Spending
   readonly #account: Account
   readonly #counts: Counts
-  #state: "works" | "away" | "rests" | "left" = "works"
+  #state: "reads" | "works" | "away" | "rests" | "left" = "works"
   #charged: Spent = { cpuMs: 0, databaseMs: 0, bytes: 0 }
   #isForgiven = false
 
@@ -44,6 +48,19 @@ export class StayInRoom implements Stay {
     counts.take(1)
     counts.work(1)
     spending.onAway((isAway) => this.#goAway(isAway))
+  }
+
+  awaitBody(): void {
+    if (this.#state !== "works") return
+    this.#state = "reads"
+    this.#counts.work(-1)
+    this.#counts.changed()
+  }
+
+  work(): void {
+    if (this.#state !== "reads") return
+    this.#state = "works"
+    this.#counts.work(1)
   }
 
   rest(): void {

@@ -132,6 +132,21 @@ describe("the budget of a family", () => {
     for (const stay of [...held, ...more, ...others]) stay.leave()
   })
 
+  it("SE-02 lets others work while a body has yet to come, and keeps its family's place", async () => {
+    await work(cedar, { cpuMs: 60_000 })
+    const held = await takeRoom(cedar, 4)
+    for (const stay of held) stay.awaitBody()
+    await work(harbour, { cpuMs: 60_000 })
+    const others = await takeRoom(harbour, 4)
+    expect(others).toHaveLength(4)
+    for (const stay of others) stay.leave()
+    expect(budget.use().company.inside).toBe(4)
+    for (const stay of held) stay.work()
+    expect(await takeRoom(harbour)).toHaveLength(0)
+    for (const stay of held) stay.leave()
+    expect(budget.use().company.inside).toBe(0)
+  })
+
   it("SE-03 holds no place while it waits for another host", async () => {
     const stays = await takeRoom(cedar)
     const { promise: answer, resolve } = Promise.withResolvers<void>()
