@@ -4,7 +4,7 @@
  */
 import { useEffect, useLayoutEffect, useState } from "preact/hooks"
 import { createClient } from "../sdk/src/index.ts"
-import { fetchAsConsole } from "./api/client.ts"
+import { fetchAsConsole, isRefusal } from "./api/client.ts"
 import { queries } from "./api/queries.ts"
 
 export type Line = "waiting" | "live" | "lost"
@@ -59,14 +59,24 @@ async function follow(signal: AbortSignal): Promise<void> {
   for await (const _ of streamEvents({ signal, onOpen })) readAllAgain()
 }
 
+const againMs = 2_000
+
+/** The session has ended, or may no longer read: no other line would do better. */
+const isSignedOut = (error: unknown) =>
+  isRefusal(error, "unauthorized") || isRefusal(error, "forbidden") || isRefusal(error, "enrolment_needed")
+
 /** Keeps the console live as long as it is shown. */
 export function useLiveEvents(): void {
   useEffect(() => {
     let ending = new AbortController()
     const begin = () => {
       const { signal } = ending
-      // Refused for good, as after a sign-out.
-      follow(signal).catch(() => signal.aborted || become("lost"))
+      follow(signal).catch((error: unknown) => {
+        if (signal.aborted) return
+        become("lost")
+        // The place where the line ended may be too old to go on from: another one begins now, and all is read again.
+        if (!isSignedOut(error)) setTimeout(() => signal.aborted || begin(), againMs)
+      })
     }
     const lost = () => become("lost")
     // Whether the line of before still carries anything is not known, so another one takes its place.

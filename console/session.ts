@@ -1,5 +1,5 @@
 /** Who is signed in, and for which company. */
-import { type Answer, api, isRefusal, sendSignIn } from "./api/client.ts"
+import { type Answer, api, isRefusal, sendSignIn, speakFor } from "./api/client.ts"
 import { queries, useQuery } from "./api/queries.ts"
 import { keepZones } from "./formats.ts"
 import { presentAddress } from "./router.ts"
@@ -17,8 +17,9 @@ const key = ["session"] as const
 
 async function readSession(): Promise<Session | null> {
   try {
-    const [user, company] = await Promise.all([api.readOwnUser(), readCompany()])
-    return { user, company }
+    const user = await api.readOwnUser()
+    speakFor(user.session_id)
+    return { user, company: await readCompany() }
   } catch (error) {
     if (isRefusal(error, "unauthorized")) return null
     throw error
@@ -58,6 +59,7 @@ export interface SignIn {
 
 /** Throws `Refusal`: `wrong_credentials`, `second_factor_needed`, `choose_company` and others. */
 export async function signIn(body: SignIn): Promise<void> {
+  speakFor(null)
   await sendSignIn("POST", "/session", body)
   await queries.fetchQuery({ ...options, staleTime: 0 })
 }
@@ -91,6 +93,7 @@ export async function signOut(): Promise<void> {
 
 /** Forgets all that was read for the user, and shows the sign-in. */
 export function forgetAll(): void {
+  speakFor(null)
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] })
   queries.setQueryData(key, null)
 }

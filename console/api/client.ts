@@ -21,11 +21,27 @@ export function onSignedOut(listener: () => void): () => void {
   return () => signedOutListeners.delete(listener)
 }
 
+let session: number | null = null
+
+/**
+ * From now on requests say for which session the page was read: the cookie is the browser's, and another page may sign in for
+ * another company. Null for none.
+ */
+export function speakFor(sessionId: number | null): void {
+  session = sessionId
+}
+
 /** Sends a request with the console's mark, without which the service does not take the cookie. */
 export const fetchAsConsole: typeof fetch = async (input, init = {}) => {
   // A page that reads by itself does not keep its session from ending.
   const unattended = isUnattended() ? { "x-unattended": "1" } : {}
-  const headers = { ...(init.headers as Record<string, string>), "x-console": "1", ...unattended }
+  const ofSession = session === null ? {} : { "x-console-session": String(session) }
+  const headers = {
+    ...(init.headers as Record<string, string>),
+    "x-console": "1",
+    ...ofSession,
+    ...unattended,
+  }
   const answer = await fetch(input, { ...init, headers, credentials: "same-origin" })
   if (answer.status === 401) {
     const { error } = (await answer.clone().json()) as { error?: { code?: string } }

@@ -1,6 +1,6 @@
 /** Booking: who, what and when in one panel beside the board, on which the offered starts are lit. */
-import { useState } from "preact/hooks"
-import { api } from "../api/client.ts"
+import { useRef, useState } from "preact/hooks"
+import { api, Refusal } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { CheckField, Field } from "../parts/field.tsx"
 import { Panel } from "../parts/panel.tsx"
@@ -45,8 +45,21 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
       run: () => state.change({ choice }),
     })),
   )
+  const attempt = useRef<{ of: string; key: string } | null>(null)
+  const keyOf = (wish: object) => {
+    const of = JSON.stringify(wish)
+    if (attempt.current?.of !== of) attempt.current = { of, key: crypto.randomUUID() }
+    return attempt.current.key
+  }
   const book = useWrite({
-    mutationFn: () => api.bookAppointment({ ...input!, notes: notes.trim() === "" ? null : notes }),
+    mutationFn: () => {
+      const wish = { ...input!, notes: notes.trim() === "" ? null : notes }
+      return api.bookAppointment(wish, { idempotencyKey: keyOf(wish) })
+    },
+    // Refused, so that a later press asks anew. Without an answer it may be booked: the next press has the same key.
+    onError: (error) => {
+      if (error instanceof Refusal) attempt.current = null
+    },
     onSuccess: (appointment) => {
       notify({ text: words.booked(appointment.appointment_type.name) })
       onBooked(appointment.id)

@@ -61,6 +61,24 @@ export const zoneDataInUse = (): Pick<ZoneData, "source" | "version"> => ({
   version: data.version,
 })
 
+let mark: { of: ZoneData; value: number } | null = null
+
+/** A number from 0 to 2^31−1 that is another for other rules, for what is kept by them. */
+export function zoneRulesMark(): number {
+  if (mark?.of !== data) mark = { of: data, value: hashOf(data.version ?? periodsAsText(data)) }
+  return mark.value
+}
+
+const periodsAsText = ({ names, periodsOf }: ZoneData) =>
+  JSON.stringify(names.map((name) => [name, periodsOf(name)]))
+
+/** FNV-1a, without its sign. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 1
+}
+
 /** The table of an IANA zone. Throws RangeError when there is no such zone. */
 export function zoneTable(zone: string): ZoneTable {
   return tables.get(zone) ?? tableByProperName(zone)

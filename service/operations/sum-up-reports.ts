@@ -8,6 +8,7 @@ import type { Day } from "../../domain/model/availability.ts"
 import { Refusal } from "../../domain/model/errors.ts"
 import { addDays, localDayOf, startOfDay } from "../../domain/rules/reports/report-days.ts"
 import { minuteOf, msPerDay } from "../../domain/time/units.ts"
+import { zoneRulesMark } from "../../domain/time/zone-table.ts"
 import type { AppContext } from "../context.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import type { Tx } from "../store/pg/database.ts"
@@ -27,15 +28,15 @@ import { findReportCalendars, type ReportCalendars, sumUp, wholeSpans } from "..
 import { contextOf } from "./company-context.ts"
 
 /** Raise it with every change of how something is summed up: workers then sum up all companies anew. */
-export const reportVersion = 1
+const reportVersion = 1
 
 const spansAtOnce = 100
 
-/** Does nothing while another worker is at it. */
+/** Waits for another worker that is at it. Throws `busy` when that takes longer than a call waits for a lock. */
 export async function sumUpCompany(context: AppContext, companyId: number): Promise<void> {
   const { clock } = await contextOf(context, companyId)
   await context.db.transaction(async (tx) => {
-    if (!(await lockReports(tx, companyId))) return
+    await lockReports(tx, companyId)
     const due = await takeReportsDue(tx, companyId, spansAtOnce)
     // A change that cannot be seen yet would be left out of its date's sums.
     if (due.length > 0 && !(await commitsAreDone(tx, companyId))) throw new Refusal("busy")
@@ -90,12 +91,17 @@ function daily({ from, until }: Span): Span[] {
 
 const companiesAtOnce = 4
 
+/** What is busy has been waited for, and is due still. */
+function unlessBusy(error: unknown): void {
+  if (!(error instanceof Refusal && error.code === "busy")) throw error
+}
+
 /** Sums up what is due of all companies, for a caller that waits for it. */
 export async function sumUpAll(context: AppContext): Promise<void> {
   for (;;) {
     const companyIds = await companiesWithReportsDue(context.db, companiesAtOnce)
     if (companyIds.length === 0) return
-    await Promise.all(companyIds.map((companyId) => sumUpCompany(context, companyId)))
+    await Promise.all(companyIds.map((companyId) => sumUpCompany(context, companyId).catch(unlessBusy)))
   }
 }
 
@@ -107,14 +113,20 @@ export async function rebuildReports(context: AppContext, companyId: number | nu
   return companyIds.length
 }
 
-/** Has companies summed up anew that never were, or by other rules than this program's. */
+/**
+ * By which rules companies are summed up: this program's, and those of the time zones, which say on which date a row is.
+ */
+const presentRules = () => zoneRulesMark() ^ reportVersion || reportVersion
+
+/** Has companies summed up anew that never were, or by other rules than the present ones. */
 export async function renewReports(context: AppContext): Promise<void> {
+  const rules = presentRules()
   const versions = await listReportVersions(context.db)
   for (const companyId of await listCompanyIds(context.db)) {
-    if (versions.get(companyId) === reportVersion) continue
+    if (versions.get(companyId) === rules) continue
     await context.db.transaction(async (tx) => {
       enqueueWholeReports(tx, companyId)
-      await setReportVersion(tx, companyId, reportVersion)
+      await setReportVersion(tx, companyId, rules)
     })
   }
 }

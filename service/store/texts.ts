@@ -136,6 +136,19 @@ export async function findTextByKey(db: Db, companyId: number, onceKey: string):
   return row?.id ?? null
 }
 
+/** How far the text with this key is; null without one. */
+export async function findStateByKey(
+  db: Db,
+  companyId: number,
+  onceKey: string,
+): Promise<TextRow["status"] | null> {
+  const [row] = await db.query<Pick<TextRow, "status">>(
+    "SELECT status FROM text_message WHERE company_id = $1 AND once_key = $2",
+    [companyId, onceKey],
+  )
+  return row?.status ?? null
+}
+
 export async function findText(db: Db, companyId: number, id: number): Promise<TextRow | null> {
   return db.first<TextRow>(`SELECT ${columns} FROM text_message WHERE company_id = $1 AND id = $2`, [
     companyId,

@@ -72,6 +72,23 @@ describe("the console's sign-in", () => {
     )
   })
 
+  it("answers no page that was read in another session of the same browser", async () => {
+    const [mine, other] = [await signedIn(), await signedIn()]
+    const { session_id } = (await ask(mine, own())).body.data
+    const asked = { ...own(), "x-console-session": String(session_id) }
+    expect((await ask(mine, asked)).status).toBe(200)
+    const refused = await ask(other, asked)
+    expect([refused.status, refused.body.error.code]).toEqual([401, "unauthorized"])
+    const write = await ask(other, asked, "PUT", "/company", { phone: "+15125550188" })
+    expect(write.status).toBe(401)
+    const signOut = await service.api("DELETE", "//console/session", undefined, {
+      key: null,
+      headers: { cookie: other, ...asked },
+    })
+    expect(signOut.status).toBe(401)
+    expect((await ask(other, own())).status).toBe(200)
+  })
+
   it("CN-02 takes the cookie from its own pages only, for reads and writes", async () => {
     const cookie = await signedIn()
     expect((await ask(cookie, own())).status).toBe(200)

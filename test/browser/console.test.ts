@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, type Story, tellStory } from "../support/story.ts"
-import { makeUser } from "../support/users.ts"
+import { makeUser, password } from "../support/users.ts"
 import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
 import { signInByKeys } from "./sign-in.ts"
 
@@ -213,6 +213,71 @@ describe("the board", () => {
     await other.context().setOffline(false)
     await card(other, "3:00").waitFor()
     await other.getByText("Live", { exact: true }).waitFor()
+  })
+
+  it("books once when the answer is lost and Book is pressed again", async () => {
+    const page = await open("/")
+    await signIn(page)
+    await makeCustomer(service, { name: "Lou Park", phone: "+15125550166" })
+    await page.keyboard.press("n")
+    await page.getByRole("combobox", { name: "Customer" }).fill("512 555 0166")
+    await page.getByRole("option", { name: /Lou Park/ }).click()
+    await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
+    await page.getByRole("combobox", { name: "All starts" }).selectOption({ index: 1 })
+    await page.locator(".told blockquote").first().waitFor()
+    const address = "**/api/v1/appointments"
+    // The booking arrives, its answer never does.
+    await page.route(address, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const press = () => page.getByRole("button", { name: /^Book .* with / }).click()
+    await press()
+    await page.getByRole("alert").getByText("The service can’t be reached.").waitFor()
+    await page.unroute(address)
+    await press()
+    await page.getByRole("dialog", { name: "Book" }).waitFor({ state: "detached" })
+    const { body } = await service.api("GET", "/customers?phone=%2B15125550166")
+    const { body: booked } = await service.api("GET", `/appointments?customer_id=${body.data[0].id}`)
+    expect(booked.data).toHaveLength(1)
+  })
+
+  it("is live again after the place where its line ended was refused", async () => {
+    const page = await open("/")
+    let refusals = 0
+    await page.route("**/api/v1/events/stream", (route) => {
+      if (refusals++ > 0) return route.continue()
+      const error = { code: "invalid_input", field: "Last-Event-ID", message: "too old", request_id: "1" }
+      return route.fulfill({ status: 400, json: { success: false, error } })
+    })
+    await signIn(page)
+    await page.getByText("Live", { exact: true }).waitFor()
+    expect(refusals).toBe(2)
+  })
+
+  it("shows another company's data under no old name when somebody signs in for it in the same browser", async () => {
+    const page = await open("/")
+    await signIn(page)
+    const other = await service.anotherCompany()
+    const there = await makeUser(service, {}, other.key)
+    const tab = await page.context().newPage()
+    await tab.goto(`${service.apiUrl}/console`)
+    const status = await tab.evaluate(
+      async ({ email, password }) => {
+        const answer = await fetch("/console/session", {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-console": "1" },
+          body: JSON.stringify({ email, password }),
+        })
+        return answer.status
+      },
+      { email: there.email, password },
+    )
+    expect(status).toBe(201)
+    await page.getByRole("link", { name: "Customers" }).click()
+    await page.getByRole("heading", { name: "Sign in" }).waitFor()
+    await tab.reload()
+    await tab.getByRole("heading", { level: 1 }).first().waitFor()
   })
 
   it("CN-05 CN-09 notes are written as they are typed, on the board and on the customer's page", async () => {

@@ -10,7 +10,7 @@ import { networkFamily } from "../../operations/budget/budget.ts"
 import type { AnyOperation } from "../../operations/operation.ts"
 import type { Identity } from "../../operations/sign-in/credentials.ts"
 import { spendingBy } from "../../spending.ts"
-import { cookieTokenOf, refuseForeignPages } from "../console/cookie.ts"
+import { cookieTokenOf, isOfSession, refuseForeignPages } from "../console/cookie.ts"
 import type { Authenticate, Caller } from "../mount.ts"
 
 const bearerPattern = /^Bearer +([\x21-\x7e]{10,200})$/i
@@ -67,9 +67,11 @@ export async function identifiedByCookie(
   refuseForeignPages(request, context.baseUrl)
   const isByItself = isUnattended || request.headers["x-unattended"] === "1"
   const identity = await identify(context, request, token, isByItself)
-  if (!identity?.inCookie) throw new Refusal("unauthorized")
+  if (!identity?.inCookie || !isOfSession(request, sessionOf(identity))) throw new Refusal("unauthorized")
   return identity
 }
+
+const sessionOf = ({ actor }: Identity) => (actor.kind === "admin_user" ? actor.sessionId : undefined)
 
 export function companyAuthentication(context: AppContext): Authenticate {
   return async (request, operation, isUnattended) => {

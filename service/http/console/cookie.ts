@@ -67,6 +67,15 @@ function onlyCookie(request: FastifyRequest, name: string, form: RegExp): string
 }
 
 /**
+ * Whether the page that sent the request was read in this session. A browser keeps one cookie for all its pages: after
+ * somebody has signed in for another company, a page of before would show that company's data under the old name.
+ */
+export function isOfSession(request: FastifyRequest, sessionId: number | undefined): boolean {
+  const ofPage = request.headers["x-console-session"]
+  return ofPage === undefined || ofPage === String(sessionId)
+}
+
+/**
  * Throws `forbidden` unless a page of this host sent the request. No form, link or image can send the header `X-Console`,
  * and a script elsewhere would need a permission (CORS) that this host never gives. The browser's own headers are
  * compared as well; writes always carry `Origin`.

@@ -21,6 +21,7 @@ import { lockAppointment } from "../../store/pg/locks.ts"
 import { findRequest } from "../../store/scheduling-requests.ts"
 import type { Call } from "../operation.ts"
 import { keepWallClock } from "../shared/record-change.ts"
+import { keepReminder } from "../shared/texts.ts"
 import { write } from "../write.ts"
 
 export interface ShiftedAppointment {
@@ -122,7 +123,8 @@ async function moveOne(
         const customer = customerInEvent((await findCustomerForEvent(tx, companyId, seen.customer_id))!)
         const requestId = appointment.scheduling_request_id
         const request = requestId === null ? null : await findRequest(tx, companyId, requestId)
-        await keepWallClock(tx, call, { appointment, blocks, occupied, customer, request })
+        const moved = await keepWallClock(tx, call, { appointment, blocks, occupied, customer, request })
+        await keepReminder(tx, companyId, { before: appointment, moved }, call.now)
       }
       const fields = blocks ? ["start_time"] : []
       return { result: blocks ? "moved" : "changed", targetId: seen.id, fields }

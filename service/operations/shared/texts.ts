@@ -4,6 +4,7 @@
  */
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
+import { reminderDue } from "../../../domain/rules/texts/reminders.ts"
 import { msPerHour } from "../../../domain/time/units.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import type { Lease } from "../../store/queue/leases.ts"
@@ -11,6 +12,7 @@ import type { LeasedText } from "../../store/queue/texts-due.ts"
 import { findRecipient } from "../../store/recipients.ts"
 import { findReminding } from "../../store/reminders.ts"
 import {
+  findStateByKey,
   findTextByKey,
   insertPlannedText,
   insertText,
@@ -229,6 +231,31 @@ export function planAppointmentText(
     traceparent: currentTrace(),
   }
   return insertPlannedText(tx, companyId, text, now)
+}
+
+interface MovedByRules {
+  before: AppointmentNotice["appointment"] & { last_event_at: Date }
+  moved: AppointmentNotice["appointment"]
+}
+
+/**
+ * Queues the reminder whose time has come by the moved start. The move is an event after that time, and ends a reminder that
+ * waits for the version before: the customer, who was told of no move, would get none.
+ */
+export async function keepReminder(
+  tx: Tx,
+  companyId: number,
+  { before, moved }: MovedByRules,
+  now: number,
+): Promise<void> {
+  const { hours } = (await findReminding(tx, companyId)) ?? { hours: [] }
+  const due = reminderDue(hours, { startAt: moved.start_at, lastEventAt: before.last_event_at }, now)
+  if (due === null) return
+  const reminder = { purpose: "reminder" as const, once: `${before.version}:${due}`, appointment: before }
+  const state = await findStateByKey(tx, companyId, onceKeyOf(reminder))
+  if (state !== null && state !== "pending") return
+  const kept = { ...reminder, once: `${moved.version}:${due}`, appointment: moved }
+  await planAppointmentText(tx, companyId, kept, now)
 }
 
 /** A number that a planned text goes to, sealed for it. */

@@ -79,15 +79,15 @@ export async function companiesWithReportsDue(db: Db, most: number): Promise<num
 }
 
 /**
- * Keeps other workers from summing up this company until the transaction ends. What they have written is then visible to the
- * next statement. False when another worker is at it.
+ * Keeps other workers from summing up this company until the transaction ends, and waits for one that is at it: a worker
+ * that passed it by would find it due again at once. What the other has written is visible to the next statement.
  */
-export async function lockReports(tx: Tx, companyId: number): Promise<boolean> {
+export async function lockReports(tx: Tx, companyId: number): Promise<void> {
   tx.write(
     "INSERT INTO report_rules (company_id, version) VALUES ($1, 0) ON CONFLICT (company_id) DO NOTHING",
     [companyId],
   )
-  return tx.some("SELECT 1 FROM report_rules WHERE company_id = $1 FOR UPDATE SKIP LOCKED", [companyId])
+  await tx.query("SELECT 1 FROM report_rules WHERE company_id = $1 FOR UPDATE", [companyId])
 }
 
 export interface DueReport {

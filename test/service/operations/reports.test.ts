@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { reportGroupings } from "../../../domain/model/report.ts"
 import { weekdayOfDay } from "../../../domain/time/dates.ts"
+import { useZoneData, zoneTable } from "../../../domain/time/zone-table.ts"
 import { renewReports, sumUpAll } from "../../../service/operations/sum-up-reports.ts"
+import { enqueueWholeReports } from "../../../service/store/queue/reports-due.ts"
 import { dieAfter } from "../../reports/dying-worker.ts"
 import { changing, furnish } from "../../reports/random-changes.ts"
 import { keptCounts, rawCounts, sizeOf, wrongTotals } from "../../reports/raw-counts.ts"
@@ -334,6 +336,66 @@ describe("the sums that a worker keeps", () => {
     expect(await keptCounts(context.db, companyId)).toEqual(await rawCounts(context.db, companyId))
     await renewReports(context)
     expect(await context.db.query("SELECT 1 FROM report_due")).toEqual([])
+  })
+
+  it("are summed up anew once the zones have other rules, and only then", async () => {
+    const { context, companyId } = service
+    const due = () => context.db.query("SELECT noun FROM report_due WHERE company_id = $1", [companyId])
+    await renewReports(context)
+    await summedUp()
+    await renewReports(context)
+    expect(await due()).toEqual([])
+    const byPresentRules = await keptCounts(context.db, companyId)
+    const present = zoneTable("America/Chicago")
+    const periodsOf = (name: string) =>
+      name === present.zone
+        ? { starts: [Number.NEGATIVE_INFINITY], offsets: [-36_000], abbreviations: ["HST"] }
+        : null
+    const names = [present.zone]
+    useZoneData({ source: "test", version: null, names, canonical: (name) => name, periodsOf })
+    try {
+      await renewReports(context)
+      expect(await due()).toEqual([{ noun: "everything" }])
+      await summedUp()
+      expect(await keptCounts(context.db, companyId)).not.toEqual(byPresentRules)
+      await renewReports(context)
+      expect(await due()).toEqual([])
+    } finally {
+      useZoneData(null)
+    }
+    await renewReports(context)
+    await summedUp()
+    expect(await keptCounts(context.db, companyId)).toEqual(byPresentRules)
+  })
+
+  it("wait for another worker that is at the company's sums instead of asking again and again", async () => {
+    const { context, companyId } = service
+    const { db } = context
+    await context.db.transaction(async (tx) => enqueueWholeReports(tx, companyId))
+    const held = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const other = db.transaction(async (tx) => {
+      await tx.query("SELECT 1 FROM report_rules WHERE company_id = $1 FOR UPDATE", [companyId])
+      isHeld.resolve()
+      await held.promise
+    })
+    await isHeld.promise
+    let looks = 0
+    const query: typeof db.query = (text, values) => {
+      if (text.includes("FROM report_due GROUP BY")) looks++
+      return db.query(text, values)
+    }
+    const counting = { ...context, db: Object.assign(Object.create(db), { query }) as typeof db }
+    const summing = sumUpAll(counting)
+    const waiting = () =>
+      db.some(
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%report_rules%' LIMIT 1",
+      )
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(true)
+    expect(looks).toBe(1)
+    held.resolve()
+    await Promise.all([other, summing])
+    expect(await db.query("SELECT 1 FROM report_due WHERE company_id = $1", [companyId])).toEqual([])
   })
 
   it("CN-13 hold nothing that leads to a customer", async () => {
