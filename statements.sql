@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 482. Rows of one company: one machine answers.
+-- routable: 483. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -548,6 +548,7 @@ SELECT session_id, customer_id, contact_sealed, label, code_hash, wrong_tries, u
 INSERT INTO text_message (company_id, id, purpose, from_phone, phone_sealed, phone_hash, body_sealed, created_at, good_until, traceparent) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until, traceparent) VALUES ($1, coalesce($12::bigint, nextval('text_message_id_seq')), $2, $3, $4, $5, $6, $7, $8, $9, $12::bigint IS NOT NULL, $13, $14, $10, $11, $15) ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING RETURNING id;
 SELECT id FROM text_message WHERE company_id = $1 AND once_key = $2;
+SELECT status FROM text_message WHERE company_id = $1 AND once_key = $2;
 SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id = $2;
 SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id < $2 AND status IN ('sent', 'skipped', 'failed') AND ($4::text IS NULL OR purpose = $4) ORDER BY id DESC LIMIT $3;
 SELECT id, purpose, status FROM text_message WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND status IN ('sent', 'skipped', 'failed') ORDER BY id;
@@ -568,12 +569,12 @@ UPDATE provider SET start_latitude = $4, start_longitude = $5, start_accuracy = 
 
 -- service/store/user-sessions.ts
 INSERT INTO user_session (company_id, user_id, token_hash, network, user_agent, created_at, last_used_at, expires_at, in_cookie, by_provider) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9) RETURNING id;
-SELECT s.id, s.network, s.user_agent, s.created_at, s.last_used_at, s.expires_at FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.user_id = $2 AND s.id > $3 AND isOpen(?) ORDER BY s.id LIMIT $5;
+SELECT s.id, s.network, s.user_agent, s.created_at, s.last_used_at, s.expires_at, u.role, s.in_cookie AS "inCookie", s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", c.admin_idle_minutes AS "adminIdleMinutes", c.admin_longest_hours AS "adminLongestHours" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.user_id = $2 AND s.id > $3 ORDER BY s.id LIMIT $4;
 DELETE FROM user_session WHERE company_id = $1 AND user_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ($4::bigint IS NULL OR id <> $4) RETURNING token_hash;
 DELETE FROM user_session WHERE company_id = $1 AND by_provider RETURNING token_hash;
-SELECT token_hash FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2) AND (expires_at <= $3 OR in_cookie AND last_used_at <= $4);
-DELETE FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2) AND (expires_at <= $3 OR in_cookie AND last_used_at <= $4);
-SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", s.in_cookie AS "inCookie", u.role, s.last_used_at AS "lastUsedAt", c.require_second_factor AND u.totp_confirmed_at IS NULL AND NOT s.by_provider AS "mustEnrol" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.id = $2 AND u.active AND isOpen(?);
+SELECT s.token_hash AS "tokenHash", u.role, s.in_cookie AS "inCookie", s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", c.admin_idle_minutes AS "adminIdleMinutes", c.admin_longest_hours AS "adminLongestHours" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND ($2::bigint IS NULL OR s.user_id = $2);
+DELETE FROM user_session WHERE company_id = $1 AND token_hash = ANY ($2);
+SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", u.role, s.in_cookie AS "inCookie", s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", c.admin_idle_minutes AS "adminIdleMinutes", c.admin_longest_hours AS "adminLongestHours", c.require_second_factor AND u.totp_confirmed_at IS NULL AND NOT s.by_provider AS "mustEnrol" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.id = $2 AND u.active;
 UPDATE user_session SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
 
 -- service/store/users.ts
@@ -882,7 +883,7 @@ INSERT INTO report_due (company_id, noun) VALUES ($1, 'everything');
 SELECT CASE WHEN count(*) = 0 THEN 0 ELSE greatest(1, ceil(extract(epoch FROM now() - min(queued_at)))) END::integer AS seconds FROM report_due WHERE company_id = $1 AND (noun = 'everything' OR (noun = $2 AND from_at <= $4 AND until_at >= $3));
 SELECT company_id FROM report_due GROUP BY company_id ORDER BY min(id) LIMIT $1;
 INSERT INTO report_rules (company_id, version) VALUES ($1, 0) ON CONFLICT (company_id) DO NOTHING;
-SELECT 1 FROM report_rules WHERE company_id = $1 FOR UPDATE SKIP LOCKED;
+SELECT 1 FROM report_rules WHERE company_id = $1 FOR UPDATE;
 DELETE FROM report_due WHERE company_id = $1 AND id = ANY ( ARRAY(SELECT d.id FROM report_due d WHERE d.company_id = $1 ORDER BY d.id LIMIT $2)) RETURNING noun, from_at, until_at;
 SELECT company_id, version FROM report_rules;
 INSERT INTO report_rules (company_id, version) VALUES ($1, $2) ON CONFLICT (company_id) DO UPDATE SET version = EXCLUDED.version;
