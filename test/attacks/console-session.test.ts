@@ -72,7 +72,7 @@ describe("the console's sign-in", () => {
     )
   })
 
-  it("answers no page that was read in another session of the same browser", async () => {
+  it("MD-37 answers no page that was read in another session of the same browser", async () => {
     const [mine, other] = [await signedIn(), await signedIn()]
     const { session_id } = (await ask(mine, own())).body.data
     const asked = { ...own(), "x-console-session": String(session_id) }

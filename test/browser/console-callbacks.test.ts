@@ -39,7 +39,7 @@ const leave = async (caller: string, wish: object) => {
 const rail = (name: string | RegExp) => page.getByRole("navigation").getByRole("link", { name, exact: true })
 
 describe("callbacks in the console", () => {
-  it("appear as they come, with how many wait in the rail, and go when somebody has called", async () => {
+  it("AV-11 appear as they come, with how many wait in the rail, and go when somebody has called", async () => {
     await rail("Callbacks").waitFor()
     await leave(samsNumber, {
       message: "Wants an offer for a second boiler.",

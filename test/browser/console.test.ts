@@ -215,7 +215,7 @@ describe("the board", () => {
     await other.getByText("Live", { exact: true }).waitFor()
   })
 
-  it("books once when the answer is lost and Book is pressed again", async () => {
+  it("MD-37 books once when the answer is lost and Book is pressed again", async () => {
     const page = await open("/")
     await signIn(page)
     await makeCustomer(service, { name: "Lou Park", phone: "+15125550166" })
@@ -242,7 +242,7 @@ describe("the board", () => {
     expect(booked.data).toHaveLength(1)
   })
 
-  it("is live again after the place where its line ended was refused", async () => {
+  it("MD-37 is live again after the place where its line ended was refused", async () => {
     const page = await open("/")
     let refusals = 0
     await page.route("**/api/v1/events/stream", (route) => {
@@ -255,7 +255,7 @@ describe("the board", () => {
     expect(refusals).toBe(2)
   })
 
-  it("shows another company's data under no old name when somebody signs in for it in the same browser", async () => {
+  it("MD-37 shows another company's data under no old name when somebody signs in for it in the same browser", async () => {
     const page = await open("/")
     await signIn(page)
     const other = await service.anotherCompany()

@@ -8,7 +8,7 @@ shareService()
 const wish = { message: "Wants an offer for a second boiler.", best_time: "Tuesday after three" }
 const waiting = "/callbacks?status=waiting"
 
-it("writes down what a caller wants, tells the company's systems, and says that somebody will call", async () => {
+it("AV-11 writes down what a caller wants, tells the company's systems, and says that somebody will call", async () => {
   const { company, sam } = await openCompany()
   const call = await company.callFrom("sam")
   expect(await call.requestCallback(wish)).toEqual({

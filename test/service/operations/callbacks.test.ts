@@ -25,7 +25,7 @@ const list = async (query = "") => (await service.api("GET", `/callbacks${query}
 const messages = async (query = "") =>
   (await list(query)).data.map(({ message }: { message: string }) => message)
 
-it("callbacks are listed by state and customer, the newest first, a page at a time", async () => {
+it("AV-11 callbacks are listed by state and customer, the newest first, a page at a time", async () => {
   for (const message of ["One", "Two", "Three"]) await left(message)
   await left("From nobody we know", strangersNumber)
   expect(await messages()).toEqual(["From nobody we know", "Three", "Two", "One"])
@@ -66,7 +66,7 @@ it("callbacks are staff's, and their own company's", async () => {
   expect(await messages("?status=waiting")).toEqual(["Call me"])
 })
 
-it("an endpoint that wants callback.requested gets it, whichever types it follows", async () => {
+it("AV-11 an endpoint that wants callback.requested gets it, whichever types it follows", async () => {
   const events = ["callback.requested"]
   const { id } = await makeEndpoint(service, { events, appointment_type_ids: [story.typeId] })
   await left("Call me", strangersNumber)

@@ -338,7 +338,7 @@ describe("the sums that a worker keeps", () => {
     expect(await context.db.query("SELECT 1 FROM report_due")).toEqual([])
   })
 
-  it("are summed up anew once the zones have other rules, and only then", async () => {
+  it("MD-37 are summed up anew once the zones have other rules, and only then", async () => {
     const { context, companyId } = service
     const due = () => context.db.query("SELECT noun FROM report_due WHERE company_id = $1", [companyId])
     await renewReports(context)
@@ -368,7 +368,7 @@ describe("the sums that a worker keeps", () => {
     expect(await keptCounts(context.db, companyId)).toEqual(byPresentRules)
   })
 
-  it("wait for another worker that is at the company's sums instead of asking again and again", async () => {
+  it("MD-37 wait for another worker that is at the company's sums instead of asking again and again", async () => {
     const { context, companyId } = service
     const { db } = context
     await context.db.transaction(async (tx) => enqueueWholeReports(tx, companyId))

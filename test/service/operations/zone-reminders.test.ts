@@ -68,7 +68,7 @@ async function remind(at: string): Promise<number> {
   return carrier.sent.length
 }
 
-it("a reminder whose time comes to lie behind the move of `zones review` goes all the same, and only once", async () => {
+it("MD-37 a reminder whose time comes to lie behind the move of `zones review` goes all the same, and only once", async () => {
   await bookByOldRules("2026-12-03T15:00:00.000Z")
   expect(await remind("2026-12-02T14:30:00.000Z")).toBe(0)
   await moveAll()
