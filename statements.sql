@@ -1,6 +1,10 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
+<<<<<<< HEAD
 -- routable: 483. Rows of one company: one machine answers.
+=======
+-- routable: 484. Rows of one company: one machine answers.
+>>>>>>> dbf9a013 (Do what a call makes due in a test company before it answers (MD-15))
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -225,7 +229,7 @@ SELECT era, xid::text AS xid FROM event WHERE company_id = $1 AND id = $2;
 SELECT id, type, occurred_at, source, data, era, xid::text AS xid, (era, xid) < ($2, CASE WHEN $4::boolean THEN $3::text::xid8 ELSE least($3::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) END) AS "isSettled" FROM event WHERE company_id = $1 AND (era, xid, id) > ($5, $6::text::xid8, $7::bigint) ORDER BY event.era, event.xid, event.id LIMIT $8;
 
 -- service/store/events.ts
-SELECT id AS "endpointId", enabled AS "isEnabled" FROM webhook_endpoint WHERE company_id = $1 AND $2 = ANY (events) AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids)) AND id IS DISTINCT FROM $4::bigint;
+SELECT id AS "endpointId", enabled AS "isEnabled" FROM webhook_endpoint WHERE company_id = $1 AND $2 = ANY (events) AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids)) AND id IS DISTINCT FROM $4::bigint ORDER BY id;
 INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id, appointment_type_id, scheduling_request_id, xid, traceparent, withheld) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11, $12);
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed, next_attempt_at, created_at) VALUES ($1, $2, $3, $4, $5, 'event', $6, $7, $8, $9, $10);
 SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND id = $2;
@@ -512,6 +516,7 @@ SELECT at, since, running FROM test_clock WHERE company_id = $1;
 INSERT INTO test_clock (company_id, at, since, running) VALUES ($1, $2, $2, true);
 UPDATE test_clock SET lease_token = $2, lease_until = $3 WHERE company_id = $1 AND (lease_until IS NULL OR lease_until <= $4) RETURNING at, since, running;
 UPDATE test_clock SET at = $3, since = $4, lease_until = $5 WHERE company_id = $1 AND lease_token = $2 RETURNING 1;
+UPDATE test_clock SET lease_until = $3 WHERE company_id = $1 AND lease_token = $2 RETURNING 1;
 UPDATE test_clock SET lease_token = NULL, lease_until = NULL WHERE company_id = $1 AND lease_token = $2;
 UPDATE test_clock SET running = $2, at = $3, since = $4 WHERE company_id = $1 RETURNING at, since, running;
 SELECT (SELECT min(next.at) FROM company c CROSS JOIN unnest(c.reminder_hours) AS h (hours) CROSS JOIN LATERAL ( SELECT a.start_at - h.hours * interval '1 hour' AS at FROM appointment a WHERE a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $2::timestamptz + h.hours * interval '1 hour' ORDER BY a.start_at LIMIT 1) next WHERE c.company_id = $1) AS reminders, (SELECT min(first_failure_at) FROM webhook_endpoint WHERE company_id = $1 AND enabled AND first_failure_at > $3) AS "firstFailure", least(?) AS codes, (SELECT min(latest_date)::text FROM scheduling_request WHERE company_id = $1 AND status = 'open') AS "firstLatestDate", ARRAY(SELECT timezone FROM company WHERE company_id = $1 UNION SELECT timezone FROM location WHERE company_id = $1) AS zones;
@@ -552,6 +557,7 @@ SELECT status FROM text_message WHERE company_id = $1 AND once_key = $2;
 SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id = $2;
 SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id < $2 AND status IN ('sent', 'skipped', 'failed') AND ($4::text IS NULL OR purpose = $4) ORDER BY id DESC LIMIT $3;
 SELECT id, purpose, status FROM text_message WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND status IN ('sent', 'skipped', 'failed') ORDER BY id;
+SELECT id FROM text_message WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND purpose = 'outreach';
 SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND body_sealed IS NOT NULL ORDER BY id DESC LIMIT $2;
 DELETE FROM text_message WHERE company_id = $1 AND created_at < $2 AND status NOT IN ('pending', 'sending');
 UPDATE text_message SET body_sealed = NULL WHERE company_id = $1 AND good_until < $2 AND body_sealed IS NOT NULL AND status NOT IN ('pending', 'sending');
@@ -647,7 +653,7 @@ SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHE
 
 -- service/store/test-clocks.ts
 -- The clocks of test companies: once a poll, one small row for each.
-SELECT t.company_id AS "companyId", CASE WHEN t.running THEN t.at + greatest($1::timestamptz - t.since, interval '0') ELSE t.at END AS now FROM test_clock t WHERE t.lease_until IS NULL OR t.lease_until <= $1;
+SELECT t.company_id AS "companyId", t.at + greatest($1::timestamptz - t.since, interval '0') AS now FROM test_clock t WHERE t.running AND (t.lease_until IS NULL OR t.lease_until <= $1);
 -- The clocks of test companies: once a poll, one small row for each.
 SELECT t.company_id AS "companyId" FROM test_clock t WHERE t.running ORDER BY t.company_id;
 

@@ -99,6 +99,14 @@ export interface TestWorld {
     | "voiceAgent"
     | "websites"
   >
-  /** Does what is due of these kinds in one company, by the clock of its own `context`. Says what happened, in its order. */
-  runDue(context: AppContext, companyId: number, kinds: ReadonlySet<DueKind>): Promise<Ran[]>
+  /**
+   * Does what is due of these kinds in one company, by the clock of its own `context`. Says what happened, in its order. Calls
+   * `keepLease` between things that may take long.
+   */
+  runDue(
+    context: AppContext,
+    companyId: number,
+    kinds: ReadonlySet<DueKind>,
+    keepLease: () => Promise<void>,
+  ): Promise<Ran[]>
 }

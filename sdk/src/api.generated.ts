@@ -3043,7 +3043,7 @@ export interface Operations {
     /** `more_from` of the answer before, with the same question: the answer's next part. */
     more_from?: string | undefined
   }, options?: RequestOptions): Promise<SlotAnswer>
-  /** Stop a test company's clock. It stands until it is advanced or runs again. What is due at that very moment still happens. */
+  /** Stop a test company's clock. It stands until it is advanced or runs again. What is due at that very moment happens before the answer; from then on what a call makes due is done before that call is answered, and nothing happens between calls. */
   freezeTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<{
     now: string
     /** False while the clock stands. */

@@ -10,6 +10,7 @@ import { contextOf, whileThere } from "../operations/company-context.ts"
 import type { EventStream } from "../operations/events.ts"
 import type { Answer, AnyOpenOperation, AnyOperation, Call, Listed } from "../operations/operation.ts"
 import { inSlices } from "../operations/slices.ts"
+import { withDueDone } from "../operations/test-companies/move-clock.ts"
 import { anonymousRequest } from "./anonymous-request.ts"
 import { chargeTo, leaveBudget } from "./budgets.ts"
 import { jsonSteps, jsonTexts } from "./encode-answer.ts"
@@ -241,7 +242,9 @@ async function runForCaller(
     const result = await run(call)
     return inSlices(answerSteps(mount, result))
   }
-  return answerCall(context, { call, request, reply }, operation, run, (result) => answerOf(mount, result))
+  const answer = () =>
+    answerCall(context, { call, request, reply }, operation, run, (result) => answerOf(mount, result))
+  return operation.doesDue ? answer() : withDueDone(context, call.companyId, answer)
 }
 
 async function* inEnvelope(data: AsyncIterable<string>): AsyncGenerator<string> {

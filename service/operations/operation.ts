@@ -77,6 +77,8 @@ interface Description {
   result: z.ZodType
   /** About who may act for the company, which the host's time decides: in a test company too. */
   byHostTime?: boolean
+  /** It does what is due in a test company itself, and says what: nothing is done after it. */
+  doesDue?: boolean
   /** Open to a session that may only set up a second factor. */
   forEnrolment?: boolean
   /** The answer's status; 200 when left out. */

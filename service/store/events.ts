@@ -51,7 +51,8 @@ export async function draftEvent(
       `SELECT id AS "endpointId", enabled AS "isEnabled" FROM webhook_endpoint
        WHERE company_id = $1 AND $2 = ANY (events)
          AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids))
-         AND id IS DISTINCT FROM $4::bigint`,
+         AND id IS DISTINCT FROM $4::bigint
+       ORDER BY id`,
       [companyId, event.type, event.appointmentTypeId, event.aboutEndpointId],
     ),
   ])

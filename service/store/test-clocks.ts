@@ -42,6 +42,14 @@ export async function moveClock(db: Db, companyId: number, lease: ClockLease, at
   )
 }
 
+/** False when the lease was lost. */
+export async function renewClockLease(db: Db, companyId: number, lease: ClockLease): Promise<boolean> {
+  return db.some(
+    "UPDATE test_clock SET lease_until = $3 WHERE company_id = $1 AND lease_token = $2 RETURNING 1",
+    [companyId, lease.token, new Date(lease.until)],
+  )
+}
+
 export async function releaseClock(db: Db, companyId: number, token: string): Promise<void> {
   await db.query(
     "UPDATE test_clock SET lease_token = NULL, lease_until = NULL WHERE company_id = $1 AND lease_token = $2",
@@ -144,12 +152,11 @@ const isDue = (table: string) =>
   `EXISTS (SELECT FROM ${table} d WHERE d.company_id = t.company_id AND d.due_at <= t.now
      AND (d.lease_until IS NULL OR d.lease_until <= t.now))`
 
-/** The test companies of the host that have something queued which is due by their clocks. */
+/** The test companies of the host whose clocks run, and that have something queued which is due by them. */
 export async function listCompaniesWithDue(db: Db, hostNow: number, most: number): Promise<number[]> {
   const clocks = await db.query<{ companyId: number; now: Date }>(
-    `SELECT t.company_id AS "companyId",
-       CASE WHEN t.running THEN t.at + greatest($1::timestamptz - t.since, interval '0') ELSE t.at END AS now
-     FROM test_clock t WHERE t.lease_until IS NULL OR t.lease_until <= $1`,
+    `SELECT t.company_id AS "companyId", t.at + greatest($1::timestamptz - t.since, interval '0') AS now
+     FROM test_clock t WHERE t.running AND (t.lease_until IS NULL OR t.lease_until <= $1)`,
     [new Date(hostNow)],
   )
   if (clocks.length === 0) return []

@@ -183,6 +183,20 @@ export async function listEnded(
   )
 }
 
+/** Those of these texts that are steps of outreach. */
+export async function outreachAmong(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT id FROM text_message
+     WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND purpose = 'outreach'`,
+    [companyId, ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The newest texts of a company that still have a body, for the developers' page. */
 export async function listTexts(db: Db, companyId: number, most: number): Promise<TextRow[]> {
   return db.query<TextRow>(

@@ -8,6 +8,7 @@ import type { AgentTool } from "../../operations/agent/agent-tool.ts"
 import { inAgentWords, plainWording } from "../../operations/agent/in-agent-words.ts"
 import { keepThread, openSession } from "../../operations/agent/sessions.ts"
 import { contextOf } from "../../operations/company-context.ts"
+import { withDueDone } from "../../operations/test-companies/move-clock.ts"
 import { asRefusal } from "../errors.ts"
 import { judged } from "../issues.ts"
 
@@ -27,6 +28,15 @@ const forbidden = ["customer_id", "company_id", "phone", "override_eligibility"]
  * Refusals come out in words for the caller. A session that has ended is refused before any wrong input.
  */
 export async function callTool(
+  host: AppContext,
+  { companyId, requestId }: ToolCaller,
+  tool: AgentTool,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  return withDueDone(host, companyId, () => answerTool(host, { companyId, requestId }, tool, sent))
+}
+
+async function answerTool(
   host: AppContext,
   { companyId, requestId }: ToolCaller,
   tool: AgentTool,

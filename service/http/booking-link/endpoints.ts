@@ -20,6 +20,7 @@ import { visitorsOf } from "../../operations/budget/families.ts"
 import { contextOf } from "../../operations/company-context.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
 import { type FoundSlots, findSlots } from "../../operations/slots/find-slots.ts"
+import { withDueDone } from "../../operations/test-companies/move-clock.ts"
 import { chargeTo } from "../budgets.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
 import { customersSlots } from "../customer-host/slots.ts"
@@ -63,7 +64,10 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
     const context = await contextOf(host, link.companyId)
     await chargeTo(host, await visitorsOf(host, link.companyId), request, reply)
     const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
-    const { status, body } = await inPageWords(handler({ context, link, call, request, reply }))
+    const answer = () => inPageWords(handler({ context, link, call, request, reply }))
+    const { status, body } = await (request.method === "GET"
+      ? answer()
+      : withDueDone(host, link.companyId, answer))
     return reply.code(status).type(jsonType).send(body)
   }
 

@@ -9,6 +9,7 @@ import type { Call } from "../../operations/operation.ts"
 import { type Admission, admittedPage, publicCall, type Visitor } from "../../operations/public-page/admit.ts"
 import { refuseStrangers } from "../../operations/public-page/testers.ts"
 import { openVisit } from "../../operations/public-page/verified-visit.ts"
+import { withDueDone } from "../../operations/test-companies/move-clock.ts"
 import { chargeTo } from "../budgets.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
 import { jsonType } from "../customer-host/views.ts"
@@ -85,7 +86,8 @@ export const forPublicPageCalls =
       const caller = await publicPageCall(context, request, reply)
       const sent = judged(body, request.body ?? {}, "body")
       await chargeVisitors(context, caller)
-      return handler(caller, sent)
+      const handle = () => handler(caller, sent)
+      return request.method === "GET" ? handle() : withDueDone(context, caller.page.companyId, handle)
     }
     const { status, body: text, type } = await inPageWords(answer())
     return reply

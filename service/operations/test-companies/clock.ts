@@ -36,6 +36,7 @@ const lastInstant = Date.parse("2100-01-01T00:00:00Z")
 export const advanceTestClock = operation({
   ...common,
   name: "advance_test_clock",
+  doesDue: true,
   refusals: ["test_clock_moving", "test_company_needed"],
   summary: "Move a test company's clock on",
   description:
@@ -76,7 +77,9 @@ export const freezeTestClock = operation({
   name: "freeze_test_clock",
   refusals: ["test_clock_moving", "test_company_needed"],
   summary: "Stop a test company's clock",
-  description: "It stands until it is advanced or runs again. What is due at that very moment still happens.",
+  description:
+    "It stands until it is advanced or runs again. What is due at that very moment happens before the answer; from then on what a " +
+    "call makes due is done before that call is answered, and nothing happens between calls.",
   run: (context, call) => set(context, call, false),
 })
 

@@ -14,11 +14,11 @@ import type { DeliveryResult } from "../../store/queue/delivery-results.ts"
 import { newLease } from "../../store/queue/leases.ts"
 import { textsDue } from "../../store/queue/texts-due.ts"
 import { findReminding } from "../../store/reminders.ts"
-import { listEnded } from "../../store/texts.ts"
+import { listEnded, outreachAmong } from "../../store/texts.ts"
 import { disableFailingOf } from "../deliver-webhooks.ts"
 import { createOpenSecret, givenUp, type OpenSecret, runAttempt, whyHopeless } from "../deliveries/attempt.ts"
 import { leaseDeliveriesOf } from "../deliveries/lease.ts"
-import { writeResults } from "../deliveries/write-results.ts"
+import { partition, writeResults } from "../deliveries/write-results.ts"
 import { writeEvents } from "../push-events.ts"
 import { readCalendar } from "../read-calendars.ts"
 import { sweepCompany } from "../sweep-requests.ts"
@@ -29,7 +29,7 @@ const leaseMs = 30_000
 const deadlineMs = 10_000
 const atOnce = 16
 
-type Doing = (context: AppContext, companyId: number) => Promise<Ran[]>
+type Doing = (context: AppContext, companyId: number, keepLease: () => Promise<void>) => Promise<Ran[]>
 
 export function createRunDue(post: Post): TestWorld["runDue"] {
   const openSecrets = new WeakMap<AppContext["sealer"], OpenSecret>()
@@ -44,12 +44,17 @@ export function createRunDue(post: Post): TestWorld["runDue"] {
     ["reminders", queueReminders],
     ["texts", sendTexts],
     ["calendarWrites", writeCalendars],
-    ["deliveries", (context, companyId) => sendWebhooks(context, companyId, post, openSecretOf(context))],
+    [
+      "deliveries",
+      (context, companyId, keepLease) =>
+        sendWebhooks(context, companyId, { post, openSecret: openSecretOf(context), keepLease }),
+    ],
     ["calendarReads", readCalendars],
   ]
-  return async (context, companyId, kinds) => {
+  return async (context, companyId, kinds, keepLease) => {
     const ran: Ran[] = []
-    for (const [kind, run] of doings) if (kinds.has(kind)) ran.push(...(await run(context, companyId)))
+    for (const [kind, run] of doings)
+      if (kinds.has(kind)) ran.push(...(await run(context, companyId, keepLease)))
     return ran
   }
 }
@@ -84,12 +89,16 @@ async function sendTexts(context: AppContext, companyId: number): Promise<Ran[]>
     const lease = textLease(context)
     const leased = await context.db.transaction((tx) => textsDue.leaseOf(tx, lease, companyId, atOnce))
     if (leased.length === 0) return ran
-    await Promise.all(leased.map((text) => logged(context, companyId, sendText(context, text))))
-    const ended = await listEnded(
-      context.db,
-      companyId,
-      leased.map(({ textId }) => textId),
+    const ids = leased.map(({ textId }) => textId)
+    const outreach = await outreachAmong(context.db, companyId, ids)
+    const [steps, others] = partition(
+      leased.toSorted((a, b) => a.textId - b.textId),
+      ({ textId }) => outreach.has(textId),
     )
+    // A step of outreach queues the next one, whose place in the outbox is that of its id.
+    for (const step of steps) await logged(context, companyId, sendText(context, step))
+    await Promise.all(others.map((text) => logged(context, companyId, sendText(context, text))))
+    const ended = await listEnded(context.db, companyId, ids)
     ran.push(
       ...ended.map(({ id, purpose, status }) => ({ kind: kindOfPurpose(purpose), id, outcome: status })),
     )
@@ -101,6 +110,7 @@ async function writeCalendars(context: AppContext, companyId: number): Promise<R
   for (;;) {
     const leased = await pushesDue.leaseOf(context.db, newLease(context, leaseMs), companyId, atOnce)
     if (leased.length === 0) return ran
+    leased.sort((a, b) => a.appointmentId - b.appointmentId)
     for (const push of leased) await logged(context, companyId, writeEvents(context, push, deadlineMs))
     ran.push(...leased.map(({ appointmentId: id }): Ran => ({ kind: "calendar_write", id, outcome: "done" })))
   }
@@ -113,12 +123,17 @@ async function readCalendars(context: AppContext, companyId: number): Promise<Ra
   return []
 }
 
-/** Those that are due at one time are posted side by side, so that a receiver far away takes one exchange's time for all. */
+interface Sending {
+  post: Post
+  openSecret: OpenSecret
+  keepLease(): Promise<void>
+}
+
+/** Each endpoint is sent its own in their order, one after the other: so the same steps reach a receiver in the same order. */
 async function sendWebhooks(
   context: AppContext,
   companyId: number,
-  post: Post,
-  openSecret: OpenSecret,
+  { post, openSecret, keepLease }: Sending,
 ): Promise<Ran[]> {
   const ran: Ran[] = []
   const attempt = async (delivery: DeliveryToSend): Promise<DeliveryResult> => {
@@ -127,12 +142,22 @@ async function sendWebhooks(
       ? runAttempt(context, post, openSecret, delivery)
       : givenUp(delivery, error, context.clock.now())
   }
+  const attemptAll = async (deliveries: readonly DeliveryToSend[]): Promise<DeliveryResult[]> => {
+    const results: DeliveryResult[] = []
+    for (const delivery of deliveries) {
+      if (results.length > 0) await keepLease()
+      results.push(await attempt(delivery))
+    }
+    return results
+  }
   for (;;) {
-    const deliveries = await leaseDeliveriesOf(context, companyId, { leaseMs, most: atOnce })
-    if (deliveries.length === 0) return ran
-    const results = await Promise.all(deliveries.map(attempt))
-    await writeResults(context, results)
+    const leased = await leaseDeliveriesOf(context, companyId, { leaseMs, most: atOnce })
+    if (leased.length === 0) return ran
+    const ordered = leased.toSorted((a, b) => a.deliveryId - b.deliveryId)
+    const byEndpoint = Map.groupBy(ordered, ({ endpointId }) => endpointId)
+    const results = (await Promise.all([...byEndpoint.values()].map(attemptAll))).flat()
     const inOrder = results.toSorted((a, b) => a.deliveryId - b.deliveryId)
+    await writeResults(context, inOrder)
     ran.push(...inOrder.map(({ deliveryId: id, status }): Ran => ({ kind: "webhook", id, outcome: status })))
   }
 }

@@ -1,4 +1,7 @@
-/** Does what falls due in test companies by itself: what is queued for now, and on running clocks what a time brings. */
+/**
+ * Does what falls due by itself in test companies whose clocks run. Where the clock stands, only calls do anything: each what it
+ * has made due, before it answers.
+ */
 
 import { Refusal } from "../../../domain/model/errors.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
@@ -25,10 +28,10 @@ export function startTestCompanies(context: AppContext): Loop {
   ])
 }
 
-/** Does all that is queued for now in every test company. */
+/** Does all that is queued for now in every test company whose clock runs. */
 export const serveTestCompanies = (context: AppContext): Promise<void> => workOff(context, dueNow(context))
 
-/** Reminders and the ends of requests are found by the time alone, and no clock but a running one brings them by itself. */
+/** Reminders and the ends of requests are found by the time alone. */
 async function serveRunning(context: AppContext): Promise<void> {
   for (const companyId of await listRunning(context.db)) await catchUpUnlessMoved(context, companyId)
 }
