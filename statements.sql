@@ -1,10 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
-<<<<<<< HEAD
--- routable: 483. Rows of one company: one machine answers.
-=======
--- routable: 484. Rows of one company: one machine answers.
->>>>>>> dbf9a013 (Do what a call makes due in a test company before it answers (MD-15))
+-- routable: 485. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
