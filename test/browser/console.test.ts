@@ -240,6 +240,7 @@ describe("the board", () => {
     const { body } = await service.api("GET", "/customers?phone=%2B15125550166")
     const { body: booked } = await service.api("GET", `/appointments?customer_id=${body.data[0].id}`)
     expect(booked.data).toHaveLength(1)
+    await service.api("POST", `/appointments/${booked.data[0].id}/cancel`, {})
   })
 
   it("MD-37 is live again after the place where its line ended was refused", async () => {

@@ -144,6 +144,8 @@ describe("the budget of a family", () => {
     for (const stay of held) stay.work()
     expect(await takeRoom(harbour)).toHaveLength(0)
     for (const stay of held) stay.leave()
+    // The one that waited begins now, and leaves.
+    await vi.advanceTimersByTimeAsync(0)
     expect(budget.use().company.inside).toBe(0)
   })
 
