@@ -8,7 +8,13 @@ import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { type Delivery, type DeliveryFilter, deliveriesOf, eventTypes, states } from "./endpoint-data.ts"
+import {
+  type Delivery,
+  type DeliveryFilter,
+  deliveriesOf,
+  states,
+  subscribableTypes,
+} from "./endpoint-data.ts"
 import { ResultTag } from "./result-tag.tsx"
 import { stampsOf, startOfDate } from "./stamps.ts"
 
@@ -20,13 +26,11 @@ interface DeliveryListProps {
   onList(ids: readonly number[]): void
 }
 
-const sentTypes = [...eventTypes, "webhook.test"] as const
-
 function filterOf(query: URLSearchParams, zone: string): DeliveryFilter {
   const [from, to] = [query.get("from"), query.get("to")]
   return {
     status: states.find((state) => state === query.get("status")) ?? null,
-    event_type: sentTypes.find((type) => type === query.get("event")) ?? null,
+    event_type: subscribableTypes.find((type) => type === query.get("event")) ?? null,
     from: from && startOfDate(zone, from),
     // The whole of the last day.
     to: to && startOfDate(zone, addDays(to, 1)),
@@ -78,7 +82,7 @@ function Filters({ query }: { query: URLSearchParams }) {
     goWithQuery({ [name]: value === "" ? null : value, cursor: null }, { replace: true })
   const choices = [
     ["status", words.state, words.anyState, states.map((state) => [state, words.states[state]] as const)],
-    ["event", words.event, words.anyEvent, sentTypes.map((type) => [type, type] as const)],
+    ["event", words.event, words.anyEvent, subscribableTypes.map((type) => [type, type] as const)],
   ] as const
   return (
     <div class="log-filters">

@@ -3,7 +3,8 @@ import { type Answer, api, type Row } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 
 export type Endpoint = Answer<"readWebhookEndpoint">
-export type EventType = Endpoint["events"][number]
+export type EventType = Row<"listEvents">["type"]
+export type SubscribableType = Endpoint["events"][number]
 export type Delivery = Row<"listDeliveries">
 export type OpenedDelivery = Answer<"readDelivery">
 export type Attempt = OpenedDelivery["attempt_log"][number]
@@ -18,6 +19,9 @@ export const eventTypes: readonly EventType[] = [
   "callback.requested",
   "webhook_endpoint.disabled",
 ]
+
+/** A test comes when it is asked for, subscribed to or not. */
+export const subscribableTypes: readonly SubscribableType[] = [...eventTypes, "webhook.test"]
 
 export const states: readonly DeliveryState[] = ["pending", "succeeded", "failed", "abandoned"]
 

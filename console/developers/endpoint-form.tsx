@@ -9,7 +9,12 @@ import { CheckField, TextField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
 import { useSaving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
-import { type Endpoint, type EventType, eventTypes, readEndpointsAgain } from "./endpoint-data.ts"
+import {
+  type Endpoint,
+  readEndpointsAgain,
+  type SubscribableType,
+  subscribableTypes,
+} from "./endpoint-data.ts"
 
 interface EndpointFormProps {
   /** Null to make one. */
@@ -20,13 +25,13 @@ interface EndpointFormProps {
 
 interface Fields {
   url: string
-  events: EventType[]
+  events: SubscribableType[]
   appointment_type_ids: number[]
 }
 
 const labels = { url: "url", events: "events", appointment_type_ids: "types" } as const
 
-const usual: readonly EventType[] = [
+const usual: readonly SubscribableType[] = [
   "appointment.created",
   "appointment.rescheduled",
   "appointment.cancelled",
@@ -35,7 +40,7 @@ const usual: readonly EventType[] = [
 export function EndpointForm({ endpoint, onClose, onMade }: EndpointFormProps) {
   const { endpoints: words, ...general } = useWords().developers
   const [url, setUrl] = useState(endpoint?.url ?? "https://")
-  const [events, setEvents] = useState<readonly EventType[]>(endpoint?.events ?? usual)
+  const [events, setEvents] = useState<readonly SubscribableType[]>(endpoint?.events ?? usual)
   const [typeIds, setTypeIds] = useState<readonly number[]>(endpoint?.appointment_type_ids ?? [])
   const fields: Fields = { url: url.trim(), events: [...events], appointment_type_ids: [...typeIds] }
   const save = useSaving({
@@ -73,7 +78,7 @@ export function EndpointForm({ endpoint, onClose, onMade }: EndpointFormProps) {
         />
         <Choices
           legend={words.events}
-          options={eventTypes.map((type) => ({ value: type, name: type }))}
+          options={subscribableTypes.map((type) => ({ value: type, name: type }))}
           chosen={events}
           onChange={setEvents}
         />

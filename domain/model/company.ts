@@ -1,5 +1,6 @@
 /** A company and its settings, as they are kept and shown. */
 import { z } from "zod"
+import { type Channel, channelView, showChannel } from "./channel.ts"
 import { type CompanyPatch, newCustomers, providerAssignment } from "./company-settings.ts"
 import { clockOfMinute, locale, minuteOfClock, recordVersion, withPatch } from "./fields.ts"
 import { companyMode, modeOf } from "./test-company.ts"
@@ -55,6 +56,10 @@ export const companyView = z.object({
       .nullable()
       .meta({ description: "Where an agent may put a caller through to who comes too late to change." }),
   }),
+  channels: z.array(channelView).meta({
+    description:
+      "Read only: `POST /channels` and `DELETE /channels/{id}` change them. Texts leave from the first of `sms`.",
+  }),
   warnings: z
     .array(z.string())
     .meta({ description: "What keeps customers from using what these settings switch on." }),
@@ -98,15 +103,15 @@ export interface Company {
 export interface CompanySurroundings {
   /** The customer host's address; null without one. */
   bookUrl: string | null
-  /** The number that the company's texts are sent from; null without an sms channel. */
-  textingNumber: string | null
+  /** In the order of their ids: the first of a kind is the one that is used. */
+  channels: Channel[]
   identityProvider: { issuer: string; clientId: string; redirectUri: string | null } | null
 }
 
 /** The company as its own staff sees it. */
 export function showCompany(
   company: Company,
-  { bookUrl, textingNumber, identityProvider }: CompanySurroundings,
+  { bookUrl, channels, identityProvider }: CompanySurroundings,
 ): z.input<typeof companyView> {
   const {
     accent_color,
@@ -144,7 +149,9 @@ export function showCompany(
       },
     },
     agent: { refusals_as_200: agent_refusals_as_200, transfer_phone: agent_transfer_phone },
-    warnings: company.public_booking_enabled && textingNumber === null ? [noTextingNumber] : [],
+    channels: channels.map(showChannel),
+    warnings:
+      company.public_booking_enabled && !channels.some(({ kind }) => kind === "sms") ? [noTextingNumber] : [],
   }
 }
 

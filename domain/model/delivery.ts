@@ -1,7 +1,7 @@
 /** One event on its way to one endpoint, as the log shows it: its state, and the result of every attempt. */
 import { z } from "zod"
 import { dateOfDay } from "../time/dates.ts"
-import { eventId, eventTypes, webhookTest } from "./event.ts"
+import { eventId, subscribableTypes, webhookTest } from "./event.ts"
 import { timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"
 
@@ -51,7 +51,6 @@ export const deliveryStatuses = ["pending", "succeeded", "failed", "abandoned"] 
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export const deliveryTriggers = ["event", "test", "redeliver", "recover"] as const
 export type DeliveryTrigger = (typeof deliveryTriggers)[number]
-export const deliveryEventTypes = [...eventTypes, webhookTest] as const
 
 /** The `last_error` of a delivery that was pending when its endpoint was disabled. */
 export const endpointDisabled = "endpoint_disabled" satisfies DeliveryError
@@ -61,7 +60,7 @@ export const deliveryView = z
     id: z.int(),
     endpoint_id: z.int(),
     event_id: z.string().meta({ description: "`evt_…`, the request's webhook-id." }),
-    event_type: z.enum(deliveryEventTypes),
+    event_type: z.enum(subscribableTypes),
     trigger: z.enum(deliveryTriggers).meta({ description: "What it was made by." }),
     status: z.enum(deliveryStatuses).meta({
       description: "`failed` is tried again at `next_attempt_at`; `abandoned` is not.",
@@ -144,7 +143,7 @@ export interface Delivery {
   endpoint_id: number
   /** Of a test too. */
   event_id: number
-  event_type: (typeof deliveryEventTypes)[number]
+  event_type: (typeof subscribableTypes)[number]
   trigger: DeliveryTrigger
   status: DeliveryStatus
   attempts: number

@@ -18,8 +18,12 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 export type AppointmentEventType = Extract<EventType, `appointment.${string}`>
 
-/** Sent on request to one endpoint. It is not recorded and cannot be subscribed to. */
+/** Sent on request to one endpoint, whether it subscribes to it or not. It is not recorded. */
 export const webhookTest = "webhook.test"
+
+/** What an endpoint may name as its events. */
+export const subscribableTypes = [...eventTypes, webhookTest] as const
+export type SubscribableType = (typeof subscribableTypes)[number]
 
 export interface CustomerInEvent {
   id: number

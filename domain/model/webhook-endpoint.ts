@@ -1,6 +1,6 @@
 /** A company's webhook endpoints, three at most. Each has a secret that its requests are signed with. */
 import { z } from "zod"
-import { type EventType, eventTypes } from "./event.ts"
+import { type SubscribableType, subscribableTypes } from "./event.ts"
 import { flag, id, ifVersion, instant, recordVersion, text, timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"
 
@@ -13,19 +13,16 @@ const url = text(2_000).meta({
 })
 
 const subscribed = z
-  .array(
-    z.enum(eventTypes, {
-      error: ({ input }) =>
-        input === "webhook.test"
-          ? "expected no webhook.test: the test operation sends it without a subscription"
-          : `expected one of ${eventTypes.join(", ")}`,
-    }),
-    { error: "expected a list of event types" },
-  )
+  .array(z.enum(subscribableTypes, { error: `expected one of ${subscribableTypes.join(", ")}` }), {
+    error: "expected a list of event types",
+  })
   .min(1, { error: "expected at least one event type" })
   .max(20, { error: "expected at most 20 event types" })
   .transform((types) => [...new Set(types)])
-  .meta({ description: "The types of event that are sent to it." })
+  .meta({
+    description:
+      "The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not.",
+  })
 
 const typeIds = z
   .array(id, { error: "expected a list of ids" })
@@ -75,7 +72,7 @@ export const webhookEndpointView = z
     id: z.int(),
     version: recordVersion,
     url: z.string(),
-    events: z.array(z.enum(eventTypes)),
+    events: z.array(z.enum(subscribableTypes)),
     appointment_type_ids: z.array(z.int()).meta({ description: "Empty means all types." }),
     enabled: z.boolean(),
     disabled_reason: z.enum(disabledReasons).nullable().meta({
@@ -98,7 +95,7 @@ export interface WebhookEndpoint {
   id: number
   version: number
   url: string
-  events: EventType[]
+  events: SubscribableType[]
   appointment_type_ids: number[] | null
   enabled: boolean
   disabled_reason: DisabledReason | null

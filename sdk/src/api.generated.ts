@@ -597,6 +597,13 @@ export interface Company {
     /** Where an agent may put a caller through to who comes too late to change. */
     transfer_phone: string | null
   }
+  /** Read only: `POST /channels` and `DELETE /channels/{id}` change them. Texts leave from the first of `sms`. */
+  channels: Array<{
+    id: number
+    kind: "voice" | "sms"
+    phone: string
+    created_at: string
+  }>
   /** What keeps customers from using what these settings switch on. */
   warnings: Array<string>
 }
@@ -1525,7 +1532,7 @@ export interface WebhookEndpoint {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   enabled: boolean
@@ -1571,7 +1578,7 @@ export interface WebhookEndpointWithSecret {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   enabled: boolean
@@ -2847,8 +2854,8 @@ export interface Operations {
   createWebhookEndpoint(input: {
     /** https only; nothing that is, or stands for, a private or local address. */
     url: string
-    /** The types of event that are sent to it. */
-    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
+    /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
+    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     enabled?: boolean | undefined
@@ -4163,8 +4170,8 @@ export interface Operations {
     if_version?: number | undefined
     /** https only; nothing that is, or stands for, a private or local address. */
     url?: string | undefined
-    /** The types of event that are sent to it. */
-    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled"> | undefined
+    /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
+    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** `true` switches a disabled endpoint on again. */

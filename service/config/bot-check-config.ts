@@ -1,4 +1,4 @@
-import { isRepetitive } from "./keys.ts"
+import { isMarked, isRepetitive } from "./keys.ts"
 import type { SettingsReader } from "./settings-reader.ts"
 
 export const BOT_CHECKS = ["altcha", "turnstile"] as const
@@ -36,6 +36,9 @@ export function readBotCheck(reader: SettingsReader, isProduction: boolean): Bot
   const siteKey = reader.text("BOT_CHECK_SITE_KEY")
   if (isProduction && secret !== null && isTestBotCheckSecret(secret)) {
     reader.refuse("BOT_CHECK_SECRET", "is a known test value", "a secret of your own")
+  }
+  if (isProduction && secret !== null && isMarked(secret)) {
+    reader.refuse("BOT_CHECK_SECRET", "was made by development", "a secret of your own")
   }
   if (
     isProduction &&

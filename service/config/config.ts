@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { readBotCheck } from "./bot-check-config.ts"
 import {
@@ -18,7 +18,7 @@ import {
 import { type Config, ENVIRONMENTS, LOG_LEVELS } from "./config-shape.ts"
 import { type Env, readEnv } from "./env.ts"
 import { readGeocoder } from "./geocoder-config.ts"
-import { KEY_BYTES } from "./keys.ts"
+import { isMarked, KEY_BYTES, marked } from "./keys.ts"
 import { readMapTiles } from "./map-tiles-config.ts"
 import { ConfigError, SettingsReader } from "./settings-reader.ts"
 import { readZoneFiles } from "./zoneinfo.ts"
@@ -114,19 +114,29 @@ export type KeptSecrets = Required<Pick<Env, "SECRET_KEY" | "LINK_SECRET" | "BOT
  */
 function keepSecrets(dataDir: string): KeptSecrets {
   const file = join(dataDir, "secrets.json")
-  return read(file) ?? make(dataDir, file)
+  const kept = read(file) ?? make(dataDir, file)
+  if (isMarked(kept.BOT_CHECK_SECRET)) return kept
+  // Earlier releases marked the keys alone. A rename replaces the file at once, and two processes write the same.
+  const secrets = { ...kept, BOT_CHECK_SECRET: marked(kept.BOT_CHECK_SECRET) }
+  renameSync(draftOf(file, secrets), file)
+  return secrets
+}
+
+function draftOf(file: string, secrets: KeptSecrets): string {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  return draft
 }
 
 function make(dataDir: string, file: string): KeptSecrets {
   const random = () => randomBytes(KEY_BYTES).toString("base64")
   const secrets = {
-    SECRET_KEY: `dev:${random()}`,
-    LINK_SECRET: `dev:${random()}`,
-    BOT_CHECK_SECRET: random(),
+    SECRET_KEY: marked(random()),
+    LINK_SECRET: marked(random()),
+    BOT_CHECK_SECRET: marked(random()),
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  const draft = draftOf(file, secrets)
   try {
     linkSync(draft, file)
   } catch (error) {

@@ -9,6 +9,10 @@ export type Key = { readonly id: string; readonly key: Buffer }
 export type KeyList = readonly [Key, ...Key[]]
 
 export const KEY_BYTES = 32
+/** The id of keys that development makes for itself. It stays with a secret that is copied, and production refuses it. */
+const developmentId = "dev"
+export const marked = (secret: string) => `${developmentId}:${secret}`
+export const isMarked = (secret: string) => secret.startsWith(`${developmentId}:`)
 /** Of 32 random bytes some 30 are different. */
 const fewestDifferentBytes = 16
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/
@@ -16,7 +20,7 @@ const HEX = /^([0-9a-f]{2})+$/i
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 const EXPECTED = `"id:key" or several of them with commas between, newest first, each key at least ${KEY_BYTES} random bytes in base64 or hex (openssl rand -base64 ${KEY_BYTES})`
 
-/** Reads a list of keys; null when absent or wrong. Production takes none that repeats itself. A key without an id is known by a hash of itself. */
+/** Reads a list of keys; null when absent or wrong. Production takes none that repeats itself or that development made. A key without an id is known by a hash of itself. */
 export function readKeys(
   reader: SettingsReader,
   setting: SettingName,
@@ -31,6 +35,8 @@ export function readKeys(
     .entries()) {
     const key = parseKey(entry)
     if (typeof key === "string") reader.refuse(setting, `has a mistake in key ${index + 1}: ${key}`, EXPECTED)
+    else if (isProduction && key.id === developmentId)
+      reader.refuse(setting, `has a mistake in key ${index + 1}: development made it`, EXPECTED)
     else if (isProduction && isRepetitive(key.key, fewestDifferentBytes))
       reader.refuse(setting, `has a mistake in key ${index + 1}: it repeats itself`, EXPECTED)
     else if (keys.some(({ id }) => id === key.id))

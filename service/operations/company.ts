@@ -6,7 +6,7 @@ import { companyPatch } from "../../domain/model/company-settings.ts"
 import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
 import { embedOriginsProblem, logoImageOf } from "../../domain/rules/public-page/page-settings.ts"
 import type { AppContext } from "../context.ts"
-import { findTextingNumber } from "../store/channels.ts"
+import { listAllChannels } from "../store/channels.ts"
 import * as store from "../store/companies.ts"
 import { deleteLogos, replaceLogo } from "../store/companies.ts"
 import { claimEntry, releaseEntry } from "../store/directory.ts"
@@ -105,14 +105,14 @@ export const removeLogo = operation({
 })
 
 async function shown({ bookUrl, baseUrl }: AppContext, db: Db, company: Company) {
-  const textingNumber = await findTextingNumber(db, company.id)
+  const channels = await listAllChannels(db, company.id)
   const provider = await findIdentityProvider(db, company.id)
   const identityProvider = provider && {
     issuer: provider.issuer,
     clientId: provider.clientId,
     redirectUri: baseUrl === null ? null : redirectUri(baseUrl, company.id),
   }
-  return showCompany(company, { bookUrl, textingNumber, identityProvider })
+  return showCompany(company, { bookUrl, channels, identityProvider })
 }
 
 /** The company under its lock and its next version, to be changed. */

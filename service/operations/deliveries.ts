@@ -2,7 +2,6 @@
 import { z } from "zod"
 import { sourceOf } from "../../domain/model/actor.ts"
 import {
-  deliveryEventTypes,
   deliveryStatuses,
   deliveryView,
   openedDeliveryView,
@@ -11,7 +10,7 @@ import {
   showDelivery,
 } from "../../domain/model/delivery.ts"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
-import { envelopeOf, eventIdText, webhookTest } from "../../domain/model/event.ts"
+import { envelopeOf, eventIdText, subscribableTypes, webhookTest } from "../../domain/model/event.ts"
 import { testEvent } from "../../domain/model/event-schemas.ts"
 import { byId, idText, instant, page, wholeText } from "../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../domain/model/paging.ts"
@@ -49,7 +48,7 @@ const filters = z.strictObject({
     .optional()
     .meta({ description: "An attempt was answered with this status, the last or another." }),
   event_type: z
-    .enum(deliveryEventTypes, { error: `expected one of ${deliveryEventTypes.join(", ")}` })
+    .enum(subscribableTypes, { error: `expected one of ${subscribableTypes.join(", ")}` })
     .optional(),
   event_id: eventIdText.optional(),
   appointment_id: idText.optional().meta({ description: "Of events about this appointment." }),

@@ -17,7 +17,7 @@ import {
 import { asFirstText } from "../../domain/rules/texts/wording.ts"
 import type { AppContext } from "../context.ts"
 import { findAppointmentType } from "../store/appointment-types.ts"
-import { listChannels } from "../store/channels.ts"
+import { listAllChannels } from "../store/channels.ts"
 import { findCompany } from "../store/companies.ts"
 import { findCustomer } from "../store/customers.ts"
 import { type Call, found, operation, staff } from "./operation.ts"
@@ -59,11 +59,8 @@ const asSent = (text: string) => ({ text, length: lengthOf(text), lacking: lacki
 
 type Numbers = Record<Channel["kind"], string | null>
 
-/** More than a company can register. */
-const everyChannel = { afterId: 0, limit: 1_000 }
-
 async function numbersOf({ db }: AppContext, { companyId }: Call): Promise<Numbers> {
-  const channels = await listChannels(db, companyId, everyChannel)
+  const channels = await listAllChannels(db, companyId)
   const first = (kind: Channel["kind"]) => channels.find((channel) => channel.kind === kind)?.phone ?? null
   return { sms: first("sms"), voice: first("voice") }
 }

@@ -16,6 +16,12 @@ export async function listChannels(
   )
 }
 
+/** More than a company can register. */
+const everyChannel = { afterId: 0, limit: 1_000 }
+
+export const listAllChannels = (db: Db, companyId: number): Promise<Channel[]> =>
+  listChannels(db, companyId, everyChannel)
+
 export async function insertChannel(
   tx: Tx,
   companyId: number,

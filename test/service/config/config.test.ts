@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { mkdtempSync, rmSync, statSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -328,6 +328,29 @@ describe("settings in development", () => {
     expect(load().secrets).toEqual(config.secrets)
     expect(load().botCheck.secret).toBe(config.botCheck.secret)
     expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600)
+  })
+
+  it("MD-04 mark the secrets that they make, and production refuses each", () => {
+    const file = join(dataDir, "secrets.json")
+    load()
+    const made = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>
+    expect(Object.keys(made)).toEqual(["SECRET_KEY", "LINK_SECRET", "BOT_CHECK_SECRET"])
+    for (const [setting, secret] of Object.entries(made)) {
+      expect(secret).toMatch(/^dev:/)
+      expect(wrongSettings({ ...PRODUCTION, [setting]: secret })).toEqual([setting])
+    }
+    const behind = `${PRODUCTION.SECRET_KEY},${made.SECRET_KEY}`
+    expect(wrongSettings({ ...PRODUCTION, SECRET_KEY: behind })).toEqual(["SECRET_KEY"])
+  })
+
+  it("MD-04 mark the bot check's secret that an earlier release made", () => {
+    const file = join(dataDir, "secrets.json")
+    const before = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>
+    const unmarked = before.BOT_CHECK_SECRET!.replace("dev:", "")
+    writeFileSync(file, JSON.stringify({ ...before, BOT_CHECK_SECRET: unmarked }))
+    expect(load().botCheck.secret).toBe(before.BOT_CHECK_SECRET)
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(before)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   it("OP-02 take a bot-check secret that is set to nothing as none", () => {

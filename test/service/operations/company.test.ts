@@ -65,6 +65,21 @@ describe("the company", () => {
     await fresh.stop()
   })
 
+  it("MD-04 its answer carries its channels, which PUT does not take", async () => {
+    const fresh = await startService()
+    const read = async () => (await fresh.api("GET", "/company")).body.data.channels
+    expect(await read()).toEqual([])
+    for (const kind of ["voice", "sms"]) await fresh.api("POST", "/channels", { kind, phone: "+15125550190" })
+    const listed = (await fresh.api("GET", "/channels")).body.data
+    expect(listed).toHaveLength(2)
+    expect(await read()).toEqual(listed)
+    const refused = await fresh.api("PUT", "/company", { channels: [] })
+    expect(refused.body.error).toMatchObject({ code: "invalid_input", field: "channels" })
+    await fresh.api("DELETE", `/channels/${listed[0].id}`)
+    expect(await read()).toEqual(listed.slice(1))
+    await fresh.stop()
+  })
+
   it("CO-01 keeps its zone in its proper case", async () => {
     expect((await put({ timezone: "america/new_york" })).body.data.timezone).toBe("America/New_York")
   })

@@ -96,6 +96,18 @@ describe("an endpoint that is switched off", () => {
     expect(await dueFor(service, id)).toHaveLength(2)
   })
 
+  it("MD-04 may subscribe to tests, which come when they are asked for and to it alone", async () => {
+    const events = ["webhook.test"]
+    expect((await put({ events })).body.data).toMatchObject({ events })
+    const other = await makeEndpoint(service, { events })
+    expect(other).toMatchObject({ events })
+    await book(service, story, nextTime())
+    expect(await deliveriesOf(service, id)).toEqual([])
+    await make(service, `/webhook-endpoints/${id}/test`, {})
+    expect(await deliveriesOf(service, id)).toMatchObject([{ event_type: "webhook.test", trigger: "test" }])
+    expect(await deliveriesOf(service, other.id)).toEqual([])
+  })
+
   it("WH-01 takes no recovery: 409", async () => {
     await book(service, story, nextTime())
     await put({ enabled: false })
