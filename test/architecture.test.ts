@@ -135,7 +135,7 @@ function mayImport({ path, layer }: Source, { from, isTypeOnly }: Import): boole
   return [layer, ...(table[layer] ?? []), ...own, ...types].some((entry) => isIn(entry, from))
 }
 
-it("imports follow the table", () => {
+it("HO-01 imports follow the table", () => {
   const wrong = sources.flatMap((source) =>
     source.imports
       .filter((each) => isLocal(each.from) && !mayImport(source, each))
@@ -197,7 +197,7 @@ it("the server reads no .tsx, which Node does not run", () => {
   expect(read.filter(({ from, isTypeOnly }) => !isTypeOnly && from.endsWith(".tsx"))).toEqual([])
 })
 
-it("there are no cycles", () => {
+it("HO-01 there are no cycles", () => {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const done = new Set<string>()
   const cycles: string[] = []

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { addDays } from "../../ui/dates.ts"
 import { api } from "../api/client.ts"
 import { type Card, type Column, instantOf, meets, minuteOf, type Span, toSpan } from "./columns.ts"
+import { snapToStart } from "./snap-to-start.ts"
 
 /**
  * Where the moved day of a job can begin in a column, sorted, in minutes since 1970 UTC: a job over several days is moved by
@@ -125,10 +126,8 @@ function nearest(
   minute: number,
   reach: number,
 ): Target | null {
-  let best: number | null = null
-  for (const start of possible)
-    if (best === null || Math.abs(start - minute) < Math.abs(best - minute)) best = start
-  if (best === null || Math.abs(best - minute) > reach) return null
+  const best = snapToStart(possible, minute, reach)
+  if (best === null) return null
   return { column, start: best, blocks: jobs.get(best)!, isOverride: !offered.includes(best) }
 }
 

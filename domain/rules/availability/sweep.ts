@@ -1,22 +1,15 @@
 /**
- * The one loop over a provider's month: working intervals, windows and busy intervals, all sorted, side by side. Starts
- * stand on a grid: steps of elapsed time from the opening of the working interval. A provider who is open day and night
- * has no opening to count from, so where an interval has been open for a week, the grid begins anew at every local
- * midnight. So a minute is on the grid in every range that is searched, or in none.
+ * The one loop over a provider's month: working intervals, windows and busy intervals, all sorted, side by side. Starts stand
+ * on the grid of `start-grid.ts`.
  */
 
 import type { Minute } from "../../model/availability.ts"
 import { firstEndingAfter, type Intervals } from "../../time/intervals.ts"
-import { localDay, wallToMinute } from "../../time/local-time.ts"
-import { minutesPerDay } from "../../time/units.ts"
-import type { ZoneTable } from "../../time/zone-table.ts"
 import type { ProviderTime } from "./blocks.ts"
+import { gridAt, LONGEST_GRID_MINUTES, nextOnGrid } from "./start-grid.ts"
 
 /** Later than any minute that is ever asked for. */
 const NEVER = 2_147_483_647
-
-/** An interval no longer than this has one grid, counted from its opening. */
-const LONGEST_GRID_MINUTES = 7 * minutesPerDay
 
 /**
  * Every minute on the grid and in the windows (normalized) where the first block lies inside a working interval and the block
@@ -84,36 +77,4 @@ function addStartsOfGrids(
 
 function addSteps(starts: Minute[], first: Minute, last: Minute, step: number): void {
   for (let start = first; start <= last; start += step) starts.push(start)
-}
-
-/** The first minute not before `from` on the grid that is counted from `anchor`; `from` is not before it. */
-function nextOnGrid(anchor: Minute, stepMinutes: number, from: Minute): Minute {
-  const beyond = (from - anchor) % stepMinutes
-  return beyond === 0 ? from : from - beyond + stepMinutes
-}
-
-/** What the grid at a minute is counted from, and the minute where the next grid takes over. */
-function gridAt(zone: ZoneTable, opening: Minute, minute: Minute): { anchor: Minute; until: Minute } {
-  const afterAWeek = nextMidnight(zone, opening + LONGEST_GRID_MINUTES - 1)
-  if (minute < afterAWeek) return { anchor: opening, until: afterAWeek }
-  const until = nextMidnight(zone, minute)
-  return { anchor: midnightBefore(zone, until), until }
-}
-
-/** The first beginning of a local date after a minute. */
-function nextMidnight(zone: ZoneTable, minute: Minute): Minute {
-  let day = localDay(zone, minute) + 1
-  // A clock that goes back over midnight shows the old date once more after the new one has begun.
-  while (midnight(zone, day) <= minute) day += 1
-  return midnight(zone, day)
-}
-
-function midnightBefore(zone: ZoneTable, minute: Minute): Minute {
-  let day = localDay(zone, minute)
-  while (midnight(zone, day) >= minute) day -= 1
-  return midnight(zone, day)
-}
-
-function midnight(zone: ZoneTable, day: number): Minute {
-  return wallToMinute(zone, day * minutesPerDay)
 }

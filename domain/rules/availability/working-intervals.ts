@@ -17,7 +17,7 @@ type Zoned = Pick<LocationPlan, "id" | "zone">
 const DAYS_BEFORE = 3
 
 /**
- * Nine, because the grid of starts begins at the minute a provider opened, and `sweep.ts` looks at most a week and a part
+ * Nine, because the grid of starts begins at the minute a provider opened, and `start-grid.ts` looks at most a week and a part
  * of a day back for it. So the same times are offered in every range that is searched.
  */
 const DAYS_BEFORE_WHEN_OPEN_ALL_NIGHT = 9

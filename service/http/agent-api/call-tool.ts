@@ -2,9 +2,8 @@
 
 import { wordingAt } from "../../../domain/model/agent/appointments.ts"
 import type { AgentSession } from "../../../domain/model/agent/session.ts"
-import { Refusal } from "../../../domain/model/errors.ts"
 import type { AppContext } from "../../context.ts"
-import type { AgentTool } from "../../operations/agent/agent-tool.ts"
+import { type AgentTool, inputOf } from "../../operations/agent/agent-tool.ts"
 import { inAgentWords, plainWording } from "../../operations/agent/in-agent-words.ts"
 import { keepThread, openSession } from "../../operations/agent/sessions.ts"
 import { contextOf } from "../../operations/company-context.ts"
@@ -16,12 +15,6 @@ export interface ToolCaller {
   companyId: number
   requestId: string
 }
-
-/** Fields that platforms add to the model's inputs. */
-const ignored = ["session_id", "agent_id", "conversation_id", "tool_call_id"]
-
-/** Inputs that an agent may not set: the session and the company supply them. */
-const forbidden = ["customer_id", "company_id", "phone", "override_eligibility"]
 
 /**
  * Returns the tool's answer, cut to its schema. `sent` holds all inputs and the `session_id`, from body, query and path.
@@ -63,26 +56,3 @@ async function answerTool(
     }
   })
 }
-
-function inputOf(tool: AgentTool, sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const refused = forbidden.find((name) => sent[name] !== undefined)
-  if (refused !== undefined) {
-    throw new Refusal("invalid_input", {
-      field: refused,
-      message: `${refused}: is not taken from an agent; the session says who calls`,
-    })
-  }
-  const isLeftOut = (name: string, value: unknown) => isEmpty(value) && isOptional(tool, name)
-  return Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => !ignored.includes(name) && !isLeftOut(name, value)),
-  )
-}
-
-/** What platforms send for an input that the model gave no value. In a query all of it is text. */
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === 0 || (typeof value === "string" && emptyTexts.has(value.trim()))
-
-const emptyTexts: ReadonlySet<string> = new Set(["", "0", "null"])
-
-const isOptional = (tool: AgentTool, name: string): boolean =>
-  Object.hasOwn(tool.input.shape, name) && tool.input.shape[name]!.safeParse(undefined).success

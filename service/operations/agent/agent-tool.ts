@@ -3,6 +3,7 @@ import type { z } from "zod"
 import type { AgentSession, SessionCustomer } from "../../../domain/model/agent/session.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { EventType } from "../../../domain/model/event.ts"
+import { toolInput } from "../../../domain/rules/agent/tool-input.ts"
 import type { AppContext } from "../../context.ts"
 import type { Call } from "../operation.ts"
 
@@ -31,6 +32,18 @@ export interface AgentTool extends Description {
   input: z.ZodObject
   result: z.ZodType
   run(context: AppContext, call: AgentCall, input: unknown): Promise<unknown>
+}
+
+/** The inputs of `sent` that count for the tool, not judged yet. Refuses what an agent may not set. */
+export function inputOf(
+  { input }: AgentTool,
+  sent: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const isOptional = (name: string) =>
+    Object.hasOwn(input.shape, name) && input.shape[name]!.safeParse(undefined).success
+  const counted = toolInput(sent, isOptional)
+  if (counted instanceof Refusal) throw counted
+  return counted
 }
 
 /** Gives a tool its types. */
