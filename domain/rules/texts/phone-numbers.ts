@@ -8,6 +8,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min"
 const hidden: ReadonlySet<string> = new Set(
   ["266696687", "7378742833", "2562533", "8656696", "86282452253"].flatMap((keys) => [
     keys,
+    `1${keys}`,
     `+${keys}`,
     `+1${keys}`,
   ]),

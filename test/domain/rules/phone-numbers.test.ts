@@ -14,6 +14,12 @@ it("AG-01 reads numbers as platforms, carriers and models write them", () => {
   expect(e164Of("+447911123456")).toBe("+447911123456")
 })
 
+it("TQ-06 takes no spelling of a hidden caller for a number, however possible a number it makes", () => {
+  for (const written of ["7378742833", "17378742833", "+17378742833", "+1 (737) 874-2833", "+7378742833"]) {
+    expect(e164Of(written), written).toBeNull()
+  }
+})
+
 it("AG-01 takes nothing else for a number, least of all what carriers send for hidden ones", () => {
   const hidden = [
     "+266696687",

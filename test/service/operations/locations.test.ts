@@ -19,6 +19,18 @@ const downtown = {
 }
 
 describe("locations", () => {
+  it("TQ-06 are listed by whether they are active", async () => {
+    const open = (await service.api("POST", "/locations", downtown)).body.data.id
+    const closed = (await service.api("POST", "/locations", downtown)).body.data.id
+    await service.api("PUT", `/locations/${closed}`, { active: false })
+    const listed = async (query: string) =>
+      (await service.api("GET", `/locations${query}`)).body.data.map((row: { id: number }) => row.id)
+    expect(await listed("?active=true")).toEqual([open])
+    expect(await listed("?active=false")).toEqual([closed])
+    expect(await listed("")).toEqual([open, closed])
+    for (const id of [open, closed]) await service.api("DELETE", `/locations/${id}`)
+  })
+
   it("are created, read, listed, changed and archived", async () => {
     const created = await service.api("POST", "/locations", downtown)
     expect(created.status).toBe(201)

@@ -68,6 +68,12 @@ async function runUntil(instant: string): Promise<void> {
   await sendTexts(service.context)
 }
 
+it("TQ-06 a preview shows no reminder whose time has gone by", async () => {
+  const inTwentyTwoHours = wish({ start_time: "2027-03-02T16:00:00.000Z" })
+  const { texts } = await preview("/appointments", inTwentyTwoHours)
+  expect(texts.map(({ purpose }) => purpose)).toEqual(["confirmation", "reminder"])
+})
+
 it("CN-05 a booking's texts go as they were shown: the confirmation at once, the reminders in their hours", async () => {
   const { texts, events } = await preview("/appointments", wish())
   expect(texts.map(({ purpose, at, reason }) => [purpose, at, reason])).toEqual([

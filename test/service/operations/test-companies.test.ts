@@ -394,6 +394,26 @@ describe("the clock of a test company", () => {
   })
 })
 
+it("TQ-06 a clock that is being moved is neither stopped nor set back meanwhile", async () => {
+  const one = await twin()
+  dataOf(
+    await one.api("POST", "/webhook-endpoints", {
+      url: "https://hooks.example.com/test",
+      events: ["appointment.created"],
+    }),
+  )
+  await book(one, await customer(one), "2027-03-10T16:00:00.000Z")
+  answers = ["hang"]
+  const to = "2027-03-12T00:00:00.000Z"
+  const moving = one.api("POST", "/test-clock/advance", { to })
+  while (hanging.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  const stopped = await one.api("POST", "/test-clock/run")
+  expect([stopped.status, stopped.body.error?.code]).toEqual([409, "test_clock_moving"])
+  hanging[0]!()
+  expect((await moving).body.data).toMatchObject({ now: to })
+  expect(dataOf(await one.api("GET", "/test-clock"))).toMatchObject({ now: to, running: false })
+})
+
 it("DX-02 an advance that was killed on its way loses nothing and does nothing twice", async () => {
   const one = await twin()
   dataOf(

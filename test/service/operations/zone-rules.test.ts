@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { useZoneData } from "../../../domain/time/zone-table.ts"
+import { listShifted, moveShifted } from "../../../service/operations/appointments/review-zones.ts"
 import { createTestDatabase, type TestDatabase } from "../../support/postgres.ts"
 import { startService, type TestService } from "../../support/service.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType, weekdays } from "../../support/story.ts"
@@ -136,4 +137,24 @@ it("TR-26 zones review lists what new rules show at another time, and moves it w
     previous: { start_time: "2026-12-03T15:00:00.000Z" },
   })
   expect((await review()).appointments).toHaveLength(1)
+})
+
+it("TQ-06 an appointment that moves with its zone's new rules is written anew into the provider's calendar", async () => {
+  const calId = await makeProvider(service, { name: "Cal Reed", ...hours() })
+  const connection = { kind: "caldav", url: "http://127.0.0.1:9/cal", username: "cal", password: "hush" }
+  useZoneData(untilLastYear)
+  const id = await book(calId, "2026-12-04T15:00:00.000Z")
+  useZoneData(null)
+  // Connected behind the booking, which would ask it.
+  await make(service, `/providers/${calId}/calendars`, { ...connection, writes: true })
+  const { context, companyId } = service
+  const waiting = () =>
+    context.db.query<{ appointment_id: number }>(
+      "SELECT appointment_id FROM calendar_push_due WHERE company_id = $1",
+      [companyId],
+    )
+  await context.db.query("DELETE FROM calendar_push_due WHERE company_id = $1", [companyId])
+  const shifted = (await listShifted(context, companyId)).filter(({ appointment }) => appointment.id === id)
+  expect([...(await moveShifted(context, shifted)).values()]).toEqual(["moved"])
+  expect(await waiting()).toEqual([{ appointment_id: id }])
 })

@@ -47,6 +47,24 @@ describe("SL-02 an event", () => {
     expect(one("DTSTART;VALUE=DATE:20270313", "DURATION:P2D")).toEqual(["03-13T06:00/03-15T05:00"])
   })
 
+  it("TQ-06 TQ-05 is read by the calendar's own zone where the feed names one that is none", () => {
+    const event = eventOf("DTSTART:20270302T150000", "DURATION:PT1H")
+    for (const name of ["Nowhere/Land", "", "Central Time", "(UTC-06:00)"]) {
+      expect(busy(fileOf(`X-WR-TIMEZONE:${name}`, ...event)), name).toEqual(["03-02T21:00/22:00"])
+    }
+    expect(busy(fileOf("X-WR-TIMEZONE: Asia/Tokyo ", ...event))).toEqual(["03-02T06:00/07:00"])
+  })
+
+  it("TQ-06 TQ-05 of many days that repeats and began before the dates that are looked at still counts in them", () => {
+    expect(one("DTSTART:20270120T060000Z", "DURATION:P20D", "RRULE:FREQ=MONTHLY")).toEqual([
+      "03-01T00:00/03-12T06:00",
+      "03-20T06:00/04-01T00:00",
+    ])
+    expect(one("DTSTART;VALUE=DATE:20270215", "DTEND;VALUE=DATE:20270304")).toEqual([
+      "03-01T00:00/03-04T06:00",
+    ])
+  })
+
   it("counts whole minutes that it touches, and nothing when it has no length", () => {
     expect(one("DTSTART:20270302T150030Z", "DTEND:20270302T150110Z")).toEqual(["03-02T15:00/15:02"])
     expect(one("DTSTART:20270302T150000Z")).toEqual([])

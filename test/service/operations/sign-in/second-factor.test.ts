@@ -127,6 +127,17 @@ describe("ending a second factor", () => {
     expect((await signIn(service, email)).status).toBe(201)
   })
 
+  it("TQ-06 not without a code, nor with one that is none", async () => {
+    const { key, recoveryCodes } = await enrol(await makeUser(service))
+    for (const code of ["", " ", "- -", "000000", recoveryCodes[0]!.slice(1)]) {
+      const refused = await service.api("DELETE", factorPath, { password, code }, { key })
+      expect([code, ...codeOf(refused)]).toEqual([code, 400, "wrong_code"])
+    }
+    const codeless = await service.api("DELETE", factorPath, { password }, { key })
+    expect(codeOf(codeless)).toEqual([400, "invalid_input"])
+    expect((await service.api("GET", "/users/me", undefined, { key })).body.data.second_factor).toBe(true)
+  })
+
   it("TR-32 by an admin, for a user who lost the device, signs that user out", async () => {
     const { id, email, key } = await enrol(await makeUser(service))
     const removed = await service.api("DELETE", `/users/${id}/second-factor`)
