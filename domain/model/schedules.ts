@@ -176,3 +176,11 @@ export interface ExplainedSchedules extends LoadedSchedules {
   /** The location that was asked for; without one, those where the provider has hours on some date. */
   explainedLocations: ExplainedLocation[]
 }
+
+/** What a search judges of many providers, and the records behind it. */
+export interface ManyExplained extends LoadedSchedules {
+  explainedProviders: readonly ExplainedProvider[]
+  /** The location that was asked for; without one, all of the company. */
+  explainedLocations: ExplainedLocation[]
+  asksLocation: boolean
+}

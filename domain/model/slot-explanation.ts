@@ -11,6 +11,7 @@ import {
   reasonCodes,
   reasonTable,
 } from "./slot-reasons.ts"
+import { slotQuestion, slotsPerProvider } from "./slot-search.ts"
 import { addressInput } from "./views.ts"
 
 /** Why a start is not offered, before an answer writes it out. */
@@ -23,6 +24,21 @@ export interface ExplainedStart {
   start: number
   isOffered: boolean
   /** Empty exactly where it is offered. */
+  reasons: readonly Reason[]
+}
+
+const overrideEligibility = flag.optional().meta({
+  description:
+    "What would keep a booking with staff judgement from the start: notice, window, dates, area, drives and the customer's other " +
+    "appointments are no reasons.",
+})
+
+/** Starts of one local day, each a slot interval after the one before, that are all offered or have the same reasons. */
+export interface StartRun {
+  first: number
+  last: number
+  count: number
+  isOffered: boolean
   reasons: readonly Reason[]
 }
 
@@ -48,11 +64,7 @@ export const explainQuestion = z.strictObject({
     .meta({ description: "For this question only; else the customer's on file. Nothing of it is stored." }),
   latitude: latitude.optional(),
   longitude: longitude.optional(),
-  override_eligibility: flag.optional().meta({
-    description:
-      "What would keep a booking with staff judgement from the start: notice, window, dates, area, drives and the customer's other " +
-      "appointments are no reasons.",
-  }),
+  override_eligibility: overrideEligibility,
 })
 
 export type ExplainQuestion = z.output<typeof explainQuestion>
@@ -104,10 +116,60 @@ export const explanationView = z
   })
   .meta({ id: "SlotExplanation" })
 
+export const explainRangeQuestion = slotQuestion.omit({ all_starts: true }).extend({
+  provider_id: id.nullable().optional().meta({
+    description: "Left out: the appointment's provider, else all active providers who offer the type.",
+  }),
+  override_eligibility: overrideEligibility,
+})
+
+export type ExplainRangeQuestion = z.output<typeof explainRangeQuestion>
+
+const startRunView = z.object({
+  first_start_time: timestamp,
+  last_start_time: timestamp.meta({ description: "Itself a start of the run." }),
+  count: z.int().meta({ description: "How many starts: each slot_interval_minutes after the one before." }),
+  offered: z.boolean(),
+  reasons: z.array(reasonView).meta({
+    description:
+      "As of one start, the same for each of the run; what hours lack is told for all of its starts together.",
+  }),
+})
+
+export const rangeExplanationView = z
+  .object({
+    slot_interval_minutes: z.int(),
+    providers: z
+      .array(
+        slotsPerProvider(startRunView)
+          .omit({ slots: true })
+          .extend({ runs: z.array(startRunView) }),
+      )
+      .meta({
+        description:
+          "Per provider and location where the provider has hours. A run is of one local date; by its first start.",
+      }),
+    more_from: z.string().nullable().meta({
+      description: "Not null when the answer would be longer than 4 MB: as that of a search.",
+    }),
+  })
+  .meta({ id: "SlotRangeExplanation" })
+
 export function showReason({ code, causes }: Reason, names: ReasonNames): ShownReason {
   const { message, lift } = reasonTable[code]
   return { code, message: message(names, causes), causes: causes.map(showCause), lift: lift(names, causes) }
 }
+
+export const showStartRun = (
+  { first, last, count, isOffered, reasons }: StartRun,
+  names: ReasonNames,
+): z.input<typeof startRunView> => ({
+  first_start_time: isoOfMinute(first),
+  last_start_time: isoOfMinute(last),
+  count,
+  offered: isOffered,
+  reasons: reasons.map((reason) => showReason(reason, names)),
+})
 
 const showCause = ({ from, to, also, ...cause }: ReasonCause): ShownReason["causes"][number] => ({
   ...cause,

@@ -1368,6 +1368,30 @@ export interface SlotExplanation {
   }>
 }
 
+export interface SlotRangeExplanation {
+  slot_interval_minutes: number
+  /** Per provider and location where the provider has hours. A run is of one local date; by its first start. */
+  providers: Array<{
+    provider_id: number
+    provider_name: string
+    location_id: number
+    location_name: string
+    timezone: string
+    runs: Array<{
+      first_start_time: string
+      /** Itself a start of the run. */
+      last_start_time: string
+      /** How many starts: each slot_interval_minutes after the one before. */
+      count: number
+      offered: boolean
+      /** As of one start, the same for each of the run; what hours lack is told for all of its starts together. */
+      reasons: Array<SlotReason>
+    }>
+  }>
+  /** Not null when the answer would be longer than 4 MB: as that of a search. */
+  more_from: string | null
+}
+
 export interface SlotReason {
   code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "closed" | "closed_that_day" | "time_off" | "appointment" | "customer_busy" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
   message: string
@@ -1831,6 +1855,7 @@ export interface Refusals {
   endOwnSessions: RefusalOfEvery | "not_found" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   endSession: RefusalOfEvery | "not_found" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   endUserSessions: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  explainRange: RefusalOfEvery | "appointment_not_scheduled" | "not_found" | "request_mismatch" | "request_not_open" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   explainSlots: RefusalOfEvery | "not_found" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   exportAudit: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   exportCustomer: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -2908,6 +2933,39 @@ export interface Operations {
   }, options?: RequestOptions): Promise<{
     ended: number
   }>
+  /** Explain why times of many providers and days are not offered. Of up to 31 days, as a search. Starts that follow each other and have the same reasons are told as one run. */
+  explainRange(input: {
+    /** Needed unless appointment_id is given. */
+    appointment_type_id?: number | undefined
+    /** The appointment to move: its type, length, provider and place. */
+    appointment_id?: number | undefined
+    start_date: string
+    /** Exclusive; at most 31 days after start_date. */
+    end_date: string
+    customer_id?: number | null | undefined
+    scheduling_request_id?: number | null | undefined
+    location_id?: number | null | undefined
+    /** Left out: the appointment's provider, else all active providers who offer the type. */
+    provider_id?: number | null | undefined
+    duration_option_id?: number | null | undefined
+    /** For this search only; else the customer's on file. Nothing of it is stored. */
+    address?: {
+      line1: string
+      line2?: string | null | undefined
+      city: string
+      state: string
+      postal_code: string
+      country?: string | undefined
+      latitude?: number | undefined
+      longitude?: number | undefined
+    } | null | undefined
+    latitude?: number | undefined
+    longitude?: number | undefined
+    /** What would keep a booking with staff judgement from the start: notice, window, dates, area, drives and the customer's other appointments are no reasons. */
+    override_eligibility?: boolean | undefined
+    /** `more_from` of the answer before, with the same question: the answer's next part. */
+    more_from?: string | undefined
+  }, options?: RequestOptions): Promise<SlotRangeExplanation>
   /** Explain why times are not offered. Of one start, or of a local day of one provider. A start that is not offered carries all reasons, the records that cause them, and what would lift each. */
   explainSlots(input: {
     /** Needed unless appointment_id is given. */

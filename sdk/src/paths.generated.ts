@@ -56,6 +56,7 @@ export const paths = {
   endOwnSessions: "DELETE /users/me/sessions",
   endSession: "DELETE /sessions",
   endUserSessions: "DELETE /users/{id}/sessions",
+  explainRange: "POST /slots/explain-range",
   explainSlots: "POST /slots/explain",
   exportAudit: "GET /audit/export",
   exportCustomer: "GET /customers/{id}/export",

@@ -63,7 +63,7 @@ export interface EncodedSlots {
 }
 
 /** No JSON answer is longer; the rest comes in further parts. */
-const mostAnswerBytes = 4 * 1_048_576
+export const mostAnswerBytes = 4 * 1_048_576
 
 /** The whole body of the company API's answer, with its envelope. */
 export const encodeSlots = (found: FoundSlots): Generator<void, EncodedSlots> =>

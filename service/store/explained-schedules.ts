@@ -1,10 +1,13 @@
 /**
- * Reads what an explanation is made of, in one round trip: what a booking reads of one provider, from the same parts of
- * SQL, and the records behind the packed minutes, with their ids.
+ * Reads what an explanation is made of, in one round trip: what a booking reads of one provider, or a search of many, from
+ * the same parts of SQL, and the records behind the packed minutes, with their ids.
  */
+import type { ProviderPlan } from "../../domain/model/availability.ts"
 import type {
   ExplainedLocation,
+  ExplainedProvider,
   ExplainedSchedules,
+  ManyExplained,
   OccupyingRow,
   ScheduleRow,
 } from "../../domain/model/schedules.ts"
@@ -23,11 +26,9 @@ import {
   valuesOf,
 } from "./schedules.ts"
 
-/** The provider is read in any state. `wanted` are the locations that the explanation may be about. */
-const explained = `
-SELECT ${headOf("p.id IS NOT NULL", " AND y.provider_id = $5", "")}, p.id, p.active,
-  EXISTS (SELECT 1 FROM provider_type
-    WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2) AS offers_type, ${planOf("")},
+/** The records behind the minutes of a provider `p`. */
+const records = `EXISTS (SELECT 1 FROM provider_type
+    WHERE company_id = $1 AND provider_id = p.id AND appointment_type_id = $2) AS offers_type,
   (SELECT json_agg(json_build_array(f.id, f.start_minute, f.end_minute,
      1000 * date_part('epoch', f.created_at)) ORDER BY f.start_minute, f.id) FROM time_off f
    WHERE f.company_id = $1 AND f.provider_id = p.id
@@ -40,10 +41,16 @@ SELECT ${headOf("p.id IS NOT NULL", " AND y.provider_id = $5", "")}, p.id, p.act
      AND k.appointment_id IS DISTINCT FROM $9::bigint) AS appointment_rows,
   (SELECT json_agg(json_build_array(y.calendar_id, encode(y.busy, 'hex'), encode(y.fresh, 'hex')) ORDER BY y.calendar_id, y.month)
    FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id
-     AND y.month BETWEEN b.busy_from / ${minutesPerRow} AND b.until / ${minutesPerRow}) AS calendar_rows,
+     AND y.month BETWEEN b.busy_from / ${minutesPerRow} AND b.until / ${minutesPerRow}) AS calendar_rows`
+
+const locationColumns = `id, name, timezone, latitude, longitude, service_area, address, active,
+       t.location_ids IS NULL OR id = ANY (t.location_ids) AS "isOfType"`
+
+/** The provider is read in any state, with the locations that the explanation may be about. */
+const explained = `
+SELECT ${headOf("p.id IS NOT NULL", " AND y.provider_id = $5", "")}, p.id, p.active, ${planOf("")}, ${records},
   (SELECT json_agg(l) FROM (
-     SELECT id, name, timezone, latitude, longitude, service_area, address, active,
-       t.location_ids IS NULL OR id = ANY (t.location_ids) AS "isOfType"
+     SELECT ${locationColumns}
      FROM location WHERE company_id = $1 AND archived_at IS NULL AND CASE
        WHEN coalesce($6::bigint, r.location_id) IS NOT NULL THEN id = coalesce($6::bigint, r.location_id)
        ELSE id IN (SELECT h.location_id FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id
@@ -52,6 +59,35 @@ SELECT ${headOf("p.id IS NOT NULL", " AND y.provider_id = $5", "")}, p.id, p.act
      ORDER BY id) l) AS explained_locations
 ${asked}
 LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NULL`
+
+/**
+ * The head in the first row, with all locations; then a row for the provider that is named, in any state, or for each active
+ * one who offers the type. As in a search the array hides their number from the planner.
+ */
+const explainedMany = `
+SELECT ${headOf(
+  "$5::bigint IS NULL OR EXISTS (SELECT 1 FROM provider WHERE company_id = $1 AND id = $5 AND archived_at IS NULL)",
+  "",
+  "",
+)}, NULL::bigint AS id, NULL::boolean AS active, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude,
+  NULL::float8 AS max_travel_km, NULL::jsonb AS travel, NULL::json AS hours, NULL::json AS overrides,
+  NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs,
+  NULL::boolean AS offers_type, NULL::json AS time_off_rows, NULL::json AS appointment_rows, NULL::json AS calendar_rows,
+  (SELECT json_agg(l) FROM (
+     SELECT ${locationColumns}
+     FROM location WHERE company_id = $1 AND archived_at IS NULL
+       AND (coalesce($6::bigint, r.location_id) IS NULL OR id = coalesce($6::bigint, r.location_id))
+     ORDER BY id) l) AS explained_locations
+${asked}
+UNION ALL
+SELECT NULL, p.id, p.active, ${planOf("")}, ${records}, NULL
+${asked}
+CROSS JOIN unnest(ARRAY(SELECT provider_id FROM provider_type
+  WHERE company_id = $1 AND appointment_type_id = $2 AND $5::bigint IS NULL) || $5::bigint) AS offering (provider_id)
+JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.archived_at IS NULL
+  AND (p.active OR p.id = $5)
+WHERE t.id IS NOT NULL
+ORDER BY id NULLS FIRST`
 
 interface ExplainedRow extends HeadRow, ProviderRow {
   active: boolean
@@ -68,27 +104,47 @@ export async function loadExplainedSchedules(
 ): Promise<ExplainedSchedules> {
   const [row] = await db.query<ExplainedRow>(explained, valuesOf(question))
   const head = readHead(row!)
-  const plan = row!.id === null ? null : providerOf(row!.id, row!)
-  const isSearched = plan !== null && row!.active && row!.offers_type && head.type !== null
+  const provider = row!.id === null ? null : explainedOf(row!.id, row!)
   return {
     ...head,
-    providers: isSearched ? [plan] : [],
-    explained: plan && {
-      plan,
-      active: row!.active,
-      offersType: row!.offers_type,
-      timeOff: (row!.time_off_rows ?? []).map(([id, start, end, writtenAt]) => ({
-        id,
-        start,
-        end,
-        writtenAt,
-      })),
-      occupying: occupyingOf(row!),
-      freshBusy: freshBusyOf(row!),
-    },
+    providers: head.type === null ? [] : searchedOf(provider),
+    explained: provider,
     explainedLocations: row!.explained_locations ?? [],
   }
 }
+
+/** For a question of many providers; each is explained at the location that is asked for, else where they have hours. */
+export async function loadManyExplained(db: Db, question: ScheduleQuestion): Promise<ManyExplained> {
+  const [first, ...rows] = await db.query<ExplainedRow>(explainedMany, valuesOf(question))
+  const head = readHead(first!)
+  const all = rows.map((row) => explainedOf(row.id!, row))
+  return {
+    ...head,
+    providers: all.flatMap(searchedOf),
+    explainedProviders: all,
+    explainedLocations: first!.explained_locations ?? [],
+    asksLocation: (question.locationId ?? head.request?.location_id ?? null) !== null,
+  }
+}
+
+function explainedOf(id: number, row: ExplainedRow): ExplainedProvider {
+  return {
+    plan: providerOf(id, row),
+    active: row.active,
+    offersType: row.offers_type,
+    timeOff: (row.time_off_rows ?? []).map(([rowId, start, end, writtenAt]) => ({
+      id: rowId,
+      start,
+      end,
+      writtenAt,
+    })),
+    occupying: occupyingOf(row),
+    freshBusy: freshBusyOf(row),
+  }
+}
+
+const searchedOf = (provider: ExplainedProvider | null): ProviderPlan[] =>
+  provider?.active && provider.offersType ? [provider.plan] : []
 
 function occupyingOf({ appointment_rows, calendar_rows }: ExplainedRow): OccupyingRow[] {
   const appointments = (appointment_rows ?? []).map(

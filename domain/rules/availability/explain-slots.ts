@@ -1,7 +1,7 @@
 /** The way in to an explanation: of one start, or of a local day of one provider at a location. */
 
 import type { Day, Minute } from "../../model/availability.ts"
-import type { ExplainedLocation, ExplainedSchedules } from "../../model/schedules.ts"
+import type { ExplainedLocation, ExplainedSchedules, ManyExplained } from "../../model/schedules.ts"
 import type { ExplainedStart } from "../../model/slot-explanation.ts"
 import type { ReasonNames } from "../../model/slot-reasons.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
@@ -110,3 +110,21 @@ export const namesFor = (loaded: ExplainedSchedules, location: ExplainedLocation
   provider: loaded.explained!.plan.name,
   location: location.name,
 })
+
+/** What is explained of each provider by itself: at the location that is asked for, else where the provider has hours. */
+export function eachExplained(many: ManyExplained): ExplainedSchedules[] {
+  const { explainedProviders, explainedLocations, asksLocation, ...head } = many
+  return explainedProviders.map((explained) => {
+    const { plan } = explained
+    const own = new Set([...plan.hours, ...plan.overrides].map(({ locationId }) => locationId))
+    return {
+      ...head,
+      providers: many.providers.filter(({ id }) => id === plan.id),
+      calendars: many.calendars.filter(({ provider_id }) => provider_id === plan.id),
+      explained,
+      explainedLocations: asksLocation
+        ? explainedLocations
+        : explainedLocations.filter(({ id }) => own.has(id)),
+    }
+  })
+}

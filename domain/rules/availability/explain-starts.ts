@@ -8,7 +8,8 @@ import type { Day, Minute } from "../../model/availability.ts"
 import type { ExplainedStart, Reason } from "../../model/slot-explanation.ts"
 import { type ReasonCause, type ReasonCode, reasonCodes } from "../../model/slot-reasons.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
-import { zoneTable } from "../../time/zone-table.ts"
+import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
+import type { ProviderTime } from "./blocks.ts"
 import { startsOfDay } from "./find-slots.ts"
 import { type Explained, type LiftedTime, liftedTime, type Obstacle, recordOf } from "./lifted-time.ts"
 import { obstaclesOf } from "./obstacles.ts"
@@ -20,12 +21,18 @@ import { sweep } from "./sweep.ts"
 export function shownStarts(explained: Explained, day: Day): Minute[] {
   const zone = zoneTable(explained.location.zone)
   const shown = new Set(offeredOn(explained, day))
-  const minutes = minutesOfDays(zone, day, day + 1)
-  for (let i = 0; i < minutes.length; i += 2) {
-    const step = explained.input.type.slotIntervalMinutes
-    for (let start = minutes[i]!; start < minutes[i + 1]!; start += step) shown.add(start)
-  }
+  for (const run of startsFromMidnight(explained, zone, day)) for (const start of run) shown.add(start)
   return [...shown].sort((a, b) => a - b)
+}
+
+/** The starts of a local day on the type's interval, counted from midnight; in two runs where a date comes twice. */
+export function startsFromMidnight({ input }: Explained, zone: ZoneTable, day: Day): Minute[][] {
+  const minutes = minutesOfDays(zone, day, day + 1)
+  const step = input.type.slotIntervalMinutes
+  return Array.from({ length: minutes.length / 2 }, (_, i) => {
+    const [from, to] = [minutes[2 * i]!, minutes[2 * i + 1]!]
+    return Array.from({ length: Math.ceil((to - from) / step) }, (_, n) => from + n * step)
+  })
 }
 
 /** Explains starts that begin on one local day of the location, one after the other. */
@@ -47,8 +54,16 @@ export function offeredOn({ input, provider, location }: Explained, day: Day): r
   return startsOfDay(input, provider.id, location.id, day)
 }
 
-/** Throws where a rule of the engine took the start and left no mark, which is a bug. */
-function reasonsFor(explained: Explained, unlifted: LiftedTime, start: Minute): Reason[] {
+/**
+ * All reasons of a start that is not offered. `liftedFor` is the time without the obstacles. Throws where a rule of the engine
+ * took the start and left no mark, which is a bug.
+ */
+export function reasonsFor(
+  explained: Explained,
+  unlifted: LiftedTime,
+  start: Minute,
+  liftedFor: LiftedFor = liftedAnew(explained, start),
+): Reason[] {
   const obstacles = obstaclesOf(explained, unlifted, start)
   const reasons = [
     ...explained.eligibility,
@@ -56,11 +71,18 @@ function reasonsFor(explained: Explained, unlifted: LiftedTime, start: Minute): 
     ...Map.groupBy(obstacles, ({ code }) => code)
       .entries()
       .map(([code, ofCode]): Reason => ({ code, causes: ofCode.map(namedIn(obstacles)) })),
-    ...gridReason(explained, unlifted, start, obstacles),
+    ...gridReason(explained, obstacles.length === 0 ? unlifted.time : liftedFor(obstacles), start),
   ]
   if (reasons.length === 0) throw new Error(`No rule says why ${start} is not offered`)
   return reasons.sort((a, b) => rankOf[a.code] - rankOf[b.code])
 }
+
+type LiftedFor = (obstacles: readonly Obstacle[]) => ProviderTime
+
+const liftedAnew =
+  (explained: Explained, start: Minute): LiftedFor =>
+  (obstacles) =>
+    liftedTime(explained, localDay(zoneTable(explained.location.zone), start), obstacles).time
 
 /** The cause, with the other reasons that name the same record: what lifts it lifts them all. */
 function namedIn(obstacles: readonly Obstacle[]) {
@@ -85,15 +107,8 @@ function boundReason({ requestId }: Explained) {
 }
 
 /** Asks the engine's sweep whether the start would stand on the grid with all obstacles lifted. */
-function gridReason(
-  explained: Explained,
-  unlifted: LiftedTime,
-  start: Minute,
-  obstacles: readonly Obstacle[],
-): Reason[] {
+function gridReason(explained: Explained, time: ProviderTime, start: Minute): Reason[] {
   const { type } = explained.input
-  const { time } =
-    obstacles.length === 0 ? unlifted : liftedTime(explained, localDay(unlifted.time.zone, start), obstacles)
   const onlyIt = Int32Array.of(start, start + 1)
   if (sweep(time, onlyIt).length > 0) return []
   if (isBesideBusy(time, start)) return []

@@ -60,18 +60,19 @@ export function isOffered(
   return startsOfDay(input, providerId, locationId, day).includes(start)
 }
 
-/** What a search over that one local date offers of one provider at one location, sorted. */
+/** What a search over that local date, or over the dates until `endDay`, offers of one provider at one location, sorted. */
 export function startsOfDay(
   input: SearchInput,
   providerId: number,
   locationId: number,
   day: Day,
+  endDay: Day = day + 1,
 ): readonly Minute[] {
   const wanted = eligibleLocations(input).providerLocations.find(
     ({ provider, location }) => provider.id === providerId && location.id === locationId,
   )
   if (wanted === undefined) return []
-  return findStarts({ ...input, firstDay: day, endDay: day + 1 }, wanted).starts
+  return findStarts({ ...input, firstDay: day, endDay }, wanted).starts
 }
 
 const DAYS_AT_ONCE = 31

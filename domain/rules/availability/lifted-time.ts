@@ -52,8 +52,13 @@ export interface LiftedTime {
   liftedMarks: ReadonlySet<string>
 }
 
-/** For jobs that begin on the local day. */
-export function liftedTime(explained: Explained, day: Day, lifted: readonly Obstacle[]): LiftedTime {
+/** For jobs that begin on the local day, or on the days until `endDay` (exclusive). */
+export function liftedTime(
+  explained: Explained,
+  day: Day,
+  lifted: readonly Obstacle[],
+  endDay: Day = day + 1,
+): LiftedTime {
   const { input, provider, location } = explained
   const liftedRecords = new Set(lifted.flatMap(({ row }) => (row ? recordOf(row) : [])))
   const isLeft = (row: ScheduleRow) => !liftedRecords.has(recordOf(row))
@@ -67,11 +72,11 @@ export function liftedTime(explained: Explained, day: Day, lifted: readonly Obst
   const gone = explained.occupying.filter((row) => !isLeft(row))
   const typeStarts = provider.typeStarts.filter((start) => !gone.some((row) => isStartOf(row, start)))
   const plan = { ...provider, timeOff: pairsOf(timeOff), busy: pairsOf(occupying), typeStarts, jobs }
-  const judged = providerTime(input.type, { provider: plan, location }, day, day + 1, added)
+  const judged = providerTime(input.type, { provider: plan, location }, day, endDay, added)
   const isHomeNear = lifted.some(({ mark }) => mark === HOME_MARK)
   const trips = tripsTo(input, { provider: plan, location }, judged.open, isHomeNear)
   const time = { ...judged, trips, customerBusy: customerBusyOf(ofCustomer) }
-  const untilDay = day + (input.type.blockMinutes.length - 1) * LOOK_AHEAD_DAYS + 3
+  const untilDay = endDay - 1 + (input.type.blockMinutes.length - 1) * LOOK_AHEAD_DAYS + 3
   const hours = workingIntervals({ ...provider, timeOff: none }, location, day, untilDay, added)
   const liftedMarks = new Set(lifted.flatMap(({ mark }) => mark ?? []))
   return { time, hours, timeOff, occupying, ofCustomer, liftedMarks }

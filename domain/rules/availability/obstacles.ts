@@ -98,8 +98,8 @@ function placingObstacles(explained: Explained, unlifted: LiftedTime, start: Min
   )
 }
 
-/** The unlifted time with other hours; for the obstacles of placing alone, since the rest of it stays as it is. */
-function liftedHours(unlifted: LiftedTime, lifted: readonly Obstacle[]): LiftedTime {
+/** The unlifted time with other hours; the rest of it stays as it is. */
+export function liftedHours(unlifted: LiftedTime, lifted: readonly Obstacle[]): LiftedTime {
   const rows = new Set(lifted.map(({ row }) => row))
   const timeOff = unlifted.timeOff.filter((row) => !rows.has(row))
   const added = lifted.flatMap(({ lacking }) => lacking ?? []).sort((a, b) => a.start - b.start)

@@ -83,6 +83,12 @@ export interface BrokenBound {
   value?: number
 }
 
+/** The minutes at which what notice says of a start changes. */
+export const noticeEdges = (input: SearchInput): Minute[] => [
+  earliestStart(input) - noticeMinutesOf(input),
+  earliestStart(input),
+]
+
 function earliestStart(input: SearchInput): Minute {
   return Math.ceil(input.now / msPerMinute) + noticeMinutesOf(input)
 }

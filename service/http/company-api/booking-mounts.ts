@@ -26,8 +26,10 @@ import { createRequest, previewRequest } from "../../operations/scheduling-reque
 import { listRequests, readRequest } from "../../operations/scheduling-requests/read.ts"
 import { rotateLink, updateRequest } from "../../operations/scheduling-requests/update.ts"
 import { explainSlotsOperation } from "../../operations/slots/explain.ts"
+import { explainRangeOperation, type RangeToExplain } from "../../operations/slots/explain-range.ts"
 import { type FoundSlots, findSlotsOperation } from "../../operations/slots/find-slots.ts"
 import { readTimeZones } from "../../operations/time-zones.ts"
+import { encodeExplanation } from "../encode-explanation.ts"
 import { encodeSlots } from "../encode-slots.ts"
 import type { Mount } from "../mount.ts"
 
@@ -50,6 +52,12 @@ export const bookingMounts: readonly Mount[] = [
     encode: (found) => encodeSlots(found as FoundSlots),
   },
   { method: "POST", path: "/slots/explain", operation: explainSlotsOperation },
+  {
+    method: "POST",
+    path: "/slots/explain-range",
+    operation: explainRangeOperation,
+    encode: (range) => encodeExplanation(range as RangeToExplain),
+  },
   { method: "GET", path: "/scheduling-requests", operation: listRequests },
   { method: "POST", path: "/scheduling-requests", operation: createRequest },
   { method: "POST", path: "/scheduling-requests/preview", operation: previewRequest },

@@ -1,8 +1,7 @@
 /** Why a provider's starts are not offered: for staff, who may change what stands in the way. */
 
 import type { z } from "zod"
-import { invalid, notFound, Refusal } from "../../../domain/model/errors.ts"
-import type { ExplainedSchedules } from "../../../domain/model/schedules.ts"
+import { invalid } from "../../../domain/model/errors.ts"
 import {
   type ExplainQuestion,
   explainQuestion,
@@ -12,7 +11,6 @@ import {
 import type { SlotQuestion } from "../../../domain/model/slot-search.ts"
 import { explainSlots, namesFor } from "../../../domain/rules/availability/explain-slots.ts"
 import { serviceAddressOnFile } from "../../../domain/rules/availability/plan-search.ts"
-import { optionOf } from "../../../domain/rules/booking/judge-booking.ts"
 import { dateOfDay, dayOfDate, isoOfMinute } from "../../../domain/time/dates.ts"
 import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
@@ -20,7 +18,7 @@ import { loadExplainedSchedules } from "../../store/explained-schedules.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { withDrivingTimes } from "../shared/driving-times.ts"
 import { inSlices } from "../slices.ts"
-import { refuseUnknown, requestFor } from "./asked-records.ts"
+import { explanationWishOf, refuseNoLocation } from "./explanation-wish.ts"
 import { readQuestion } from "./read-question.ts"
 
 export const explainSlotsOperation = operation({
@@ -45,14 +43,7 @@ async function explain(
   const { ask, wish } = await readQuestion(context, call, searchOf(question))
   const found = await loadExplainedSchedules(context.db, { ...ask, providerId: question.provider_id })
   const loaded = await withDrivingTimes(context, found, wish.serviceAddress ?? serviceAddressOnFile(found))
-  refuseUnknown(loaded, question, call)
-  const option = optionOf(loaded, question.duration_option_id ?? null)
-  if (option instanceof Refusal) throw option
-  const bound = requestFor(loaded, question, call)
-  const lacksRequest = bound instanceof Refusal
-  const request = lacksRequest ? null : bound
-  const blockMinutes = wish.blockMinutes ?? request?.block_minutes ?? (option && [option.minutes])
-  const explanationWish = { ...wish, blockMinutes, request, lacksRequest, asksLive: false }
+  const explanationWish = explanationWishOf(call, question, loaded, wish)
   refuseNoLocation(loaded, question)
   const asked =
     question.start_time === undefined
@@ -83,11 +74,4 @@ function searchOf(question: ExplainQuestion): SlotQuestion {
   const day = date === undefined ? Math.floor(minuteOf(start_time!) / minutesPerDay) : dayOfDate(date)!
   const reach = date === undefined ? 1 : 0
   return { ...rest, start_date: dateOfDay(day - reach), end_date: dateOfDay(day + reach + 1) }
-}
-
-function refuseNoLocation({ explainedLocations }: ExplainedSchedules, question: ExplainQuestion): void {
-  if (explainedLocations.length > 0) return
-  throw question.location_id == null
-    ? invalid("location_id", "is required, since the provider has no hours at any location")
-    : notFound("location", "location_id")
 }

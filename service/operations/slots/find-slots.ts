@@ -9,14 +9,9 @@ import type {
   SearchResult,
   Slot,
 } from "../../../domain/model/availability.ts"
-import { invalid, Refusal } from "../../../domain/model/errors.ts"
+import { Refusal } from "../../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
-import {
-  partBeginOf,
-  type SlotQuestion,
-  slotAnswer,
-  slotQuestion,
-} from "../../../domain/model/slot-search.ts"
+import { type SlotQuestion, slotAnswer, slotQuestion } from "../../../domain/model/slot-search.ts"
 import { wantedProviderId } from "../../../domain/rules/availability/eligible-locations.ts"
 import { nextAvailable, searchSteps } from "../../../domain/rules/availability/find-slots.ts"
 import {
@@ -41,7 +36,7 @@ import { type AnyOperation, type Call, staff } from "../operation.ts"
 import { withDrivingTimes } from "../shared/driving-times.ts"
 import { inSlices } from "../slices.ts"
 import { refuseUnknown, requestFor } from "./asked-records.ts"
-import { readQuestion } from "./read-question.ts"
+import { partBeginIn, readQuestion } from "./read-question.ts"
 
 export const findSlotsOperation = {
   name: "find_slots",
@@ -123,13 +118,6 @@ export async function findSlots(
     loaded,
     partBegin,
   }
-}
-
-function partBeginIn(ask: ScheduleQuestion, moreFrom: string | undefined): PartBegin | null {
-  if (moreFrom === undefined) return null
-  const begin = partBeginOf(moreFrom)
-  if (begin.day >= ask.firstDay && begin.day < ask.endDay) return begin
-  throw invalid("more_from", "expected more_from of an answer to the same question")
 }
 
 async function loadForSearch(

@@ -1,9 +1,9 @@
 /** Reads a search's question into what to load and what to look for. */
 
 import { isStaff } from "../../../domain/model/actor.ts"
-import type { ServiceAddress } from "../../../domain/model/availability.ts"
+import type { PartBegin, ServiceAddress } from "../../../domain/model/availability.ts"
 import { invalid, notFound, Refusal } from "../../../domain/model/errors.ts"
-import type { SlotQuestion } from "../../../domain/model/slot-search.ts"
+import { partBeginOf, type SlotQuestion } from "../../../domain/model/slot-search.ts"
 import { postalPart } from "../../../domain/model/views.ts"
 import type { Wish } from "../../../domain/rules/availability/plan-search.ts"
 import { blockMinutesOf, destinationOf } from "../../../domain/rules/booking/judge-move.ts"
@@ -76,6 +76,14 @@ export async function readQuestion(
     blockCount: null,
   }
   return { ask, wish: wishFor(call, ask, serviceAddress, override) }
+}
+
+/** Where the part of an answer begins that is asked for; null for the first. */
+export function partBeginIn(ask: ScheduleQuestion, moreFrom: string | undefined): PartBegin | null {
+  if (moreFrom === undefined) return null
+  const begin = partBeginOf(moreFrom)
+  if (begin.day >= ask.firstDay && begin.day < ask.endDay) return begin
+  throw invalid("more_from", "expected more_from of an answer to the same question")
 }
 
 function rangeOf(question: SlotQuestion): { firstDay: number; endDay: number } {

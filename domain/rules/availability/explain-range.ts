@@ -1,0 +1,273 @@
+/**
+ * Why starts of many days are not offered: neighbours with the same reasons are told as one run. The reasons of a job
+ * of one day without drives change only at the edges of hours and records, so one start between two edges is judged for all.
+ * Every other start is judged by itself.
+ */
+
+import type { Day, Minute, PartBegin } from "../../model/availability.ts"
+import type { Reason, StartRun } from "../../model/slot-explanation.ts"
+import type { ReasonCause } from "../../model/slot-reasons.ts"
+import { disjoint, type Intervals, overlaps } from "../../time/intervals.ts"
+import { localDay } from "../../time/local-time.ts"
+import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
+import { explainDay, reasonsFor, startsFromMidnight } from "./explain-starts.ts"
+import { startsOfDay } from "./find-slots.ts"
+import {
+  type Explained,
+  type LiftedTime,
+  liftedTime,
+  type Obstacle,
+  pairsOf,
+  recordOf,
+} from "./lifted-time.ts"
+import { liftedHours } from "./obstacles.ts"
+import { PACKED_STEP_MINUTES, wholeStepFrom, wholeStepUntil } from "./packed-starts.ts"
+import { noticeEdges } from "./start-windows.ts"
+
+/** A provider at a location, whose days are asked for one after the other. */
+export interface ExplainedRange {
+  explained: Explained
+  zone: ZoneTable
+  offeredByDay: ReadonlyMap<Day, readonly Minute[]>
+  /** Of all days. */
+  unlifted: LiftedTime
+  /** Sorted minutes between which all starts have the same reasons; null where each start is judged by itself. */
+  edges: Int32Array | null
+}
+
+/** The grid of starts may be counted from an opening so long ago: its days are read for every day of the range. */
+const DAYS_OF_OPENING = 7
+
+export function explainedRange(explained: Explained, firstDay: Day, endDay: Day): ExplainedRange {
+  const { input, provider, location } = explained
+  const zone = zoneTable(location.zone)
+  const offered = startsOfDay(input, provider.id, location.id, firstDay, endDay)
+  const unlifted = liftedTime(explained, firstDay - DAYS_OF_OPENING, [], endDay)
+  const isAlike = input.type.blockMinutes.length === 1 && unlifted.time.trips === null
+  return {
+    explained,
+    zone,
+    offeredByDay: Map.groupBy(offered, (start) => localDay(zone, start)),
+    unlifted,
+    edges: isAlike ? edgesOf(explained, unlifted) : null,
+  }
+}
+
+/** Where the reasons of a start may change; some of them where nothing does. */
+function edgesOf({ input }: Explained, unlifted: LiftedTime): Int32Array {
+  const { type } = input
+  const minutes = type.blockMinutes[0]!
+  const edges = new Set<Minute>(noticeEdges(input))
+  const meetsUntil = (start: Minute, end: Minute) => edges.add(start - minutes + 1).add(end)
+  for (const { start, end } of [...unlifted.timeOff, ...unlifted.ofCustomer]) meetsUntil(start, end)
+  for (const row of unlifted.occupying) {
+    meetsUntil(row.start - type.bufferAfterMinutes, row.end + type.bufferBeforeMinutes)
+    meetsUntil(row.jobStart, row.jobEnd)
+  }
+  const hours = [...unlifted.hours, ...pairsOf(unlifted.timeOff)]
+  // Hours that end where the job begins are longer with it, and then it stands on their grid.
+  for (const edge of hours) for (const start of [edge, edge - minutes]) edges.add(start).add(start + 1)
+  if (type.starts !== "grid") {
+    const before = minutes + type.bufferAfterMinutes
+    const packed = [
+      ...unlifted.occupying.flatMap(({ start, end }) => [start - before, end + type.bufferBeforeMinutes]),
+      ...hours.flatMap((edge) => [edge - minutes, edge]),
+    ]
+    for (const edge of packed)
+      for (const start of [wholeStepUntil(edge), wholeStepFrom(edge)]) edges.add(start).add(start + 1)
+  }
+  return Int32Array.from(edges).sort()
+}
+
+/** The runs of a local day, by their first start. It yields after each start that it judges. */
+export function* runsOn(range: ExplainedRange, day: Day): Generator<void, StartRun[]> {
+  const { explained, zone, unlifted } = range
+  const step = explained.input.type.slotIntervalMinutes
+  const offered = range.offeredByDay.get(day) ?? []
+  const runs: StartRun[] = []
+  let open: StartRun | undefined
+  for (const start of offered) {
+    if (open && start === open.last + step) {
+      open.last = start
+      open.count += 1
+    } else {
+      open = { first: start, last: start, count: 1, isOffered: true, reasons: [] }
+      runs.push(open)
+    }
+  }
+  const isOffered = new Set(offered)
+  for (const grid of startsFromMidnight(explained, zone, day)) {
+    const closed = grid.filter((start) => !isOffered.has(start))
+    let latest: StartRun | undefined
+    for (const next of yield* judgedRuns(range, day, closed)) {
+      const reasons =
+        latest?.last === next.first - step ? joined(latest.reasons, next.reasons, unlifted.hours) : null
+      if (latest === undefined || reasons === null) {
+        latest = next
+        runs.push(latest)
+      } else {
+        latest.last = next.last
+        latest.count += next.count
+        latest.reasons = reasons
+      }
+    }
+  }
+  return runs.sort((a, b) => a.first - b.first)
+}
+
+/** Short runs that neighbours may join. */
+function* judgedRuns(
+  range: ExplainedRange,
+  day: Day,
+  closed: readonly Minute[],
+): Generator<void, StartRun[]> {
+  const { explained, unlifted, edges } = range
+  const { slotIntervalMinutes: step, starts: kind } = explained.input.type
+  if (edges === null || (kind !== "grid" && step % PACKED_STEP_MINUTES !== 0)) {
+    const alone: StartRun[] = []
+    for (const { start, reasons } of explainDay(explained, day, closed)) {
+      alone.push({ first: start, last: start, count: 1, isOffered: false, reasons })
+      yield
+    }
+    return alone
+  }
+  const reasonsAt = (start: Minute) =>
+    reasonsFor(explained, unlifted, start, (obstacles) => withoutObstacles(unlifted, obstacles))
+  const judged: StartRun[] = []
+  for (let i = 0; i < closed.length; ) {
+    const first = closed[i]!
+    const until = edges[firstAfter(edges, first)] ?? Number.POSITIVE_INFINITY
+    let count = 1
+    while (closed[i + count] === first + count * step && first + count * step < until) count += 1
+    const last = first + (count - 1) * step
+    const reasons = reasonsAt(first)
+    const isOfHours = reasons.some(({ causes }) => causes.some(isLackOfHours))
+    const joint = count > 1 && isOfHours ? joined(reasons, reasonsAt(last), unlifted.hours) : reasons
+    if (joint === null) throw new Error(`The reasons change between ${first} and ${last}`)
+    judged.push({ first, last, count, isOffered: false, reasons: joint })
+    i += count
+    yield
+  }
+  return judged
+}
+
+/** The time of jobs of one day without drives, as it would be without the obstacles of a start: what its grid is judged by. */
+function withoutObstacles(unlifted: LiftedTime, obstacles: readonly Obstacle[]) {
+  const lifted = new Set(obstacles.flatMap(({ row }) => (row ? recordOf(row) : [])))
+  const { time } = liftedHours(unlifted, obstacles)
+  const isOnGridOnly = time.type.starts === "grid"
+  const left = isOnGridOnly ? [] : unlifted.occupying.filter((row) => !lifted.has(recordOf(row)))
+  return { ...time, busy: disjoint(pairsOf(left)) }
+}
+
+/** The index of the first of sorted minutes that is later. */
+function firstAfter(sorted: Int32Array, minute: Minute): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! > minute) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const isLackOfHours = ({ kind }: ReasonCause) => kind === "weekly_hours" || kind === "date_override"
+
+/** The reasons of both of two neighbours, where they are the same but for the minutes that hours lack; else null. */
+function joined(a: readonly Reason[], b: readonly Reason[], hours: Intervals): readonly Reason[] | null {
+  if (a.length !== b.length) return null
+  const both: Reason[] = []
+  for (const [i, { code, causes }] of a.entries()) {
+    const other = b[i]!
+    if (other.code !== code || other.causes.length !== causes.length) return null
+    const common: ReasonCause[] = []
+    for (const [k, cause] of causes.entries()) {
+      const joint = joinedCause(cause, other.causes[k]!, hours)
+      if (joint === null) return null
+      common.push(joint)
+    }
+    both.push({ code, causes: common })
+  }
+  return both
+}
+
+function joinedCause(a: ReasonCause, b: ReasonCause, hours: Intervals): ReasonCause | null {
+  const isSameRecord = a.kind === b.kind && a.id === b.id && a.value === b.value && a.leg === b.leg
+  if (!isSameRecord || a.packed !== b.packed || a.also?.join() !== b.also?.join()) return null
+  if (a.from === b.from && a.to === b.to) return a
+  if (!isLackOfHours(a) || overlaps(hours, a.to!, b.from!)) return null
+  return { ...a, from: Math.min(a.from!, b.from!), to: Math.max(a.to!, b.to!) }
+}
+
+/** What a part of the answer holds of one provider at one location. */
+export interface WrittenRange<Entry> {
+  entry: Entry
+  runs: string[]
+}
+
+export interface RangePart<Entry> {
+  written: readonly WrittenRange<Entry>[]
+  /** Null when this part is the last. */
+  next: PartBegin | null
+}
+
+/** How the parts of an answer are written. */
+export interface RangeWriting<Entry> {
+  mostBytes: number
+  bytesOfEntry(entry: Entry): number
+  write(entry: Entry, run: StartRun): string
+}
+
+/**
+ * The part of the explanation that begins at `begin`, or at its first date: whole local dates, as many as fit; of a date that
+ * is too long alone, as many entries. `entries` are in the order of provider and location ids. Only what the part holds is
+ * judged.
+ */
+export function* explainPart<Entry extends { explained: Explained }>(
+  entries: readonly Entry[],
+  { firstDay, endDay, begin }: { firstDay: Day; endDay: Day; begin: PartBegin | null },
+  writing: RangeWriting<Entry>,
+): Generator<void, RangePart<Entry>> {
+  const fromDay = begin?.day ?? firstDay
+  const written = entries.map((entry): WrittenRange<Entry> => ({ entry, runs: [] }))
+  const ranges: ExplainedRange[] = []
+  for (const { explained } of entries) {
+    ranges.push(explainedRange(explained, fromDay, endDay))
+    yield
+  }
+  let bytes = entries.reduce((sum, entry) => sum + writing.bytesOfEntry(entry), 0)
+  let latest: PartBegin["after"] = null
+  for (let day = fromDay; day < endDay; day++) {
+    const ofDay: string[][] = []
+    for (const [i, entry] of entries.entries()) {
+      const { provider, location } = entry.explained
+      const key = { providerId: provider.id, locationId: location.id }
+      if (day === fromDay && begin?.after && !isBehind(key, begin.after)) continue
+      const texts: string[] = []
+      for (const run of yield* runsOn(ranges[i]!, day)) texts.push(writing.write(entry, run))
+      const more = texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0)
+      if (bytes + more > writing.mostBytes && (day > fromDay || latest !== null)) {
+        if (day === fromDay) keep(written, ofDay)
+        return { written: filled(written), next: { day, after: day > fromDay ? null : latest } }
+      }
+      bytes += more
+      latest = key
+      ofDay[i] = texts
+    }
+    keep(written, ofDay)
+  }
+  return { written: filled(written), next: null }
+}
+
+type EntryKey = NonNullable<PartBegin["after"]>
+
+const isBehind = (one: EntryKey, other: EntryKey) =>
+  one.providerId > other.providerId ||
+  (one.providerId === other.providerId && one.locationId > other.locationId)
+
+function keep<Entry>(written: readonly WrittenRange<Entry>[], ofDay: readonly string[][]): void {
+  for (const [i, texts] of ofDay.entries()) if (texts) written[i]!.runs.push(...texts)
+}
+
+const filled = <Entry>(written: WrittenRange<Entry>[]) => written.filter(({ runs }) => runs.length > 0)

@@ -1,0 +1,128 @@
+/** The explanation of a range against that of each day by itself; `RANGE_CASES` and `RANGE_SEED` choose more or other schedules. */
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import type { PartBegin } from "../../../../domain/model/availability.ts"
+import type { Reason, StartRun } from "../../../../domain/model/slot-explanation.ts"
+import { explainedRange, explainPart, runsOn } from "../../../../domain/rules/availability/explain-range.ts"
+import { planExplanation } from "../../../../domain/rules/availability/explain-slots.ts"
+import { explainDay, shownStarts } from "../../../../domain/rules/availability/explain-starts.ts"
+import { finished } from "../../../../domain/rules/availability/steps.ts"
+import { loadedOf, type RandomSchedule, randomSchedule, wishOf } from "./random-schedule.ts"
+
+const seed = Number(process.env.RANGE_SEED ?? 20270316)
+const cases = Number(process.env.RANGE_CASES ?? 12)
+
+const explainedOf = (schedule: RandomSchedule) => {
+  const loaded = loadedOf(schedule)
+  return planExplanation(loaded, wishOf(schedule), loaded.explainedLocations[0]!)
+}
+
+const isOfHours = (kind: string) => kind === "weekly_hours" || kind === "date_override"
+
+/** What hours lack, from the first minute to the last, is told for all starts of a run together. */
+const withoutMinutes = (reasons: readonly Reason[]) =>
+  reasons.map(({ code, causes }) => ({
+    code,
+    causes: causes.map((cause) =>
+      isOfHours(cause.kind) ? { ...cause, from: undefined, to: undefined } : cause,
+    ),
+  }))
+
+const minutesOf = (all: readonly (readonly Reason[])[]) => {
+  const pairs = all.map((reasons) =>
+    reasons.flatMap(({ causes }) =>
+      causes.filter(({ kind }) => isOfHours(kind)).map(({ from, to }) => [from!, to!]),
+    ),
+  )
+  return pairs[0]!.map((_, i) => [
+    Math.min(...pairs.map((pair) => pair[i]![0]!)),
+    Math.max(...pairs.map((pair) => pair[i]![1]!)),
+  ])
+}
+
+interface AnyPart {
+  written: readonly { runs: string[] }[]
+  next: PartBegin | null
+}
+
+const startsOf = ({ first, count }: StartRun, step: number) =>
+  Array.from({ length: count }, (_, i) => first + i * step)
+
+it.each(["one day", "several days"] as const)(
+  "RE-05 a range, with jobs of %s, says of each start what a question about its day says",
+  (kind) => {
+    let joined = 0
+    for (const schedule of fc.sample(randomSchedule(kind), { numRuns: cases, seed })) {
+      const explained = explainedOf(schedule)
+      const { firstDay, type } = schedule.input
+      const endDay = Math.min(schedule.input.endDay, firstDay + (kind === "one day" ? 9 : 2))
+      const range = explainedRange(explained, firstDay, endDay)
+      for (let day = firstDay; day < endDay; day++) {
+        const alone = new Map(
+          [...explainDay(explained, day, shownStarts(explained, day))].map((one) => [one.start, one]),
+        )
+        const runs = finished(runsOn(range, day))
+        const told = runs.flatMap((run) => startsOf(run, type.slotIntervalMinutes))
+        const why = JSON.stringify({ day, schedule })
+        expect(
+          told.toSorted((a, b) => a - b),
+          why,
+        ).toEqual([...alone.keys()])
+        for (const run of runs) {
+          const each = startsOf(run, type.slotIntervalMinutes).map((start) => alone.get(start)!)
+          if (each.length > 1 && !run.isOffered) joined += 1
+          expect(run.last).toBe(each.at(-1)!.start)
+          for (const { isOffered, reasons } of each) {
+            expect(isOffered).toBe(run.isOffered)
+            expect(withoutMinutes(run.reasons), why).toEqual(withoutMinutes(reasons))
+          }
+          expect(minutesOf([run.reasons]), why).toEqual(minutesOf(each.map(({ reasons }) => reasons)))
+        }
+      }
+    }
+    expect(joined).toBeGreaterThan(0)
+  },
+)
+
+it("RE-05 SE-04 parts hold whole dates, or some providers of one that is too long alone, and together all", () => {
+  const [schedule] = fc.sample(randomSchedule("one day"), { numRuns: 1, seed })
+  const { firstDay } = schedule!.input
+  const endDay = firstDay + 3
+  const one = explainedOf(schedule!)
+  const entries = [1, 2, 3].map((id) => ({ id, explained: { ...one, provider: { ...one.provider, id } } }))
+  const partsOf = (mostBytes: number) => {
+    const parts: string[][] = []
+    for (let begin: PartBegin | null = null; ; ) {
+      const part: AnyPart = finished(
+        explainPart(
+          entries,
+          { firstDay, endDay, begin },
+          {
+            mostBytes,
+            bytesOfEntry: () => 0,
+            write: ({ id }, { first, last }) => `${id} ${first} ${last}`.padEnd(99, " "),
+          },
+        ),
+      )
+      parts.push(part.written.flatMap(({ runs }) => runs))
+      if (part.next === null) return parts
+      begin = part.next
+    }
+  }
+  const [all, ...none] = partsOf(1_000_000)
+  expect(none).toEqual([])
+  const perDay = Math.max(
+    ...[0, 1, 2].map((day) => finished(runsOn(explainedRange(one, firstDay, endDay), firstDay + day)).length),
+  )
+  for (const [most, count] of [
+    [perDay * 300, 3],
+    [perDay * 100, 9],
+    [1, 9],
+  ] as const) {
+    const parts = partsOf(most)
+    expect(parts.flat().toSorted()).toEqual(all!.toSorted())
+    expect(parts.length).toBeLessThanOrEqual(count)
+    expect(parts.length).toBeGreaterThan(count / 3)
+    if (most > 1) for (const part of parts) expect(part.length * 100).toBeLessThanOrEqual(most)
+  }
+})
