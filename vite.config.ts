@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync, gzipSync } from "node:zlib"
-import { defineConfig, type Plugin } from "vite"
+import { defineConfig, type Plugin, type UserConfig } from "vite"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -86,13 +86,29 @@ const server = {
   },
 }
 
-export default defineConfig({
-  root: here("."),
-  publicDir: false,
-  plugins: [plainImports, compressedFiles],
-  oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
-  // The pages' Content-Security-Policy refuses the data: address that an inlined asset would have.
-  build: { target: "es2022", assetsInlineLimit: 0 },
-  builder: {},
-  environments: { client: page("booking-link"), embed, publicPage: page("public-page"), staff, server },
-})
+/** Components of a page that is open are changed in place, and keep their state. Production installs lack the package. */
+const hotComponents = async () => (await import("@prefresh/vite")).default()
+
+/** `npm run dev` serves the sources and builds nothing; every other use builds. */
+export default defineConfig(
+  async ({ command }): Promise<UserConfig> => ({
+    root: here("."),
+    publicDir: false,
+    plugins: [plainImports, compressedFiles, ...(command === "serve" ? [await hotComponents()] : [])],
+    oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
+    // The pages' Content-Security-Policy refuses the data: address that an inlined asset would have.
+    build: { target: "es2022", assetsInlineLimit: 0 },
+    ...(command === "serve"
+      ? {}
+      : {
+          builder: {},
+          environments: {
+            client: page("booking-link"),
+            embed,
+            publicPage: page("public-page"),
+            staff,
+            server,
+          },
+        }),
+  }),
+)

@@ -87,8 +87,10 @@ export function become(node, args, options = {}) {
 const memoryArguments = ["--max-semi-space-size=8"]
 
 /** The arguments that run the project's command line, with the settings of `.env` if there is one. */
-export function mainArguments(...args) {
+export const mainArguments = (...args) => [...memoryArguments, ...nodeArguments("service/main.ts", ...args)]
+
+/** The arguments that run one of the project's programs, with the settings of `.env` if there is one. */
+export function nodeArguments(program, ...args) {
   const settings = join(root, ".env")
-  const fromFile = existsSync(settings) ? [`--env-file=${settings}`] : []
-  return [...fromFile, ...memoryArguments, join(root, "service", "main.ts"), ...args]
+  return [...(existsSync(settings) ? [`--env-file=${settings}`] : []), join(root, program), ...args]
 }
