@@ -30,6 +30,12 @@ class LongFilesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     reporters: ["default"],
+    // On demand: `npm run coverage`.
+    coverage: {
+      provider: "v8",
+      include: ["{domain,service,console,pages,ui}/**/*.{ts,tsx}"],
+      reporter: ["text-summary", "html"],
+    },
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {

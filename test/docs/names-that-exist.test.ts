@@ -33,6 +33,7 @@ const pages = [
   ...files.filter((path) => path.startsWith("docs/") && path.endsWith(".md")),
   "STYLE.md",
   "README.md",
+  "CONTRIBUTING.md",
   "SECURITY.md",
 ]
   .filter((path) => path !== "docs/requirements.md")
