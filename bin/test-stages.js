@@ -8,11 +8,10 @@ import { COMPILED, root } from "./setup.js"
 
 /** Which of the projects in vitest.config.ts a test file belongs to, by its folder under test/. */
 const PROJECT_OF_FOLDER = {
-  csv: "pure",
-  time: "pure",
-  model: "pure",
-  rules: "pure",
-  web: "pure",
+  domain: "pure",
+  console: "pure",
+  pages: "pure",
+  ui: "pure",
   browser: "browser",
 }
 
