@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 487. Rows of one company: one machine answers.
+-- routable: 486. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -282,7 +282,6 @@ DELETE FROM known_device WHERE company_id = $1 AND user_id = $2 RETURNING token_
 SELECT id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
 SELECT coalesce(sum(length(service_area::text)), 0)::int AS bytes FROM location WHERE company_id = $1 AND id <> $2 AND archived_at IS NULL;
 SELECT id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
-SELECT address->>'country' AS country FROM location WHERE company_id = $1 AND archived_at IS NULL AND address IS NOT NULL ORDER BY id LIMIT 1;
 SELECT id FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL;
 SELECT id, address, directions, opening_hours FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL;
 SELECT id, timezone FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]);

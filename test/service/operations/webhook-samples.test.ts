@@ -5,6 +5,7 @@ import { deliveryErrors } from "../../../domain/model/delivery.ts"
 import { eventSchemas } from "../../../domain/model/event-schemas.ts"
 import { disableFailing } from "../../../service/worker/deliver-webhooks.ts"
 import { sweepRequests } from "../../../service/worker/sweep-requests.ts"
+import { openChannels, samsNumber, talk } from "../../support/agent.ts"
 import { startService, type TestService } from "../../support/service.ts"
 import { make, type Story, tellStory } from "../../support/story.ts"
 import { deliveriesOf, makeEndpoint } from "../../support/webhooks.ts"
@@ -24,6 +25,7 @@ let sent: Sent[]
 beforeAll(async () => {
   service = await startService()
   story = await tellStory(service)
+  await openChannels(service)
   sent = await everyEvent()
 })
 afterAll(() => service.stop())
@@ -56,6 +58,10 @@ async function everyEvent(): Promise<Sent[]> {
   service.clock.advanceMs(3_600_000)
   await service.api("POST", `${path}/cancel`, { reason: "moved away" })
   await make(service, `/webhook-endpoints/${id}/test`, {})
+  await (await talk(service, samsNumber)).tool("POST", "/callbacks", {
+    message: "Wants an offer for a second boiler.",
+    best_time: "Tuesday after three",
+  })
   await failForThreeDays((await makeEndpoint(service, { url: "https://crm.example.com/in?token=secret" })).id)
   const log = await deliveriesOf(service, id)
   service.clock.set("2027-04-02T06:00:00.000Z")
@@ -115,7 +121,7 @@ describe("the envelope", () => {
   it("WH-08 a list of events shows the very same", async () => {
     service.clock.set("2027-03-30T00:00:00.000Z") // the list reaches 30 days back
     const listed: Sent[] = (await service.events()).body.data
-    expect(listed).toHaveLength(5)
+    expect(listed).toHaveLength(6)
     for (const event of listed) expect(of(event.type)).toEqual(event)
   })
 })
