@@ -92,7 +92,13 @@ describe("the API's page", () => {
     await search("scheduling create")
     await expect.poll(operations).toEqual(["Create a scheduling request"])
     await search("POST /api/v1/slots")
-    await expect.poll(operations).toEqual(["Search bookable times", "Explain why times are not offered"])
+    await expect
+      .poll(operations)
+      .toEqual([
+        "Search bookable times",
+        "Explain why times are not offered",
+        "Explain why times of many providers and days are not offered",
+      ])
     await search("webhooks appointment moved")
     await expect.poll(operations).toEqual(["An appointment moved."])
   })

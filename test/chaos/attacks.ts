@@ -41,10 +41,9 @@ export async function run(scale: Scale): Promise<Outcome[]> {
 function outcomeOf(row: Row, scale: Scale, attacked: Beside, control: Beside): Outcome {
   const tally = openTally(`attacks, ${row.name}`)
   const [p99, controlP99] = [attacked, control].map(({ milliseconds }) => percentile(milliseconds, 99))
-  // On a machine that is busy otherwise the control is refused too: it then says nothing of the attack.
-  const isJudged = scale === "full" || control.refused.length === 0
+  // Who waits for two seconds is refused, which a machine that is busy otherwise brings about by itself.
   tally.check(
-    !isJudged || attacked.refused.length === 0,
+    scale === "few" || attacked.refused.length === 0,
     () => `${attacked.refused.length} refused, as ${attacked.refused[0]}`,
   )
   tally.check(

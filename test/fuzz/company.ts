@@ -17,8 +17,12 @@ export const mountsInOrder: readonly Mount[] = [...companyMounts].sort(
     order.indexOf(a.method) - order.indexOf(b.method) || depthOf(b) - depthOf(a) || turnOf(a) - turnOf(b),
 )
 
-/** Calendars after all that takes bookings: most that are connected here are nowhere, and their providers not bookable. */
+/**
+ * Outreach before random cancels have reached its requests. Calendars after all that takes bookings: most that are connected
+ * here are nowhere, and their providers not bookable.
+ */
 function turnOf({ path }: Mount): number {
+  if (/\/outreach(\/stop)?$/.test(path)) return -1
   return path.includes("/calendars") ? 1 : 0
 }
 

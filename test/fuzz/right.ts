@@ -13,9 +13,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
   /** The second ones are spare: nothing hangs on them. The second appointment has begun, the third can be moved. */
   const second = (table: string) => world.idsOf(table)[1] ?? 404_404
   const movable = `/appointments/${world.idsOf("appointment")[2]}`
-  // The newest request is the one that cancels of random requests have reached least.
-  const newestRequest = world.idsOf("scheduling_request").at(-1) ?? 404_404
-  const outreach = `/scheduling-requests/${newestRequest}/outreach`
+  const outreach = `/scheduling-requests/${second("scheduling_request")}/outreach`
   const thursdayEvening = "2027-03-11T20:00:00.000Z"
   const booking = {
     customer_id: story.customerId,

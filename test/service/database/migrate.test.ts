@@ -4,7 +4,11 @@ import { join } from "node:path"
 import { Client } from "pg"
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
 import { migrate } from "../../../service/database/migrate.ts"
-import { compareWithFrozen, freezeNewMigrations } from "../../../service/database/migration-files.ts"
+import {
+  compareWithFrozen,
+  freezeNewMigrations,
+  MIGRATIONS_DIRECTORY,
+} from "../../../service/database/migration-files.ts"
 import { createTestDatabase, type TestDatabase } from "../../support/postgres.ts"
 
 describe("migrations", () => {
@@ -154,8 +158,8 @@ describe("the committed migrations", () => {
     const directory = mkdtempSync(join(tmpdir(), "migrations-"))
     const client = new Client({ connectionString: database.url })
     try {
-      for (const name of readdirSync("migrations").filter((file) => file < "0010"))
-        copyFileSync(join("migrations", name), join(directory, name))
+      for (const name of readdirSync(MIGRATIONS_DIRECTORY).filter((file) => file < "0010"))
+        copyFileSync(join(MIGRATIONS_DIRECTORY, name), join(directory, name))
       await migrate(database.url, { directory })
       await client.connect()
       await client.query(`

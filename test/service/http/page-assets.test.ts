@@ -3,21 +3,21 @@ import { pageAssets } from "../../../service/http/customer-host/pages.ts"
 
 describe("what a page loads", () => {
   const manifest = {
-    "booking-link/main.tsx": {
+    "pages/booking-link/main.tsx": {
       file: "assets/booking-link-1.js",
       css: ["assets/booking-link-1.css"],
       imports: ["_shared.js"],
     },
     "_shared.js": { file: "assets/shared-1.js" },
-    "shared/messages/fr.ts": { file: "assets/fr-1.js", imports: ["_shared.js"] },
-    "booking-link/messages/fr.ts": { file: "assets/fr-2.js" },
-    "shared/framed.ts": { file: "assets/framed-1.js" },
+    "pages/shared/messages/fr.ts": { file: "assets/fr-1.js", imports: ["_shared.js"] },
+    "pages/booking-link/messages/fr.ts": { file: "assets/fr-2.js" },
+    "pages/shared/framed.ts": { file: "assets/framed-1.js" },
   }
 
   const textOf = (file: string) => `the text of ${file}`
 
   it("is its script, its styles and one language", () => {
-    expect(pageAssets(manifest, "booking-link/main.tsx", "fr", textOf)).toEqual({
+    expect(pageAssets(manifest, "pages/booking-link/main.tsx", "fr", textOf)).toEqual({
       script: "/assets/booking-link-1.js",
       styles: "the text of assets/booking-link-1.css",
       preload: ["/assets/shared-1.js", "/assets/fr-1.js", "/assets/fr-2.js"],
@@ -26,18 +26,20 @@ describe("what a page loads", () => {
   })
 
   it("is refused when the build lacks it", () => {
-    expect(() => pageAssets(manifest, "booking-link/main.tsx", "en", textOf)).toThrow("shared/messages/en.ts")
+    expect(() => pageAssets(manifest, "pages/booking-link/main.tsx", "en", textOf)).toThrow(
+      "pages/shared/messages/en.ts",
+    )
   })
 
   it("is both the shared words and its own", () => {
     const manifest = {
-      "public-page/main.tsx": { file: "assets/public-page-1.js", css: ["assets/public-page-1.css"] },
-      "shared/messages/es.ts": { file: "assets/es-1.js" },
-      "public-page/messages/es.ts": { file: "assets/es-2.js", imports: ["_wait.js"] },
+      "pages/public-page/main.tsx": { file: "assets/public-page-1.js", css: ["assets/public-page-1.css"] },
+      "pages/shared/messages/es.ts": { file: "assets/es-1.js" },
+      "pages/public-page/messages/es.ts": { file: "assets/es-2.js", imports: ["_wait.js"] },
       "_wait.js": { file: "assets/wait-1.js" },
-      "shared/framed.ts": { file: "assets/framed-1.js" },
+      "pages/shared/framed.ts": { file: "assets/framed-1.js" },
     }
-    expect(pageAssets(manifest, "public-page/main.tsx", "es", () => "").preload).toEqual([
+    expect(pageAssets(manifest, "pages/public-page/main.tsx", "es", () => "").preload).toEqual([
       "/assets/es-1.js",
       "/assets/wait-1.js",
       "/assets/es-2.js",

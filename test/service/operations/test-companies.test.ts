@@ -399,10 +399,14 @@ it("TQ-06 a clock that is being moved is neither stopped nor set back meanwhile"
   dataOf(
     await one.api("POST", "/webhook-endpoints", {
       url: "https://hooks.example.com/test",
-      events: ["appointment.created"],
+      events: ["scheduling_request.expired"],
     }),
   )
-  await book(one, await customer(one), "2027-03-10T16:00:00.000Z")
+  await one.api("POST", "/scheduling-requests", {
+    customer_id: await customer(one),
+    appointment_type_id: one.typeId,
+    latest_date: "2027-03-10",
+  })
   answers = ["hang"]
   const to = "2027-03-12T00:00:00.000Z"
   const moving = one.api("POST", "/test-clock/advance", { to })
