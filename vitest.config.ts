@@ -1,6 +1,9 @@
 import { join, relative } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
+import folders from "./test/projects.json" with { type: "json" }
+
+const testsOf = (names: readonly string[]) => names.map((name) => `test/${name}/**/*.test.ts`)
 
 /**
  * How long a test waits for what must come: so long that only what never comes is missed, on a busy machine too. A
@@ -44,7 +47,7 @@ export default defineConfig({
           name: "pure",
           // A test reads the pages' colours out of their style sheet.
           css: true,
-          include: ["test/{domain,console,pages,ui}/**/*.test.ts"],
+          include: testsOf(folders.pure),
           // Pure tests leave nothing behind, so files may share a process and load the code once.
           isolate: false,
           maxWorkers: 3,
@@ -57,7 +60,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/{domain,console,pages,ui,browser}/**"],
+          exclude: testsOf([...folders.pure, ...folders.browser]),
           isolate: false,
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 3,
@@ -69,7 +72,7 @@ export default defineConfig({
       {
         test: {
           name: "browser",
-          include: ["test/browser/**/*.test.ts"],
+          include: testsOf(folders.browser),
           isolate: false,
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 3,

@@ -6,14 +6,11 @@ import { join, sep } from "node:path"
 import { text } from "node:stream/consumers"
 import { COMPILED, root } from "./setup.js"
 
-/** Which of the projects in vitest.config.ts a test file belongs to, by its folder under test/. */
-const PROJECT_OF_FOLDER = {
-  domain: "pure",
-  console: "pure",
-  pages: "pure",
-  ui: "pure",
-  browser: "browser",
-}
+/** The folders under test/ that belong to two of the projects of vitest.config.ts; all others are of "database". */
+const FOLDERS = JSON.parse(readFileSync(join(root, "test", "projects.json"), "utf8"))
+
+const projectOf = (folder) =>
+  Object.keys(FOLDERS).find((project) => FOLDERS[project].includes(folder)) ?? "database"
 
 /** Whether the project has any test file whose path holds one of the filters. */
 export function hasTests(project, filters) {
@@ -21,7 +18,7 @@ export function hasTests(project, filters) {
     path.endsWith(".test.ts"),
   )
   return files.some((path) => {
-    const isOfProject = (PROJECT_OF_FOLDER[path.split(sep)[0]] ?? "database") === project
+    const isOfProject = projectOf(path.split(sep)[0]) === project
     return (
       isOfProject && (filters.length === 0 || filters.some((filter) => join("test", path).includes(filter)))
     )
@@ -49,11 +46,11 @@ export async function runVitest(node, project, filters, extraEnv = {}) {
 }
 
 /**
- * Runs the long trials at a few rounds; each line of outcome counts as one test. `said` is all that they printed, which
+ * Runs the long trials at a few rounds, those that may run beside others or those that must not; each line of outcome counts as one test. `said` is all that they printed, which
  * would be lost between the lines of what runs beside them.
  */
-export async function runChaos(node) {
-  const child = spawn(node, [join(root, "test", "chaos", "run.ts"), "--few"], {
+export async function runChaos(node, which) {
+  const child = spawn(node, [join(root, "test", "chaos", "run.ts"), "--few", `--${which}`], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: testEnv(),

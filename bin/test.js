@@ -29,15 +29,12 @@ else if (hasTests("pure", filters)) {
   }
 }
 // The trials mostly wait, for processes that start and leases that end, so they run beside the stages that follow.
-const trials = isEverything ? runChaos(node) : null
+const trials = isEverything ? runChaos(node, "beside") : null
 if (hasTests("database", filters)) await stage("database", runDatabaseTests)
 if (hasTests("browser", filters)) await stage("browser", runBrowserTests)
 if (trials) {
-  await stage("chaos, a few rounds", async () => {
-    const { said, ...counts } = await trials
-    process.stdout.write(said)
-    return counts
-  })
+  await stage("chaos, a few rounds", async () => told(await trials))
+  await stage("chaos, alone", async () => told(await runChaos(node, "alone")))
 }
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1
@@ -50,6 +47,11 @@ async function stage(name, run) {
   totals.failed += failed
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   process.stdout.write(`== ${name}: ${passed} passed, ${failed} failed in ${seconds} s\n`)
+}
+
+function told({ said, ...counts }) {
+  process.stdout.write(said)
+  return counts
 }
 
 function countChecks(outcomes) {

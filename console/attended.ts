@@ -6,5 +6,5 @@ export const noteUse = () => localStorage.setItem(usedKey, String(Date.now()))
 
 export const untouchedMs = (): number => Date.now() - Number(localStorage.getItem(usedKey))
 
-/** Nobody has touched a key or a pointer for a minute: what the page asks for, it asks by itself. */
+/** No key or pointer was touched for a minute: what the page asks for, it asks by itself. */
 export const isUnattended = (): boolean => untouchedMs() > unattendedMs

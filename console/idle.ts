@@ -1,4 +1,4 @@
-/** Signs out where nobody works any more, as the service ends a session of which only unattended pages make use. */
+/** Signs out where no one is at work, as the service ends a session of which only unattended pages make use. */
 import { useLayoutEffect } from "preact/hooks"
 import { noteUse, untouchedMs } from "./attended.ts"
 import { type Session, signOut } from "./session.ts"

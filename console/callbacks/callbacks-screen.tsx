@@ -4,20 +4,31 @@ import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf, shownPhone } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Paging } from "../parts/paging.tsx"
+import { Segments } from "../parts/segments.tsx"
 import { Empty, Failed, Loading, Refused } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { type Callback, callbacksIn, readCallbacksAgain, type Status, statuses } from "./callback-data.ts"
+import { type Callback, callbacksIn, readCallbacksAgain, statuses } from "./callback-data.ts"
 
 export default function CallbacksScreen({ query }: ScreenProps) {
   const words = useWords().callbacks
   const status = statuses.find((each) => each === query.get("status")) ?? "waiting"
   const { data, error, refetch } = useQuery(callbacksIn(status, query.get("cursor")))
   return (
-    <Page title={words.title} tools={<StatusChoice chosen={status} />}>
+    <Page
+      title={words.title}
+      tools={
+        <Segments
+          legend={words.state}
+          choices={statuses.map((each) => [each, words.states[each]])}
+          chosen={status}
+          onChoose={(each) => goWithQuery({ status: each, cursor: null })}
+        />
+      }
+    >
       {error && !data ? (
         <Failed error={error} retry={refetch} />
       ) : !data ? (
@@ -46,26 +57,6 @@ export default function CallbacksScreen({ query }: ScreenProps) {
       )}
       {data && <Paging cursor={query.get("cursor")} next={data.next_cursor} words={words} />}
     </Page>
-  )
-}
-
-function StatusChoice({ chosen }: { chosen: Status }) {
-  const words = useWords().callbacks
-  return (
-    <fieldset class="segments">
-      <legend class="said">{words.state}</legend>
-      {statuses.map((status) => (
-        <button
-          key={status}
-          type="button"
-          class="button"
-          aria-pressed={chosen === status}
-          onClick={() => goWithQuery({ status, cursor: null })}
-        >
-          {words.states[status]}
-        </button>
-      ))}
-    </fieldset>
   )
 }
 

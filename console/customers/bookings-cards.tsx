@@ -5,6 +5,7 @@ import { useQuery } from "../api/queries.ts"
 import { huesOf } from "../board/board-data.ts"
 import { appointmentFormats, localDate, shortDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
+import { Segments } from "../parts/segments.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { StateTag } from "../requests/state-tag.tsx"
 import { hrefOf } from "../router.ts"
@@ -23,15 +24,15 @@ export function AppointmentsCard({ customerId }: { customerId: number }) {
     <section class="card table" aria-labelledby="appointments">
       <header>
         <h2 id="appointments">{words.appointments}</h2>
-        <fieldset class="segments">
-          <legend class="said">{words.appointments}</legend>
-          <button type="button" class="button" aria-pressed={!isPast} onClick={() => setPast(false)}>
-            {words.ahead} {ahead.length}
-          </button>
-          <button type="button" class="button" aria-pressed={isPast} onClick={() => setPast(true)}>
-            {words.before} {past.length}
-          </button>
-        </fieldset>
+        <Segments
+          legend={words.appointments}
+          choices={[
+            [false, `${words.ahead} ${ahead.length}`],
+            [true, `${words.before} ${past.length}`],
+          ]}
+          chosen={isPast}
+          onChoose={setPast}
+        />
       </header>
       {error && !data ? (
         <Failed error={error} retry={refetch} />

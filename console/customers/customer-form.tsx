@@ -25,7 +25,7 @@ const addressFields = ["line1", "line2", "city", "state", "postal_code"] as cons
 export function CustomerForm({ customer, typed = "", onClose }: CustomerFormProps) {
   const words = useWords().customers
   const [draft, setDraft] = useState(() => (customer ? draftOf(customer) : draftFrom(typed)))
-  // The form begins with what was read when it opened, whatever is read behind it.
+  // The form begins with what was read when it opened. What is read again meanwhile does not change it.
   const [opened] = useState(customer)
   const save = useSaving({
     record: opened ?? { version: 0 },

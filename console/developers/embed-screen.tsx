@@ -3,6 +3,7 @@
 import { Code } from "../parts/code.tsx"
 import { CopyButton } from "../parts/copy-button.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { Segments } from "../parts/segments.tsx"
 import { Empty } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
@@ -65,17 +66,23 @@ function SnippetCard(props: Snippet) {
       </header>
       <div class="content stack wide-items">
         <div class="row">
-          <Choice
+          <Segments
             legend={words.shows}
-            options={{ page: words.page, link: words.link }}
+            choices={[
+              ["page", words.page],
+              ["link", words.link],
+            ]}
             chosen={shows}
-            name="shows"
+            onChoose={(shows) => goWithQuery({ shows }, { replace: true })}
           />
-          <Choice
+          <Segments
             legend={words.form}
-            options={{ inline: words.inline, popup: words.popup }}
+            choices={[
+              ["inline", words.inline],
+              ["popup", words.popup],
+            ]}
             chosen={form}
-            name="form"
+            onChoose={(form) => goWithQuery({ form }, { replace: true })}
           />
         </div>
         {shows === "link" && (
@@ -89,33 +96,6 @@ function SnippetCard(props: Snippet) {
         </Code>
       </div>
     </section>
-  )
-}
-
-interface ChoiceProps {
-  legend: string
-  options: Record<string, string>
-  chosen: string
-  /** In the address. */
-  name: string
-}
-
-function Choice({ legend, options, chosen, name }: ChoiceProps) {
-  return (
-    <fieldset class="segments">
-      <legend class="said">{legend}</legend>
-      {Object.entries(options).map(([value, text]) => (
-        <button
-          key={value}
-          type="button"
-          class="button"
-          aria-pressed={value === chosen}
-          onClick={() => goWithQuery({ [name]: value }, { replace: true })}
-        >
-          {text}
-        </button>
-      ))}
-    </fieldset>
   )
 }
 

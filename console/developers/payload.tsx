@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { Code } from "../parts/code.tsx"
 import { CopyButton } from "../parts/copy-button.tsx"
+import { Segments } from "../parts/segments.tsx"
 import { useWords } from "../words/words.ts"
 
 export function Payload({ payload }: { payload: object | null }) {
@@ -21,20 +22,15 @@ export function Payload({ payload }: { payload: object | null }) {
       <div class="row spread">
         <h3>{words.payload}</h3>
         <div class="row">
-          <fieldset class="segments">
-            <legend class="said">{words.form}</legend>
-            {[false, true].map((each) => (
-              <button
-                key={String(each)}
-                type="button"
-                class="button"
-                aria-pressed={isRaw === each}
-                onClick={() => setRaw(each)}
-              >
-                {each ? `${words.raw}, ${kilobytesOf(raw)} kB` : words.readable}
-              </button>
-            ))}
-          </fieldset>
+          <Segments
+            legend={words.form}
+            choices={[
+              [false, words.readable],
+              [true, `${words.raw}, ${kilobytesOf(raw)} kB`],
+            ]}
+            chosen={isRaw}
+            onChoose={setRaw}
+          />
           <CopyButton plain text={raw} />
         </div>
       </div>

@@ -5,6 +5,7 @@
 import { useState } from "preact/hooks"
 import { useWords } from "../words/words.ts"
 import { Icon } from "./icon.tsx"
+import { Segments } from "./segments.tsx"
 import { TypedWeek } from "./typed-week.tsx"
 import { hoursCount, longWeekday } from "./week-formats.ts"
 import { WeekGrid } from "./week-grid.tsx"
@@ -95,15 +96,15 @@ export function WeekHours({ label, hours, elsewhere = [], onChange }: WeekHoursP
           >
             <Icon name="undo" />
           </button>
-          <fieldset class="segments">
-            <legend class="said">{words.hours.way}</legend>
-            <button type="button" class="button" aria-pressed={!isTyped} onClick={() => setTyped(false)}>
-              {words.hours.draw}
-            </button>
-            <button type="button" class="button" aria-pressed={isTyped} onClick={() => setTyped(true)}>
-              {words.hours.type}
-            </button>
-          </fieldset>
+          <Segments
+            legend={words.hours.way}
+            choices={[
+              [false, words.hours.draw],
+              [true, words.hours.type],
+            ]}
+            chosen={isTyped}
+            onChoose={setTyped}
+          />
         </div>
       </div>
       {isTyped ? (

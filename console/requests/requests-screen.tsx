@@ -4,13 +4,14 @@ import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { formatsOf, shortDay } from "../formats.ts"
 import { Paging } from "../parts/paging.tsx"
+import { Segments } from "../parts/segments.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { requestsIn, type SchedulingRequest, type Status, statuses } from "./request-data.ts"
+import { requestsIn, type SchedulingRequest, statuses } from "./request-data.ts"
 import { StateTag } from "./state-tag.tsx"
 
 export default function RequestsScreen({ query }: ScreenProps) {
@@ -22,7 +23,12 @@ export default function RequestsScreen({ query }: ScreenProps) {
       title={words.title}
       tools={
         <>
-          <StatusChoice chosen={status} />
+          <Segments
+            legend={words.state}
+            choices={[...statuses.map((each) => [each, words.states[each]] as const), [null, words.all]]}
+            chosen={status}
+            onChoose={(each) => goWithQuery({ status: each ?? "all", cursor: null })}
+          />
           <a class="button" href={hrefOf("/requests/import")}>
             {words.import.title}
           </a>
@@ -44,30 +50,6 @@ export default function RequestsScreen({ query }: ScreenProps) {
       )}
       {data && <Paging cursor={query.get("cursor")} next={data.next_cursor} words={words} />}
     </Page>
-  )
-}
-
-function StatusChoice({ chosen }: { chosen: Status | null }) {
-  const words = useWords().requests
-  const choose = (status: string) => goWithQuery({ status, cursor: null })
-  return (
-    <fieldset class="segments">
-      <legend class="said">{words.state}</legend>
-      {statuses.map((status) => (
-        <button
-          key={status}
-          type="button"
-          class="button"
-          aria-pressed={chosen === status}
-          onClick={() => choose(status)}
-        >
-          {words.states[status]}
-        </button>
-      ))}
-      <button type="button" class="button" aria-pressed={chosen === null} onClick={() => choose("all")}>
-        {words.all}
-      </button>
-    </fieldset>
   )
 }
 

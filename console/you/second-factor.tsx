@@ -15,7 +15,7 @@ function useSentence() {
   return (error: Error | null): string | null => {
     if (error === null) return null
     if (isRefusal(error, "wrong_password")) return words.wrongPassword
-    return isRefusal(error, "wrong_second_factor") ? words.wrongCode : failureText(error)
+    return isRefusal(error, "wrong_code") ? words.wrongCode : failureText(error)
   }
 }
 

@@ -5,6 +5,7 @@ import { queries, useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"
 import { Device } from "../parts/device.tsx"
 import { TextField } from "../parts/field.tsx"
+import { Segments } from "../parts/segments.tsx"
 import { Failed, failureText, Loading } from "../parts/states.tsx"
 import { forgetAll, readSessionAgain, signOut, useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
@@ -72,24 +73,20 @@ export default function YouScreen() {
 /** The words of a page are loaded once, so another language loads the page anew. */
 function LanguageChoice() {
   return (
-    <fieldset class="segments">
-      <legend class="said">{useWords().you.language}</legend>
-      {Object.entries(localeNames).map(([locale, name]) => (
-        <button
-          key={locale}
-          type="button"
-          class="button"
-          lang={locale}
-          aria-pressed={locale === spokenLocale()}
-          onClick={() => {
-            keepLocale(locale as Locale)
-            location.reload()
-          }}
-        >
+    <Segments
+      legend={useWords().you.language}
+      choices={Object.entries(localeNames).map(([locale, name]) => [
+        locale as Locale,
+        <span key={locale} lang={locale}>
           {name}
-        </button>
-      ))}
-    </fieldset>
+        </span>,
+      ])}
+      chosen={spokenLocale()}
+      onChoose={(locale) => {
+        keepLocale(locale)
+        location.reload()
+      }}
+    />
   )
 }
 

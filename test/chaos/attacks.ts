@@ -10,6 +10,7 @@ import { openTally } from "../races/tally.ts"
 import type { Outcome, Scale } from "./trial.ts"
 
 export const name = "attacks"
+export const isAlone = true
 
 /** With `few`, one attack and no judgement of times, which a busy machine would fail. */
 const efforts: Record<Scale, { wanted: readonly string[]; requests: number }> = {
@@ -41,9 +42,10 @@ export async function run(scale: Scale): Promise<Outcome[]> {
 function outcomeOf(row: Row, scale: Scale, attacked: Beside, control: Beside): Outcome {
   const tally = openTally(`attacks, ${row.name}`)
   const [p99, controlP99] = [attacked, control].map(({ milliseconds }) => percentile(milliseconds, 99))
-  // Who waits for two seconds is refused, which a machine that is busy otherwise brings about by itself.
+  // On a machine that is busy otherwise the control is refused too: it then says nothing of the attack.
+  const isJudged = scale === "full" || control.refused.length === 0
   tally.check(
-    scale === "few" || attacked.refused.length === 0,
+    !isJudged || attacked.refused.length === 0,
     () => `${attacked.refused.length} refused, as ${attacked.refused[0]}`,
   )
   tally.check(

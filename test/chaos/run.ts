@@ -5,15 +5,23 @@ import type { Outcome, Scale, Trial } from "./trial.ts"
 
 /**
  * Runs every trial of this folder: all rounds, or with `--few` just enough to see that it works.
- * `--only <prefix>` narrows it. Prints one line per outcome; exits with 1 when anything was lost.
+ * `--only <prefix>` narrows it; `--beside` leaves out those that must run alone, `--alone` takes no others. Prints one line per outcome; exits with 1 when anything was lost.
  */
 const OWN_FILES = new Set(["run.ts", "trial.ts"])
 
-const { values } = parseArgs({ options: { few: { type: "boolean" }, only: { type: "string" } } })
+const { values } = parseArgs({
+  options: {
+    few: { type: "boolean" },
+    only: { type: "string" },
+    beside: { type: "boolean" },
+    alone: { type: "boolean" },
+  },
+})
 const scale: Scale = values.few ? "few" : "full"
 const trials = (await loadTrials())
   .filter(({ name }) => name.startsWith(values.only ?? ""))
   .filter(({ onlyFull }) => scale === "full" || !onlyFull)
+  .filter(({ isAlone }) => !(isAlone ? values.beside : values.alone))
 if (trials.length === 0) throw new Error(`There is no trial whose name starts with "${values.only ?? ""}"`)
 
 for (const trial of trials) {

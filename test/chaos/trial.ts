@@ -9,5 +9,7 @@ export type Trial = {
   name: string
   /** Not in `npm test`: it needs what a machine may not give, such as root, or a test has a round of its own. */
   onlyFull?: true
+  /** It measures who waits, so in `npm test` nothing else runs beside it. */
+  isAlone?: true
   run(scale: Scale): Promise<Outcome[]>
 }

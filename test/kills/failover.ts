@@ -51,6 +51,7 @@ export interface Failover {
 
 const clients = 6
 const backWithinMs = 10_000
+const leastBefore = 11
 /** More than the time after which a crashed request gives its Idempotency-Key back. */
 const keyBackMs = 120_000
 const database = "appointed"
@@ -125,7 +126,7 @@ export async function failOver(given: FailoverSite, loadMs: number, tally: Tally
   const bookings = Array.from({ length: clients }, (_, client) =>
     bookUntil(service.apiUrl, shop, `r${site.rounds}c${client}`, attempts, () => isOver),
   )
-  await sleep(loadMs)
+  await enough(attempts, loadMs)
   await site.primary.kill()
   await promote(site.standby)
   const promotedAt = performance.now()
@@ -148,6 +149,12 @@ export async function failOver(given: FailoverSite, loadMs: number, tally: Tally
     backAfterMs,
     longestGapMs: longestGap(startedAt, attempts),
   }
+}
+
+/** Under load for so long, and until so many bookings were answered that the kill falls among them. */
+async function enough(attempts: readonly Attempt[], loadMs: number): Promise<void> {
+  await sleep(loadMs)
+  while (attempts.filter(({ answeredAt }) => answeredAt !== undefined).length < leastBefore) await sleep(10)
 }
 
 function longestGap(startedAt: number, attempts: readonly Attempt[]): number {

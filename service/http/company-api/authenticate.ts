@@ -15,10 +15,14 @@ import type { Authenticate, Caller } from "../mount.ts"
 
 const bearerPattern = /^Bearer +([\x21-\x7e]{10,200})$/i
 
+/** The key or token that the request brings; null without one. */
+export const bearerIn = (request: FastifyRequest): string | null =>
+  bearerPattern.exec(request.headers.authorization ?? "")?.[1] ?? null
+
 export function bearerOf(request: FastifyRequest): string {
-  const match = bearerPattern.exec(request.headers.authorization ?? "")
-  if (!match) throw new Refusal("unauthorized")
-  return match[1]!
+  const bearer = bearerIn(request)
+  if (bearer === null) throw new Refusal("unauthorized")
+  return bearer
 }
 
 /** Who sent the request. Throws 401. */

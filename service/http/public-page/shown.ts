@@ -1,15 +1,14 @@
 /** What a request to a public page shows for itself: a pass in its address or in a header, or a key. */
 import type { FastifyRequest } from "fastify"
 import type { Shown } from "../../operations/public-page/testers.ts"
-
-const bearerPattern = /^Bearer +([\x21-\x7e]{10,200})$/i
+import { bearerIn } from "../company-api/authenticate.ts"
 
 export function shownBy(request: FastifyRequest): Shown {
   const { pass, preview } = request.query as Record<string, string | undefined>
   const inHeader = request.headers["x-page-pass"] as string | undefined
   return {
     pass: [inHeader, pass, preview].find((each) => typeof each === "string" && each !== "") ?? null,
-    key: bearerPattern.exec(request.headers.authorization ?? "")?.[1] ?? null,
+    key: bearerIn(request),
     requestId: request.id,
   }
 }

@@ -28,7 +28,7 @@ export function startTestCompanies(context: AppContext): Loop {
   ])
 }
 
-/** Does all that is queued for now in every test company whose clock runs. */
+/** Does all that is due at this moment in every test company whose clock runs. */
 export const serveTestCompanies = (context: AppContext): Promise<void> => workOff(context, dueNow(context))
 
 /** Reminders and the ends of requests are found by the time alone. */
