@@ -1,21 +1,17 @@
 /** What a family of callers has left to take, and its calls in hand. */
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { Spent } from "../../spending.ts"
+import { Allowance, type AllowanceLimits } from "./allowance.ts"
 
 export const familyKinds = ["company", "long", "visitors", "network"] as const
 export type FamilyKind = (typeof familyKinds)[number]
 
-/** Milliseconds are those of the serving thread and of the database together; a megabyte counts as ten. */
-interface Allowance {
-  /** What a family that has rested may take at once. */
-  mostMs: number
-  /** What is added in a second. */
-  perSecondMs: number
+interface Limits extends AllowanceLimits {
   /** Calls in hand at a time, from the head of a request to the last byte of its answer. */
   mostInside: number
 }
 
-const allowances: Record<FamilyKind, Allowance> = {
+const limitsOfFamily: Record<FamilyKind, Limits> = {
   company: { mostMs: 3_000, perSecondMs: 300, mostInside: 8 },
   // What such a call takes is charged to its company; here only its place counts.
   long: { mostMs: Number.POSITIVE_INFINITY, perSecondMs: 0, mostInside: 2 },
@@ -23,8 +19,19 @@ const allowances: Record<FamilyKind, Allowance> = {
   network: { mostMs: 1_000, perSecondMs: 100, mostInside: 8 },
 }
 
-/** A family owes no more, so that one that has stopped is free again within two minutes. */
-const mostOwedMs = 10_000
+/**
+ * What all families of a kind may take together. Addresses are cheap to come by: many of them, each within its own allowance,
+ * are still one crowd.
+ */
+const limitsTogether: Partial<Record<FamilyKind, AllowanceLimits>> = {
+  network: { mostMs: 3_000, perSecondMs: 500 },
+}
+
+/** The allowance of all families of the kind; null where each stands for itself. */
+export function allowanceTogether(kind: FamilyKind, now: () => number): Allowance | null {
+  const limits = limitsTogether[kind]
+  return limits ? new Allowance(limits, now) : null
+}
 
 /** What the calls of one kind of family took and how they fared, since the process began. */
 export interface BudgetUse extends Spent {
@@ -52,45 +59,42 @@ export class Account {
   readonly queue: (() => void)[] = []
   /** Calls in hand, but for those that wait for another host. */
   inside = 0
-  readonly #allowance: Allowance
-  readonly #now: () => number
-  /** What was left at `#at`; what is owed is below zero. */
-  #leftMs: number
-  #at: number
+  readonly #mostInside: number
+  readonly #own: Allowance
+  readonly #together: Allowance | null
 
-  /** `now` in milliseconds of a clock that never goes back. */
-  constructor(kind: FamilyKind, use: BudgetUse, now: () => number) {
-    const allowance = allowances[kind]
+  /** `now` in milliseconds of a clock that never goes back. `together` is charged for all families of the kind. */
+  constructor(kind: FamilyKind, use: BudgetUse, now: () => number, together: Allowance | null) {
     this.use = use
-    this.#allowance = allowance
-    this.#now = now
-    this.#leftMs = allowance.mostMs
-    this.#at = now()
+    this.#mostInside = limitsOfFamily[kind].mostInside
+    this.#own = new Allowance(limitsOfFamily[kind], now)
+    this.#together = together
   }
 
   get hasCallLeft(): boolean {
-    return this.inside < this.#allowance.mostInside
+    return this.inside < this.#mostInside
   }
 
   leftMs(): number {
-    const { mostMs, perSecondMs } = this.#allowance
-    const at = this.#now()
-    this.#leftMs = Math.min(mostMs, this.#leftMs + ((at - this.#at) / 1_000) * perSecondMs)
-    this.#at = at
-    return this.#leftMs
+    return this.#own.leftMs()
+  }
+
+  isBeyond(): boolean {
+    return this.#own.leftMs() <= 0 || (this.#together !== null && this.#together.leftMs() <= 0)
   }
 
   charge(costMs: number): void {
-    this.#leftMs = Math.max(-mostOwedMs, this.leftMs() - costMs)
+    this.#own.charge(costMs)
+    this.#together?.charge(costMs)
   }
 
   hasRested(): boolean {
-    return this.inside === 0 && this.queue.length === 0 && this.leftMs() === this.#allowance.mostMs
+    return this.inside === 0 && this.queue.length === 0 && this.#own.isFull()
   }
 
   refusal(): Refusal {
     this.use.refused += 1
-    const owedSeconds = -this.leftMs() / this.#allowance.perSecondMs
-    return new Refusal("rate_limited", { retryAfterSeconds: Math.max(1, Math.ceil(owedSeconds)) })
+    const backMs = Math.max(this.#own.backAfterMs(), this.#together?.backAfterMs() ?? 0)
+    return new Refusal("rate_limited", { retryAfterSeconds: Math.max(1, Math.ceil(backMs / 1_000)) })
   }
 }

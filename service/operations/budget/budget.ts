@@ -2,11 +2,20 @@
  * What one family of callers may take of this process, so that it stops no other: a company with its test companies, the
  * anonymous visitors of one company, or one network address. A family has an allowance of work that fills up again by
  * itself. Within it a call begins at once. Beyond it a call begins where few others of that kind are at work, the family that
- * owes least first: so a lone caller has the whole process, and a flood stands in a line of its own.
+ * owes least first: so a lone caller has the whole process, and a flood stands in a line of its own. All network addresses
+ * together have one more allowance, so that a flood from many of them stands in that line too.
  */
 import { networkOf } from "../../../domain/rules/public-page/network-address.ts"
 import { Spending } from "../../spending.ts"
-import { Account, type BudgetUse, type FamilyKind, unused } from "./account.ts"
+import {
+  Account,
+  allowanceTogether,
+  type BudgetUse,
+  type FamilyKind,
+  familyKinds,
+  unused,
+} from "./account.ts"
+import type { Allowance } from "./allowance.ts"
 import { type Stay, StayInRoom } from "./stay.ts"
 
 export interface Family {
@@ -65,6 +74,7 @@ class Room implements Budget {
   readonly #now: () => number
   readonly #longestWaitMs: number
   readonly #accounts = new Map<string, Account>()
+  readonly #together: ReadonlyMap<FamilyKind, Allowance | null>
   /** Those with calls that wait. */
   readonly #waiting = new Set<Account>()
   readonly #uses = { company: unused(), long: unused(), visitors: unused(), network: unused() }
@@ -76,6 +86,7 @@ class Room implements Budget {
   constructor(now: () => number, longestWaitMs: number) {
     this.#now = now
     this.#longestWaitMs = longestWaitMs
+    this.#together = new Map(familyKinds.map((kind) => [kind, allowanceTogether(kind, now)]))
   }
 
   use() {
@@ -93,7 +104,7 @@ class Room implements Budget {
     const known = this.#accounts.get(key)
     if (known) return known
     if (this.#accounts.size >= mostAccounts) this.#forgetRested()
-    const account = new Account(kind, this.#uses[kind], this.#now)
+    const account = new Account(kind, this.#uses[kind], this.#now, this.#together.get(kind) ?? null)
     this.#accounts.set(key, account)
     return account
   }
@@ -103,12 +114,12 @@ class Room implements Budget {
   }
 
   #hasRoom(account: Account): boolean {
-    return account.hasCallLeft && (this.#beyond < mostBeyond || account.leftMs() > 0)
+    return account.hasCallLeft && (this.#beyond < mostBeyond || !account.isBeyond())
   }
 
   #begin(account: Account, spending: Spending = new Spending()): Stay {
     account.use.begun += 1
-    const isBeyond = account.leftMs() <= 0
+    const isBeyond = account.isBeyond()
     return new StayInRoom(account, spending, {
       take: (calls) => {
         account.inside += calls

@@ -86,6 +86,20 @@ describe("the budget of a family", () => {
     for (const stay of held) stay.leave()
   })
 
+  it("SE-02 takes many networks, each within its own, for one crowd: few of them work at a time, companies as before", async () => {
+    const networks = Array.from({ length: 100 }, (_, index) => networkFamily(`198.51.100.${index}`))
+    for (const network of networks) await work(network, { cpuMs: 40 })
+    const held = await takeRoom(networks[0]!)
+    expect(held).toHaveLength(4)
+    const another = budget.enter(networks[1]!)
+    expect(await takeRoom(cedar)).toHaveLength(8)
+    held[0]!.leave()
+    ;(await another).leave()
+    for (const stay of held.slice(1)) stay.leave()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await takeRoom(networks[2]!)).toHaveLength(8)
+  })
+
   it("SE-03 lets the family that owes least begin first among those that are past theirs", async () => {
     await work(oak, { cpuMs: 60_000 })
     const held = await takeRoom(oak, 4)
