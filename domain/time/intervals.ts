@@ -94,6 +94,14 @@ export function notBefore(intervals: Intervals, minute: number): Intervals {
   return out
 }
 
+/** The intervals of a disjoint list, whole, that have a minute in common with `start…end` (end exclusive). */
+export function overlapping(intervals: Intervals, start: number, end: number): Intervals {
+  const first = firstEndingAfter(intervals, start)
+  let last = first
+  while (last < intervals.length && intervals[last]! < end) last += 2
+  return intervals.subarray(first, last)
+}
+
 /** The index of the first interval of a disjoint list that ends after the minute; the list's length when none does. */
 export function firstEndingAfter(intervals: Intervals, minute: number): number {
   let low = 0

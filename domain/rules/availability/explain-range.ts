@@ -7,8 +7,9 @@
 import type { Day, Minute, PartBegin } from "../../model/availability.ts"
 import type { Reason, StartRun } from "../../model/slot-explanation.ts"
 import type { ReasonCause } from "../../model/slot-reasons.ts"
-import { disjoint, type Intervals, overlaps } from "../../time/intervals.ts"
-import { localDay } from "../../time/local-time.ts"
+import type { MinuteBlock } from "../../model/slot-search.ts"
+import { disjoint, type Intervals, overlapping, overlaps } from "../../time/intervals.ts"
+import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { explainDay, reasonsFor, startsFromMidnight } from "./explain-starts.ts"
 import { startsOfDay } from "./find-slots.ts"
@@ -96,12 +97,14 @@ export function* runsOn(range: ExplainedRange, day: Day): Generator<void, StartR
     }
   }
   const isOffered = new Set(offered)
+  const near =
+    range.edges === null ? unlifted : nearDay(explained, unlifted, minutesOfDays(zone, day, day + 1))
   for (const grid of startsFromMidnight(explained, zone, day)) {
     const closed = grid.filter((start) => !isOffered.has(start))
     let latest: StartRun | undefined
-    for (const next of yield* judgedRuns(range, day, closed)) {
+    for (const next of yield* judgedRuns(range, near, day, closed)) {
       const reasons =
-        latest?.last === next.first - step ? joined(latest.reasons, next.reasons, unlifted.hours) : null
+        latest?.last === next.first - step ? joined(latest.reasons, next.reasons, near.hours) : null
       if (latest === undefined || reasons === null) {
         latest = next
         runs.push(latest)
@@ -115,13 +118,36 @@ export function* runsOn(range: ExplainedRange, day: Day): Generator<void, StartR
   return runs.sort((a, b) => a.first - b.first)
 }
 
+/**
+ * What of the range can meet a job of one day that begins within the minutes, and where its grid may begin: with the hours
+ * that reach into them, all that lies in these hours.
+ */
+function nearDay({ input }: Explained, unlifted: LiftedTime, minutes: Intervals): LiftedTime {
+  const { blockMinutes, bufferBeforeMinutes, bufferAfterMinutes } = input.type
+  const reach = blockMinutes[0]! + bufferBeforeMinutes + bufferAfterMinutes + 2 * PACKED_STEP_MINUTES
+  const reached = overlapping(unlifted.hours, minutes[0]! - reach, minutes.at(-1)! + reach)
+  const from = Math.min(minutes[0]! - reach, reached[0] ?? Number.POSITIVE_INFINITY)
+  const to = Math.max(minutes.at(-1)! + reach, reached.at(-1) ?? 0)
+  const meets = ({ start, end }: MinuteBlock) => start < to && from < end
+  const { time } = unlifted
+  return {
+    ...unlifted,
+    time: { ...time, open: overlapping(time.open, from, to), busy: overlapping(time.busy, from, to) },
+    hours: reached,
+    timeOff: unlifted.timeOff.filter(meets),
+    occupying: unlifted.occupying.filter((row) => meets(row) || (row.jobStart < to && from < row.jobEnd)),
+    ofCustomer: unlifted.ofCustomer.filter(meets),
+  }
+}
+
 /** Short runs that neighbours may join. */
 function* judgedRuns(
   range: ExplainedRange,
+  near: LiftedTime,
   day: Day,
   closed: readonly Minute[],
 ): Generator<void, StartRun[]> {
-  const { explained, unlifted, edges } = range
+  const { explained, edges } = range
   const { slotIntervalMinutes: step, starts: kind } = explained.input.type
   if (edges === null || (kind !== "grid" && step % PACKED_STEP_MINUTES !== 0)) {
     const alone: StartRun[] = []
@@ -132,7 +158,7 @@ function* judgedRuns(
     return alone
   }
   const reasonsAt = (start: Minute) =>
-    reasonsFor(explained, unlifted, start, (obstacles) => withoutObstacles(unlifted, obstacles))
+    reasonsFor(explained, near, start, (obstacles) => withoutObstacles(near, obstacles))
   const judged: StartRun[] = []
   for (let i = 0; i < closed.length; ) {
     const first = closed[i]!
@@ -142,7 +168,7 @@ function* judgedRuns(
     const last = first + (count - 1) * step
     const reasons = reasonsAt(first)
     const isOfHours = reasons.some(({ causes }) => causes.some(isLackOfHours))
-    const joint = count > 1 && isOfHours ? joined(reasons, reasonsAt(last), unlifted.hours) : reasons
+    const joint = count > 1 && isOfHours ? joined(reasons, reasonsAt(last), near.hours) : reasons
     if (joint === null) throw new Error(`The reasons change between ${first} and ${last}`)
     judged.push({ first, last, count, isOffered: false, reasons: joint })
     i += count

@@ -68,13 +68,18 @@ export function reasonsFor(
   const reasons = [
     ...explained.eligibility,
     ...brokenBounds(explained.input, explained.location, start).map(boundReason(explained)),
-    ...Map.groupBy(obstacles, ({ code }) => code)
-      .entries()
-      .map(([code, ofCode]): Reason => ({ code, causes: ofCode.map(namedIn(obstacles)) })),
+    ...obstacleReasons(obstacles),
     ...gridReason(explained, obstacles.length === 0 ? unlifted.time : liftedFor(obstacles), start),
   ]
   if (reasons.length === 0) throw new Error(`No rule says why ${start} is not offered`)
-  return reasons.sort((a, b) => rankOf[a.code] - rankOf[b.code])
+  return reasons.length === 1 ? reasons : reasons.sort((a, b) => rankOf[a.code] - rankOf[b.code])
+}
+
+function obstacleReasons(obstacles: readonly Obstacle[]): Reason[] {
+  // Of thousands of starts most have one.
+  if (obstacles.length === 1) return [{ code: obstacles[0]!.code, causes: [obstacles[0]!.cause] }]
+  const byCode = Map.groupBy(obstacles, ({ code }) => code)
+  return Array.from(byCode, ([code, ofCode]) => ({ code, causes: ofCode.map(namedIn(obstacles)) }))
 }
 
 type LiftedFor = (obstacles: readonly Obstacle[]) => ProviderTime

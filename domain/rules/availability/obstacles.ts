@@ -103,9 +103,10 @@ export function liftedHours(unlifted: LiftedTime, lifted: readonly Obstacle[]): 
   const rows = new Set(lifted.map(({ row }) => row))
   const timeOff = unlifted.timeOff.filter((row) => !rows.has(row))
   const added = lifted.flatMap(({ lacking }) => lacking ?? []).sort((a, b) => a.start - b.start)
+  const liftedMarks = new Set(lifted.flatMap(({ mark }) => mark ?? []))
+  if (added.length === 0 && timeOff.length === unlifted.timeOff.length) return { ...unlifted, liftedMarks }
   const hours = normalized(mergedByStart(unlifted.hours, pairsOf(added)))
   const open = subtract(hours, normalized(pairsOf(timeOff)))
-  const liftedMarks = new Set(lifted.flatMap(({ mark }) => mark ?? []))
   return { ...unlifted, time: { ...unlifted.time, open }, hours, timeOff, liftedMarks }
 }
 
@@ -152,8 +153,10 @@ const keyOf = (obstacle: Obstacle): unknown =>
 function obstaclesIn(explained: Explained, lifted: LiftedTime, start: Minute): Obstacle[] {
   const marks: Mark[] = []
   blocksFrom(lifted.time, start, marks)
+  const met = marks.flatMap((mark) => obstaclesBehind(explained, lifted, mark))
+  if (met.length < 2) return met
   const known = new Map<unknown, Obstacle[]>()
-  for (const obstacle of marks.flatMap((mark) => obstaclesBehind(explained, lifted, mark))) {
+  for (const obstacle of met) {
     const ofRecord = known.get(keyOf(obstacle)) ?? []
     const isMeeting = ({ code }: Obstacle) => code !== "unreachable"
     const same = isMeeting(obstacle)
