@@ -10,8 +10,10 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g
  * path shares the most words with a changed file's (tests over HTTP import no operation, but carry its noun). A change is
  * what differs from HEAD; in a clean tree it is the last commit.
  */
-export function nearestTests(most) {
-  const changed = changedFiles()
+export const nearestTests = (most) => testsNearestTo(changedFiles(), most)
+
+/** The test files nearest to these files, by the same measure. */
+export function testsNearestTo(changed, most) {
   const tests = readdirSync(join(root, "test"), { recursive: true })
     .map((name) => join("test", name))
     .filter((path) => path.endsWith(".test.ts"))

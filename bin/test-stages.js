@@ -9,7 +9,8 @@ import { COMPILED, root } from "./setup.js"
 /** The folders under test/ that belong to two of the projects of vitest.config.ts; all others are of "database". */
 const FOLDERS = JSON.parse(readFileSync(join(root, "test", "projects.json"), "utf8"))
 
-const projectOf = (folder) =>
+/** Which of the projects runs the files of a folder under test/. */
+export const projectOf = (folder) =>
   Object.keys(FOLDERS).find((project) => FOLDERS[project].includes(folder)) ?? "database"
 
 /** Whether the project has any test file whose path holds one of the filters. */
@@ -88,7 +89,7 @@ function readReport(path) {
 }
 
 /** The service's own settings do not reach the tests, which bring theirs. They start hundreds of processes. */
-function testEnv() {
+export function testEnv() {
   const example = readFileSync(join(root, ".env.example"), "utf8")
   const settings = new Set([...example.matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1]))
   const own = Object.entries(process.env).filter(([name]) => !settings.has(name))
