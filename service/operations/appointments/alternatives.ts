@@ -9,21 +9,17 @@ import { Refusal } from "../../../domain/model/errors.ts"
 import { type ShownSlot, showSlot } from "../../../domain/model/slot-search.ts"
 import { offeredBlocks } from "../../../domain/rules/availability/blocks.ts"
 import { searchSlots } from "../../../domain/rules/availability/find-slots.ts"
-import {
-  planSearch,
-  serviceAddressOnFile,
-  withoutOffices,
-} from "../../../domain/rules/availability/plan-search.ts"
+import { planSearch, withoutOffices } from "../../../domain/rules/availability/plan-search.ts"
 import { closeUnread } from "../../../domain/rules/availability/unread-calendars.ts"
 import { withoutClutter } from "../../../domain/rules/availability/without-clutter.ts"
 import { blockMinutesOf } from "../../../domain/rules/booking/judge-move.ts"
-import { minutesPerDay, msPerDay, msPerMinute } from "../../../domain/time/units.ts"
+import { msPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
-import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
+import { loadSchedules } from "../../store/schedules.ts"
 import type { Call } from "../operation.ts"
 import { withDrivingTimes } from "../shared/driving-times.ts"
 import { whyRefused } from "./refusal-reasons.ts"
-import { type RefusedWish, serviceAddressFor } from "./refused-wish.ts"
+import { questionAround, serviceAddressFor, type WantedTime } from "./wanted-time.ts"
 
 const most = 3
 /** What the customers' pages say of other appointments: never which. */
@@ -37,7 +33,7 @@ const daysAround = 7
 export async function withAlternatives(
   context: AppContext,
   call: Call,
-  wish: RefusedWish,
+  wish: WantedTime,
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof Refusal)) return error
@@ -57,7 +53,7 @@ export async function withAlternatives(
 }
 
 /** Searches all providers only when the same provider's times are not enough: many calls may lose a race for one time. */
-async function nearestSlots(context: AppContext, call: Call, wish: RefusedWish): Promise<ShownSlot[]> {
+async function nearestSlots(context: AppContext, call: Call, wish: WantedTime): Promise<ShownSlot[]> {
   const own = await slotsOf(context, call, wish, wish.providerId)
   const close = own.filter(
     ({ start_time }) => Math.abs(Date.parse(start_time) - wish.startMinute * msPerMinute) < msPerDay,
@@ -75,26 +71,17 @@ const byTime = (a: ShownSlot, b: ShownSlot) => (a.start_time < b.start_time ? -1
 async function slotsOf(
   context: AppContext,
   call: Call,
-  wish: RefusedWish,
+  wish: WantedTime,
   providerId: number | null,
 ): Promise<ShownSlot[]> {
-  const day = Math.floor(wish.startMinute / minutesPerDay)
-  const question: ScheduleQuestion = {
-    companyId: call.companyId,
-    typeId: wish.typeId,
-    firstDay: day - daysAround,
-    endDay: day + daysAround + 1,
-    customerId: wish.customerId,
-    requestId: wish.requestId,
+  const question = {
+    ...questionAround(call, wish, daysAround),
     providerId,
     locationId: null,
-    movedAppointmentId: wish.moved?.id ?? null,
-    blockCount: wish.moved?.blocks.length ?? null,
     onlyWanted: providerId !== null,
   }
   const found = closeUnread(await loadSchedules(context.db, question), call.now)
-  const address = serviceAddressFor(found, wish) ?? serviceAddressOnFile(found)
-  const loaded = await withDrivingTimes(context, found, address)
+  const loaded = await withDrivingTimes(context, found, serviceAddressFor(found, wish))
   if (!loaded.type) return []
   const input = planSearch(loaded, {
     now: call.now,

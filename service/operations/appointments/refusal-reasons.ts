@@ -8,17 +8,15 @@ import {
   explainStart,
   namesFor,
 } from "../../../domain/rules/availability/explain-slots.ts"
-import { serviceAddressOnFile } from "../../../domain/rules/availability/plan-search.ts"
 import { optionOf } from "../../../domain/rules/booking/judge-booking.ts"
 import { blockMinutesOf } from "../../../domain/rules/booking/judge-move.ts"
 import { isJustTaken } from "../../../domain/rules/booking/just-taken.ts"
-import { minutesPerDay } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { loadExplainedSchedules } from "../../store/explained-schedules.ts"
 import type { Call } from "../operation.ts"
 import { withDrivingTimes } from "../shared/driving-times.ts"
 import { CalendarBusy } from "./ask-calendars.ts"
-import { type RefusedWish, serviceAddressFor } from "./refused-wish.ts"
+import { questionAround, serviceAddressFor, type WantedTime } from "./wanted-time.ts"
 
 /** What a booking is refused with, here, by the calendars, and by the law of the database. */
 export const bookingRefusals = [
@@ -48,10 +46,11 @@ export interface WhyRefused {
 export async function whyRefused(
   context: AppContext,
   call: Call,
-  wish: RefusedWish,
+  wish: WantedTime,
   refusal: Refusal,
 ): Promise<WhyRefused> {
-  const loaded = await loadExplained(context, call, wish)
+  const found = await loadExplainedSchedules(context.db, questionAround(call, wish, 1))
+  const loaded = await withDrivingTimes(context, found, serviceAddressFor(found, wish))
   // Nothing to explain: no such type, provider or location.
   if (!loaded.type || !loaded.explained || loaded.explainedLocations.length === 0)
     return { code: "time_not_offered", reasons: [] }
@@ -67,29 +66,7 @@ export async function whyRefused(
   }
 }
 
-async function loadExplained(
-  context: AppContext,
-  call: Call,
-  wish: RefusedWish,
-): Promise<ExplainedSchedules> {
-  const day = Math.floor(wish.startMinute / minutesPerDay)
-  const found = await loadExplainedSchedules(context.db, {
-    companyId: call.companyId,
-    typeId: wish.typeId,
-    firstDay: day - 1,
-    endDay: day + 2,
-    customerId: wish.customerId,
-    requestId: wish.requestId,
-    providerId: wish.providerId,
-    locationId: wish.locationId,
-    movedAppointmentId: wish.moved?.id ?? null,
-    blockCount: wish.moved?.blocks.length ?? null,
-  })
-  const address = serviceAddressFor(found, wish) ?? serviceAddressOnFile(found)
-  return withDrivingTimes(context, found, address)
-}
-
-function explanationWishOf(call: Call, wish: RefusedWish, loaded: ExplainedSchedules): ExplanationWish {
+function explanationWishOf(call: Call, wish: WantedTime, loaded: ExplainedSchedules): ExplanationWish {
   const option = optionOf(loaded, wish.durationOptionId ?? null)
   const chosen = option instanceof Refusal || option === null ? null : [option.minutes]
   const own = wish.moved ? blockMinutesOf(wish.moved) : null

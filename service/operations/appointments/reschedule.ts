@@ -1,6 +1,6 @@
 /**
- * Moves an appointment, all its days together, for every interface, in the order of a booking: plan, ask the calendars,
- * wait for a turn, then lock, read again, judge and write. A move to where and when it is already succeeds without an event.
+ * Moves an appointment, all its days together, for every interface, in the order of `attempt.ts`. A move to where and when it
+ * is already succeeds without an event.
  */
 import type { z } from "zod"
 import { isStaff } from "../../../domain/model/actor.ts"
@@ -13,7 +13,6 @@ import {
 import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
-import { serviceAddressOnFile } from "../../../domain/rules/availability/plan-search.ts"
 import {
   destinationOf,
   type JudgedMove,
@@ -24,22 +23,22 @@ import {
 } from "../../../domain/rules/booking/judge-move.ts"
 import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
 import { occupiedBlocks, whyOtherEnd } from "../../../domain/rules/booking/occupied.ts"
-import { whyLinkEnded } from "../../../domain/rules/requests/link-state.ts"
-import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findAppointment } from "../../store/appointments.ts"
-import type { Db } from "../../store/pg/database.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockAppointment } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
-import { askForWays, judgeWithWays, WaysNotAsked, withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { judgeWithWays, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
 import { moveAppointment, movedTo } from "../shared/record-change.ts"
 import { textChange } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing } from "../texts/preview.ts"
-import { write } from "../write.ts"
+import type { Written } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
-import { type AskedCalendars, askCalendars, requireAsked } from "./ask-calendars.ts"
+import { type Attempt, attempt, ProviderChanged, type ReadUnderLocks } from "./attempt.ts"
+import { questionAround } from "./wanted-time.ts"
 
 export const rescheduleAppointment = operation({
   name: "reschedule_appointment",
@@ -85,7 +84,7 @@ export const previewMove = operation({
     if (isThere(appointment, wish)) return causes([])
     const judged = await judgeWithWays(context, () => judge(context, seen, wish)).catch(
       async (error: unknown) => {
-        throw await withAlternatives(context, call, refusedWish(appointment, wish), error)
+        throw await withAlternatives(context, call, wantedBy(appointment, wish), error)
       },
     )
     const moved = movedTo(appointment, loaded, judged, call.now)
@@ -101,41 +100,45 @@ interface Move {
   input: RescheduleInput
 }
 
-export async function reschedule(
+export function reschedule(
   context: AppContext,
   call: Call,
   input: RescheduleInput,
 ): Promise<CompanyAppointment> {
   const move = { call, wish: wishOf(call, input), input }
-  for (let tries = 1; ; tries += 1) {
+  return attempt(context, call, async () => {
     const seen = await readMovable(context.db, move)
-    if (isThere(seen.appointment, move.wish)) return stay(context, seen, move.wish)
-    try {
-      const asked = await judgeAndAsk(context, move, seen)
-      const { provider_id: fromId } = seen.appointment
-      const { providerId: toId } = destinationOf(seen.appointment, move.wish)
-      // In the order of ids, so that moves in opposite directions never wait for each other.
-      using _first = await context.gate.enter(Math.min(fromId, toId))
-      using _second = fromId === toId ? null : await context.gate.enter(Math.max(fromId, toId))
-      return await writeMove(context, move, seen.appointment, asked)
-    } catch (error) {
-      const isWorthAnother = error instanceof ProviderChanged || error instanceof WaysNotAsked
-      if (!isWorthAnother || tries === mostTries) {
-        throw await withAlternatives(context, call, refusedWish(seen.appointment, move.wish), error)
-      }
-      if (error instanceof WaysNotAsked) await askForWays(context, error.ways)
-    }
-  }
+    if (isThere(seen.appointment, move.wish)) return { result: stay(context, seen, move.wish) }
+    return moveAttempt(context, move, seen)
+  })
 }
 
-/** The appointment went to another provider before it was locked, so the wrong provider's lock is held. */
-class ProviderChanged extends Refusal {
-  constructor() {
-    super("busy", { retryAfterSeconds: 1 })
+function moveAttempt(
+  context: AppContext,
+  move: Move,
+  seen: ReadMove,
+): Attempt<ReadMove & ReadUnderLocks, CompanyAppointment> {
+  const { call, wish } = move
+  const { appointment: before } = seen
+  const wanted = wantedBy(before, wish)
+  return {
+    operationName: "reschedule_appointment",
+    wanted,
+    providerIds: [before.provider_id, wanted.providerId],
+    async plan() {
+      const { input, blocks } = judge(context, seen, wish)
+      return { loaded: seen.loaded, occupied: occupiedBlocks(input.type, blocks) }
+    },
+    judgeAgain: async () => judge(context, await readMovable(context.db, move), wish),
+    lock: (tx) => lockAppointment(tx, call.companyId, before, wanted.providerId),
+    async readLocked(tx) {
+      const { appointment, loaded } = await readMovable(tx, move)
+      if (appointment.provider_id !== before.provider_id) throw new ProviderChanged()
+      return { appointment, loaded, request: loaded.request }
+    },
+    record: (tx, read) => recordMove(context, tx, move, read),
   }
 }
-
-const mostTries = 3
 
 function wishOf(call: Call, input: RescheduleInput): MovingWish {
   return {
@@ -171,19 +174,7 @@ interface ReadMove {
 /** Throws when the appointment is unknown, has another version, or can't be moved by this actor now. */
 async function readMovable(db: Db, { call, wish, input }: Move): Promise<ReadMove> {
   const appointment = found(await findAppointment(db, call.companyId, input.id), notFound("appointment"))
-  const day = Math.floor(wish.startMinute / minutesPerDay)
-  const loaded = await loadSchedules(db, {
-    companyId: call.companyId,
-    typeId: appointment.appointment_type_id,
-    firstDay: day - 1,
-    endDay: day + 2,
-    customerId: appointment.customer_id,
-    requestId: appointment.scheduling_request_id,
-    ...destinationOf(appointment, wish),
-    movedAppointmentId: input.id,
-    blockCount: appointment.blocks.length,
-    onlyWanted: true,
-  })
+  const loaded = await loadSchedules(db, questionAround(call, wantedBy(appointment, wish), 1))
   // A retry of a move that was made moves nothing, so it succeeds however soon the new time is.
   const noticeMinutes = isThere(appointment, wish) ? 0 : (loaded.type?.cancel_notice_minutes ?? 0)
   const refusal =
@@ -193,54 +184,34 @@ async function readMovable(db: Db, { call, wish, input }: Move): Promise<ReadMov
   return { appointment, loaded }
 }
 
-async function judgeAndAsk(
-  context: AppContext,
-  { call, wish }: Move,
-  seen: ReadMove,
-): Promise<AskedCalendars> {
-  const { input, blocks } = judge(context, seen, wish)
-  return askCalendars(context, call.companyId, seen.loaded.calendars, occupiedBlocks(input.type, blocks))
-}
-
 /** Throws the refusal, and `WaysNotAsked`. */
 function judge(context: AppContext, { loaded, appointment }: ReadMove, wish: MovingWish): JudgedMove {
-  const address = serviceAddressOfMove(loaded, appointment) ?? serviceAddressOnFile(loaded)
-  const onTheRoad = withKnownDrivingTimes(context, loaded, address)
+  const onTheRoad = withKnownDrivingTimes(context, loaded, serviceAddressOfMove(loaded, appointment))
   const judged = judgeMove(onTheRoad, appointment, wish)
   if (judged instanceof Refusal) throw judged
   return judged
 }
 
-/** Locks, reads again, judges and writes. */
-async function writeMove(
+async function recordMove(
   context: AppContext,
-  move: Move,
-  seen: Appointment,
-  asked: AskedCalendars,
-): Promise<CompanyAppointment> {
-  const { call, wish, input } = move
-  return write(context, call, "reschedule_appointment", async (tx) => {
-    lockAppointment(tx, call.companyId, seen, destinationOf(seen, wish).providerId)
-    const { appointment, loaded } = await readMovable(tx, move)
-    if (appointment.provider_id !== seen.provider_id) throw new ProviderChanged()
-    requireAsked(loaded, asked)
-    const linkEnded = whyLinkEnded(call.actor, { request: loaded.request, appointment })
-    if (linkEnded) throw linkEnded
-    const judged = judge(context, { appointment, loaded }, wish)
-    const moved = isThere(appointment, wish)
-      ? appointment
-      : await moveAppointment(tx, call, { appointment, loaded, judged })
-    if (moved !== appointment) await textChange(tx, context, call, moved)
-    return {
-      result: showAppointment(context, moved, givesLinks(context, loaded.company)),
-      targetId: moved.id,
-      fields: Object.keys(input),
-      customerId: moved.customer_id,
-    }
-  })
+  tx: Tx,
+  { call, wish, input }: Move,
+  { appointment, loaded }: ReadMove,
+): Promise<Written<CompanyAppointment>> {
+  const judged = judge(context, { appointment, loaded }, wish)
+  const moved = isThere(appointment, wish)
+    ? appointment
+    : await moveAppointment(tx, call, { appointment, loaded, judged })
+  if (moved !== appointment) await textChange(tx, context, call, moved)
+  return {
+    result: showAppointment(context, moved, givesLinks(context, loaded.company)),
+    targetId: moved.id,
+    fields: Object.keys(input),
+    customerId: moved.customer_id,
+  }
 }
 
-const refusedWish = (appointment: Appointment, wish: MovingWish) => ({
+const wantedBy = (appointment: Appointment, wish: MovingWish) => ({
   customerId: appointment.customer_id,
   typeId: appointment.appointment_type_id,
   ...destinationOf(appointment, wish),

@@ -6,6 +6,7 @@ import type { ServiceAddress } from "../../../domain/model/availability.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { type GeoPoint, pointKey } from "../../../domain/model/geo.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
+import { serviceAddressOnFile } from "../../../domain/rules/availability/plan-search.ts"
 import type { TravelTimes } from "../../ports.ts"
 
 /** A search of many providers asks for the stops that come first in time; the ways to all others are estimated. */
@@ -32,25 +33,28 @@ export class WaysNotAsked extends Refusal {
   }
 }
 
-/** For searches: the same schedules with what the service says of every way. Never throws. */
+/**
+ * For searches: the same schedules with what the service says of every way, to the address that came with the question, else
+ * the customer's on file. Never throws.
+ */
 export async function withDrivingTimes<Loaded extends LoadedSchedules>(
   context: RoadContext,
   loaded: Loaded,
-  address: ServiceAddress | null,
+  address: ServiceAddress | null = null,
 ): Promise<Loaded> {
-  const ways = waysIn(context, loaded, address)
+  const ways = waysIn(context, loaded, address ?? serviceAddressOnFile(loaded))
   if (ways === null) return loaded
   await askForWays(context, ways)
   return { ...loaded, driving: context.travelTimes!.known(ways.customer, ways.stops) }
 }
 
-/** For the transaction, where nothing may be asked. Throws `WaysNotAsked`. */
+/** The same for the transaction, where nothing may be asked. Throws `WaysNotAsked`. */
 export function withKnownDrivingTimes(
   context: RoadContext,
   loaded: LoadedSchedules,
-  address: ServiceAddress | null,
+  address: ServiceAddress | null = null,
 ): LoadedSchedules {
-  const ways = waysIn(context, loaded, address)
+  const ways = waysIn(context, loaded, address ?? serviceAddressOnFile(loaded))
   if (ways === null) return loaded
   const driving = context.travelTimes!.known(ways.customer, ways.stops)
   const isKnown = (stop: GeoPoint) =>

@@ -13,13 +13,11 @@ import {
 } from "../../../domain/rules/availability/explain-range.ts"
 import { eachExplained, namesFor, planExplanation } from "../../../domain/rules/availability/explain-slots.ts"
 import type { Explained } from "../../../domain/rules/availability/lifted-time.ts"
-import { serviceAddressOnFile } from "../../../domain/rules/availability/plan-search.ts"
 import type { AppContext } from "../../context.ts"
 import { loadManyExplained } from "../../store/explained-schedules.ts"
 import { type AnyOperation, type Call, staff } from "../operation.ts"
-import { withDrivingTimes } from "../shared/driving-times.ts"
-import { explanationWishOf, refuseNoLocation } from "./explanation-wish.ts"
 import { partBeginIn, readQuestion } from "./read-question.ts"
+import { readToExplain, refuseNoLocation } from "./read-to-explain.ts"
 
 export const explainRangeOperation = {
   name: "explain_range",
@@ -52,16 +50,15 @@ async function explainRange(
   call: Call,
   question: ExplainRangeQuestion,
 ): Promise<RangeToExplain> {
-  const { ask, wish } = await readQuestion(context, call, question)
+  const { ask, wish: askedWish } = await readQuestion(context, call, question)
   const begin = partBeginIn(ask, question.more_from)
   const found = await loadManyExplained(context.db, ask)
-  const loaded = await withDrivingTimes(context, found, wish.serviceAddress ?? serviceAddressOnFile(found))
-  const explanationWish = explanationWishOf(call, question, loaded, wish)
+  const { loaded, wish } = await readToExplain(context, call, question, askedWish, found)
   const each = eachExplained(loaded)
   if (ask.providerId !== null) for (const one of each) refuseNoLocation(one, question)
   const entries = each.flatMap((one) =>
     one.explainedLocations.map((location) => ({
-      explained: planExplanation(one, explanationWish, location),
+      explained: planExplanation(one, wish, location),
       names: namesFor(one, location),
     })),
   )

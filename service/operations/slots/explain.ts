@@ -10,16 +10,14 @@ import {
 } from "../../../domain/model/slot-explanation.ts"
 import type { SlotQuestion } from "../../../domain/model/slot-search.ts"
 import { explainSlots, namesFor } from "../../../domain/rules/availability/explain-slots.ts"
-import { serviceAddressOnFile } from "../../../domain/rules/availability/plan-search.ts"
 import { dateOfDay, dayOfDate, isoOfMinute } from "../../../domain/time/dates.ts"
 import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { loadExplainedSchedules } from "../../store/explained-schedules.ts"
 import { type Call, operation, staff } from "../operation.ts"
-import { withDrivingTimes } from "../shared/driving-times.ts"
 import { inSlices } from "../slices.ts"
-import { explanationWishOf, refuseNoLocation } from "./explanation-wish.ts"
 import { readQuestion } from "./read-question.ts"
+import { readToExplain, refuseNoLocation } from "./read-to-explain.ts"
 
 export const explainSlotsOperation = operation({
   name: "explain_slots",
@@ -40,16 +38,15 @@ async function explain(
   call: Call,
   question: ExplainQuestion,
 ): Promise<z.input<typeof explanationView>> {
-  const { ask, wish } = await readQuestion(context, call, searchOf(question))
+  const { ask, wish: askedWish } = await readQuestion(context, call, searchOf(question))
   const found = await loadExplainedSchedules(context.db, { ...ask, providerId: question.provider_id })
-  const loaded = await withDrivingTimes(context, found, wish.serviceAddress ?? serviceAddressOnFile(found))
-  const explanationWish = explanationWishOf(call, question, loaded, wish)
+  const { loaded, wish } = await readToExplain(context, call, question, askedWish, found)
   refuseNoLocation(loaded, question)
   const asked =
     question.start_time === undefined
       ? { day: dayOfDate(question.date!)! }
       : { startMinute: minuteOf(question.start_time) }
-  const { location, starts } = await inSlices(explainSlots(loaded, explanationWish, asked))
+  const { location, starts } = await inSlices(explainSlots(loaded, wish, asked))
   const names = namesFor(loaded, location)
   return {
     provider_id: question.provider_id,

@@ -14,12 +14,7 @@ import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { type SlotQuestion, slotAnswer, slotQuestion } from "../../../domain/model/slot-search.ts"
 import { wantedProviderId } from "../../../domain/rules/availability/eligible-locations.ts"
 import { nextAvailable, searchSteps } from "../../../domain/rules/availability/find-slots.ts"
-import {
-  planSearch,
-  serviceAddressOnFile,
-  type Wish,
-  withoutOffices,
-} from "../../../domain/rules/availability/plan-search.ts"
+import { planSearch, type Wish, withoutOffices } from "../../../domain/rules/availability/plan-search.ts"
 import {
   type BestOfChoice,
   recommendChoicesSteps,
@@ -126,7 +121,7 @@ async function loadForSearch(
   { now, serviceAddress }: Pick<Wish, "now" | "serviceAddress">,
 ): Promise<LoadedSchedules> {
   const loaded = closeUnread(await loadSchedules(context.db, ask), now)
-  return withDrivingTimes(context, loaded, serviceAddress ?? serviceAddressOnFile(loaded))
+  return withDrivingTimes(context, loaded, serviceAddress)
 }
 
 function plannedFor({ actor }: Call, loaded: LoadedSchedules, wish: Wish): SearchInput {

@@ -1,17 +1,31 @@
-/** What an explanation of one start, a day or a range judges, and what it refuses. */
+/** What an explanation of one start, a day or a range reads and judges, and what it refuses. */
 
 import { invalid, notFound, Refusal } from "../../../domain/model/errors.ts"
 import type { ExplainedLocation, LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { ExplanationWish } from "../../../domain/rules/availability/explain-slots.ts"
 import type { Wish } from "../../../domain/rules/availability/plan-search.ts"
 import { optionOf } from "../../../domain/rules/booking/judge-booking.ts"
+import type { AppContext } from "../../context.ts"
 import type { Call } from "../operation.ts"
+import { withDrivingTimes } from "../shared/driving-times.ts"
 import { type AskedRecords, refuseUnknown, requestFor } from "./asked-records.ts"
 
 type Asked = AskedRecords & { duration_option_id?: number | null | undefined }
 
+/** Completes what was read, and what is asked of it, for an explanation. Throws what a search refuses. */
+export async function readToExplain<Loaded extends LoadedSchedules>(
+  context: AppContext,
+  call: Call,
+  question: Asked,
+  wish: Omit<Wish, "request">,
+  found: Loaded,
+): Promise<{ loaded: Loaded; wish: ExplanationWish }> {
+  const loaded = await withDrivingTimes(context, found, wish.serviceAddress)
+  return { loaded, wish: explanationWishOf(call, question, loaded, wish) }
+}
+
 /** Throws what a search refuses, but for the request that the type needs: that one is a reason. */
-export function explanationWishOf(
+function explanationWishOf(
   call: Call,
   question: Asked,
   loaded: LoadedSchedules,
