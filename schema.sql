@@ -1328,3 +1328,21 @@ CREATE INDEX callback_waiting ON callback (company_id, id)
 CREATE INDEX callback_by_session ON callback (company_id, session_id);
 CREATE INDEX callback_by_customer ON callback (company_id, customer_id);
 CREATE INDEX callback_by_phone ON callback (company_id, phone_hash);
+
+CREATE SEQUENCE company_time_off_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+-- Dates on which the company, or some of its locations, is closed.
+CREATE TABLE company_time_off (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('company_time_off_id_seq'),
+  -- The first date, in days since 1970-01-01 on each location's own calendar.
+  start_day integer NOT NULL,
+  -- The last date, itself closed.
+  end_day integer NOT NULL,
+  -- Null for all locations.
+  location_ids bigint[] CHECK (cardinality(location_ids) > 0),
+  reason text,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  CHECK (end_day >= start_day)
+);
+CREATE INDEX company_time_off_by_end ON company_time_off (company_id, end_day);

@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 486. Rows of one company: one machine answers.
+-- routable: 498. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -48,7 +48,7 @@ SELECT t.id, t.name, t.description, t.kind, t.place, t.provider_choice, t.block_
 SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.id = $2;
 SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.scheduling_request_id = $2 AND a.status <> 'cancelled';
 SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.customer_id = $2 AND a.status = 'scheduled' AND a.end_at > $3 ORDER BY a.start_at, a.id LIMIT $4;
-SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND ($2::text IS NULL OR a.status = $2) AND ($3::bigint IS NULL OR a.provider_id = $3) AND ($4::bigint IS NULL OR a.customer_id = $4) AND ($5::bigint IS NULL OR a.location_id = $5) AND ($6::timestamptz IS NULL OR a.start_at >= $6) AND ($7::timestamptz IS NULL OR a.start_at < $7) AND ($8::timestamptz IS NULL OR a.updated_at >= $8) AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint)) ORDER BY a.start_at, a.id LIMIT $11;
+SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND ($2::text IS NULL OR a.status = $2) AND ($3::bigint IS NULL OR a.provider_id = $3) AND ($4::bigint IS NULL OR a.customer_id = $4) AND ($5::bigint IS NULL OR a.location_id = $5) AND ($6::timestamptz IS NULL OR a.start_at >= $6) AND ($7::timestamptz IS NULL OR a.start_at < $7) AND ($8::timestamptz IS NULL OR a.updated_at >= $8) AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint))? ORDER BY a.start_at, a.id LIMIT $11;
 INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id, location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude, longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets, link_random) VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20, $21);
 UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8, latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14, last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18, clock_offsets = $19 WHERE company_id = $1 AND id = $2;
 UPDATE appointment SET notes = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
@@ -104,6 +104,14 @@ SELECT booking_links_enabled AS enabled FROM company WHERE company_id = $1;
 SELECT hash, content_type AS "contentType", bytes FROM company_logo WHERE company_id = $1 AND hash = $2;
 INSERT INTO company_logo (company_id, hash, content_type, bytes) VALUES ($1, $2, $3, $4);
 DELETE FROM company_logo WHERE company_id = $1;
+
+-- service/store/company-time-off.ts
+SELECT closedBetween(?) AS closed FROM company WHERE company_id = $1;
+SELECT id, start_day, end_day, location_ids, reason FROM company_time_off WHERE company_id = $1 AND end_day >= $2 AND id > $3 ORDER BY id LIMIT $4;
+SELECT id, start_day, end_day, location_ids, reason FROM company_time_off WHERE company_id = $1 AND end_day >= $2 AND start_day <= $3 ORDER BY start_day, id;
+SELECT id, start_day, end_day, location_ids, reason FROM company_time_off WHERE company_id = $1 AND id = $2;
+INSERT INTO company_time_off (company_id, start_day, end_day, location_ids, reason, created_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id, start_day, end_day, location_ids, reason;
+DELETE FROM company_time_off WHERE company_id = $1 AND id = $2 RETURNING id, start_day, end_day, location_ids, reason;
 
 -- service/store/contacts.ts
 SELECT id, version, customer_id, phone, label, is_primary, identifies, verified_at FROM contact WHERE company_id = $1 AND customer_id = ANY($2) ORDER BY customer_id, id;
@@ -193,6 +201,7 @@ DELETE FROM consent WHERE company_id = $1 AND company_id >= 1000000000;
 DELETE FROM number_lock WHERE company_id = $1;
 DELETE FROM contact WHERE company_id = $1;
 DELETE FROM customer WHERE company_id = $1;
+DELETE FROM company_time_off WHERE company_id = $1;
 DELETE FROM time_off WHERE company_id = $1;
 DELETE FROM date_override WHERE company_id = $1;
 DELETE FROM weekly_hours WHERE company_id = $1;
@@ -285,6 +294,7 @@ SELECT id, version, name, address, latitude, longitude, address_accuracy, direct
 SELECT id FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL;
 SELECT id, address, directions, opening_hours FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL;
 SELECT id, timezone FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]);
+SELECT id, timezone FROM location WHERE company_id = $1;
 INSERT INTO location (company_id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active;
 UPDATE location SET name = $3, address = $4, latitude = $5, longitude = $6, address_accuracy = $7, directions = $8, opening_hours = $9, timezone = $10, service_area = $11, active = $12, updated_at = $13 WHERE company_id = $1 AND id = $2;
 SELECT id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE;
@@ -352,6 +362,7 @@ SELECT phone FROM contact WHERE company_id = $1 AND customer_id = $2 AND NOT EXI
 UPDATE consent SET source = 'erased' WHERE company_id = $1 AND phone_hash = ANY ($2) AND source <> ALL ($3) AND source <> 'erased';
 
 -- service/store/pg/locks.ts
+WITH locked AS MATERIALIZED (SELECT id FROM provider WHERE company_id = $1 ORDER BY id FOR UPDATE) UPDATE provider p SET version = version + 1 FROM locked WHERE p.company_id = $1 AND p.id = locked.id;
 SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 FOR UPDATE;
 SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 FOR UPDATE;
 UPDATE provider SET version = version + 1 WHERE company_id = $1 AND id = $2;
@@ -385,6 +396,7 @@ INSERT INTO weekly_hours (company_id, provider_id, location_id, weekday, start_m
 DELETE FROM date_override WHERE company_id = $1 AND provider_id = $2;
 INSERT INTO date_override (company_id, provider_id, location_id, day, intervals) SELECT $1, $2, e."locationId", e.day, e.intervals FROM jsonb_to_recordset($3::jsonb) AS e("locationId" bigint, day int, intervals jsonb);
 SELECT id, start_at, end_at, reason FROM time_off WHERE company_id = $1 AND provider_id = $2 AND id > $3 ORDER BY id LIMIT $4;
+SELECT provider_id, id, start_at, end_at, reason FROM time_off WHERE company_id = $1 AND id = $2;
 INSERT INTO time_off (company_id, provider_id, start_at, end_at, start_minute, end_minute, reason, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id, start_at, end_at, reason;
 DELETE FROM time_off WHERE company_id = $1 AND provider_id = $2 AND id = $3 RETURNING id, start_at, end_at, reason;
 
@@ -441,6 +453,7 @@ SELECT ARRAY(SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.custome
 SELECT count(*)::int AS count FROM location WHERE company_id = $1 AND archived_at IS NULL;
 SELECT count(*)::int AS count FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL;
 SELECT count(*)::int AS count FROM provider WHERE company_id = $1 AND archived_at IS NULL;
+SELECT count(*)::int AS count FROM company_time_off WHERE company_id = $1;
 
 -- service/store/reminders.ts
 SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms') AND c.company_id = $1;
@@ -527,6 +540,7 @@ SELECT id FROM provider WHERE company_id = $1 AND archived_at IS NULL ORDER BY i
 SELECT (o.value->>'id')::bigint AS id FROM appointment_type t CROSS JOIN LATERAL jsonb_array_elements(t.duration_options) o WHERE t.company_id = $1 AND t.archived_at IS NULL;
 SELECT id FROM outreach_plan WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
 SELECT t.id FROM time_off t JOIN provider p ON p.company_id = t.company_id AND p.id = t.provider_id WHERE t.company_id = $1 AND p.archived_at IS NULL ORDER BY t.id;
+SELECT id FROM company_time_off WHERE company_id = $1 ORDER BY id;
 SELECT id FROM channel WHERE company_id = $1 ORDER BY id;
 
 -- service/store/text-log.ts
@@ -624,7 +638,7 @@ DELETE FROM webhook_endpoint WHERE company_id = $1 AND id = $2;
 UPDATE webhook_endpoint w SET last_failure_at = h.last_failure_at, first_failure_at = CASE WHEN h.succeeded OR w.last_failure_at <= h.quiet_since THEN h.first_failure_at ELSE coalesce(w.first_failure_at, h.first_failure_at) END FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[]) AS h (company_id, id, succeeded, first_failure_at, last_failure_at, quiet_since) WHERE w.company_id = h.company_id AND w.id = h.id AND ($7::bigint IS NULL OR w.company_id = $7) AND (w.first_failure_at IS NOT NULL OR h.first_failure_at IS NOT NULL) RETURNING w.company_id, w.id, w.first_failure_at;
 SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w WHERE w.enabled AND w.first_failure_at <= $1 AND (w.company_id = $2 OR ($2::bigint IS NULL AND w.?)) ORDER BY w.company_id, w.id;
 
--- fan-out: 19. Rows of several companies: every machine is asked. Each has its reason.
+-- fan-out: 20. Rows of several companies: every machine is asked. Each has its reason.
 
 -- service/cli/checkups/records.ts
 -- The doctor tells the operator how the host is: once, when an operator asks.
@@ -673,6 +687,8 @@ INSERT INTO weekly_hours SELECT copyOf(?) FROM weekly_hours r JOIN ids(?) ON p.o
 INSERT INTO date_override SELECT copyOf(?) FROM date_override r JOIN ids(?) ON p.old = r.provider_id JOIN ids(?) ON l.old = r.location_id WHERE r.company_id = $1;
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO time_off SELECT copyOf(?) FROM time_off r JOIN ids(?) ON m.old = r.id JOIN ids(?) ON p.old = r.provider_id WHERE r.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
+INSERT INTO company_time_off SELECT copyOf(?) FROM company_time_off r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1 AND (r.location_ids IS NULL OR r.location_ids && $5::bigint[]);
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO outreach_plan SELECT copyOf(?) FROM outreach_plan r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.

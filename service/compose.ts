@@ -10,6 +10,7 @@ import { createCensus } from "./adapters/geocoders/census.ts"
 import { createGoogle } from "./adapters/geocoders/google.ts"
 import { createNominatim } from "./adapters/geocoders/nominatim.ts"
 import { createPostalGeocoder } from "./adapters/geocoders/postal.ts"
+import { createHolidays } from "./adapters/holidays/holidays.ts"
 import { createIdentityProviders, noIdentityProviders } from "./adapters/identity-providers.ts"
 import { createJournal } from "./adapters/journal.ts"
 import { createLog } from "./adapters/log.ts"
@@ -100,6 +101,7 @@ export function createContext(options: ContextOptions): AppContext {
     carrierAccount: options.carrierAccount ?? null,
     voiceAgent: options.voiceAgent ?? null,
     geocoder: options.geocoder ?? createPostalGeocoder(),
+    holidays: createHolidays(),
     travelTimes: options.travelTimes ?? null,
     baseUrl: options.baseUrl ?? null,
     bookUrl: options.bookUrl,

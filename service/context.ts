@@ -15,6 +15,7 @@ import type {
   BotCheck,
   Clock,
   Geocoder,
+  Holidays,
   Log,
   Random,
   Tracer,
@@ -56,6 +57,7 @@ export interface AppContext {
   /** Null when nothing here can call people. */
   voiceAgent: VoiceAgent | null
   geocoder: Geocoder
+  holidays: Holidays
   /** Null: travel is judged by distance. */
   travelTimes: TravelTimes | null
   log: Log

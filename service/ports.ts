@@ -1,6 +1,7 @@
 /** The interfaces of the adapters, which are the only code that reaches beyond the process and its database. */
 
 import type { DrivingTimes } from "../domain/model/availability.ts"
+import type { Holiday } from "../domain/model/company-time-off.ts"
 import type { DeliveryError, TlsReason } from "../domain/model/delivery.ts"
 import type { WebsitePage, WebsiteProblem } from "../domain/model/embedding.ts"
 import type { Accuracy, GeoPoint } from "../domain/model/geo.ts"
@@ -37,6 +38,12 @@ export interface TravelTimes {
   known(customer: GeoPoint, others: readonly GeoPoint[]): DrivingTimes
   /** Asks for what is not known or old. Never throws, and ends with the signal: what is not answered by then was in vain. */
   ask(customer: GeoPoint, others: readonly GeoPoint[], signal: AbortSignal): Promise<void>
+}
+
+/** Public holidays, to choose the company's closed dates from. */
+export interface Holidays {
+  /** In the order of their dates; null for a country that is not known. `country` in two capital letters. */
+  ofYear(country: string, year: number, language: string): Promise<Holiday[] | null>
 }
 
 /** Judges the URLs that a company asks us to send to. */

@@ -39,6 +39,8 @@ export interface Column {
   day: Span
   open: Span[]
   off: TimeOff[]
+  /** The company is closed there on the date: the reason, if one is given. */
+  closed: { reason: string | null } | null
   busy: Span[]
   buffers: { span: Span; typeId: number }[]
   /** Ways to visits, each until the visit begins. */
@@ -181,6 +183,8 @@ function columnOf(
   const off = provider.time_off
     .map(({ id, start, end, reason }) => ({ id, start: minuteOf(start), end: minuteOf(end), reason }))
     .filter(({ start, end }) => meets([start, end], day))
+  const closed =
+    location.closed.find(({ start_date, end_date }) => start_date <= date && date <= end_date) ?? null
   const here = new Set(shown.map(({ id }) => id))
   const trips = provider.trips
     .filter((trip) => here.has(trip.appointment_id))
@@ -196,16 +200,19 @@ function columnOf(
     day,
     open,
     off,
+    closed,
     busy,
     buffers: shown.flatMap((appointment) => buffersOf(appointment, day)),
     trips,
     cards: inLanes(shown.flatMap((appointment) => cardsOf(appointment, day))),
-    openMinutes: total(
-      without(
-        open,
-        off.map(({ start, end }) => [start, end] as const),
-      ),
-    ),
+    openMinutes: closed
+      ? 0
+      : total(
+          without(
+            open,
+            off.map(({ start, end }) => [start, end] as const),
+          ),
+        ),
     takenMinutes: total(within(taken, open)) + total(within(busy, open)),
   }
 }

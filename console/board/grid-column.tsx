@@ -156,6 +156,11 @@ function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
         />
       ))}
       <ol aria-label={props.headsAreDates ? dateAt(location, column.day[0]) : column.provider.name}>
+        {column.closed && (
+          <li class="at off" style={box(column.day)}>
+            <b>{column.closed.reason ?? words.closed}</b>
+          </li>
+        )}
         {off.map(({ id, start, end, reason }) => (
           <li key={`off ${id}`} class="at off" style={box([start, end])}>
             <b>{reason ?? words.timeOff}</b>

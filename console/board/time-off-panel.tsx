@@ -4,7 +4,8 @@ import { addDays } from "../../ui/dates.ts"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { instantAt } from "../formats.ts"
-import { TextField } from "../parts/field.tsx"
+import { CheckField, TextField } from "../parts/field.tsx"
+import { MetAppointments } from "../parts/met-appointments.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { Refused } from "../parts/states.tsx"
 import { notify } from "../shell/notices.tsx"
@@ -21,19 +22,25 @@ interface TimeOffPanelProps {
 export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
   const words = useWords().board
   const { provider, location, date, off } = column
-  const [from, setFrom] = useState({ date, time: "00:00" })
-  const [until, setUntil] = useState({ date: addDays(date, 1), time: "00:00" })
+  const [isWholeDays, setWholeDays] = useState(true)
+  const [from, setFrom] = useState({ date, time: "09:00" })
+  /** Of whole days the last one. */
+  const [until, setUntil] = useState({ date, time: "17:00" })
+  const [given, setGiven] = useState<number | null>(null)
   const [reason, setReason] = useState("")
   const give = useWrite({
     mutationFn: () =>
       api.addTimeOff({
         id: provider.id,
-        start: instantAt(location.timezone, from.date, from.time),
-        end: instantAt(location.timezone, until.date, until.time),
+        start: instantAt(location.timezone, from.date, isWholeDays ? "00:00" : from.time),
+        end: isWholeDays
+          ? instantAt(location.timezone, addDays(until.date, 1), "00:00")
+          : instantAt(location.timezone, until.date, until.time),
         reason: reason.trim() === "" ? null : reason,
       }),
     onSuccess: ({ id }) => {
       notify({ text: words.timeOffGiven(provider.name), undo: () => takeBack.run(id) })
+      setGiven(id)
       return readBoardsAgain()
     },
   })
@@ -41,11 +48,11 @@ export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
     mutationFn: (timeOffId: number) => api.removeTimeOff({ id: provider.id, timeOffId }),
     onSuccess: () => {
       notify({ text: words.timeOffTakenBack })
+      setGiven(null)
       return readBoardsAgain()
     },
   })
   const at = (minute: number) => `${dateAt(location, minute)}, ${timeAt(location, minute)}`
-  const isBooked = column.cards.some(({ appointment }) => appointment.status === "scheduled")
   return (
     <Panel title={words.timeOffOf(provider.name)} note={location.name} onClose={onClose}>
       {off.length > 0 && (
@@ -68,6 +75,7 @@ export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
           ))}
         </ul>
       )}
+      {given !== null && <MetAppointments of={{ time_off_id: given }} />}
       <form
         class="stack"
         onSubmit={(event) => {
@@ -76,6 +84,7 @@ export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
         }}
       >
         <h3>{words.giveTimeOff}</h3>
+        <CheckField label={words.wholeDays} checked={isWholeDays} onChange={setWholeDays} />
         <div class="pair-fields">
           <TextField
             label={words.fromDate}
@@ -84,13 +93,15 @@ export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
             value={from.date}
             onInput={(value) => setFrom({ ...from, date: value })}
           />
-          <TextField
-            label={words.fromTime}
-            type="time"
-            required
-            value={from.time}
-            onInput={(value) => setFrom({ ...from, time: value })}
-          />
+          {!isWholeDays && (
+            <TextField
+              label={words.fromTime}
+              type="time"
+              required
+              value={from.time}
+              onInput={(value) => setFrom({ ...from, time: value })}
+            />
+          )}
           <TextField
             label={words.untilDate}
             type="date"
@@ -98,16 +109,18 @@ export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
             value={until.date}
             onInput={(value) => setUntil({ ...until, date: value })}
           />
-          <TextField
-            label={words.untilTime}
-            type="time"
-            required
-            value={until.time}
-            onInput={(value) => setUntil({ ...until, time: value })}
-          />
+          {!isWholeDays && (
+            <TextField
+              label={words.untilTime}
+              type="time"
+              required
+              value={until.time}
+              onInput={(value) => setUntil({ ...until, time: value })}
+            />
+          )}
         </div>
         <TextField label={words.reason} value={reason} onInput={setReason} maxLength={500} />
-        {isBooked && <p class="hint">{words.appointmentsStay}</p>}
+        <p class="hint">{words.appointmentsStay}</p>
         <Refused error={give.failure ?? takeBack.failure} />
         <button type="submit" class="button primary" disabled={give.isRunning}>
           {words.giveTimeOff}

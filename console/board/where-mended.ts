@@ -31,6 +31,8 @@ export function whereMended(code: Reason["code"], asked: Asked): string | null {
     case "closed_that_day":
     case "no_next_working_day":
       return `${provider}/hours`
+    case "holiday":
+      return "/settings/closed"
     case "time_off":
       return `${provider}/time-off`
     case "calendar_busy":

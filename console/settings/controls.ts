@@ -149,6 +149,7 @@ export type FormName =
   | "provider"
   | "hours"
   | "timeOff"
+  | "companyTimeOff"
   | "calendar"
   | "channel"
 /** Labels stand by form, and by object for those that several forms have. */

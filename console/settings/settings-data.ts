@@ -25,6 +25,15 @@ export const timeOffOf = (id: number) => ({
   queryKey: ["providers", id, "time-off"] as const,
   queryFn: () => rowsOf(api.listTimeOff({ id, limit: 100 })),
 })
+export const closedDatesFrom = (from: string) => ({
+  queryKey: ["company", "time-off", from] as const,
+  queryFn: () => rowsOf(api.listCompanyTimeOff({ from, limit: 100 })),
+})
+export const holidaysOf = (country: string, year: number) => ({
+  queryKey: ["holidays", country, year] as const,
+  queryFn: () => api.listHolidays({ country, year }),
+  staleTime: 60 * 60_000,
+})
 export const calendarsOf = (id: number) => ({
   queryKey: ["providers", id, "calendars"] as const,
   queryFn: () => rowsOf(api.listCalendars({ id })),

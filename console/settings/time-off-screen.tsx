@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { appointmentFormats } from "../formats.ts"
+import { MetAppointments } from "../parts/met-appointments.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import type { ScreenProps } from "../screen.ts"
 import { readAllAgain, useSession } from "../session.ts"
@@ -19,6 +20,7 @@ export default function TimeOffScreen({ params, query }: ScreenProps) {
   const words = useWords().settings
   const { company } = useSession()
   const [made, setMade] = useState(0)
+  const [given, setGiven] = useState<number | null>(null)
   const id = Number(params.id)
   return (
     <OneRecord key={id} of="providers" query={providerOf(id)}>
@@ -27,6 +29,7 @@ export default function TimeOffScreen({ params, query }: ScreenProps) {
           <ProviderTabs id={id} here="timeOff" />
           <p class="hint">{words.timeOffMeaning(company.timezone.replaceAll("_", " "))}</p>
           <TimeOffList id={id} />
+          {given !== null && <MetAppointments of={{ time_off_id: given }} />}
           <FormView
             key={made}
             form={timeOffForm}
@@ -34,7 +37,10 @@ export default function TimeOffScreen({ params, query }: ScreenProps) {
             isNew
             action={words.give}
             save={(input) => api.addTimeOff({ id, ...(input as Omit<InputOf<"addTimeOff">, "id">) })}
-            onSaved={() => setMade(made + 1)}
+            onSaved={({ id: timeOffId }) => {
+              setMade(made + 1)
+              setGiven(timeOffId)
+            }}
             field={query.get("field")}
           />
         </>

@@ -6,6 +6,7 @@ import type { Form } from "./controls.ts"
 import { calendarForms } from "./forms/calendar.ts"
 import { channelForm } from "./forms/channel.ts"
 import { companyForm } from "./forms/company.ts"
+import { companyTimeOffForm } from "./forms/company-time-off.ts"
 import { locationForm } from "./forms/location.ts"
 import { hoursForm, providerForm, timeOffForm } from "./forms/provider.ts"
 import { typeForm } from "./forms/type.ts"
@@ -23,6 +24,7 @@ export type TopicName =
   | "providers"
   | "hours"
   | "timeOff"
+  | "closed"
   | "calendars"
 
 export interface Topic {
@@ -49,6 +51,7 @@ export const topics: readonly Topic[] = [
   { name: "providers", path: "/settings/providers/:id", form: providerForm, of: "providers" },
   { name: "hours", path: "/settings/providers/:id/hours", form: hoursForm, of: "providers" },
   { name: "timeOff", path: "/settings/providers/:id/time-off", form: timeOffForm, of: "providers" },
+  { name: "closed", path: "/settings/closed", form: companyTimeOffForm },
   ...Object.values(calendarForms).map(
     (form): Topic => ({
       name: "calendars",
@@ -65,7 +68,7 @@ export const sectionsOf = ({ form, sections = Object.keys(form.sections) }: Topi
 /** The links beside each screen, in groups. Records are reached by their lists. */
 export const links: Readonly<Record<"business" | "offer", readonly TopicName[]>> = {
   business: ["company", "brand", "page", "texts", "channels", "travel", "agent"],
-  offer: ["locations", "types", "providers"],
+  offer: ["locations", "types", "providers", "closed"],
 }
 
 /** What other parts of the console set, with the names that the API has for it: the search leads there too. */

@@ -47,6 +47,8 @@ export interface LocationPlan {
   zone: string
   point: GeoPoint | null
   serviceArea: ServiceArea
+  /** The dates on which the company is closed there, normalized; left out for none. */
+  closed?: Intervals
 }
 
 export interface ProviderPlan {

@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { Intervals } from "../time/intervals.ts"
 import { bookedByKinds } from "./actor.ts"
 import { type AppointmentStatus, appointmentStatus, blockView } from "./appointment.ts"
+import { companyTimeOffView } from "./company-time-off.ts"
 import { date, idText, text, timestamp, wholeText } from "./fields.ts"
 import type { DateOverride, WeeklyHours } from "./hours.ts"
 import { timeOffView } from "./hours.ts"
@@ -37,6 +38,9 @@ export const boardView = z
         }),
         days: z.array(spanView.extend({ date: z.string() })).meta({
           description: "When each date begins and ends there: 23 or 25 hours apart when the clocks change.",
+        }),
+        closed: z.array(companyTimeOffView.omit({ location_ids: true })).meta({
+          description: "Dates on which the company is closed there; not taken out of the hours.",
         }),
         utc_offsets: z.array(z.object({ from: timestamp, minutes: z.int() })).meta({
           description: "By how much its clock is ahead of UTC, from each instant on.",

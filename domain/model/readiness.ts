@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { Intervals } from "../time/intervals.ts"
 import type { AppointmentType } from "./appointment-type.ts"
 import type { Company } from "./company.ts"
+import type { ClosedDates } from "./company-time-off.ts"
 import type { GeoPoint, ServiceArea } from "./geo.ts"
 import type { DateOverride, WeeklyHours } from "./hours.ts"
 import type { ProviderCalendar } from "./provider-calendar.ts"
@@ -60,6 +61,8 @@ export interface ReadinessFacts {
   locations: readonly ReadinessLocation[]
   types: readonly ReadinessType[]
   providers: readonly ReadinessProvider[]
+  /** Dates from yesterday on, on which the company or some locations are closed. */
+  closed: readonly ClosedDates[]
   /** The connected ones. */
   calendars: readonly ReadinessCalendar[]
   endpoints: readonly WebhookEndpoint[]

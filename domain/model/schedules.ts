@@ -2,6 +2,7 @@
 import { msPerMinute } from "../time/units.ts"
 import type { DurationOption } from "./appointment.ts"
 import type { DrivingTimes, Minute, ProviderPlan, StartsOffered } from "./availability.ts"
+import type { ClosedDates } from "./company-time-off.ts"
 import type { AddressAccuracy, ServiceArea } from "./geo.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
 import type { Travel } from "./travel.ts"
@@ -115,6 +116,8 @@ export interface ScheduleHead {
   open_request: SchedulingRequest | null
   /** Active ones that the type may take place at. */
   locations: ScheduleLocation[]
+  /** Dates on which the company or some of its locations is closed, around the wanted ones. */
+  closed: readonly ClosedDates[]
   /** Connected ones of all providers, or of the one whose schedule was asked for. */
   calendars: ScheduleCalendar[]
   knows_location: boolean
@@ -141,6 +144,8 @@ export interface ScheduleRow {
   end: Minute
   /** Epoch milliseconds; missing where it is not known, which is long ago, and for a calendar's, whose fresh minutes are apart. */
   writtenAt?: number | null
+  /** Dates on which the company is closed, not the provider's own time off. */
+  isOfCompany?: true
 }
 
 /** What occupies a provider. */

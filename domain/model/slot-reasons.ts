@@ -18,6 +18,8 @@ export const causeKinds = [
   "date_override",
   /** `id`, `from`, `to`. */
   "time_off",
+  /** `id`; `from` and `to`: the closed dates at the location. */
+  "company_time_off",
   /** `id`; `from` and `to` of the job, without buffers; `value`: minutes of a `leg`, or the daily limit that it fills. */
   "appointment",
   /** `id` of the connected calendar; `from` and `to` of what is busy in it. */
@@ -182,6 +184,11 @@ const table = {
     message: ({ provider }, causes) =>
       `${provider} has other hours on ${datesOf(causes)}, and they do not hold this time.`,
     lift: (_, causes) => `Change the hours of ${datesOf(causes)}.`,
+  },
+  holiday: {
+    causes: ["company_time_off"],
+    message: ({ location }) => `${location} is closed on that date.`,
+    lift: ({ location }) => `Remove the closed dates, or leave ${location} out of them.`,
   },
   time_off: {
     causes: ["time_off"],

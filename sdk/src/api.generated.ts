@@ -361,6 +361,13 @@ export interface Board {
       end_time: string
       date: string
     }>
+    /** Dates on which the company is closed there; not taken out of the hours. */
+    closed: Array<{
+      id: number
+      start_date: string
+      end_date: string
+      reason: string | null
+    }>
     /** By how much its clock is ahead of UTC, from each instant on. */
     utc_offsets: Array<{
       from: string
@@ -1393,10 +1400,10 @@ export interface SlotRangeExplanation {
 }
 
 export interface SlotReason {
-  code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "closed" | "closed_that_day" | "time_off" | "appointment" | "customer_busy" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
+  code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "customer_busy" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
   message: string
   causes: Array<{
-    kind: "appointment_type" | "provider" | "location" | "customer" | "scheduling_request" | "weekly_hours" | "date_override" | "time_off" | "appointment" | "calendar" | "limit"
+    kind: "appointment_type" | "provider" | "location" | "customer" | "scheduling_request" | "weekly_hours" | "date_override" | "time_off" | "company_time_off" | "appointment" | "calendar" | "limit"
     id?: number
     from?: string
     to?: string
@@ -1406,7 +1413,7 @@ export interface SlotReason {
     /** The type also starts right before or after busy time, on whole five minutes. */
     packed?: true
     /** The other reasons of the start that name the same record: what lifts it lifts them all. */
-    also?: Array<"type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "closed" | "closed_that_day" | "time_off" | "appointment" | "customer_busy" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day">
+    also?: Array<"type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "customer_busy" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day">
   }>
   /** What would make it bookable, as far as this reason goes. */
   lift: string
@@ -1800,6 +1807,7 @@ export type RefusalOfEvery = "busy" | "internal" | "invalid_input" | "not_ready"
 
 /** The codes that each operation is refused with. */
 export interface Refusals {
+  addCompanyTimeOff: RefusalOfEvery | "not_found" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   addContact: RefusalOfEvery | "phone_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   addTimeOff: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   advanceTestClock: RefusalOfEvery | "test_clock_moving" | "test_company_needed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
@@ -1867,14 +1875,16 @@ export interface Refusals {
   listAllDeliveries: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listApiKeys: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listAppointmentTypes: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
-  listAppointments: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  listAppointments: RefusalOfEvery | "not_found" | "enrolment_needed" | "forbidden" | "unauthorized"
   listCalendars: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   listCallbacks: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listChannels: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  listCompanyTimeOff: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listConsents: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listCustomers: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listDeliveries: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   listEvents: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  listHolidays: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listLocations: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listOptOuts: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listOutreachPlans: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -1929,6 +1939,7 @@ export interface Refusals {
   recordConsent: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   recoverWebhookEndpoint: RefusalOfEvery | "endpoint_disabled" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   redeliverDelivery: RefusalOfEvery | "endpoint_disabled" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  removeCompanyTimeOff: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   removeContact: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   removeLogo: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   removeSecondFactor: RefusalOfEvery | "not_found" | "second_factor_not_set" | "second_factor_required" | "wrong_code" | "wrong_password" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
@@ -1963,6 +1974,21 @@ export interface Refusals {
 }
 
 export interface Operations {
+  /** Close the company, or some locations, on dates. Nothing is offered on them. Appointments that are already booked stay: `GET /appointments?company_time_off_id=` lists them. */
+  addCompanyTimeOff(input: {
+    start_date: string
+    /** The last closed date. */
+    end_date: string
+    /** Null for all locations, later ones too. */
+    location_ids?: Array<number> | null | undefined
+    reason?: string | null | undefined
+  }, options?: RequestOptions): Promise<{
+    id: number
+    start_date: string
+    end_date: string
+    location_ids: Array<number> | null
+    reason: string | null
+  }>
   /** Add a number to a customer. The number identifies the customer from now on. 409 `phone_taken` when it identifies another one; `shared_phone: true` keeps it all the same. */
   addContact(input: {
     id: number
@@ -3189,6 +3215,10 @@ export interface Operations {
     /** Starts before. */
     to?: string | undefined
     updated_since?: string | undefined
+    /** Scheduled ones that a provider's time off meets. */
+    time_off_id?: number | undefined
+    /** Scheduled ones on dates and at locations that the company has closed. */
+    company_time_off_id?: number | undefined
   }, options?: RequestOptions): Pages<Appointment>
   /** List a provider's calendars. All of them: there are at most ten. */
   listCalendars(input: {
@@ -3210,6 +3240,21 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
   }, options?: RequestOptions): Pages<Channel>
+  /** List the dates on which the company is closed */
+  listCompanyTimeOff(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    /** Leaves out what has ended before this date. */
+    from?: string | undefined
+  }, options?: RequestOptions): Pages<{
+    id: number
+    start_date: string
+    end_date: string
+    location_ids: Array<number> | null
+    reason: string | null
+  }>
   /** List what was said of a number. Every consent and revocation of the number, the newest first. The newest of a channel counts. */
   listConsents(input: {
     /** How many at the most; 25 when left out. */
@@ -3262,6 +3307,19 @@ export interface Operations {
     type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | undefined
     order?: "oldest" | "newest" | undefined
   }, options?: RequestOptions): Pages<Event>
+  /** List a country's public holidays. To choose from when the company's closed dates are set. Nothing is closed by them alone. */
+  listHolidays(input: {
+    country: string
+    year: number
+  }, options?: RequestOptions): Promise<{
+    country: string
+    year: number
+    holidays: Array<{
+      date: string
+      /** In the company's language where it is known, else in the country's own. */
+      name: string
+    }>
+  }>
   /** List locations */
   listLocations(input?: {
     /** How many at the most; 25 when left out. */
@@ -3740,7 +3798,7 @@ export interface Operations {
   readUser(input: {
     id: number
   }, options?: RequestOptions): Promise<User>
-  /** Report how much of their hours providers are booked. Booked minutes are those of appointments that are not cancelled, without buffers, on the dates on which they are worked. Offered are the hours of active providers as they stand now, after date overrides and time off. By type, and for one type, offered minutes are those of all types. */
+  /** Report how much of their hours providers are booked. Booked minutes are those of appointments that are not cancelled, without buffers, on the dates on which they are worked. Offered are the hours of active providers as they stand now, after date overrides and time off, the company's too. By type, and for one type, offered minutes are those of all types. */
   readUtilisationReport(input: {
     /** The first date, by the calendar of each location. */
     from: string
@@ -3793,6 +3851,16 @@ export interface Operations {
     id: number
     deliveryId: number
   }, options?: RequestOptions): Promise<Delivery>
+  /** Take back dates on which the company is closed */
+  removeCompanyTimeOff(input: {
+    id: number
+  }, options?: RequestOptions): Promise<{
+    id: number
+    start_date: string
+    end_date: string
+    location_ids: Array<number> | null
+    reason: string | null
+  }>
   /** Remove a customer's number. No other number takes the place of a removed primary one. Consent and opt-out stay with the number. */
   removeContact(input: {
     id: number

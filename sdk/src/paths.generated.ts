@@ -1,6 +1,7 @@
 // Generated from openapi.json by `npm run generate`.
 /** LIST is a GET in pages; SEND is a POST that takes no Idempotency-Key. */
 export const paths = {
+  addCompanyTimeOff: "POST /company/time-off",
   addContact: "POST /customers/{id}/contacts",
   addTimeOff: "POST /providers/{id}/time-off",
   advanceTestClock: "POST /test-clock/advance",
@@ -72,10 +73,12 @@ export const paths = {
   listCalendars: "LIST /providers/{id}/calendars",
   listCallbacks: "LIST /callbacks",
   listChannels: "LIST /channels",
+  listCompanyTimeOff: "LIST /company/time-off",
   listConsents: "LIST /consents",
   listCustomers: "LIST /customers",
   listDeliveries: "LIST /webhook-endpoints/{id}/deliveries",
   listEvents: "LIST /events",
+  listHolidays: "GET /holidays",
   listLocations: "LIST /locations",
   listOptOuts: "LIST /opt-outs",
   listOutreachPlans: "LIST /outreach-plans",
@@ -130,6 +133,7 @@ export const paths = {
   recordConsent: "POST /customers/{id}/contacts/{contactId}/consent",
   recoverWebhookEndpoint: "POST /webhook-endpoints/{id}/recover",
   redeliverDelivery: "POST /webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver",
+  removeCompanyTimeOff: "DELETE /company/time-off/{id}",
   removeContact: "DELETE /customers/{id}/contacts/{contactId}",
   removeLogo: "DELETE /company/logo",
   removeSecondFactor: "DELETE /users/me/second-factor",

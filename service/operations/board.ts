@@ -6,6 +6,7 @@ import { boardSpan, type DrawnBoard, drawBoard } from "../../domain/rules/board/
 import { dayOfDate } from "../../domain/time/dates.ts"
 import { findBoardAppointments, findBoardLocations, findBoardProviders } from "../store/board.ts"
 import { findCompany } from "../store/companies.ts"
+import { companyTimeOffBetween } from "../store/company-time-off.ts"
 import { found, operation, staff } from "./operation.ts"
 import { inSlices } from "./slices.ts"
 
@@ -24,9 +25,10 @@ export const readBoard = operation({
     const { db } = context
     const firstDay = dayOfDate(date)!
     const endDay = firstDay + days
-    const [company, locations] = await Promise.all([
+    const [company, locations, closings] = await Promise.all([
       findCompany(db, companyId),
       findBoardLocations(db, companyId, firstDay, endDay),
+      companyTimeOffBetween(db, companyId, { firstDay, lastDay: endDay - 1 }),
     ])
     const zones = locations.map(({ timezone }) => timezone)
     const span = boardSpan(
@@ -38,7 +40,7 @@ export const readBoard = operation({
     const ids = read.map(({ id }) => id)
     const appointments = await findBoardAppointments(db, companyId, span, ids)
     const drawn = await inSlices(
-      drawBoard({ firstDay, endDay, span, locations, providers: read, appointments }),
+      drawBoard({ firstDay, endDay, span, locations, closings, providers: read, appointments }),
     )
     return partOf(location_id === null ? drawn : atLocation(drawn, location_id), more_from)
   },

@@ -3,9 +3,11 @@
 import { notFound } from "../../domain/model/errors.ts"
 import { type HostFacts, type ReadinessItem, readinessView } from "../../domain/model/readiness.ts"
 import { judgeReadiness } from "../../domain/rules/readiness/judge-readiness.ts"
+import { utcDayOf } from "../../domain/time/units.ts"
 import type { AppContext } from "../context.ts"
 import { findTextingNumber } from "../store/channels.ts"
 import { findCompany } from "../store/companies.ts"
+import { findClosedDates } from "../store/company-time-off.ts"
 import type { Db } from "../store/pg/database.ts"
 import { findActiveSetUp, findConnectedCalendars, findLatestTexts, findStaffing } from "../store/readiness.ts"
 import { listEndpoints } from "../store/webhook-endpoints.ts"
@@ -33,6 +35,9 @@ const hostFactsOf = ({ bookUrl, botCheck, texts }: AppContext): HostFacts => ({
   sendsTexts: texts !== null,
 })
 
+/** Later than any date that can be given. */
+const farthestDay = 200_000
+
 /** `isBegun`: the company has active locations, types and providers, so that what it lacks is a fault and no beginning. Null for an unknown company. */
 export async function judgeCompany(
   db: Db,
@@ -40,17 +45,30 @@ export async function judgeCompany(
   host: HostFacts,
   now: number,
 ): Promise<{ items: ReadinessItem[]; isBegun: boolean } | null> {
-  const [company, textingNumber, setUp, providers, calendars, endpoints, latestTexts] = await Promise.all([
-    findCompany(db, companyId),
-    findTextingNumber(db, companyId),
-    findActiveSetUp(db, companyId),
-    findStaffing(db, companyId, now),
-    findConnectedCalendars(db, companyId),
-    listEndpoints(db, companyId),
-    findLatestTexts(db, companyId, now),
-  ])
+  const [company, textingNumber, setUp, providers, closed, calendars, endpoints, latestTexts] =
+    await Promise.all([
+      findCompany(db, companyId),
+      findTextingNumber(db, companyId),
+      findActiveSetUp(db, companyId),
+      findStaffing(db, companyId, now),
+      findClosedDates(db, companyId, { firstDay: utcDayOf(now) - 1, lastDay: farthestDay }),
+      findConnectedCalendars(db, companyId),
+      listEndpoints(db, companyId),
+      findLatestTexts(db, companyId, now),
+    ])
   if (company === null) return null
   const isBegun = [setUp.locations, setUp.types, providers].every((active) => active.length > 0)
-  const facts = { now, host, company, textingNumber, ...setUp, providers, calendars, endpoints, latestTexts }
+  const facts = {
+    now,
+    host,
+    company,
+    textingNumber,
+    ...setUp,
+    providers,
+    closed,
+    calendars,
+    endpoints,
+    latestTexts,
+  }
   return { items: judgeReadiness(facts), isBegun }
 }

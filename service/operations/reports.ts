@@ -18,6 +18,7 @@ import { type ReportFrame, reportOf } from "../../domain/rules/reports/report-ro
 import { dayOfDate, weekdayOfDay } from "../../domain/time/dates.ts"
 import { msPerDay } from "../../domain/time/units.ts"
 import type { AppContext } from "../context.ts"
+import { findClosedDates } from "../store/company-time-off.ts"
 import type { Db } from "../store/pg/database.ts"
 import { type ReportNoun, secondsReportsAreBehind } from "../store/queue/reports-due.ts"
 import * as store from "../store/reports.ts"
@@ -111,21 +112,22 @@ export const readUtilisationReport = report(
     summary: "Report how much of their hours providers are booked",
     description:
       "Booked minutes are those of appointments that are not cancelled, without buffers, on the dates on which they are worked. " +
-      "Offered are the hours of active providers as they stand now, after date overrides and time off. " +
+      "Offered are the hours of active providers as they stand now, after date overrides and time off, the company's too. " +
       "By type, and for one type, offered minutes are those of all types.",
   },
   async (asked) => {
     const { db, call, key, scope } = asked
-    const [booked, locations, providers] = await Promise.all([
+    const [booked, locations, providers, closed] = await Promise.all([
       store.sumBookedMinutes(db, call.companyId, key, scope),
       store.listReportLocations(db, call.companyId),
       store.listWorkingHours(db, call.companyId, scope),
+      findClosedDates(db, call.companyId, scope),
     ])
     const open = locations.filter(
       ({ id, active }) => active && (scope.locationId === null || scope.locationId === id),
     )
     const offered = await inSlices(
-      offeredMinutes({ ...asked, locations: open, providers }, (each) => {
+      offeredMinutes({ ...asked, locations: open, providers, closed }, (each) => {
         if (key === "day") return each.day
         if (key === "location_id") return each.locationId
         return asked.grouping === "provider_weekday"

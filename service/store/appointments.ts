@@ -46,6 +46,21 @@ export async function listUpcoming(
   )
 }
 
+/** Epoch minutes of a provider, or at a location; the end exclusive. */
+export interface MetSpan {
+  providerId: number | null
+  locationId: number | null
+  from: number
+  until: number
+}
+
+const meetsOne = `
+       AND EXISTS (SELECT 1 FROM jsonb_to_recordset($12::jsonb) AS s("providerId" bigint, "locationId" bigint, "from" int, until int)
+         JOIN appointment_block k ON k.company_id = $1 AND k.appointment_id = a.id AND k.active
+           AND k.job_start_minute < s.until AND k.job_end_minute > s."from"
+         WHERE (s."providerId" IS NULL OR s."providerId" = a.provider_id)
+           AND (s."locationId" IS NULL OR s."locationId" = a.location_id))`
+
 export interface AppointmentFilter {
   status: AppointmentStatus | null
   providerId: number | null
@@ -56,6 +71,8 @@ export interface AppointmentFilter {
   /** Starts before. */
   to: Date | null
   updatedSince: Date | null
+  /** Whose days meet one of these; left out or null for all. */
+  meets?: readonly MetSpan[] | null
   /** Start (epoch milliseconds) and id of the last row seen. */
   after: readonly [number, number] | null
   limit: number
@@ -73,7 +90,7 @@ export async function listAppointments(
        AND ($4::bigint IS NULL OR a.customer_id = $4) AND ($5::bigint IS NULL OR a.location_id = $5)
        AND ($6::timestamptz IS NULL OR a.start_at >= $6) AND ($7::timestamptz IS NULL OR a.start_at < $7)
        AND ($8::timestamptz IS NULL OR a.updated_at >= $8)
-       AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint))
+       AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint))${filter.meets ? meetsOne : ""}
      ORDER BY a.start_at, a.id LIMIT $11`,
     [
       companyId,
@@ -87,6 +104,7 @@ export async function listAppointments(
       filter.after && new Date(filter.after[0]),
       filter.after?.[1] ?? null,
       filter.limit,
+      ...(filter.meets ? [JSON.stringify(filter.meets)] : []),
     ],
   )
 }

@@ -73,6 +73,14 @@ export async function zonesOfLocations(
   return new Map(rows.map((row) => [row.id, row.timezone]))
 }
 
+export async function zonesOfAllLocations(db: Db, companyId: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.query<{ id: number; timezone: string }>(
+    "SELECT id, timezone FROM location WHERE company_id = $1",
+    [companyId],
+  )
+  return new Map(rows.map((row) => [row.id, row.timezone]))
+}
+
 export async function insertLocation(
   tx: Tx,
   companyId: number,

@@ -81,6 +81,18 @@ export async function listTimeOff(
   )
 }
 
+/** Of any provider of the company. */
+export async function findTimeOff(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<(TimeOff & { provider_id: number }) | null> {
+  return db.first(`SELECT provider_id, ${timeOffColumns} FROM time_off WHERE company_id = $1 AND id = $2`, [
+    companyId,
+    id,
+  ])
+}
+
 /** Stores the exact instants, and for searches the whole minutes that they touch. */
 export async function insertTimeOff(
   tx: Tx,

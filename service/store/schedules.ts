@@ -10,6 +10,7 @@ import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts
 import { type Travel, travelPlan } from "../../domain/model/travel.ts"
 import { mergedByStart, normalized } from "../../domain/time/intervals.ts"
 import { minutesPerDay } from "../../domain/time/units.ts"
+import { closedBetween } from "./company-time-off.ts"
 import { type HoursRow, hoursOf, type OverrideRow, overridesOf } from "./packed-hours.ts"
 import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
@@ -79,6 +80,7 @@ export const headOf = (knowsProvider: string, calendars: string, more: string) =
           CASE WHEN t.place = 'at_customer' THEN service_area ELSE '{"kind": "anywhere"}' END AS service_area FROM location
         WHERE company_id = $1 AND active AND t.id IS NOT NULL AND (t.location_ids IS NULL OR id = ANY (t.location_ids))
         ORDER BY id) l),
+    'closed', ${closedBetween("$7::int - 10", `b.until / ${minutesPerDay} + 1`)},
     'calendars', (SELECT coalesce(json_agg(json_build_object('id', y.id, 'provider_id', y.provider_id, 'writes', y.writes,
         'last_read_at', 1000 * date_part('epoch', y.last_read_at),
         'failing_since', 1000 * date_part('epoch', y.failing_since)${more})), '[]')

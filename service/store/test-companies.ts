@@ -112,6 +112,10 @@ const numbered = {
     ids: `SELECT t.id FROM time_off t JOIN provider p ON p.company_id = t.company_id AND p.id = t.provider_id
       WHERE t.company_id = $1 AND p.archived_at IS NULL ORDER BY t.id`,
   },
+  company_time_off: {
+    sequence: "company_time_off_id_seq",
+    ids: "SELECT id FROM company_time_off WHERE company_id = $1 ORDER BY id",
+  },
   channel: {
     sequence: "channel_id_seq",
     ids: "SELECT id FROM channel WHERE company_id = $1 ORDER BY id",
@@ -143,6 +147,7 @@ export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
   const options = await numberAnew(tx, from, "duration_option")
   const plans = await numberAnew(tx, from, "outreach_plan")
   const absences = await numberAnew(tx, from, "time_off")
+  const closings = await numberAnew(tx, from, "company_time_off")
   const channels = await numberAnew(tx, from, "channel")
   const both = [from, to] as const
   const ofOne = ({ old, fresh }: NewIds) => [...both, old, fresh]
@@ -193,6 +198,18 @@ export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
      FROM time_off r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id
      JOIN ${ids("p", ["$5", "$6"])} ON p.old = r.provider_id WHERE r.company_id = $1`,
     ofTwo(absences, providers),
+  )
+  // Dates at archived locations alone would else count for all.
+  await tx.query(
+    `INSERT INTO company_time_off SELECT ${copyOf(
+      "company_time_off",
+      `'id', m.fresh,
+       'location_ids', (SELECT jsonb_agg(l.fresh ORDER BY l.fresh) FROM ${ids("l", ["$5", "$6"])}
+         WHERE l.old = ANY (r.location_ids))`,
+    )}
+     FROM company_time_off r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id
+     WHERE r.company_id = $1 AND (r.location_ids IS NULL OR r.location_ids && $5::bigint[])`,
+    ofTwo(closings, locations),
   )
   await tx.query(
     `INSERT INTO outreach_plan SELECT ${copyOf("outreach_plan", "'id', m.fresh")}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { calendarForms } from "../../console/settings/forms/calendar.ts"
 import { sectionsOf, topics } from "../../console/settings/topics.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { make, type Story, tellStory } from "../support/story.ts"
+import { make, put, type Story, tellStory } from "../support/story.ts"
 import { makeUser, password } from "../support/users.ts"
 import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
 
@@ -243,3 +243,35 @@ describe("the settings of the console", () => {
 })
 
 const kindOf = (form: unknown) => Object.entries(calendarForms).find(([, each]) => each === form)![0]
+
+describe("closed days", () => {
+  it("DS-13 closes a holiday by one press, lists what is booked then with a way to it, and draws it on the board", async () => {
+    await put(service, `/locations/${story.locationId}`, { active: true })
+    const booked = await make(service, "/appointments", {
+      ...{ customer_id: story.customerId, appointment_type_id: story.typeId },
+      ...{ provider_id: story.anaId, location_id: story.locationId, start_time: "2027-03-26T15:00:00.000Z" },
+    })
+    await open("/settings/closed")
+    await heading("Closed days").waitFor()
+    await page.getByLabel("First day").fill("2027-03-26")
+    await page.getByLabel("Last day").fill("2027-03-27")
+    await page.getByLabel("Reason").fill("Moving house")
+    await button("Close on these days").click()
+    await page.getByText("1 appointment is booked then.").waitFor()
+    const shown = page.getByRole("link", { name: /^Show the appointment of/ })
+    expect(await shown.getAttribute("href")).toBe(`/console/?date=2027-03-26&appointment=${booked.id}`)
+    await button("Close on Memorial Day").click()
+    await page.getByText("No appointment is booked then.").waitFor()
+    expect(await read("/company/time-off")).toMatchObject([
+      { start_date: "2027-03-26", end_date: "2027-03-27", location_ids: null, reason: "Moving house" },
+      { start_date: "2027-05-31", end_date: "2027-05-31", reason: "Memorial Day" },
+    ])
+    await expectAccessible(page, "/settings/closed")
+    await expectNoSidewaysScroll(page, "/settings/closed")
+    await open("/?date=2027-03-26")
+    await page.getByText("Moving house").first().waitFor()
+    await open("/settings/closed")
+    await button("Take back").first().click()
+    await expect.poll(async () => (await read("/company/time-off")).length).toBe(1)
+  })
+})

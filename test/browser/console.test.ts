@@ -360,6 +360,7 @@ describe("the board", () => {
     await page.getByRole("button", { name: /^Sam Poe.*9:00.*, Done$/ }).waitFor()
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
     await page.getByRole("button", { name: "Ben Okafor" }).click()
+    await page.getByRole("checkbox", { name: "Whole days" }).waitFor()
     await page.getByRole("textbox", { name: /^Reason/ }).fill("Training")
     await page.getByRole("button", { name: "Give time off" }).click()
     await column(page, "Ben Okafor").getByText("Training").waitFor()

@@ -15,6 +15,7 @@ const place = (id: number, active = true) => ({
   timezone: "UTC",
   active,
   days,
+  closed: [],
   utc_offsets: [{ from: at("2027-03-01", "00:00"), minutes: 0 }],
 })
 const visit = (id: number, location_id: number, from: string, until: string) => {

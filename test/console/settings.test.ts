@@ -53,6 +53,7 @@ const inForms: Record<string, readonly TopicName[]> = {
   update_provider: ["providers"],
   replace_provider_hours: ["hours"],
   add_time_off: ["timeOff"],
+  add_company_time_off: ["closed"],
   connect_calendar: ["calendars"],
   create_channel: ["channels"],
 }

@@ -19,11 +19,11 @@ export const mountsInOrder: readonly Mount[] = [...companyMounts].sort(
 
 /**
  * Outreach before random cancels have reached its requests. Calendars after all that takes bookings: most that are connected
- * here are nowhere, and their providers not bookable.
+ * here are nowhere, and their providers not bookable. So are closed dates, which may be a whole year.
  */
 function turnOf({ path }: Mount): number {
   if (/\/outreach(\/stop)?$/.test(path)) return -1
-  return path.includes("/calendars") ? 1 : 0
+  return path.includes("/calendars") || path.startsWith("/company/time-off") ? 1 : 0
 }
 
 /** A refused sign-in is in the audit trail of the company whose user was tried. */

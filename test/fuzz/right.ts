@@ -44,6 +44,13 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       path: `${movable}/reschedule`,
       body: { start_time: thursdayEvening },
     },
+    "POST /scheduling-requests": {
+      body: {
+        customer_id: world.idsOf("customer").at(-1),
+        appointment_type_id: story.typeId,
+        latest_date: "2027-04-20",
+      },
+    },
     "POST /scheduling-requests/preview": {
       body: {
         customer_id: world.idsOf("customer")[2],
@@ -75,6 +82,8 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       path: `/providers/${story.benId}/time-off`,
       body: { start: "2027-03-20T00:00:00Z", end: "2027-03-21T00:00:00Z" },
     },
+    "GET /appointments": { path: "/appointments?status=scheduled" },
+    "DELETE /company/time-off/:id": { path: `/company/time-off/${world.idsOf("company_time_off")[0]}` },
     "POST /customers": { body: { name: "Pat Kim" } },
     "POST /imports/customers": { body: { rows: [{ name: "Pat Kim", email: "pat.kim@example.com" }] } },
     "POST /imports/providers": { body: { rows: [{ name: "Cleo Ng", location: String(story.locationId) }] } },

@@ -20,7 +20,7 @@ const tableOfSegment: Record<string, string> = {
   events: "event",
   "webhook-endpoints": "webhook_endpoint",
 }
-const tables = Object.values(tableOfSegment)
+const tables = [...Object.values(tableOfSegment), "company_time_off"]
 
 /** Records below another record, with the column that names it. */
 const ownedTables: Record<string, { table: string; owner: string }> = {

@@ -120,6 +120,7 @@ export const board = {
   whyNot: (time: string, provider: string) => `Why not ${time} with ${provider}?`,
   timeOffOf: (provider: string) => `Time off of ${provider}`,
   giveTimeOff: "Give time off",
+  wholeDays: "Whole days",
   fromDate: "From",
   fromTime: "At",
   untilDate: "Until",

@@ -180,6 +180,8 @@ export const people = {
     replace_provider_hours: "Changed hours",
     add_time_off: "Gave time off",
     remove_time_off: "Took time off back",
+    add_company_time_off: "Closed on dates",
+    remove_company_time_off: "Opened closed dates again",
     connect_calendar: "Connected a calendar",
     disconnect_calendar: "Disconnected a calendar",
     create_channel: "Added a number of the company",

@@ -121,6 +121,7 @@ export const board: typeof english = {
   whyNot: (time, provider) => `¿Por qué no ${time} con ${provider}?`,
   timeOffOf: (provider) => `Ausencias de ${provider}`,
   giveTimeOff: "Dar ausencia",
+  wholeDays: "Días enteros",
   fromDate: "Desde",
   fromTime: "A las",
   untilDate: "Hasta",

@@ -181,6 +181,8 @@ export const people: typeof english = {
     replace_provider_hours: "Ha cambiado horarios",
     add_time_off: "Ha dado una ausencia",
     remove_time_off: "Ha anulado una ausencia",
+    add_company_time_off: "Ha cerrado unas fechas",
+    remove_company_time_off: "Ha reabierto unas fechas",
     connect_calendar: "Ha conectado un calendario",
     disconnect_calendar: "Ha desconectado un calendario",
     create_channel: "Ha añadido un número de la empresa",

@@ -122,6 +122,7 @@ export const board: typeof english = {
   whyNot: (time, provider) => `Pourquoi pas ${time} avec ${provider} ?`,
   timeOffOf: (provider) => `Absences de ${provider}`,
   giveTimeOff: "Donner une absence",
+  wholeDays: "Journées entières",
   fromDate: "Du",
   fromTime: "À",
   untilDate: "Au",

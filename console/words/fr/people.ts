@@ -182,6 +182,8 @@ export const people: typeof english = {
     replace_provider_hours: "A modifié des horaires",
     add_time_off: "A accordé une absence",
     remove_time_off: "A annulé une absence",
+    add_company_time_off: "A fermé à certaines dates",
+    remove_company_time_off: "A rouvert à certaines dates",
     connect_calendar: "A connecté un calendrier",
     disconnect_calendar: "A déconnecté un calendrier",
     create_channel: "A ajouté un numéro de l’entreprise",

@@ -5,6 +5,7 @@ import type { ExplainedLocation, ExplainedSchedules, ManyExplained } from "../..
 import type { ExplainedStart } from "../../model/slot-explanation.ts"
 import type { ReasonNames } from "../../model/slot-reasons.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
+import { closedRows } from "./closed-dates.ts"
 import { whyNotEligible } from "./explain-eligibility.ts"
 import { explainDay, shownStarts } from "./explain-starts.ts"
 import type { Explained } from "./lifted-time.ts"
@@ -85,8 +86,9 @@ export function planExplanation(
   wish: ExplanationWish,
   at: ExplainedLocation,
 ): Explained {
-  const { plan, timeOff, occupying } = loaded.explained!
+  const { plan, occupying } = loaded.explained!
   const location = locationPlan(at)
+  const timeOff = [...loaded.explained!.timeOff, ...closedRows(loaded.closed, location)]
   const isOff = (!loaded.type!.active && !wish.moves) || wish.lacksRequest
   const searched = wish.asksLive ? loaded : closeUnread(loaded, wish.now)
   const input = planSearch(isOff ? { ...searched, providers: [] } : searched, {

@@ -20,6 +20,7 @@ import { workingIntervals } from "./working-intervals.ts"
 export interface Explained {
   input: SearchInput
   provider: ProviderPlan
+  /** Without the dates on which the company is closed, which are among `timeOff`. */
   location: LocationPlan
   timeOff: readonly ScheduleRow[]
   occupying: readonly OccupyingRow[]
@@ -85,9 +86,11 @@ export function liftedTime(
 /** The mark of a way from or to where the provider's days begin and end. */
 export const HOME_MARK = "home"
 
-/** What is lifted at once: all days of an appointment, and each busy time of a calendar by itself. */
-export const recordOf = (row: ScheduleRow): unknown =>
-  "kind" in row && row.kind === "appointment" ? `appointment ${row.id}` : row
+/** What is lifted at once: all days of an appointment, all closed dates that go together, and each busy time of a calendar by itself. */
+export function recordOf(row: ScheduleRow): unknown {
+  if (row.isOfCompany) return `company time off ${row.id}`
+  return "kind" in row && row.kind === "appointment" ? `appointment ${row.id}` : row
+}
 
 /** Whether the record is the appointment that begins a job of its type there. */
 export const isStartOf = ({ kind, jobStart }: OccupyingRow, start: number) =>

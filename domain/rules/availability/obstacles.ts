@@ -121,7 +121,8 @@ function firstPlacingObstacles(explained: Explained, lifted: LiftedTime, start: 
     if (mark.rule !== "hours" && mark.rule !== "no_next_day") continue
     const found = obstaclesBehind(explained, lifted, mark)
     if (found.length === 0) continue
-    const timeOff = mark.index === 0 ? [] : found.filter(({ code }) => code === "time_off")
+    const timeOff =
+      mark.index === 0 ? [] : found.filter(({ code }) => code === "time_off" || code === "holiday")
     return timeOff.length > 0 ? timeOff : found
   }
   return []
@@ -236,7 +237,12 @@ function unlessLifted({ liftedMarks }: LiftedTime, obstacle: Obstacle & { mark: 
 function timeOffIn({ timeOff }: LiftedTime, block: MinuteBlock): Obstacle[] {
   return timeOff
     .filter((row) => row.start < block.end && block.start < row.end)
-    .map((row) => ({ code: "time_off", cause: { kind: "time_off", ...spanOf(row) }, row }))
+    .map(
+      (row): Obstacle =>
+        row.isOfCompany
+          ? { code: "holiday", cause: { kind: "company_time_off", ...spanOf(row) }, row }
+          : { code: "time_off", cause: { kind: "time_off", ...spanOf(row) }, row },
+    )
 }
 
 function customersRows({ ofCustomer }: LiftedTime, block: MinuteBlock): Obstacle[] {

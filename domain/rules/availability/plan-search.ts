@@ -8,9 +8,11 @@ import type {
   ServiceAddress,
   TypePlan,
 } from "../../model/availability.ts"
+import type { ClosedDates } from "../../model/company-time-off.ts"
 import type { LoadedSchedules, ScheduleLocation, ScheduleType } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { dayOfDate } from "../../time/dates.ts"
+import { closedMinutes } from "./closed-dates.ts"
 
 export interface Wish {
   /** Epoch milliseconds. */
@@ -40,7 +42,7 @@ export function planSearch(loaded: LoadedSchedules, wish: Wish): SearchInput {
     firstDay: wish.firstDay,
     endDay: wish.endDay,
     type: typePlan(loaded.type!, wish.blockMinutes ?? request?.block_minutes ?? null),
-    locations: loaded.locations.map(locationPlan),
+    locations: loaded.locations.map((location) => closedPlan(location, loaded.closed)),
     providers: loaded.providers,
     locationFilter: wish.locationId,
     providerFilter: wish.providerId,
@@ -93,6 +95,12 @@ function typePlan(type: ScheduleType, blockMinutes: readonly number[] | null): T
   }
 }
 
+function closedPlan(location: ScheduleLocation, closed: readonly ClosedDates[]): LocationPlan {
+  const plan = locationPlan(location)
+  return closed.length === 0 ? plan : { ...plan, closed: closedMinutes(closed, plan) }
+}
+
+/** Without the dates on which the company is closed. */
 export function locationPlan(location: ScheduleLocation): LocationPlan {
   const { latitude, longitude } = location
   return {

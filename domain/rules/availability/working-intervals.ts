@@ -1,5 +1,6 @@
 /**
- * When a provider works at a location, as UTC minutes. Time off goes before date overrides, and these before weekly hours.
+ * When a provider works at a location, as UTC minutes. Time off, the company's too, goes before date overrides, and these
+ * before weekly hours.
  */
 
 import type { Day, LocationPlan, Minute, ProviderPlan } from "../../model/availability.ts"
@@ -11,7 +12,7 @@ import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 
 type WorkingHours = Pick<ProviderPlan, "hours" | "overrides" | "timeOff">
-type Zoned = Pick<LocationPlan, "id" | "zone">
+type Zoned = Pick<LocationPlan, "id" | "zone" | "closed">
 
 /** Three, because hours may run over midnight and a zone may skip a whole date in between (Apia, 2011). */
 const DAYS_BEFORE = 3
@@ -72,7 +73,8 @@ function openBetween(
     weekday = weekday === 7 ? 1 : weekday + 1
   }
   if (added !== null) edges.push(...added)
-  return subtract(normalized(Int32Array.from(edges)), normalized(provider.timeOff))
+  const own = subtract(normalized(Int32Array.from(edges)), normalized(provider.timeOff))
+  return location.closed === undefined ? own : subtract(own, location.closed)
 }
 
 /** Index 1 is Monday's; index 0 is unused. */

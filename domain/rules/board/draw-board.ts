@@ -1,6 +1,7 @@
 /** Puts a board together: the span that its dates take at all locations, and everything in it as instants. */
 import type { Day, Minute } from "../../model/availability.ts"
 import type { Board, BoardAppointment, BoardLocation, BoardProvider } from "../../model/board.ts"
+import { type CompanyTimeOff, showCompanyTimeOff } from "../../model/company-time-off.ts"
 import type { GeoPoint } from "../../model/geo.ts"
 import { showTimeOff } from "../../model/hours.ts"
 import { travelPlan } from "../../model/travel.ts"
@@ -31,6 +32,7 @@ export interface BoardParts {
   endDay: Day
   span: Span
   locations: readonly BoardLocation[]
+  closings: readonly CompanyTimeOff[]
   providers: readonly BoardProvider[]
   appointments: readonly BoardAppointment[]
 }
@@ -63,7 +65,7 @@ export function* drawBoard(parts: BoardParts): Generator<void, DrawnBoard> {
 
 function showLocation(
   { id, name, timezone, active }: BoardLocation,
-  { firstDay, endDay, span }: BoardParts,
+  { firstDay, endDay, span, closings }: BoardParts,
 ): Board["locations"][number] {
   const days = Array.from({ length: endDay - firstDay }, (_, at) => firstDay + at)
   return {
@@ -76,6 +78,12 @@ function showLocation(
       start_time: isoOfMinute(localToMinute(timezone, day, 0)),
       end_time: isoOfMinute(localToMinute(timezone, day + 1, 0)),
     })),
+    closed: closings
+      .filter(({ location_ids }) => location_ids === null || location_ids.includes(id))
+      .map((closing) => {
+        const { location_ids: _, ...shown } = showCompanyTimeOff(closing)
+        return shown
+      }),
     utc_offsets: offsetsBetween(timezone, span.from, span.until).map(({ start, offsetMinutes }) => ({
       from: isoOfMinute(start),
       minutes: offsetMinutes,

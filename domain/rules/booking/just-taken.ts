@@ -1,6 +1,6 @@
 /**
- * Whether a refused time has just been taken: all that stands in its way are appointments, time off and busy times of
- * calendars that were written within the last half hour. Hours, notice and other rules are never "taken".
+ * Whether a refused time has just been taken: all that stands in its way are appointments, time off, closed dates and busy
+ * times of calendars that were written within the last half hour. Hours, notice and other rules are never "taken".
  */
 import type { Minute, ProviderPlan } from "../../model/availability.ts"
 import {
@@ -58,6 +58,9 @@ function withoutJustWritten(
   if (explained === null) return loaded
   const stays = (kind: CauseKind, { id, writtenAt }: ScheduleRow) =>
     !isJustWritten(writtenAt, now) || !isInTheWay(kind, id)
+  const closed = loaded.closed.filter(([id, start, end, , writtenAt]) =>
+    stays("company_time_off", { id, start, end, writtenAt }),
+  )
   const timeOff = explained.timeOff.filter((row) => stays("time_off", row))
   const occupying = explained.occupying.filter((row) => stays(row.kind, row))
   const taken = explained.occupying.filter((row) => !stays(row.kind, row))
@@ -73,6 +76,7 @@ function withoutJustWritten(
   }
   return {
     ...loaded,
+    closed,
     providers: loaded.providers.map(() => plan),
     explained: { ...explained, plan, timeOff, occupying },
   }

@@ -7,6 +7,7 @@ import type {
   ReadinessType,
 } from "../../model/readiness.ts"
 import { minuteOf, minutesPerDay, utcDayOf } from "../../time/units.ts"
+import { closedMinutes } from "../availability/closed-dates.ts"
 import { workingIntervals } from "../availability/working-intervals.ts"
 import { failing, type Judged, working } from "./judged.ts"
 
@@ -50,7 +51,7 @@ function judgeType(facts: ReadinessFacts, type: ReadinessType): [TypeCode, Judge
         id,
       ),
     ]
-  if (readable.some((one) => locations.some((location) => hasRoom(facts.now, type, one, location))))
+  if (readable.some((one) => locations.some((location) => hasRoom(facts, type, one, location))))
     return ["type_hours", working(`${name} has hours ahead.`, id)]
   return [
     "type_hours",
@@ -73,7 +74,7 @@ const daysAtOnce = 14
 
 /** Whether an open stretch of the provider begins late enough and holds the type. Appointments are not looked at. */
 function hasRoom(
-  now: number,
+  { now, closed }: ReadinessFacts,
   type: ReadinessType,
   provider: ReadinessProvider,
   location: ReadinessLocation,
@@ -82,12 +83,13 @@ function hasRoom(
   const earliest = minuteOf(now) + type.min_notice_minutes
   const today = utcDayOf(now)
   const endDay = today + type.booking_window_days + 1
-  const place = { id: location.id, zone: location.timezone }
+  const at = { id: location.id, zone: location.timezone }
+  const place = { ...at, closed: closedMinutes(closed, at) }
   for (let day = today - 1; day < endDay; day += daysAtOnce) {
     const open = workingIntervals(provider, place, day, Math.min(day + daysAtOnce, endDay))
-    for (let at = 0; at < open.length; at += 2) {
-      const start = Math.max(open[at]!, earliest)
-      if (start < endDay * minutesPerDay && open[at + 1]! - start >= minutes) return true
+    for (let i = 0; i < open.length; i += 2) {
+      const start = Math.max(open[i]!, earliest)
+      if (start < endDay * minutesPerDay && open[i + 1]! - start >= minutes) return true
     }
   }
   return false

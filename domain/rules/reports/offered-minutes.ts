@@ -1,5 +1,7 @@
 /** How many minutes providers work: after date overrides and time off, on each date at each location. */
 import type { Day, ProviderPlan } from "../../model/availability.ts"
+import type { ClosedDates } from "../../model/company-time-off.ts"
+import { closedMinutes } from "../availability/closed-dates.ts"
 import { workingIntervals } from "../availability/working-intervals.ts"
 import { startOfDay } from "./report-days.ts"
 
@@ -8,6 +10,7 @@ export interface OfferedDays {
   lastDay: Day
   locations: readonly { id: number; name: string; timezone: string }[]
   providers: readonly ProviderPlan[]
+  closed: readonly ClosedDates[]
 }
 
 /** Whose minutes they are. */
@@ -19,12 +22,12 @@ export interface Offered {
 
 /** The sum of minutes for each key that `keyOf` gives; in steps, since two years of many providers take long. */
 export function* offeredMinutes(
-  { firstDay, lastDay, locations, providers }: OfferedDays,
+  { firstDay, lastDay, locations, providers, closed }: OfferedDays,
   keyOf: (offered: Offered) => number,
 ): Generator<void, Map<number, number>> {
   const sums = new Map<number, number>()
-  for (const { id, name, timezone } of locations) {
-    const place = { id, name, zone: timezone, point: null, serviceArea: { kind: "anywhere" } } as const
+  for (const { id, timezone } of locations) {
+    const place = { id, zone: timezone, closed: closedMinutes(closed, { id, zone: timezone }) }
     const starts = Array.from({ length: lastDay - firstDay + 2 }, (_, at) =>
       startOfDay(timezone, firstDay + at),
     )

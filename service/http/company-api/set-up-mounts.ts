@@ -20,6 +20,12 @@ import {
 import { createChannel, deleteChannel, listChannels } from "../../operations/channels.ts"
 import { readCompany, removeLogo, updateCompany, uploadLogo } from "../../operations/company.ts"
 import {
+  addCompanyTimeOff,
+  listCompanyTimeOff,
+  listHolidays,
+  removeCompanyTimeOff,
+} from "../../operations/company-time-off.ts"
+import {
   archiveLocation,
   createLocation,
   listLocations,
@@ -164,6 +170,11 @@ export const setUpMounts: readonly Mount[] = [
   { method: "GET", path: "/appointment-types/:id", operation: readAppointmentType },
   { method: "PUT", path: "/appointment-types/:id", operation: updateAppointmentType },
   { method: "DELETE", path: "/appointment-types/:id", operation: archiveAppointmentType },
+
+  { method: "GET", path: "/company/time-off", operation: listCompanyTimeOff },
+  { method: "POST", path: "/company/time-off", operation: addCompanyTimeOff },
+  { method: "DELETE", path: "/company/time-off/:id", operation: removeCompanyTimeOff },
+  { method: "GET", path: "/holidays", operation: listHolidays },
 
   { method: "GET", path: "/providers", operation: listProviders },
   { method: "POST", path: "/providers", operation: createProvider },

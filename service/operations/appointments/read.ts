@@ -7,6 +7,7 @@ import { decodeCursor, defaultLimit, pageOf } from "../../../domain/model/paging
 import { findAppointment, listAppointments as rowsOf } from "../../store/appointments.ts"
 import { found, listOperation, operation, staff } from "../operation.ts"
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
+import { spansOfTimeOff } from "./time-off-spans.ts"
 
 export const readAppointment = operation({
   name: "read_appointment",
@@ -30,6 +31,7 @@ export const listAppointments = listOperation({
   description: "In the order of their starts.",
   noun: "Appointments",
   roles: staff,
+  refusals: ["not_found"],
   query: z.strictObject({
     ...page,
     status: appointmentStatus.optional(),
@@ -39,12 +41,17 @@ export const listAppointments = listOperation({
     from: instant.optional().meta({ description: "Starts at or after." }),
     to: instant.optional().meta({ description: "Starts before." }),
     updated_since: instant.optional(),
+    time_off_id: idText.optional().meta({ description: "Scheduled ones that a provider's time off meets." }),
+    company_time_off_id: idText.optional().meta({
+      description: "Scheduled ones on dates and at locations that the company has closed.",
+    }),
   }),
   result: appointmentView,
   async run(context, call, input) {
     const limit = input.limit ?? defaultLimit
     const rows = await rowsOf(context.db, call.companyId, {
-      status: input.status ?? null,
+      status: input.time_off_id || input.company_time_off_id ? "scheduled" : (input.status ?? null),
+      meets: await spansOfTimeOff(context.db, call.companyId, input),
       providerId: input.provider_id ?? null,
       customerId: input.customer_id ?? null,
       locationId: input.location_id ?? null,

@@ -29,6 +29,15 @@ export function lockInOrder(tx: Tx, locks: Locks): void {
   if (appointmentId !== null) take(appointmentLock, appointmentId)
 }
 
+/** Locks all providers of the company, in the same order, before the statements that follow. */
+export function lockAllProviders(tx: Tx, companyId: number): void {
+  tx.write(
+    `WITH locked AS MATERIALIZED (SELECT id FROM provider WHERE company_id = $1 ORDER BY id FOR UPDATE)
+     UPDATE provider p SET version = version + 1 FROM locked WHERE p.company_id = $1 AND p.id = locked.id`,
+    [companyId],
+  )
+}
+
 const customerLock = "SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 FOR UPDATE"
 const requestLock = "SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 FOR UPDATE"
 const providerLock = "UPDATE provider SET version = version + 1 WHERE company_id = $1 AND id = $2"

@@ -54,6 +54,7 @@ const sound: ReadinessFacts = {
   locations: [location],
   types: [type],
   providers: [ana],
+  closed: [],
   calendars: [],
   endpoints: [],
   latestTexts: [],

@@ -129,6 +129,7 @@ export class World {
     for (let day = input.firstDay - DAYS_BEFORE; day < lastDay; day++) this.openDay(location.id, day)
     this.mark(this.open, Int32Array.from(lifts.addedHours), 1)
     this.mark(this.open, provider.timeOff, 0)
+    if (location.closed) this.mark(this.open, location.closed, 0)
     this.mark(this.busy, provider.busy, 1)
     this.openings = new Int32Array(this.open.length)
     for (let at = 0; at < this.open.length; at++) {

@@ -11,6 +11,7 @@ import type {
 } from "../../../../domain/model/availability.ts"
 import { type GeoPoint, pointKey } from "../../../../domain/model/geo.ts"
 import type { DateOverride, DayInterval, WeeklyHours } from "../../../../domain/model/hours.ts"
+import { normalized } from "../../../../domain/time/intervals.ts"
 
 const DAY = 1440
 
@@ -123,6 +124,7 @@ export function randomSearch(kind: "one day" | "several days"): fc.Arbitrary<Sea
         hours: weeklyHours,
         overrides: overrides(firstDay),
         timeOff: stretches(firstDay, 3000, 3),
+        closed: fc.option(stretches(firstDay, 2000, 2), { freq: 3 }),
         busy: stretches(firstDay, 240, 12),
         typeStarts: stretches(firstDay, 1, 4).map((pairs) => pairs.filter((_, i) => i % 2 === 0)),
         request: fc.option(
@@ -181,6 +183,7 @@ interface Drawn {
   hours: WeeklyHours[]
   overrides: DateOverride[]
   timeOff: Int32Array
+  closed: Int32Array | null
   busy: Int32Array
   typeStarts: Int32Array
   request: { earliest: number | null; latest: number } | null
@@ -198,6 +201,7 @@ function toInput(zone: string, firstDay: number, drawn: Drawn): SearchInput {
     zone,
     point: road?.location ?? null,
     serviceArea: { kind: "anywhere" },
+    ...(drawn.closed === null ? {} : { closed: normalized(drawn.closed) }),
   }
   const provider: ProviderPlan = {
     ...{ id: 1, name: "Ana", startPoint: road?.home ?? null, maxTravelKm: null },

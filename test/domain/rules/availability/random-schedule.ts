@@ -1,8 +1,10 @@
 /** Random schedules with their records, and with everything else that may keep a provider from being booked. */
 import fc from "fast-check"
 import type { LocatedJob, SearchInput } from "../../../../domain/model/availability.ts"
+import type { ClosedDates } from "../../../../domain/model/company-time-off.ts"
 import type { ExplainedSchedules, OccupyingRow, ScheduleRow } from "../../../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../../../domain/model/scheduling-request.ts"
+import { closedMinutes } from "../../../../domain/rules/availability/closed-dates.ts"
 import type { ExplanationWish } from "../../../../domain/rules/availability/explain-slots.ts"
 import { findStarts } from "../../../../domain/rules/availability/find-starts.ts"
 import { dateOfDay } from "../../../../domain/time/dates.ts"
@@ -29,11 +31,24 @@ export interface RandomSchedule {
   /** The hours, the type and the dates; its minutes are those of the records. */
   input: SearchInput
   timeOff: readonly ScheduleRow[]
+  /** Dates on which the company is closed. */
+  closed: readonly ClosedDates[]
   occupying: readonly OccupyingRow[]
   states: RandomStates
   /** Minutes to ask about. */
   starts: readonly number[]
 }
+
+const OWN = 1
+const OTHER = 2
+
+/** The first date, how many more, and where: everywhere, here, or elsewhere. */
+type Closing = [shift: number, more: number, locationId: number | null]
+const closing: fc.Arbitrary<Closing> = fc.tuple(
+  fc.integer({ min: -3, max: 8 }),
+  fc.integer({ min: 0, max: 2 }),
+  fc.constantFrom(null, OWN, OTHER),
+)
 
 const mostly = (usual: boolean) => fc.constantFrom(...Array<boolean>(14).fill(usual), !usual)
 const wish = fc.constantFrom("any", "any", "own", "own", "other" as const)
@@ -69,6 +84,10 @@ export function randomSchedule(kind: "one day" | "several days"): fc.Arbitrary<R
     .record({
       search: randomSearch(kind),
       states,
+      closings: fc.oneof(
+        { weight: 3, arbitrary: fc.constant<Closing[]>([]) },
+        fc.array(closing, { maxLength: 2 }),
+      ),
       kinds: fc.array(fc.constantFrom("appointment", "calendar"), { minLength: 12, maxLength: 12 }),
       buffers: fc.array(fc.constantFrom(0, 0, 10, 30), { minLength: 12, maxLength: 12 }),
       asked: fc.array(fc.tuple(fc.nat(), fc.constantFrom(...hows)), {
@@ -76,7 +95,7 @@ export function randomSchedule(kind: "one day" | "several days"): fc.Arbitrary<R
         maxLength: 2,
       }),
     })
-    .map(({ search, states: drawn, kinds, buffers, asked }) => {
+    .map(({ search, states: drawn, closings, kinds, buffers, asked }) => {
       const provider = search.providers[0]!
       const request = drawn.lacksRequest ? null : search.request
       const occupying = rowsOf(provider.busy).map((row, i): OccupyingRow => {
@@ -89,18 +108,25 @@ export function randomSchedule(kind: "one day" | "several days"): fc.Arbitrary<R
         jobs: provider.travel ? visitsIn(occupying) : [],
         typeStarts: Int32Array.from([...provider.typeStarts, ...startsOfType(occupying)]).sort(),
       }
+      const closed = closings.map(([shift, more, locationId], i): ClosedDates => {
+        const day = search.firstDay + shift
+        return [i + 1, day, day + more, locationId === null ? null : [locationId], 0]
+      })
       const schedule = {
         input: {
           ...{
             ...search,
             request,
             providers: [onTheRoad],
-            locations: [{ ...search.locations[0]!, point: office }],
+            locations: [
+              { ...search.locations[0]!, point: office, closed: closedMinutes(closed, search.locations[0]!) },
+            ],
           },
           serviceAddress: { point: customer, postalCode: null, country: null },
         },
         states: drawn === fine && provider.travel ? { ...fine, place: "at_customer" as const } : drawn,
         timeOff: rowsOf(provider.timeOff),
+        closed,
         occupying,
       }
       return { ...schedule, starts: asked.map(([number, how]) => startOf(schedule, number, how)) }
@@ -136,7 +162,7 @@ const hows = ["any", "edge", "near", "offered"] as const
 
 /** Any quarter of an hour of the range, the edge of a record, a little beside it, or what the calendar alone would offer. */
 function startOf(
-  { input, timeOff, occupying }: Omit<RandomSchedule, "starts" | "states">,
+  { input, timeOff, occupying }: Omit<RandomSchedule, "starts" | "states" | "closed">,
   number: number,
   how: (typeof hows)[number],
 ): number {
@@ -150,13 +176,17 @@ function startOf(
   return how === "edge" ? edge : edge - (number % 7) * 15
 }
 
-const OWN = 1
-const OTHER = 2
 const idOf = (whose: "any" | "nobody" | "own" | "other") =>
   whose === "own" ? OWN : whose === "other" ? OTHER : null
 
 /** As the store would have loaded it. */
-export function loadedOf({ input, timeOff, occupying, states: s }: RandomSchedule): ExplainedSchedules {
+export function loadedOf({
+  input,
+  timeOff,
+  closed,
+  occupying,
+  states: s,
+}: RandomSchedule): ExplainedSchedules {
   const { type } = input
   const plan = {
     ...input.providers[0]!,
@@ -203,6 +233,7 @@ export function loadedOf({ input, timeOff, occupying, states: s }: RandomSchedul
     customer_busy: input.customerJobs.map(({ id, start, end }) => [id, start, end] as const),
     request: null,
     open_request: null,
+    closed,
     locations: s.isLocationActive && s.isOfType ? [at] : [],
     calendars: s.isUnread
       ? [{ id: 9, provider_id: OWN, writes: false, last_read_at: null, failing_since: null }]

@@ -76,6 +76,7 @@ const ofLocation: ReasonsOf<LocationPlan> = {
   zone: hours,
   point: address,
   serviceArea: address,
+  closed: ["holiday", "no_next_working_day"],
 }
 
 /** What a search judges of the type before it asks the engine. */

@@ -6,6 +6,7 @@
 import type { SearchInput } from "../../../../domain/model/availability.ts"
 import type { Reason } from "../../../../domain/model/slot-explanation.ts"
 import type { ReasonCode } from "../../../../domain/model/slot-reasons.ts"
+import { closedMinutes } from "../../../../domain/rules/availability/closed-dates.ts"
 import { World } from "./oracle.ts"
 import type { RandomSchedule } from "./random-schedule.ts"
 
@@ -25,6 +26,12 @@ export function isAllowed(schedule: RandomSchedule, start: number, lifted: reado
   )
   const ended = new Set(causesOf("customer_busy").map(({ id }) => id))
   const customerJobs = input.customerJobs.filter(({ id }) => !ended.has(id))
+  const reopened = new Set(causesOf("holiday").map(({ id }) => id))
+  const place = input.locations[0]!
+  const closed = closedMinutes(
+    schedule.closed.filter(([id]) => !reopened.has(id)),
+    place,
+  )
   const offIds = new Set(causesOf("time_off").map(({ id }) => id))
   const pairs = (rows: readonly { start: number; end: number }[]) =>
     Int32Array.from(rows.flatMap((row) => [row.start, row.end]))
@@ -51,7 +58,7 @@ export function isAllowed(schedule: RandomSchedule, start: number, lifted: reado
   const world = new World(
     { ...withoutRules(input, start, codes, isLimitLifted), customerJobs },
     provider,
-    input.locations[0]!,
+    { ...place, closed },
     {
       addedHours: hours.flatMap(({ from, to }) => [from!, to!]),
       notice: codes.has("notice"),

@@ -1,0 +1,55 @@
+/** The appointments that stay booked in somebody's time off, or on closed dates: each leads to its place on the board. */
+import { api } from "../api/client.ts"
+import { rowsOf } from "../api/lists.ts"
+import { useQuery } from "../api/queries.ts"
+import { appointmentFormats, localDate } from "../formats.ts"
+import { hrefOf } from "../router.ts"
+import { useWords } from "../words/words.ts"
+import { Failed, Loading } from "./states.tsx"
+
+/** Of a provider, or of the company. */
+export type TimeOffId = { time_off_id: number } | { company_time_off_id: number }
+
+const appointmentsIn = (of: TimeOffId) => ({
+  queryKey: ["appointments", of] as const,
+  queryFn: () => rowsOf(api.listAppointments({ ...of, limit: 100 })),
+})
+
+export function MetAppointments({ of }: { of: TimeOffId }) {
+  const words = useWords().settings
+  const { data, error, refetch } = useQuery(appointmentsIn(of))
+  if (error && !data) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading rows={2} />
+  if (data.length === 0)
+    return (
+      <p class="hint" role="status">
+        {words.nothingMet}
+      </p>
+    )
+  return (
+    <section class="stack" aria-label={words.met(data.length)}>
+      <p class="alert" role="status">
+        {words.met(data.length)} {words.metMeaning}
+      </p>
+      <ul class="rows">
+        {data.map(({ id, start_time, timezone, appointment_type, provider, location }) => (
+          <li key={id}>
+            <div>
+              <strong>{appointmentFormats(timezone).moment(start_time)}</strong>
+              <p class="hint">
+                {appointment_type.name}, {provider.name}, {location.name}
+              </p>
+            </div>
+            <a
+              class="button"
+              href={hrefOf(`/?date=${localDate(start_time, timezone)}&appointment=${id}`)}
+              aria-label={words.showMet(appointmentFormats(timezone).moment(start_time))}
+            >
+              {words.show}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+/** The thread that knows the rules of holidays. Answers one question and ends. */
+import { parentPort, workerData } from "node:worker_threads"
+import Holidays from "date-holidays"
+import type { Holiday } from "../../../domain/model/company-time-off.ts"
+
+export interface HolidaysAsked {
+  country: string
+  year: number
+  language: string
+}
+
+function holidaysOf({ country, year, language }: HolidaysAsked): Holiday[] | null {
+  const rules = new Holidays()
+  if (!(country in rules.getCountries())) return null
+  rules.init(country)
+  return rules
+    .getHolidays(year, language)
+    .filter(({ type }) => type === "public")
+    .map(({ date, name }) => ({ date: date.slice(0, 10), name }))
+}
+
+parentPort!.postMessage(holidaysOf(workerData as HolidaysAsked))
