@@ -1,6 +1,5 @@
 /** Starts the parts of the service over one context, and stops them. */
 import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
 import { createPost } from "./adapters/webhooks/post.ts"
 import { carrierPostsOf, connectionGuardOf, openContext } from "./compose.ts"
@@ -8,6 +7,7 @@ import { bookUrlOf, localUrl } from "./config/addresses.ts"
 import type { Config } from "./config/config-shape.ts"
 import type { AppContext } from "./context.ts"
 import { readMigrations } from "./database/migration-files.ts"
+import { drain } from "./drain.ts"
 import { createApi } from "./http/company-api/api.ts"
 import { createCustomerHost } from "./http/customer-host/server.ts"
 import type { HealthOptions } from "./http/health/health-routes.ts"
@@ -54,12 +54,8 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
   }
   const stop = async (alsoInHand?: Promise<unknown>) => {
     isDraining = true
-    if (isUp && servers.length > 0) await pause(config.shutdownDrainMs)
-    const ends = [...servers.map((server) => server.close()), worker?.stop(), alsoInHand]
-    if (!(await isDoneWithin(config.shutdownGraceMs, Promise.allSettled(ends)))) {
-      context.log.warn({ job: "stop" }, "what was in hand is cut off")
-      for (const { server } of servers) server.closeAllConnections()
-    }
+    const limits = { ...config, shutdownDrainMs: isUp ? config.shutdownDrainMs : 0 }
+    await drain(servers, () => [worker?.stop(), alsoInHand], limits, context.log)
     await close()
   }
   try {
@@ -110,12 +106,4 @@ async function startOperatorHost(
   const server = createOperatorHost(context, { ...transport, metricsToken })
   servers.push(server)
   return localUrl(host, await listen(server, { host, port: metricsPort!, setting: "METRICS_PORT" }))
-}
-
-async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  const patience = new AbortController()
-  const late = pause(ms, false, { signal: patience.signal }).catch(() => false)
-  const isDone = await Promise.race([work.then(() => true), late])
-  patience.abort()
-  return isDone
 }

@@ -26,7 +26,8 @@ const table: Record<string, readonly string[]> = {
   database: ["config", "store", "ports"],
   demo: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
   compose: ["context", "adapters", "config", "database", "operations", "worker", "store", "ports", "model"],
-  app: ["context", "compose", "config", "database", "adapters", "http", "worker"],
+  drain: ["config", "ports"],
+  app: ["context", "compose", "config", "database", "drain", "adapters", "http", "worker"],
   cli: [
     "app",
     "compose",
@@ -71,7 +72,7 @@ const exceptions: Record<string, readonly string[]> = {
 const packageHomes: Record<string, readonly string[]> = {
   pg: ["store", "database"],
   "pg-copy-streams": ["database"],
-  fastify: ["http", "app"],
+  fastify: ["http", "app", "drain"],
   "@fastify/compress": ["http"],
   "@fastify/static": ["http"],
   "@modelcontextprotocol/server": ["http"],

@@ -5,15 +5,13 @@ import type { Company } from "../../domain/model/company.ts"
 import { notFound } from "../../domain/model/errors.ts"
 import { linkPath } from "../../domain/model/link-token.ts"
 import { planPreviewInput, planPreviewView } from "../../domain/model/outreach.ts"
-import { lackingIn, lengthOf } from "../../domain/rules/texts/gsm.ts"
 import {
   countCharacters,
   linkCharacters,
   mostCharacters,
-  type OutreachFacts,
-  outreachText,
-  whyWrongStep,
-} from "../../domain/rules/texts/outreach.ts"
+} from "../../domain/rules/texts/counted-characters.ts"
+import { lackingIn, lengthOf } from "../../domain/rules/texts/gsm.ts"
+import { type OutreachFacts, outreachText, whyWrongStep } from "../../domain/rules/texts/outreach.ts"
 import { asFirstText } from "../../domain/rules/texts/wording.ts"
 import type { AppContext } from "../context.ts"
 import { findAppointmentType } from "../store/appointment-types.ts"

@@ -1,8 +1,8 @@
 /** Appointment types: the company's own view of them, and what agents may offer a caller. */
 import type { DurationOption } from "../../domain/model/appointment.ts"
 import type { AppointmentType } from "../../domain/model/appointment-type.ts"
-import { zonesWhereOffered } from "./locations.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { zonesWhereOffered } from "./where-offered.ts"
 
 const columns = `id, version, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
   buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,

@@ -25,6 +25,7 @@ import {
   type ScheduleQuestion,
   valuesOf,
 } from "./schedules.ts"
+import { isLocationOfType } from "./where-offered.ts"
 
 /** The records behind the minutes of a provider `p`. */
 const records = `EXISTS (SELECT 1 FROM provider_type
@@ -44,7 +45,7 @@ const records = `EXISTS (SELECT 1 FROM provider_type
      AND y.month BETWEEN b.busy_from / ${minutesPerRow} AND b.until / ${minutesPerRow}) AS calendar_rows`
 
 const locationColumns = `id, name, timezone, latitude, longitude, service_area, address, active,
-       t.location_ids IS NULL OR id = ANY (t.location_ids) AS "isOfType"`
+       ${isLocationOfType("t.location_ids", "id")} AS "isOfType"`
 
 /** The provider is read in any state, with the locations that the explanation may be about. */
 const explained = `

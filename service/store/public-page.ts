@@ -5,6 +5,7 @@ import { findEntry } from "./directory.ts"
 import type { Db } from "./pg/database.ts"
 import { type RateLimit, type Token, takeToken } from "./rate-limits.ts"
 import { type VerifiedVisitRow, verifiedVisitColumns, verifiedVisitJoin } from "./verified-visits.ts"
+import { isLocationOfType } from "./where-offered.ts"
 
 /** Of the company `$1`. */
 const firstChannel = (kind: "voice" | "sms") =>
@@ -50,7 +51,7 @@ WITH shown AS (
   JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id AND p.active
   JOIN weekly_hours h ON h.company_id = $1 AND h.provider_id = p.id
   JOIN location l ON l.company_id = $1 AND l.id = h.location_id AND l.active
-    AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
+    AND ${isLocationOfType("t.location_ids", "l.id")}
 )
 SELECT t.id, t.name, t.description, t.block_minutes, t.duration_options, t.place, t.provider_choice,
   (SELECT coalesce(json_agg(o), '[]') FROM (

@@ -14,6 +14,7 @@ import { closedBetween } from "./company-time-off.ts"
 import { type HoursRow, hoursOf, type OverrideRow, overridesOf } from "./packed-hours.ts"
 import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
+import { isLocationOfType } from "./where-offered.ts"
 
 export interface ScheduleQuestion {
   companyId: number
@@ -78,7 +79,7 @@ export const headOf = (knowsProvider: string, calendars: string, more: string) =
     'locations', (SELECT coalesce(json_agg(l), '[]') FROM (
         SELECT id, name, timezone, latitude, longitude, address,
           CASE WHEN t.place = 'at_customer' THEN service_area ELSE '{"kind": "anywhere"}' END AS service_area FROM location
-        WHERE company_id = $1 AND active AND t.id IS NOT NULL AND (t.location_ids IS NULL OR id = ANY (t.location_ids))
+        WHERE company_id = $1 AND active AND t.id IS NOT NULL AND ${isLocationOfType("t.location_ids", "id")}
         ORDER BY id) l),
     'closed', ${closedBetween("$7::int - 10", `b.until / ${minutesPerDay} + 1`)},
     'calendars', (SELECT coalesce(json_agg(json_build_object('id', y.id, 'provider_id', y.provider_id, 'writes', y.writes,

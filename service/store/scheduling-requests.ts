@@ -3,9 +3,9 @@
 import type { NewLink } from "../../domain/model/link-token.ts"
 import type { BookableRequest } from "../../domain/model/public-page.ts"
 import type { RequestStatus, SchedulingRequest } from "../../domain/model/scheduling-request.ts"
-import { zonesWhereOffered } from "./locations.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { enqueueReportsAt } from "./queue/reports-due.ts"
+import { zonesWhereOffered } from "./where-offered.ts"
 
 const columns = `id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id,
   provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at`

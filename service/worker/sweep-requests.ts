@@ -12,9 +12,9 @@ import { expireRequest } from "../operations/shared/requests.ts"
 import { write } from "../operations/write.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { findCustomerForEvent } from "../store/customers.ts"
-import { zonesServing } from "../store/locations.ts"
 import { lockInOrder } from "../store/pg/locks.ts"
 import { findRequest, listEndingRequests } from "../store/scheduling-requests.ts"
+import { zonesServing } from "../store/where-offered.ts"
 
 /** The zone furthest ahead is fourteen hours before UTC: no date is over anywhere sooner than that. */
 const furthestAheadMs = 14 * msPerHour

@@ -31,6 +31,7 @@ import { findStarts } from "./find-starts.ts"
 import { recommendSteps } from "./recommend.ts"
 import { startBounds } from "./start-windows.ts"
 import { finished } from "./steps.ts"
+import { tieOrder } from "./tie-order.ts"
 import { onlyPacked } from "./without-clutter.ts"
 
 /**
@@ -87,7 +88,8 @@ export function nextAvailable(input: SearchInput, fromDay: Day, toDay: Day): Slo
     const endDay = Math.min(firstDay + DAYS_AT_ONCE, toDay)
     const found = finished(findAll({ ...input, firstDay, endDay }, providerLocations))
     const slots = (input.type.starts === "packed_only" ? found.map(onlyPacked) : found).map(firstSlot)
-    if (slots.length > 0) return slots.reduce((best, slot) => (isSooner(slot, best) ? slot : best))
+    if (slots.length > 0)
+      return slots.reduce((best, slot) => (tieOrder(slot.start, slot, best.start, best) < 0 ? slot : best))
   }
   return null
 }
@@ -108,10 +110,4 @@ function* findAll(
 
 function firstSlot({ provider, location, starts }: FoundStarts): Slot {
   return { provider, location, start: starts[0]! }
-}
-
-function isSooner(a: Slot, b: Slot): boolean {
-  if (a.start !== b.start) return a.start < b.start
-  if (a.provider.id !== b.provider.id) return a.provider.id < b.provider.id
-  return a.location.id < b.location.id
 }

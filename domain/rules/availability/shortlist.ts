@@ -4,6 +4,7 @@
  */
 
 import type { Day, FoundStarts, Minute, Slot } from "../../model/availability.ts"
+import { tieOrder } from "./tie-order.ts"
 
 export type Half = 0 | 1
 
@@ -85,11 +86,8 @@ export class Shortlist {
 
   private beats(points: number, start: Minute, foundIndex: number, entry: number): boolean {
     if (points !== this.points[entry]) return points < this.points[entry]!
-    if (start !== this.starts[entry]) return start < this.starts[entry]!
-    const one = this.found[foundIndex]!
     const other = this.found[this.foundIndexes[entry]!]!
-    if (one.provider.id !== other.provider.id) return one.provider.id < other.provider.id
-    return one.location.id < other.location.id
+    return tieOrder(start, this.found[foundIndex]!, this.starts[entry]!, other) < 0
   }
 
   private growTo(entry: number): void {

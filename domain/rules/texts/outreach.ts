@@ -4,6 +4,7 @@ import type { EndReason, PlanStep, PlanStepInput } from "../../model/outreach.ts
 import type { RequestStatus } from "../../model/scheduling-request.ts"
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import { datesAreOver } from "../requests/request-state.ts"
+import { countCharacters, linkCharacters, mostCharacters, usesBookingLink } from "./counted-characters.ts"
 
 /** The steps as they are stored, or the refusal of the first wrong one. */
 export function judgeSteps(
@@ -37,23 +38,10 @@ export function whyWrongStep(
   return usesBookingLink(text) && !linksAreSetUp ? new Refusal("booking_links_not_set_up", { field }) : null
 }
 
-export const mostCharacters = 320
-/** `{booking_link}` counts as this many characters. */
-export const linkCharacters = 100
-
 export const placeholders = ["booking_link", "first_name", "appointment_type", "phone"] as const
 export type Placeholder = (typeof placeholders)[number]
 
-const linkPattern = /\{booking_link\}/g
 const anyPattern = /\{([^{}]*)\}/g
-
-export const usesBookingLink = (text: string) => text.includes("{booking_link}")
-
-/** Characters of the text; every placeholder except `{booking_link}` counts as it is written. */
-export function countCharacters(text: string): number {
-  const links = text.match(linkPattern)?.length ?? 0
-  return [...text.replace(linkPattern, "")].length + links * linkCharacters
-}
 
 /** The reason why the text is wrong, in words that follow "sms_text: "; null for a text that may be saved. */
 export function whyWrongText(text: string): string | null {

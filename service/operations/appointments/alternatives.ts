@@ -10,6 +10,7 @@ import { type ShownSlot, showSlot } from "../../../domain/model/slot-search.ts"
 import { offeredBlocks } from "../../../domain/rules/availability/blocks.ts"
 import { searchSlots } from "../../../domain/rules/availability/find-slots.ts"
 import { planSearch, withoutOffices } from "../../../domain/rules/availability/plan-search.ts"
+import { tieOrder } from "../../../domain/rules/availability/tie-order.ts"
 import { closeUnread } from "../../../domain/rules/availability/unread-calendars.ts"
 import { withoutClutter } from "../../../domain/rules/availability/without-clutter.ts"
 import { blockMinutesOf } from "../../../domain/rules/booking/judge-move.ts"
@@ -104,13 +105,7 @@ function nearest(input: SearchInput, wanted: number): ShownSlot[] {
     nearestStarts(starts, wanted).map((start) => ({ provider, location, start })),
   )
   const distance = ({ start }: Slot) => Math.abs(start - wanted)
-  slots.sort(
-    (a, b) =>
-      distance(a) - distance(b) ||
-      a.start - b.start ||
-      a.provider.id - b.provider.id ||
-      a.location.id - b.location.id,
-  )
+  slots.sort((a, b) => distance(a) - distance(b) || tieOrder(a.start, a, b.start, b))
   const seen = new Set([wanted])
   return slots
     .filter(({ start }) => !seen.has(start) && seen.add(start))

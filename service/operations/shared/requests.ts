@@ -5,7 +5,6 @@ import type { CustomerInEvent } from "../../../domain/model/event.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
 import type { OpenRequest } from "../../../domain/rules/requests/request-state.ts"
 import { datesAreOver } from "../../../domain/rules/requests/request-state.ts"
-import { zonesServing } from "../../store/locations.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import {
@@ -15,6 +14,7 @@ import {
   type RequestWithType,
   setRequestStatus,
 } from "../../store/scheduling-requests.ts"
+import { zonesServing } from "../../store/where-offered.ts"
 import { recordExpiry } from "./events.ts"
 import { endOutreach } from "./outreach.ts"
 

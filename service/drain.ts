@@ -1,0 +1,30 @@
+/** How a process drains: in which order its servers and its work end, and how long each may take. */
+import { setTimeout as pause } from "node:timers/promises"
+import type { FastifyInstance } from "fastify"
+import type { Config } from "./config/config-shape.ts"
+import type { Log } from "./ports.ts"
+
+/**
+ * The servers still answer for a while, in which a load balancer sees that this process is going. Then they take no more, what
+ * is in hand is finished, `alsoInHand` too, and what takes longer than the settings allow is cut off.
+ */
+export async function drain(
+  servers: readonly FastifyInstance[],
+  alsoInHand: () => readonly (Promise<unknown> | undefined)[],
+  { shutdownDrainMs, shutdownGraceMs }: Pick<Config, "shutdownDrainMs" | "shutdownGraceMs">,
+  log: Log,
+): Promise<void> {
+  if (servers.length > 0 && shutdownDrainMs > 0) await pause(shutdownDrainMs)
+  const ends = [...servers.map((server) => server.close()), ...alsoInHand()]
+  if (await isDoneWithin(shutdownGraceMs, Promise.allSettled(ends))) return
+  log.warn({ job: "stop" }, "what was in hand is cut off")
+  for (const { server } of servers) server.closeAllConnections()
+}
+
+async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const patience = new AbortController()
+  const late = pause(ms, false, { signal: patience.signal }).catch(() => false)
+  const isDone = await Promise.race([work.then(() => true), late])
+  patience.abort()
+  return isDone
+}
