@@ -5,6 +5,7 @@ import {
   isGone,
   isTaken,
   nextAttemptAt,
+  outcomeOf,
 } from "../../../domain/rules/webhooks/delivery-outcome.ts"
 
 const minute = 60_000
@@ -24,6 +25,13 @@ describe("retries", () => {
     expect([null, 100, 199, 300, 301, 304, 400, 410, 429, 500, 503].some(isTaken)).toBe(false)
     expect(isGone(410)).toBe(true)
     expect([null, 404, 200].some(isGone)).toBe(false)
+  })
+
+  it("WH-05 sends nothing more after a success, a 410 and the last attempt", () => {
+    expect(outcomeOf(1, 204, 0)).toEqual({ status: "succeeded", nextAttemptAt: null })
+    expect(outcomeOf(1, 500, 0)).toEqual({ status: "failed", nextAttemptAt: minute })
+    expect(outcomeOf(1, 410, 0)).toEqual({ status: "abandoned", nextAttemptAt: null })
+    expect(outcomeOf(7, 500, 0)).toEqual({ status: "abandoned", nextAttemptAt: null })
   })
 })
 
