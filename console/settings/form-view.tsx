@@ -41,6 +41,7 @@ export function FormView<Saved>(props: FormViewProps<Saved>) {
   const [draft, setDraft] = useState<Draft>({})
   const [saved, setSaved] = useState<{ answer: Saved } | null>(null)
   const element = useRef<HTMLFormElement>(null)
+  const sent = useRef<Draft>({})
   const sections = Object.entries(form.sections).filter(([name]) => props.sections?.includes(name) ?? true)
   const fields: Fields = Object.assign({}, ...sections.map(([, each]) => each))
   const changes = changesOf(fields, record, draft, company.timezone)
@@ -59,12 +60,18 @@ export function FormView<Saved>(props: FormViewProps<Saved>) {
     asSent,
     onSuccess: async (answer) => {
       await readAllAgain()
-      setDraft({})
+      // What was typed while it was being saved stays, to be saved next.
+      setDraft((mine) =>
+        Object.fromEntries(Object.entries(mine).filter(([name, edit]) => edit !== sent.current[name])),
+      )
       setSaved({ answer })
       notify({ text: words.saved })
     },
   })
-  const run = () => write.run(isNew ? wholeOf(fields, record, draft, company.timezone) : changes)
+  const run = () => {
+    sent.current = draft
+    write.run(isNew ? wholeOf(fields, record, draft, company.timezone) : changes)
+  }
   const takeTheirs = async ({ fields: theirs }: Conflict) => {
     setDraft((mine) => Object.fromEntries(Object.entries(mine).filter(([name]) => !theirs.includes(name))))
     write.reset()
