@@ -438,6 +438,59 @@ export interface Board {
   more_from: string | null
 }
 
+export interface BoardStarts {
+  /** Per provider and location, by their ids; those without any start are left out. */
+  providers: Array<{
+    provider_id: number
+    location_id: number
+    timezone: string
+    /** By their first starts. */
+    runs: Array<{
+      first_start_time: string
+      /** Itself a start of the run. */
+      last_start_time: string
+      /** How many starts, evenly apart. */
+      count: number
+      /** False: only staff judgement allows them. */
+      offered: boolean
+      /** Of a job over several days, whose starts stand alone: its working days. */
+      blocks?: Array<{
+        start_time: string
+        end_time: string
+      }>
+    }>
+  }>
+  /** The length of each working day of the job. */
+  block_minutes: Array<number>
+  /** Up to ten of those that are offered, best first, at most three of a date. Empty in further parts. */
+  best: Array<{
+    start_time: string
+    /** The end of the last block. */
+    end_time: string
+    blocks: Array<{
+      start_time: string
+      end_time: string
+    }>
+    provider_id: number
+    provider_name: string
+    location_id: number
+    location_name: string
+    timezone: string
+    /** The estimated drive to the job, where travel is judged. */
+    drive_minutes: number | null
+  }>
+  /** How many starts are offered on each local date that has any. */
+  dates: Array<{
+    date: string
+    offered: number
+  }>
+  /** Why nothing is offered on any date. */
+  reason: "no_address" | "address_not_found" | "out_of_service_area" | "provider_does_not_offer_type" | "no_provider_offers_type" | null
+  warnings: Array<string>
+  /** Not null when the answer would be longer than 4 MB: it then holds the first providers only. Send it with the same question for the next ones. */
+  more_from: string | null
+}
+
 export interface BookingsReport {
   from: string
   to: string
@@ -1867,6 +1920,7 @@ export interface Refusals {
   explainSlots: RefusalOfEvery | "not_found" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   exportAudit: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   exportCustomer: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  findBoardStarts: RefusalOfEvery | "appointment_not_scheduled" | "filter_not_usable" | "not_found" | "request_mismatch" | "request_needed" | "request_not_open" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   findSlots: RefusalOfEvery | "appointment_not_scheduled" | "filter_not_usable" | "not_found" | "request_mismatch" | "request_needed" | "request_not_open" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   freezeTestClock: RefusalOfEvery | "test_clock_moving" | "test_company_needed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   importAppointments: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
@@ -3100,6 +3154,43 @@ export interface Operations {
       data: unknown
     }>
   }>
+  /** Find all starts of a move or booking on the board. Of up to 31 days and all providers, as searches of each of them find. Starts that follow each other evenly are told as one run. Given `appointment_id`, those to which the appointment can be moved, with any provider at any location. */
+  findBoardStarts(input: {
+    /** Needed unless appointment_id is given. */
+    appointment_type_id?: number | undefined
+    /** The appointment to move, to any provider and location: its type and length. The customer's assigned provider and the request's wishes for provider and location do not bind a move. */
+    appointment_id?: number | undefined
+    start_date: string
+    /** Exclusive; at most 31 days after start_date. */
+    end_date: string
+    customer_id?: number | null | undefined
+    scheduling_request_id?: number | null | undefined
+    location_id?: number | null | undefined
+    duration_option_id?: number | null | undefined
+    /** For this search only; else the customer's on file. Nothing of it is stored. */
+    address?: {
+      line1: string
+      line2?: string | null | undefined
+      city: string
+      state: string
+      postal_code: string
+      country?: string | undefined
+      latitude?: number | undefined
+      longitude?: number | undefined
+    } | null | undefined
+    latitude?: number | undefined
+    longitude?: number | undefined
+    /** Also answers the starts that only staff judgement allows, as `offered: false`: notice, window, dates, area and the customer's other appointments do not bind these. */
+    override_eligibility?: boolean | undefined
+    /** Of a type with packed starts, also the times that searches leave out, because a packed one is minutes away or because the type shows packed ones alone. They can be booked, too. */
+    all_starts?: boolean | undefined
+    /** Only these; all who offer the type when left out. Those who do not offer it have no starts. */
+    provider_ids?: Array<number> | undefined
+    /** False leaves `providers` empty, and answers the best starts and the counts of the dates alone. */
+    with_starts?: boolean | undefined
+    /** `more_from` of the answer before, with the same question: the next providers. */
+    more_from?: string | undefined
+  }, options?: RequestOptions): Promise<BoardStarts>
   /** Search bookable times. Up to 31 days. What is offered can be booked unless something changed since. `reason` says why nothing can be offered at all. */
   findSlots(input: {
     /** Needed unless appointment_id is given. */

@@ -61,6 +61,7 @@ export const paths = {
   explainSlots: "POST /slots/explain",
   exportAudit: "GET /audit/export",
   exportCustomer: "GET /customers/{id}/export",
+  findBoardStarts: "POST /board/starts",
   findSlots: "POST /slots",
   freezeTestClock: "POST /test-clock/freeze",
   importAppointments: "POST /imports/appointments",

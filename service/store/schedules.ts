@@ -33,6 +33,8 @@ export interface ScheduleQuestion {
   blockCount: number | null
   /** Reads only the wanted provider: for a booking, which judges one. */
   onlyWanted: boolean
+  /** All providers are wanted, whatever the request or the assignment says: a move is not bound by them. */
+  anyProvider?: boolean
 }
 
 /**
@@ -138,8 +140,9 @@ ${asked}
 UNION ALL
 SELECT NULL, p.id, ${planOf(" AND (w.provider_id IS NULL OR w.provider_id = p.id)")}
 ${asked}
-CROSS JOIN LATERAL (SELECT coalesce($5::bigint, r.provider_id, CASE WHEN c.provider_assignment = 'per_customer'
-  THEN (SELECT assigned_provider_id ${ofCustomer}) END) AS provider_id OFFSET 0) w
+CROSS JOIN LATERAL (SELECT CASE WHEN NOT $12::boolean THEN coalesce($5::bigint, r.provider_id,
+  CASE WHEN c.provider_assignment = 'per_customer' THEN (SELECT assigned_provider_id ${ofCustomer}) END) END AS provider_id
+  OFFSET 0) w
 CROSS JOIN unnest(ARRAY(
   SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2)) AS offering (provider_id)
 JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.active
@@ -195,7 +198,11 @@ export async function loadSchedules(db: Db, question: ScheduleQuestion): Promise
   const namesOne = question.onlyWanted && question.providerId !== null
   const rows = namesOne
     ? await db.query<HeadRow & ProviderRow>(oneProvider, values)
-    : await db.query<HeadRow & ProviderRow>(manyProviders, [...values, question.onlyWanted])
+    : await db.query<HeadRow & ProviderRow>(manyProviders, [
+        ...values,
+        question.onlyWanted,
+        question.anyProvider === true,
+      ])
   return {
     ...readHead(rows[0]!),
     providers: rows.flatMap((row) => (row.id === null ? [] : [providerOf(row.id, row)])),
@@ -203,7 +210,7 @@ export async function loadSchedules(db: Db, question: ScheduleQuestion): Promise
 }
 
 /** `$1` to `$10` of the statements, in their order. */
-export const valuesOf = (question: Omit<ScheduleQuestion, "onlyWanted">) => [
+export const valuesOf = (question: Omit<ScheduleQuestion, "onlyWanted" | "anyProvider">) => [
   question.companyId,
   question.typeId,
   question.customerId,

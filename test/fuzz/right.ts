@@ -36,6 +36,9 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "POST /slots/explain-range": {
       body: { appointment_type_id: story.typeId, start_date: "2027-03-02", end_date: "2027-03-09" },
     },
+    "POST /board/starts": {
+      body: { appointment_type_id: story.typeId, start_date: "2027-03-02", end_date: "2027-03-09" },
+    },
     // Its `more_from` is the mark of an answer, which no random text is.
     "GET /board": { path: "/board?date=2027-03-02" },
     "POST /appointments": { body: booking },

@@ -74,7 +74,7 @@ function* startsOf<Offered extends ProviderLocationStarts>(
 }
 
 /** The starts in runs of one local date each, by their indexes: a date is looked up once, and not for each time. */
-function* datesOf({ location, starts }: ProviderLocationStarts): Iterable<{
+export function* datesOf({ location, starts }: ProviderLocationStarts): Iterable<{
   day: Day
   from: number
   until: number

@@ -8,7 +8,11 @@ import { tieOrder } from "./tie-order.ts"
 
 export type Half = 0 | 1
 
-export const MOST_RECOMMENDED = 5
+/** How many times to recommend, of all and of one date. */
+export interface Most {
+  inAll: number
+  perDay: number
+}
 
 /** An entry is an index: two per half-day, the better one first; half-days in the order of time. */
 const ENTRIES_PER_DAY = 4
@@ -16,14 +20,16 @@ const ENTRIES_PER_DAY = 4
 export class Shortlist {
   private readonly firstDay: Day
   private readonly found: readonly FoundStarts[]
+  private readonly most: Most
   private readonly points: number[] = []
   private readonly starts: Minute[] = []
   private readonly foundIndexes: number[] = []
 
   /** No start that is offered has a local date before `firstDay`. */
-  constructor(firstDay: Day, found: readonly FoundStarts[]) {
+  constructor(firstDay: Day, found: readonly FoundStarts[], most: Most) {
     this.firstDay = firstDay
     this.found = found
+    this.most = most
   }
 
   /** The number of entries, filled or not. */
@@ -47,15 +53,15 @@ export class Shortlist {
   }
 
   /**
-   * Whether times with so many points or more can no longer be recommended: five dates have better times in both halves
-   * of the day, so one of these dates is still free after any four times were taken.
+   * Whether times with so many points or more can no longer be recommended: as many dates as are recommended have better
+   * times in both halves of the day, so one of these dates is still free while fewer times were taken.
    */
   isSettledBelow(points: number): boolean {
     let days = 0
-    for (let entry = 0; entry < this.points.length && days < MOST_RECOMMENDED; entry += ENTRIES_PER_DAY) {
+    for (let entry = 0; entry < this.points.length && days < this.most.inAll; entry += ENTRIES_PER_DAY) {
       if (this.points[entry]! < points && this.points[entry + 2]! < points) days += 1
     }
-    return days === MOST_RECOMMENDED
+    return days === this.most.inAll
   }
 
   /** Whether entry `a` is better than entry `b`. */

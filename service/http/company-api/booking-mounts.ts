@@ -25,6 +25,7 @@ import { cancelRequest } from "../../operations/scheduling-requests/cancel.ts"
 import { createRequest, previewRequest } from "../../operations/scheduling-requests/create.ts"
 import { listRequests, readRequest } from "../../operations/scheduling-requests/read.ts"
 import { rotateLink, updateRequest } from "../../operations/scheduling-requests/update.ts"
+import { findBoardStarts } from "../../operations/slots/board-starts.ts"
 import { explainSlotsOperation } from "../../operations/slots/explain.ts"
 import { explainRangeOperation, type RangeToExplain } from "../../operations/slots/explain-range.ts"
 import { type FoundSlots, findSlotsOperation } from "../../operations/slots/find-slots.ts"
@@ -67,6 +68,7 @@ export const bookingMounts: readonly Mount[] = [
   { method: "POST", path: "/scheduling-requests/:id/booking-link/rotate", operation: rotateLink },
   { method: "GET", path: "/time-zones", operation: readTimeZones },
   { method: "GET", path: "/board", operation: readBoard },
+  { method: "POST", path: "/board/starts", operation: findBoardStarts },
   { method: "GET", path: "/appointments", operation: listAppointments },
   { method: "POST", path: "/appointments", operation: bookAppointment },
   { method: "POST", path: "/appointments/preview", operation: previewBooking },

@@ -19,18 +19,16 @@ import {
   type BestOfChoice,
   recommendChoicesSteps,
 } from "../../../domain/rules/availability/recommend-choices.ts"
-import { calendarWarnings, closeUnread } from "../../../domain/rules/availability/unread-calendars.ts"
+import { calendarWarnings } from "../../../domain/rules/availability/unread-calendars.ts"
 import { withoutClutter } from "../../../domain/rules/availability/without-clutter.ts"
-import { optionOf } from "../../../domain/rules/booking/judge-booking.ts"
-import { isCentroid } from "../../../domain/rules/service-areas/service-area.ts"
 import { dayOfDate } from "../../../domain/time/dates.ts"
 import { utcDayOf } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
-import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
+import type { ScheduleQuestion } from "../../store/schedules.ts"
 import { type AnyOperation, type Call, staff } from "../operation.ts"
-import { withDrivingTimes } from "../shared/driving-times.ts"
 import { inSlices } from "../slices.ts"
-import { refuseUnknown, requestFor } from "./asked-records.ts"
+import { refuseUnknown } from "./asked-records.ts"
+import { completeWish, loadForSearch, warningsFor } from "./load-search.ts"
 import { partBeginIn, readQuestion } from "./read-question.ts"
 
 export const findSlotsOperation = {
@@ -84,13 +82,7 @@ export async function findSlots(
   refuseUnknown(loaded, question, call)
   refuseChoice(loaded, question, call)
 
-  const option = optionOf(loaded, question.duration_option_id ?? null)
-  if (option instanceof Refusal) throw option
-  const request = requestFor(loaded, question, call)
-  if (request instanceof Refusal) throw request
-  const blockMinutes =
-    wishWithoutRequest.blockMinutes ?? (request?.block_minutes ? null : option && [option.minutes])
-  const wish: Wish = { ...wishWithoutRequest, blockMinutes, request }
+  const wish = completeWish(call, loaded, question, wishWithoutRequest)
   // A type that is switched off offers times only to move its old appointments to.
   const isOff = !loaded.type!.active && question.appointment_id === undefined
   const input = plannedFor(call, loaded, wish)
@@ -115,15 +107,6 @@ export async function findSlots(
   }
 }
 
-async function loadForSearch(
-  context: AppContext,
-  ask: ScheduleQuestion,
-  { now, serviceAddress }: Pick<Wish, "now" | "serviceAddress">,
-): Promise<LoadedSchedules> {
-  const loaded = closeUnread(await loadSchedules(context.db, ask), now)
-  return withDrivingTimes(context, loaded, serviceAddress)
-}
-
 function plannedFor({ actor }: Call, loaded: LoadedSchedules, wish: Wish): SearchInput {
   const input = planSearch(loaded, wish)
   return isStaff(actor) ? input : withoutOffices(input)
@@ -140,25 +123,13 @@ function refuseChoice({ type }: LoadedSchedules, question: SlotQuestion, { actor
 
 const nothing: SearchResult = { offered: [], recommended: [], reason: null, unusableFilter: null }
 
-function warningsFor(loaded: LoadedSchedules, { type, serviceAddress }: SearchInput): string[] {
-  if (!loaded.type!.active) return ["The appointment type is not active, so it takes no new bookings."]
-  if (type.place !== "at_customer" || serviceAddress === null) return []
-  if (isCentroid(serviceAddress)) {
-    const middle = serviceAddress.accuracy === "postal" ? "postal code" : "city"
-    return [`The address is known only by the middle of its ${middle}, so distances are measured from there.`]
-  }
-  return serviceAddress.point === null
-    ? ["The address has no coordinates, so only areas given as postal codes could be judged."]
-    : []
-}
-
 const daysAtOnce = 62
 
 /**
  * Looks past the range, two months at a time, to where the booking window or the request ends. Of a range that has passed,
  * from today on: one day less than UTC's calendar gives, since some zones are behind it.
  */
-async function findNextAvailable(
+export async function findNextAvailable(
   context: AppContext,
   call: Call,
   ask: ScheduleQuestion,

@@ -17,11 +17,15 @@ import { type Call, found } from "../operation.ts"
 
 const mostDays = 31
 
-/** For a move, everything but the dates follows from the appointment; staff may look at another provider or location. */
+/**
+ * For a move, everything but the dates follows from the appointment; staff may look at another provider or location, or with
+ * `anyProvider` at all of them, unless the question names one.
+ */
 export async function readQuestion(
   context: AppContext,
   call: Call,
   question: SlotQuestion,
+  { anyProvider = false }: { anyProvider?: boolean } = {},
 ): Promise<{ ask: ScheduleQuestion; wish: Omit<Wish, "request"> }> {
   const { firstDay, endDay } = rangeOf(question)
   const serviceAddress = await serviceAddressAsked(context, question)
@@ -33,15 +37,18 @@ export async function readQuestion(
       notFound("appointment", "appointment_id"),
     )
     if (moved.status !== "scheduled") throw new Refusal("appointment_not_scheduled")
+    const asked = {
+      providerId: (isStaff(call.actor) && question.provider_id) || null,
+      locationId: (isStaff(call.actor) && question.location_id) || null,
+    }
+    const destination = anyProvider ? asked : destinationOf(moved, asked)
     const ask: ScheduleQuestion = {
       ...range,
       typeId: moved.appointment_type_id,
       customerId: moved.customer_id,
       requestId: moved.scheduling_request_id,
-      ...destinationOf(moved, {
-        providerId: (isStaff(call.actor) && question.provider_id) || null,
-        locationId: (isStaff(call.actor) && question.location_id) || null,
-      }),
+      ...destination,
+      anyProvider,
       movedAppointmentId: moved.id,
       blockCount: moved.blocks.length,
     }
