@@ -34,13 +34,16 @@ export function useLine(): Line {
 const togetherMs = 80
 let isPlanned = false
 
+/** What no event changes, and what is counted only after it. */
+const unlive: ReadonlySet<unknown> = new Set(["session", "fullness"])
+
 /** Events that come at once cause one reading. */
 function readAllAgain(): void {
   if (isPlanned) return
   isPlanned = true
   setTimeout(() => {
     isPlanned = false
-    queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" })
+    queries.invalidateQueries({ predicate: ({ queryKey }) => !unlive.has(queryKey[0]) })
   }, togetherMs)
 }
 

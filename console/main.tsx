@@ -6,6 +6,7 @@ import "./styles/controls.css"
 import "./styles/shell.css"
 import "./styles/content.css"
 import "./styles/board.css"
+import "./styles/dock.css"
 import { preferredLocale, speak } from "./words/words.ts"
 
 await speak(preferredLocale())

@@ -26,7 +26,10 @@ export function fetchNeighbours(date: string, days: number): void {
 }
 
 /** After a write, and when an event says that something changed. */
-export const readBoardsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ["board"] })
+export async function readBoardsAgain(): Promise<void> {
+  const read = (name: string) => queries.invalidateQueries({ queryKey: [name] })
+  await Promise.all([read("board"), read("starts")])
+}
 
 export const appointmentOf = (id: number) => ({
   queryKey: ["appointment", id] as const,

@@ -10,7 +10,7 @@ import { type BoardGridProps, type Group, pxPerMinute, scaled } from "./grid.ts"
 import { BoardColumn } from "./grid-column.tsx"
 import { GroupHeads } from "./grid-heads.tsx"
 import { moveByKeys } from "./move-by-keys.ts"
-import { type DragGround, useDrag } from "./use-drag.ts"
+import { type DragGround, isDragging, useDrag } from "./use-drag.ts"
 import { walkByArrows } from "./walk.ts"
 
 const axisPx = scaled(50)
@@ -60,6 +60,13 @@ export function BoardGrid(props: BoardGridProps) {
     scroller.current!.scrollTop = at - scroller.current!.clientHeight / 3
   }, [firstKey])
 
+  // By keys, and from the list of times, it may be held where the board is not scrolled to.
+  const target = props.mover.moving?.target
+  useLayoutEffect(() => {
+    const ghost = scroller.current!.querySelector(".drop")
+    if (ghost && !isDragging()) ghost.scrollIntoView({ block: "nearest", inline: "nearest" })
+  }, [target?.column.key, target?.start])
+
   const [firstInView, lastInView] = [
     Math.floor((view.left - axes * axisPx) / columnPx) - spareColumns,
     Math.ceil((view.left + view.width) / columnPx) + spareColumns,
@@ -80,10 +87,13 @@ export function BoardGrid(props: BoardGridProps) {
             return { card, column }
       return null
     },
+    scroller: () => scroller.current!,
+    turnTo: props.onTurn,
+    dropOn: props.onDropDay,
   }
   const { onPointerDown } = useDrag(props.mover, ground)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!moveByKeys(event, props.mover, ground.cardOf)) walkByArrows(event)
+    if (!moveByKeys(event, props.mover, ground.cardOf) && !props.mover.moving) walkByArrows(event)
   }
   const reachable = useMemo(() => firstReachable(columns, now), [columns, now])
   const template = groups
@@ -98,6 +108,7 @@ export function BoardGrid(props: BoardGridProps) {
       role="grid"
       aria-label={props.label}
       aria-colcount={columns.length}
+      tabIndex={-1}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
     >

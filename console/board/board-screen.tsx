@@ -1,41 +1,46 @@
 /** The board: a day or a week of everybody or one provider. What it shows is in its address. */
-import { useEffect, useMemo, useState } from "preact/hooks"
-import { useAfterRender } from "../../ui/after-render.ts"
+import type { ComponentChildren } from "preact"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import { addDays, weekdayOf } from "../../ui/dates.ts"
 import { allTypes } from "../api/lists.ts"
-import { useQuery } from "../api/queries.ts"
+import { queries, useQuery } from "../api/queries.ts"
 import { dateRange, localDate, longDay, shortDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
-import { useIsPhone, useIsTablet } from "../parts/media.ts"
-import { Empty, Failed, Loading } from "../parts/states.tsx"
+import { useIsPhone, useIsTablet, useIsWide } from "../parts/media.ts"
+import { Empty, Failed, failureText, Loading } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
+import { notify } from "../shell/notices.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { AppointmentPanel } from "./appointment-panel.tsx"
 import { type Board, boardOf, fetchNeighbours, huesOf } from "./board-data.ts"
 import { BoardGrid } from "./board-grid.tsx"
 import { BookPanel } from "./book-panel.tsx"
-import { type BookingState, choiceIn, isSameChoice, startsOf, useBooking } from "./booking.ts"
+import { type BookingState, choiceIn, isSameChoice, startsAt, useBooking } from "./booking.ts"
 import {
   appointmentsIn,
+  type Card,
   type Column,
   dayColumns,
   type Filters,
   firstDateOf,
+  toSpan,
   weekColumns,
   weekRows,
 } from "./columns.ts"
+import { Dock } from "./dock.tsx"
 import { EmptyBoard } from "./empty-board.tsx"
 import { FilterBar } from "./filter-bar.tsx"
 import { Foot } from "./foot.tsx"
 import { boardAfter, type Moves, useMoves } from "./move-appointment.ts"
 import { MoveQuestion } from "./move-question.tsx"
-import { type Mover, useMover } from "./moving.ts"
+import { type Direction, type Mover, nameOfDrop, useMover, type WantedTime } from "./moving.ts"
 import { useNow } from "./now.ts"
 import { useSpokenMove } from "./spoken-move.ts"
+import { firstSearched, startsOf } from "./starts.ts"
 import { TimeOffPanel } from "./time-off-panel.tsx"
 import { focusCard, focusFirstCard } from "./walk.ts"
 import { WeekStrip } from "./week-strip.tsx"
@@ -60,6 +65,7 @@ export default function BoardScreen({ query }: ScreenProps) {
     providerId: idIn(query, "provider"),
   }
   const selectedId = idIn(query, "appointment")
+  const movedId = idIn(query, "move")
   const firstDate = view === "day" ? date : addDays(date, 1 - weekdayOf(date))
   const days = view === "day" ? 1 : 7
   const board = useQuery(boardOf(firstDate, days))
@@ -76,6 +82,8 @@ export default function BoardScreen({ query }: ScreenProps) {
   const booking = useBooking(date)
   const moves = useMoves()
   const [head, setHead] = useState<Column | null>(null)
+  const isWide = useIsWide()
+  const [isDockOpen, setDockOpen] = useState(false)
   const book = () => {
     setHead(null)
     goWithQuery({ appointment: null })
@@ -90,6 +98,7 @@ export default function BoardScreen({ query }: ScreenProps) {
     { key: "ArrowLeft", does: view === "day" ? words.dayBefore : words.weekBefore, run: () => step(-1) },
     { key: "ArrowRight", does: view === "day" ? words.dayAfter : words.weekAfter, run: () => step(1) },
     ...(isCovered || view === "week" ? [] : [{ key: "ArrowDown", does: words.toCards, run: focusFirstCard }]),
+    ...(isWide ? [] : [{ key: "g", does: words.goToDate, run: () => setDockOpen(true) }]),
     { key: "d", does: words.day, run: () => goWithQuery({ view: null }) },
     { key: "w", does: words.week, run: () => goWithQuery({ view: "week" }) },
   ])
@@ -111,6 +120,7 @@ export default function BoardScreen({ query }: ScreenProps) {
               type="button"
               class="button icon-only"
               aria-label={view === "day" ? words.dayBefore : words.weekBefore}
+              data-turn={addDays(date, -days)}
               onClick={() => step(-1)}
             >
               <Icon name="left" />
@@ -119,11 +129,24 @@ export default function BoardScreen({ query }: ScreenProps) {
               type="button"
               class="button icon-only"
               aria-label={view === "day" ? words.dayAfter : words.weekAfter}
+              data-turn={addDays(date, days)}
               onClick={() => step(1)}
             >
               <Icon name="right" />
             </button>
           </span>
+          {!isWide && (
+            <button
+              type="button"
+              class="button icon-only"
+              aria-label={words.calendar}
+              aria-expanded={isDockOpen}
+              aria-keyshortcuts="g"
+              onClick={() => setDockOpen(!isDockOpen)}
+            >
+              <Icon name="calendar" />
+            </button>
+          )}
         </span>
       }
       tools={
@@ -176,6 +199,13 @@ export default function BoardScreen({ query }: ScreenProps) {
           moves={moves}
           isCovered={head !== null}
           onHead={setHead}
+          today={today}
+          firstShown={firstDate}
+          movedId={movedId}
+          isDocked={isWide || isDockOpen}
+          onDock={setDockOpen}
+          onDate={showDate}
+          onStep={step}
         />
       )}
       {moves.held?.preview ? (
@@ -221,13 +251,27 @@ interface ShownProps {
   /** Another panel lies where an appointment's would. */
   isCovered: boolean
   onHead(column: Column | null): void
+  today: string
+  /** The first date that the board is to hold. */
+  firstShown: string
+  /** The appointment whose move another page has started. */
+  movedId: number | null
+  /** The dock stands beside the board, or lies over it. */
+  isDocked: boolean
+  onDock(isOpen: boolean): void
+  onDate(date: string): void
+  onStep(by: number): void
 }
 
 function Shown(props: ShownProps) {
-  const { types, filters, view, date, title, now, selectedId, state, moves, onHead } = props
+  const { types, filters, view, date, title, now, selectedId, state, moves, onHead, onDate } = props
+  const { today, movedId, isDocked, firstShown } = props
   const words = useWords().board
-  const held = moves.held?.wish
-  const board = useMemo(() => (held ? boardAfter(props.board, held) : props.board), [props.board, held])
+  const proposed = moves.held?.wish
+  const board = useMemo(
+    () => (proposed ? boardAfter(props.board, proposed) : props.board),
+    [props.board, proposed],
+  )
   const { locationId, typeId, providerId } = filters
   const one = board.providers.find(({ id }) => id === providerId)
   const isWeekOfOne = view === "week" && one !== undefined
@@ -247,29 +291,118 @@ function Shown(props: ShownProps) {
         : columns,
     [columns, view, shownDate],
   )
-  const mover = useMover(drawn, moves.propose)
-  useSpokenMove(mover.moving)
-  const afterRender = useAfterRender()
+  const held = useMover(drawn, moves.propose)
+  useSpokenMove(held.moving, drawn)
+  const isReady = firstDateOf(board, firstShown) === firstShown
+  const focusing = useFocusing(drawn, held.moving !== null)
+  const mover: Mover = {
+    ...held,
+    putBack() {
+      const { card, from } = held.moving ?? {}
+      held.putBack()
+      if (!card || !from) return
+      focusing.wish(card.appointment.id)
+      if (!drawn.some(({ date: shown }) => shown === from.date)) onDate(from.date)
+    },
+  }
+  // Another page, or the week's table, leads here with a move begun.
+  useEffect(() => {
+    if (movedId === null || !isReady) return
+    goWithQuery({ move: null }, { replace: true })
+    const found = cardIn(drawn, movedId)
+    if (!found) return notify({ text: words.moveGone })
+    held.begin(found.card, found.column)
+    focusing.wish(movedId)
+  }, [movedId, isReady, drawn])
+  /** Shows the date, and whoever the filters hide. */
+  const hold = (shown: string, time: WantedTime | null) => {
+    props.onDock(false)
+    const isHidden = time && providerId !== null && time.providerId !== providerId
+    const isElsewhere = time && locationId !== null && time.locationId !== locationId
+    goWithQuery({
+      date: shown === today ? null : shown,
+      ...(isHidden ? { provider: null } : {}),
+      ...(isElsewhere ? { location: null } : {}),
+      ...(isHidden || !one ? { view: null } : {}),
+    })
+    focusing.wish(null)
+  }
+  const dropOnDay = async (day: string) => {
+    if (!held.moving) return
+    const best = await bestOn(held.moving.card, day).catch((error: Error) => error)
+    if (best === null) notify({ text: words.nothingOn(longDay(day)) })
+    else if (best instanceof Error) notify({ text: failureText(best) })
+    else held.hold(best, { drops: true })
+    hold(day, best instanceof Error ? null : best)
+  }
   const isFree = !state.booking && !moves.held && !props.isCovered
   const panel = selectedId !== null && isFree && (
     <AppointmentPanel
       key={selectedId}
       id={selectedId}
       onClose={() => goWithQuery({ appointment: null })}
-      onMove={moveFromPanel(drawn, selectedId, mover, afterRender)}
+      onMove={moveFromPanel(drawn, selectedId, mover, focusing.wish)}
     />
   )
   if (board.providers.length === 0) return <EmptyBoard />
+  const frame = (content: ComponentChildren) => (
+    <>
+      <div class="board-body">
+        {isDocked && (
+          <Dock
+            board={board}
+            types={typesById}
+            date={date}
+            today={today}
+            filters={filters}
+            mover={mover}
+            onShow={(shown) => {
+              props.onDock(false)
+              onDate(shown)
+            }}
+            onHold={hold}
+            onClose={() => props.onDock(false)}
+          />
+        )}
+        <div class="board-main">
+          {content}
+          <Foot moving={mover.moving}>
+            {mover.moving && (
+              <span class="moving-tools">
+                {mover.moving.target ? (
+                  <button type="button" class="button primary" onClick={mover.drop}>
+                    {nameOfDrop(mover.moving.target, words)}
+                  </button>
+                ) : (
+                  <button type="button" class="button" onClick={() => props.onDock(true)}>
+                    {words.nextTimes}
+                  </button>
+                )}
+                <button type="button" class="button" onClick={mover.putBack}>
+                  {words.putItBackNow}
+                </button>
+              </span>
+            )}
+          </Foot>
+        </div>
+      </div>
+      {mover.moving && <MovingKeys mover={mover} onStep={props.onStep} view={view} />}
+      {panel}
+    </>
+  )
   if (view === "week" && !one)
-    return (
-      <>
-        <WeekTable board={board} types={typesById} hues={hues} filters={filters} now={now} />
-        <Foot moving={null} />
-        {panel}
-      </>
+    return frame(
+      <WeekTable
+        board={board}
+        types={typesById}
+        hues={hues}
+        filters={filters}
+        now={now}
+        onMove={(id, day) => goWithQuery({ view: null, date: day === today ? null : day, move: String(id) })}
+      />,
     )
   if (drawn.length === 0)
-    return (
+    return frame(
       <Empty icon="filter" title={words.nothingFits}>
         <button
           type="button"
@@ -278,51 +411,121 @@ function Shown(props: ShownProps) {
         >
           {words.showAll}
         </button>
-      </Empty>
+      </Empty>,
     )
-  const { booking, slots } = state
+  const { booking, offer } = state
   const lit =
-    booking && slots
-      ? new Map(drawn.map((column) => [column.key, startsOf(slots, choiceIn(column, 0))]))
+    booking && offer
+      ? new Map(drawn.map((column) => [column.key, startsAt(offer.starts, choiceIn(column, 0))]))
       : null
   const wanted = booking?.choice ?? booking?.pressed ?? null
   const under = drawn.find((column) => wanted && isSameChoice(choiceIn(column, wanted.start), wanted))
-  return (
-    <>
-      <BoardGrid
-        label={isWeekOfOne ? `${title}, ${one.name}` : title}
-        columns={drawn}
-        types={typesById}
-        hues={hues}
-        now={now}
-        selectedId={selectedId}
-        headsAreDates={isWeekOfOne}
-        mover={mover}
-        lit={booking ? (lit ?? new Map()) : null}
-        chosen={under && wanted ? { key: under.key, start: wanted.start } : null}
-        onOpen={({ appointment, start }, column) => {
-          // What is being booked stays: the press asks why not here.
-          if (booking) state.press(choiceIn(column, start))
-          else {
-            onHead(null)
-            goWithQuery({ appointment: String(appointment.id) })
-          }
-        }}
-        onPick={(column, minute) => {
-          if (mover.moving) {
-            if (mover.aim(column, minute)) mover.drop()
-            return
-          }
-          const choice = choiceIn(column, minute)
-          if (booking) state.press(choice)
-          else state.open(choice)
-        }}
-        onHead={onHead}
-      />
-      <Foot moving={mover.moving} />
-      {panel}
-    </>
+  return frame(
+    <BoardGrid
+      label={isWeekOfOne ? `${title}, ${one.name}` : title}
+      columns={drawn}
+      types={typesById}
+      hues={hues}
+      now={now}
+      selectedId={selectedId}
+      headsAreDates={isWeekOfOne}
+      mover={mover}
+      lit={booking ? (lit ?? new Map()) : null}
+      chosen={under && wanted ? { key: under.key, start: wanted.start } : null}
+      onOpen={({ appointment, start }, column) => {
+        // What is being booked stays: the press asks why not here.
+        if (booking) state.press(choiceIn(column, start))
+        else {
+          onHead(null)
+          goWithQuery({ appointment: String(appointment.id) })
+        }
+      }}
+      onPick={(column, minute) => {
+        if (mover.moving) {
+          if (mover.aim(column, minute)) mover.drop()
+          return
+        }
+        const choice = choiceIn(column, minute)
+        if (booking) state.press(choice)
+        else state.open(choice)
+      }}
+      onTurn={onDate}
+      onDropDay={dropOnDay}
+      onHead={onHead}
+    />,
   )
+}
+
+/** Once the board is drawn anew the focus goes to a card, or to the board itself, so that the next key is not lost. */
+function useFocusing(columns: readonly Column[], isMoving: boolean) {
+  const wished = useRef<number | null | undefined>(undefined)
+  const [count, setCount] = useState(0)
+  useLayoutEffect(() => {
+    const isLost = document.activeElement === document.body && isMoving
+    if (wished.current === undefined && !isLost) return
+    const isFound = typeof wished.current === "number" && focusCard(wished.current)
+    if (isFound || wished.current === null) wished.current = undefined
+    if (!isFound) document.querySelector<HTMLElement>(".grid")?.focus({ preventScroll: true })
+  }, [columns, count])
+  return {
+    /** Null is the board itself. */
+    wish(appointmentId: number | null) {
+      wished.current = appointmentId
+      setCount((before) => before + 1)
+    },
+  }
+}
+
+/** Work wherever the focus is, as long as an appointment is moved. */
+function MovingKeys({ mover, onStep, view }: { mover: Mover; onStep(by: number): void; view: View }) {
+  const words = useWords().board
+  const step = (direction: Direction) => () => mover.step(direction)
+  useKeys([
+    {
+      key: "Shift+ArrowLeft",
+      does: view === "day" ? words.dayBefore : words.weekBefore,
+      run: () => onStep(-1),
+    },
+    {
+      key: "Shift+ArrowRight",
+      does: view === "day" ? words.dayAfter : words.weekAfter,
+      run: () => onStep(1),
+    },
+    { key: "ArrowUp", does: words.nextStart, run: step("earlier") },
+    { key: "ArrowDown", does: words.nextStart, run: step("later") },
+    { key: "ArrowLeft", does: words.otherProvider, run: step("left") },
+    { key: "ArrowRight", does: words.otherProvider, run: step("right") },
+    { key: "Escape", does: words.putItBack, run: mover.putBack },
+  ])
+  return null
+}
+
+/** The best time of a date; null where nothing is free on it. */
+async function bestOn(card: Card, date: string): Promise<WantedTime | null> {
+  const question = {
+    appointment_id: card.appointment.id,
+    start_date: firstSearched(card, date),
+    end_date: addDays(date, 1),
+    with_starts: false,
+  }
+  const { best } = await queries.fetchQuery(startsOf(question))
+  const found = best.find(
+    ({ blocks, timezone }) => localDate(blocks[card.day - 1]!.start_time, timezone) === date,
+  )
+  if (!found) return null
+  return {
+    providerId: found.provider_id,
+    locationId: found.location_id,
+    blocks: found.blocks.map(toSpan),
+  }
+}
+
+function cardIn(columns: readonly Column[], appointmentId: number): { card: Card; column: Column } | null {
+  for (const column of columns) {
+    const card = column.cards.find(({ appointment }) => appointment.id === appointmentId)
+    if (card?.appointment.status === "scheduled") return { card, column }
+  }
+  return null
 }
 
 /** Takes the appointment's card, as the key `m` does: the board then waits for arrows, or for a press on a start. */
@@ -330,17 +533,13 @@ function moveFromPanel(
   columns: readonly Column[],
   appointmentId: number,
   mover: Mover,
-  afterRender: (act: () => void) => void,
+  focus: (appointmentId: number) => void,
 ): (() => void) | undefined {
-  for (const column of columns) {
-    const card = column.cards.find(({ appointment }) => appointment.id === appointmentId)
-    if (!card) continue
-    return () => {
-      goWithQuery({ appointment: null })
-      mover.begin(card, column)
-      // Once the panel is gone.
-      afterRender(() => focusCard(appointmentId))
-    }
+  const found = cardIn(columns, appointmentId)
+  if (!found) return undefined
+  return () => {
+    goWithQuery({ appointment: null })
+    mover.begin(found.card, found.column)
+    focus(appointmentId)
   }
-  return undefined
 }

@@ -10,10 +10,11 @@ import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { type AppointmentType, type Board, readBoardsAgain } from "./board-data.ts"
-import { type Booking, type BookingState, type Choice, isSameChoice } from "./booking.ts"
+import { type Booking, type BookingState, isSameChoice } from "./booking.ts"
 import { instantOf } from "./columns.ts"
 import { type Customer, CustomerChoice } from "./customer-choice.tsx"
-import { AllStarts, AnyStart, countOf, providerOf, shownFirst, TypeChoice, timeOf } from "./start-choice.tsx"
+import { AllStarts, AnyStart, countOf, mostShown, providerOf, TypeChoice, timeOf } from "./start-choice.tsx"
+import type { Choice } from "./starts.ts"
 import { WhyNot } from "./why-not.tsx"
 
 interface BookPanelProps {
@@ -27,7 +28,7 @@ interface BookPanelProps {
 
 export function BookPanel({ state, board, date, types, onBooked }: BookPanelProps) {
   const words = useWords().board
-  const { booking, slots, error } = state
+  const { booking, offer, error } = state
   const [customer, setCustomer] = useState<Customer | null>(null)
   const [notes, setNotes] = useState("")
   const type = types.find(({ id }) => id === booking?.typeId)
@@ -37,7 +38,7 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
     queryFn: ({ signal }: { signal: AbortSignal }) => api.previewBooking(input!, { signal }),
     enabled: input !== null,
   })
-  const best = shownFirst(slots)
+  const best = offer?.best.slice(0, mostShown) ?? []
   useKeys(
     best.map((choice, at) => ({
       key: String(at + 1),
@@ -103,7 +104,7 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
         <section>
           <div class="row spread">
             <h3>{words.when}</h3>
-            {slots && <span class="hint">{words.starts(countOf(slots))}</span>}
+            {offer && <span class="hint">{words.starts(countOf(offer))}</span>}
           </div>
           {error && <p class="refused">{failureText(error)}</p>}
           <ol class="near">
@@ -122,8 +123,8 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
               </li>
             ))}
           </ol>
-          {slots && best.length === 0 && <p class="hint">{words.noStarts}</p>}
-          {slots && countOf(slots) > 0 && <AllStarts state={state} slots={slots} board={board} />}
+          {offer && best.length === 0 && countOf(offer) === 0 && <p class="hint">{words.noStarts}</p>}
+          {offer && countOf(offer) > 0 && <AllStarts state={state} offer={offer} board={board} />}
           <AnyStart state={state} board={board} date={date} />
           {type.starts !== "grid" && (
             <CheckField

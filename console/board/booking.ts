@@ -1,17 +1,9 @@
 /** A booking that is being made: what was chosen so far, and the starts that a search offers for it. */
 import { useState } from "preact/hooks"
 import { addDays } from "../../ui/dates.ts"
-import { type Answer, api } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
 import { type Column, minuteOf } from "./columns.ts"
-
-/** A start with a provider at a location. */
-export interface Choice {
-  providerId: number
-  locationId: number
-  /** Minutes since 1970 UTC. */
-  start: number
-}
+import { type Choice, type FoundStarts, pairKey, startsOf } from "./starts.ts"
 
 export interface Booking {
   customerId: number | null
@@ -36,12 +28,17 @@ const blank: Booking = {
   showsAll: false,
 }
 
-export type Slots = Answer<"findSlots">
+export interface Offer {
+  /** Those of the date that is shown. */
+  starts: FoundStarts
+  /** Best first: of the date, else of the weeks after it. */
+  best: readonly Choice[]
+}
 
 export interface BookingState {
   /** Null while nothing is being booked. */
   booking: Booking | null
-  slots: Slots | undefined
+  offer: Offer | undefined
   error: Error | null
   open(pressed?: Choice): void
   change(fields: Partial<Booking>): void
@@ -52,44 +49,59 @@ export interface BookingState {
 export function useBooking(date: string): BookingState {
   const [booking, setBooking] = useState<Booking | null>(null)
   const { customerId, typeId, durationOptionId, isOverride, showsAll } = booking ?? blank
-  const { data, error } = useQuery({
-    queryKey: ["slots", typeId, customerId, durationOptionId, date, isOverride, showsAll] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.findSlots(
-        {
-          appointment_type_id: typeId!,
-          customer_id: customerId,
-          duration_option_id: durationOptionId,
-          start_date: date,
-          end_date: addDays(date, 1),
-          override_eligibility: isOverride,
-          all_starts: showsAll,
-        },
-        { signal },
-      ),
-    enabled: booking !== null && typeId !== null,
+  const wanted = {
+    ...(typeId === null ? {} : { appointment_type_id: typeId }),
+    customer_id: customerId,
+    duration_option_id: durationOptionId,
+    override_eligibility: isOverride,
+    all_starts: showsAll,
+  }
+  const isAsked = booking !== null && typeId !== null
+  const day = useQuery({
+    ...startsOf({ ...wanted, start_date: date, end_date: addDays(date, 1) }),
+    enabled: isAsked,
   })
+  const isEmpty = day.data?.jobs.size === 0
+  // The weeks after a day on which nothing works.
+  const later = useQuery({
+    ...startsOf({
+      ...wanted,
+      start_date: addDays(date, 1),
+      end_date: addDays(date, 1 + daysAhead),
+      with_starts: false,
+    }),
+    enabled: isAsked && isEmpty,
+  })
+  const starts = isAsked ? day.data : undefined
+  const best = isEmpty ? (later.data?.best ?? []) : (starts?.best ?? [])
+  const offer = starts && { starts, best: best.map(choiceOf) }
   return {
     booking,
-    slots: typeId === null ? undefined : data,
-    error: typeId === null ? null : error,
+    offer,
+    error: isAsked ? day.error : null,
     open: (pressed) => setBooking({ ...blank, pressed: pressed ?? null }),
     change: (fields) => setBooking((present) => present && { ...present, ...fields }),
     press: (choice) =>
       setBooking((present) => {
-        const isOffered = data !== undefined && startsOf(data, choice).includes(choice.start)
+        const isOffered = starts !== undefined && startsAt(starts, choice).includes(choice.start)
         return present && { ...present, pressed: choice, choice: isOffered ? choice : null }
       }),
     close: () => setBooking(null),
   }
 }
 
-/** The offered starts of one provider at one location. */
-export function startsOf(slots: Slots, at: Pick<Choice, "providerId" | "locationId">): number[] {
-  return slots.providers
-    .filter((each) => each.provider_id === at.providerId && each.location_id === at.locationId)
-    .flatMap((each) => each.slots.map(({ start_time }) => minuteOf(start_time)))
-}
+/** How many days after an empty one are looked through. */
+const daysAhead = 31
+
+const choiceOf = ({ provider_id, location_id, start_time }: FoundStarts["best"][number]): Choice => ({
+  providerId: provider_id,
+  locationId: location_id,
+  start: minuteOf(start_time),
+})
+
+/** The starts of one provider at one location that can be booked. */
+export const startsAt = ({ jobs }: FoundStarts, at: Pick<Choice, "providerId" | "locationId">): number[] =>
+  (jobs.get(pairKey(at)) ?? []).map(({ blocks }) => blocks[0]![0])
 
 export const choiceIn = ({ provider, location }: Column, start: number): Choice => ({
   providerId: provider.id,

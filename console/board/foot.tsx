@@ -1,15 +1,24 @@
 /** The foot of the board: the keys that work now, and whether what is shown is live. */
+import type { ComponentChildren } from "preact"
 import { useLine } from "../live.ts"
 import { useWords } from "../words/words.ts"
 import type { Moving } from "./moving.ts"
 
-export function Foot({ moving }: { moving: Moving | null }) {
+interface FootProps {
+  moving: Moving | null
+  /** Buttons for what is moved, where no dock stands beside the board. */
+  children?: ComponentChildren
+}
+
+export function Foot({ moving, children }: FootProps) {
   const words = useWords().board
   const line = useLine()
   const keys = moving
     ? ([
-        [["←", "→"], words.otherProvider],
+        [["1", "…", "0"], words.takeTime],
         [["↑", "↓"], words.nextStart],
+        [["←", "→"], words.otherProvider],
+        [["⇧←", "⇧→"], words.otherDay],
         [["Enter"], words.dropIt],
         [["Esc"], words.putItBack],
       ] as const)
@@ -17,11 +26,13 @@ export function Foot({ moving }: { moving: Moving | null }) {
         [["←", "→", "↑", "↓"], words.walk],
         [["M"], words.move],
         [["N"], words.book],
+        [["G"], words.goToDate],
         [["?"], words.keys],
       ] as const)
   return (
-    <div class="board-foot">
+    <div class={moving ? "board-foot has-tools" : "board-foot"}>
       {moving && <strong>{words.movingNow(moving.card.appointment.customer.name)}</strong>}
+      {children}
       {keys.map(([pressed, does]) => (
         <span key={does} class="key">
           {pressed.map((key) => (

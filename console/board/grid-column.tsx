@@ -97,7 +97,7 @@ function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Movin
   const { card, starts, target, from } = moving
   const minutes = card.end - card.start
   const top = (minute: number) => `${(minute - column.origin - range[0]) * pxPerMinute}px`
-  const own = starts.get(column.key)
+  const own = starts?.get(column.key)
   const isHere = target?.column.key === column.key
   return (
     <>

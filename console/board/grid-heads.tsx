@@ -65,6 +65,6 @@ const loadOf = ({ openMinutes, takenMinutes }: Column) =>
 
 /** While an appointment is moved: how many starts the column has. */
 function moveNote({ moving }: Mover, { key }: Column, words: BoardWords): string | null {
-  const starts = moving?.starts.get(key)
+  const starts = moving?.starts?.get(key)
   return starts ? words.starts(starts.offered.length) : null
 }

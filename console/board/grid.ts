@@ -25,6 +25,10 @@ export interface BoardGridProps {
   onOpen(card: Card, column: Column): void
   /** A place without an appointment was pressed. */
   onPick(column: Column, minute: number): void
+  /** A dragged card rests over another day. */
+  onTurn(date: string): void
+  /** A dragged card was left on a day. */
+  onDropDay(date: string): void
   /** A provider's name was pressed. */
   onHead(column: Column): void
   /** Starts that are offered for what is being booked, by the columns' keys; null while nothing is. */

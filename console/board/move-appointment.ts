@@ -11,7 +11,7 @@ import { announce, notify } from "../shell/notices.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import { type Board, type BoardAppointment, readBoardsAgain } from "./board-data.ts"
 import { shortTimeAt, timeAt } from "./board-formats.ts"
-import { instantOf, minuteOf, toSpan } from "./columns.ts"
+import { instantOf, meets, minuteOf, toSpan } from "./columns.ts"
 import { type MoveWish, rescheduleOf } from "./moving.ts"
 import { focusCard } from "./walk.ts"
 
@@ -115,7 +115,7 @@ function tellRefusal(error: Error, { from }: MoveWish, words: Words["board"]): v
   announce(why)
 }
 
-/** The board with the appointment at its new place, each working day at its own. */
+/** The board with the appointment at its new place, each working day at its own; it may come from another date. */
 export function boardAfter(board: Board, { card, target }: MoveWish): Board {
   const { provider, location } = target.column
   const move = (appointment: BoardAppointment): BoardAppointment => {
@@ -141,12 +141,14 @@ export function boardAfter(board: Board, { card, target }: MoveWish): Board {
     }
   }
   const { id, version } = card.appointment
-  return {
-    ...board,
-    appointments: board.appointments.map((each) =>
-      each.id === id && each.version === version ? move(each) : each,
-    ),
+  const { appointments } = board
+  if (appointments.some((each) => each.id === id)) {
+    const isMoved = (each: BoardAppointment) => each.id === id && each.version === version
+    return { ...board, appointments: appointments.map((each) => (isMoved(each) ? move(each) : each)) }
   }
+  const shown = toSpan(board)
+  const comesHere = target.blocks.some((block) => meets(block, shown))
+  return comesHere ? { ...board, appointments: [...appointments, move(card.appointment)] } : board
 }
 
 /** Where it was before may break a rule by now, such as the notice: staff may go back all the same, but never onto another. */

@@ -8,6 +8,8 @@ const directions = { ArrowUp: "earlier", ArrowDown: "later", ArrowLeft: "left", 
 /** Whether the key was one of these. */
 export function moveByKeys(event: KeyboardEvent, mover: Mover, cardOf: DragGround["cardOf"]): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false
+  // With Shift the arrows turn the days: a key of the screen.
+  if (event.shiftKey && event.key in directions) return false
   if (!mover.moving) {
     const element = (event.target as Element).closest("[data-appointment]")
     const held = event.key === "m" && element ? cardOf(element) : null

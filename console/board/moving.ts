@@ -2,24 +2,13 @@
  * Moving an appointment: which starts work in each column, where it is held now, and the drop. The same for pointer and
  * keyboard.
  */
-import { useCallback, useEffect, useRef, useState } from "preact/hooks"
-import { addDays } from "../../ui/dates.ts"
-import { api } from "../api/client.ts"
-import { type Card, type Column, instantOf, meets, minuteOf, type Span, toSpan } from "./columns.ts"
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
+import { useQuery } from "../api/queries.ts"
+import type { Words } from "../words/words.ts"
+import { timeAt } from "./board-formats.ts"
+import { type Card, type Column, instantOf, type Span } from "./columns.ts"
 import { snapToStart } from "./snap-to-start.ts"
-
-/**
- * Where the moved day of a job can begin in a column, sorted, in minutes since 1970 UTC: a job over several days is moved by
- * any of its days.
- */
-export interface Starts {
-  /** What a search offers. */
-  offered: readonly number[]
-  /** What staff may choose over notice, dates and area; holds `offered`. */
-  possible: readonly number[]
-  /** For each start the working days of the whole job. */
-  jobs: ReadonlyMap<number, readonly Span[]>
-}
+import { type Choice, questionOf, type Starts, startsInColumn, startsOf } from "./starts.ts"
 
 export interface Target {
   column: Column
@@ -34,9 +23,16 @@ export interface Target {
 export interface Moving {
   card: Card
   from: Column
-  /** By the columns' keys, as they become known. */
-  starts: ReadonlyMap<string, Starts>
+  /** Of the columns that are shown, by their keys; null until they are known. */
+  starts: ReadonlyMap<string, Starts> | null
+  /** Why they are not known. */
+  error: Error | null
   target: Target | null
+}
+
+/** A time of any date at which the appointment is to be held. */
+export interface WantedTime extends Pick<Choice, "providerId" | "locationId"> {
+  blocks: readonly Span[]
 }
 
 export interface Mover {
@@ -45,15 +41,17 @@ export interface Mover {
   /** Over a column at a minute: takes the nearest start that works. */
   aim(column: Column, minute: number): Target | null
   /** To the next start in time, or to the nearest one of another column. */
-  step(direction: "earlier" | "later" | "left" | "right"): Target | null
+  step(direction: Direction): Target | null
+  /** Holds it at an offered time as soon as its date is shown, and with `drops` leaves it there. */
+  hold(time: WantedTime, options?: { drops: boolean }): void
   drop(): void
   putBack(): void
 }
 
+export type Direction = "earlier" | "later" | "left" | "right"
+
 /** Further from the pointer a start is not meant. */
 const reachMinutes = 45
-/** Searches at a time, so that the board's own reads are not held up. */
-const sideBySide = 4
 
 export interface MoveWish {
   card: Card
@@ -61,63 +59,105 @@ export interface MoveWish {
   target: Target
 }
 
+/** What is moved, which stays while the shown dates change. */
+interface Held {
+  card: Card
+  from: Column
+  target: Target | null
+}
+
 export function useMover(columns: readonly Column[], onDrop: (wish: MoveWish) => void): Mover {
-  const [moving, setMoving] = useState<Moving | null>(null)
+  const [held, setHeld] = useState<Held | null>(null)
+  const [wanted, setWanted] = useState<(WantedTime & { drops: boolean }) | null>(null)
+  const question = useMemo(() => held && questionOf(held.card, columns), [held?.card, columns])
+  const { data, error } = useQuery({
+    ...startsOf(question ?? noQuestion),
+    enabled: question !== null,
+  })
+  const starts = useMemo(() => {
+    if (!held || (question && !data)) return null
+    const found = question && data ? data : nothingFound
+    return new Map(columns.map((column) => [column.key, startsInColumn(found, column, held.card)]))
+  }, [held?.card, question, data, columns])
+  const moving: Moving | null = held && { ...held, starts, error: question ? error : null }
   // Read by handlers between renders.
   const latest = useRef<Moving | null>(null)
-  const search = useRef<AbortController | null>(null)
-  const change = useCallback((next: Moving | null) => {
-    latest.current = next
-    setMoving(next)
+  latest.current = moving
+  const change = useCallback((next: Held | null) => {
+    latest.current = next && { starts: null, error: null, ...latest.current, ...next }
+    setHeld(next)
   }, [])
   const stop = useCallback(() => {
-    search.current?.abort()
-    search.current = null
+    setWanted(null)
     change(null)
   }, [change])
-  useEffect(() => stop, [stop])
-
   const aimAt = (target: Target | null): Target | null => {
     const present = latest.current
     if (!present) return null
     const isSame =
       present.target?.column.key === target?.column.key && present.target?.start === target?.start
-    if (!isSame) change({ ...present, target })
+    if (!isSame) change({ card: present.card, from: present.from, target })
     return target
   }
+  const drop = () => {
+    const present = latest.current
+    if (present?.target) onDrop({ card: present.card, from: present.from, target: present.target })
+    stop()
+  }
+
+  // Once other dates are shown it waits, held over no start, unless it is wanted at one of theirs.
+  useLayoutEffect(() => {
+    const present = latest.current
+    if (!present) return
+    const target = wanted && targetAt(columns, present.card, wanted)
+    if (target) {
+      setWanted(null)
+      aimAt(target)
+      if (wanted.drops) drop()
+    } else if (present.target && !columns.some(({ key }) => key === present.target!.column.key)) aimAt(null)
+  }, [columns, wanted])
 
   return {
     moving,
     begin(card, from) {
-      search.current?.abort()
-      const ending = new AbortController()
-      search.current = ending
-      change({ card, from, starts: new Map(), target: null })
-      findAllStarts(card, from, columns, ending.signal, (column, starts) => {
-        const present = latest.current
-        if (present) change({ ...present, starts: new Map(present.starts).set(column.key, starts) })
-      })
+      setWanted(null)
+      latest.current = null
+      change({ card, from, target: null })
     },
     aim(column, minute) {
-      const starts = latest.current?.starts.get(column.key)
-      return aimAt(starts ? nearest(column, starts, minute, reachMinutes) : null)
+      const own = latest.current?.starts?.get(column.key)
+      return aimAt(own ? nearest(column, own, minute, reachMinutes) : null)
     },
     step(direction) {
       const present = latest.current
       return present ? aimAt(stepped(present, columns, direction)) : null
     },
-    drop() {
-      const present = latest.current
-      if (present?.target) onDrop({ card: present.card, from: present.from, target: present.target })
-      stop()
-    },
+    hold: (time, { drops } = { drops: false }) => setWanted({ ...time, drops }),
+    drop,
     putBack: stop,
   }
 }
 
+const noQuestion = { start_date: "", end_date: "" }
+const nothingFound = { jobs: new Map(), best: [], dates: [] }
+
+/** Null while its date is not shown. */
+function targetAt(columns: readonly Column[], card: Card, { providerId, locationId, blocks }: WantedTime) {
+  const [start] = blocks[card.day - 1]!
+  const column = columns.find(
+    ({ provider, location, day }) =>
+      provider.id === providerId && location.id === locationId && start >= day[0] && start < day[1],
+  )
+  return column ? { column, start, blocks, isOverride: false } : null
+}
+
+/** What the button says that drops it there. */
+export const nameOfDrop = ({ column, start }: Target, words: Words["board"]): string =>
+  words.moveHere(timeAt(column.location, start), column.provider.name)
+
 /** False while an appointment is moved that no start of the column can take. */
 export function canTake(moving: Moving | null, { key }: Column): boolean {
-  return moving === null || (moving.starts.get(key)?.possible.length ?? 0) > 0
+  return !moving?.starts || (moving.starts.get(key)?.possible.length ?? 0) > 0
 }
 
 function nearest(
@@ -131,89 +171,40 @@ function nearest(
   return { column, start: best, blocks: jobs.get(best)!, isOverride: !offered.includes(best) }
 }
 
-function stepped(
-  { starts, target, from, card }: Moving,
-  columns: readonly Column[],
-  direction: "earlier" | "later" | "left" | "right",
-): Target | null {
+function stepped(moving: Moving, columns: readonly Column[], direction: Direction): Target | null {
+  const { starts, target, from, card } = moving
+  if (!starts) return target
   const column = target?.column ?? from
   const at = target?.start ?? card.start
+  const place = columns.findIndex(({ key }) => key === column.key)
+  if (place === -1) return arriving(moving, columns)
   if (direction === "earlier" || direction === "later") {
     const own = starts.get(column.key)
     const further = own?.possible.filter((start) => (direction === "later" ? start > at : start < at)) ?? []
     const start = direction === "later" ? further[0] : further.at(-1)
     return own && start !== undefined ? nearest(column, own, start, 0) : target
   }
-  const place = columns.findIndex(({ key }) => key === column.key)
   const others = direction === "right" ? columns.slice(place + 1) : columns.slice(0, place).reverse()
   const next = others.find(({ key }) => (starts.get(key)?.possible.length ?? 0) > 0)
-  // In a week's column the same time of day counts.
-  return next
-    ? nearest(next, starts.get(next.key)!, at - column.origin + next.origin, Number.POSITIVE_INFINITY)
-    : target
+  return next ? atSameTime(moving, next, at - column.origin) : target
 }
 
-/** Asks for the starts of every column whose provider offers the type; the appointment's own column first. */
-async function findAllStarts(
-  card: Card,
-  from: Column,
-  columns: readonly Column[],
-  signal: AbortSignal,
-  found: (column: Column, starts: Starts) => void,
-): Promise<void> {
-  const { appointment } = card
-  const fitting = columns.filter(
-    ({ provider, open }) =>
-      open.length > 0 && provider.appointment_type_ids.includes(appointment.appointment_type_id),
-  )
-  const waiting = fitting.toSorted((a, b) => Number(b.key === from.key) - Number(a.key === from.key))
-  const work = async () => {
-    for (let column = waiting.shift(); column; column = waiting.shift()) {
-      const starts = await findStarts(card, column, signal)
-      if (signal.aborted) return
-      found(column, starts)
-    }
-  }
-  await Promise.all(Array.from({ length: sideBySide }, work))
+/** On another date than its own: the same time with the same provider, else with the first who has any. */
+function arriving(moving: Moving, columns: readonly Column[]): Target | null {
+  const { starts, from, card } = moving
+  const open = columns.filter(({ key }) => (starts?.get(key)?.possible.length ?? 0) > 0)
+  const own =
+    open.find(
+      ({ provider, location }) => provider.id === from.provider.id && location.id === from.location.id,
+    ) ??
+    open.find(({ provider }) => provider.id === from.provider.id) ??
+    open[0]
+  return own ? atSameTime(moving, own, card.start - from.origin) : null
 }
 
-/** Days that may lie between two working days of a job, such as a weekend with a holiday. */
-const longestPauseDays = 5
-
-/** Earlier days of a job lie before the day that is moved: the job begins that much earlier, or a pause more. */
-function firstSearched({ appointment, day, start }: Card, date: string): string {
-  if (day === 1) return date
-  const days = Math.ceil((start - minuteOf(appointment.start_time)) / 1_440)
-  return addDays(date, -days - longestPauseDays)
-}
-
-async function findStarts(card: Card, column: Column, signal: AbortSignal): Promise<Starts> {
-  const question = {
-    appointment_id: card.appointment.id,
-    provider_id: column.provider.id,
-    location_id: column.location.id,
-    start_date: firstSearched(card, column.date),
-    end_date: addDays(column.date, 1),
-  }
-  const jobs = new Map<number, readonly Span[]>()
-  const ask = async (override_eligibility: boolean) => {
-    // A column where it can't go at all has no starts.
-    const answer = await api
-      .findSlots({ ...question, override_eligibility, all_starts: true }, { signal })
-      .catch(() => null)
-    const found = (answer?.providers ?? []).flatMap(({ slots }) =>
-      slots.map(({ blocks }) => blocks.map(toSpan)),
-    )
-    const here = found.filter((blocks) => meets(blocks[card.day - 1]!, column.day))
-    return here.map((blocks) => {
-      const [start] = blocks[card.day - 1]!
-      jobs.set(start, blocks)
-      return start
-    })
-  }
-  const [offered, possible] = await Promise.all([ask(false), ask(true)])
-  return { offered, possible, jobs }
-}
+/** In the column of another date the same time of day counts. */
+const atSameTime = ({ starts }: Moving, column: Column, minuteOfDay: number) =>
+  nearest(column, starts!.get(column.key)!, column.origin + minuteOfDay, Number.POSITIVE_INFINITY)
 
 /** The wish as the API takes it. */
 export const rescheduleOf = ({ card, target }: MoveWish) => ({

@@ -1,17 +1,31 @@
 /** Reads out what a move is over, for those who do not see the board. */
-import { useEffect } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
+import { longDay } from "../formats.ts"
 import { announce } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { timeAt } from "./board-formats.ts"
+import type { Column } from "./columns.ts"
 import type { Moving } from "./moving.ts"
 
-export function useSpokenMove(moving: Moving | null): void {
+export function useSpokenMove(moving: Moving | null, columns: readonly Column[]): void {
   const words = useWords().board
   const movedId = moving?.card.appointment.id ?? null
   const { column, start, isOverride } = moving?.target ?? {}
   useEffect(() => {
     if (moving) announce(words.moving(moving.card.appointment.customer.name))
   }, [movedId])
+  const shown = columns[0] && `${columns[0].date} ${columns.at(-1)!.date}`
+  const isKnown = moving !== null && moving.starts !== null
+  const isTurned = useRef(shown)
+  useEffect(() => {
+    if (!isKnown || isTurned.current === shown) return
+    isTurned.current = shown
+    const offered = [...moving.starts!.values()].reduce((sum, starts) => sum + starts.offered.length, 0)
+    announce(words.shownNow(longDay(columns[0]!.date), words.starts(offered)))
+  }, [shown, isKnown])
+  useEffect(() => {
+    if (moving === null) isTurned.current = shown
+  }, [shown, movedId])
   useEffect(() => {
     if (!column || start === undefined) return
     const at = `${timeAt(column.location, start)}, ${column.provider.name}`

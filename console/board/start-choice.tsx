@@ -5,24 +5,14 @@ import { Field, TextField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType, Board } from "./board-data.ts"
 import { dateAt, timeAt } from "./board-formats.ts"
-import type { BookingState, Choice, Slots } from "./booking.ts"
+import { type BookingState, type Offer, startsAt } from "./booking.ts"
 import { instantOf, minuteOf } from "./columns.ts"
+import type { Choice } from "./starts.ts"
 
-const mostShown = 3
+export const mostShown = 3
 
-/** Recommended ones, and where the day has none the next that there is. */
-export function shownFirst(slots: Slots | undefined): Choice[] {
-  if (!slots) return []
-  const rows =
-    slots.recommended.length > 0 ? slots.recommended : slots.next_available ? [slots.next_available] : []
-  return rows.slice(0, mostShown).map((row) => ({
-    providerId: row.provider_id,
-    locationId: row.location_id,
-    start: minuteOf(row.start_time),
-  }))
-}
-
-export const countOf = ({ providers }: Slots) => providers.reduce((sum, { slots }) => sum + slots.length, 0)
+export const countOf = ({ starts }: Offer) =>
+  [...starts.jobs.values()].reduce((sum, { length }) => sum + length, 0)
 
 export function timeOf(board: Board, { locationId, start }: Choice): string {
   const location = board.locations.find(({ id }) => id === locationId)
@@ -32,8 +22,16 @@ export function timeOf(board: Board, { locationId, start }: Choice): string {
   return isToday ? timeAt(location, start) : `${dateAt(location, start)}, ${timeAt(location, start)}`
 }
 
-export const providerOf = (board: Board, { providerId }: Choice) =>
+export const providerOf = (board: Board, { providerId }: Pick<Choice, "providerId">) =>
   board.providers.find(({ id }) => id === providerId)?.name ?? ""
+
+const pairName = (board: Board, pair: Pick<Choice, "providerId" | "locationId">) =>
+  [
+    board.providers.find(({ id }) => id === pair.providerId)?.name,
+    board.locations.find(({ id }) => id === pair.locationId)?.name,
+  ]
+    .filter(Boolean)
+    .join(", ")
 
 export function TypeChoice({ state, types }: { state: BookingState; types: readonly AppointmentType[] }) {
   const words = useWords().board
@@ -98,9 +96,13 @@ export function TypeChoice({ state, types }: { state: BookingState; types: reado
   )
 }
 
-export function AllStarts({ state, slots, board }: { state: BookingState; slots: Slots; board: Board }) {
+export function AllStarts({ state, offer, board }: { state: BookingState; offer: Offer; board: Board }) {
   const words = useWords().board
   const { choice } = state.booking!
+  const pairs = [...offer.starts.jobs.keys()].map((key) => {
+    const [providerId, locationId] = key.split(" ").map(Number)
+    return { providerId: providerId!, locationId: locationId! }
+  })
   const textOf = (each: Choice) => `${each.providerId} ${each.locationId} ${each.start}`
   return (
     <Field label={words.allStarts}>
@@ -117,16 +119,13 @@ export function AllStarts({ state, slots, board }: { state: BookingState; slots:
           }}
         >
           <option value="">{words.choose}</option>
-          {slots.providers.map(({ provider_id, provider_name, location_id, location_name, slots: own }) => (
-            <optgroup key={`${provider_id} ${location_id}`} label={`${provider_name}, ${location_name}`}>
-              {own.map(({ start_time }) => {
-                const each = { providerId: provider_id, locationId: location_id, start: minuteOf(start_time) }
-                return (
-                  <option key={start_time} value={textOf(each)}>
-                    {timeOf(board, each)}
-                  </option>
-                )
-              })}
+          {pairs.map((pair) => (
+            <optgroup key={textOf({ ...pair, start: 0 })} label={pairName(board, pair)}>
+              {startsAt(offer.starts, pair).map((start) => (
+                <option key={start} value={textOf({ ...pair, start })}>
+                  {timeOf(board, { ...pair, start })}
+                </option>
+              ))}
             </optgroup>
           ))}
         </select>

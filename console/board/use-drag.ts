@@ -1,13 +1,29 @@
-/** Dragging cards with mouse, pen or finger: begins after a few pixels, so that a press still opens the card. */
+/**
+ * Dragging cards with mouse, pen or finger: begins after a few pixels, so that a press still opens the card. Near its edges the
+ * board scrolls. A card that rests over a day of a calendar, or over the way to the next one, turns the board to that day.
+ */
 import { useEffect, useRef } from "preact/hooks"
 import type { Card, Column } from "./columns.ts"
+import { edgeScroll } from "./edge-scroll.ts"
 import type { Mover } from "./moving.ts"
 
 export interface DragGround {
   /** The column and the minute under a point of the screen. */
   at(x: number, y: number): { column: Column; minute: number } | null
   cardOf(element: Element): { card: Card; column: Column } | null
+  scroller(): HTMLElement
+  /** Shows another date. */
+  turnTo(date: string): void
+  /** The card was left on a day of a calendar. */
+  dropOn(date: string): void
 }
+
+let dragged: HTMLElement | null = null
+/** Whether a pointer holds a card. */
+export const isDragging = (): boolean => dragged !== null
+
+/** Rests over a day this long to open it. */
+const turnMs = 400
 
 const thresholdPx = 5
 /** A finger that rests this long takes the card; one that moves at once scrolls. */
@@ -26,55 +42,84 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
     const from = { x: event.clientX, y: event.clientY }
     /** How far below the card's top it was taken. */
     const graspedAt = (used.current.ground.at(from.x, from.y)?.minute ?? held.card.start) - held.card.start
-    let isDragging = false
+    let isTaken = false
+    let at = from
+    let over: { date: string; timer: ReturnType<typeof setTimeout> } | null = null
+    const follow = () => {
+      const { ground, mover } = used.current
+      const under = ground.at(at.x, at.y)
+      const target = under && mover.aim(under.column, under.minute - graspedAt)
+      dragged!.hidden = target !== null
+      dragged!.style.translate = `${at.x + 6}px ${at.y + 6}px`
+    }
+    const scrolling = edgeScroll(() => used.current.ground.scroller(), follow)
     const take = () => {
-      isDragging = true
+      isTaken = true
+      dragged = cardInHand(held.card)
       used.current.mover.begin(held.card, held.column)
     }
-    const rest = event.pointerType === "touch" ? setTimeout(take, restMs) : undefined
+    /** Rested upon, a day opens, and the way to the next one leads on. */
+    const rest = (date: string | null) => {
+      if (over?.date === date) return
+      clearTimeout(over?.timer)
+      over =
+        date === null ? null : { date, timer: setTimeout(() => used.current.ground.turnTo(date), turnMs) }
+      markDay(date)
+    }
+    const touched = event.pointerType === "touch" ? setTimeout(take, restMs) : undefined
 
     const move = (moved: PointerEvent) => {
-      const distance = Math.hypot(moved.clientX - from.x, moved.clientY - from.y)
-      if (!isDragging) {
-        if (distance < thresholdPx) return
-        if (rest !== undefined) return finish()
+      at = { x: moved.clientX, y: moved.clientY }
+      if (!isTaken) {
+        if (Math.hypot(at.x - from.x, at.y - from.y) < thresholdPx) return
+        if (touched !== undefined) return finish()
         take()
       }
       moved.preventDefault()
-      const under = used.current.ground.at(moved.clientX, moved.clientY)
-      if (under) used.current.mover.aim(under.column, under.minute - graspedAt)
+      rest(dayAt(at))
+      scrolling.reach(at)
+      follow()
     }
     const up = () => {
-      if (isDragging) used.current.mover.drop()
+      const day = isTaken ? dropDayAt(at) : null
+      const { mover, ground } = used.current
       finish()
+      if (day !== null) ground.dropOn(day)
+      else if (isTaken) mover.drop()
     }
-    const stopScrolling = (touched: TouchEvent) => isDragging && touched.preventDefault()
+    const stopScrolling = (moved: Event) => isTaken && moved.preventDefault()
     const putBack = (pressed: KeyboardEvent) => {
-      if (pressed.key !== "Escape" || !isDragging) return
+      if (pressed.key !== "Escape" || !isTaken) return
       pressed.stopPropagation()
       used.current.mover.putBack()
       finish()
     }
+    const target = event.target as Element
     function finish(): void {
-      clearTimeout(rest)
+      clearTimeout(touched)
+      rest(null)
+      scrolling.stop()
+      dragged?.remove()
+      dragged = null
       removeEventListener("pointermove", move)
       removeEventListener("pointerup", up)
       removeEventListener("pointercancel", cancel)
-      removeEventListener("touchmove", stopScrolling)
+      target.removeEventListener("touchmove", stopScrolling)
       removeEventListener("keydown", putBack, true)
       end.current = null
       // The click that follows a drag opens nothing.
-      if (isDragging) addEventListener("click", swallow, { capture: true, once: true })
+      if (isTaken) addEventListener("click", swallow, { capture: true, once: true })
       setTimeout(() => removeEventListener("click", swallow, { capture: true }))
     }
     const cancel = () => {
-      used.current.mover.putBack()
+      if (isTaken) used.current.mover.putBack()
       finish()
     }
     addEventListener("pointermove", move)
     addEventListener("pointerup", up)
     addEventListener("pointercancel", cancel)
-    addEventListener("touchmove", stopScrolling, { passive: false })
+    // Touches go to the element that they began on, also when another day has taken its place.
+    target.addEventListener("touchmove", stopScrolling, { passive: false })
     addEventListener("keydown", putBack, true)
     end.current = finish
   }
@@ -84,4 +129,32 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
 const swallow = (event: MouseEvent) => {
   event.preventDefault()
   event.stopPropagation()
+}
+
+interface ScreenPoint {
+  x: number
+  y: number
+}
+
+const elementAt = ({ x, y }: ScreenPoint, selector: string) =>
+  document.elementFromPoint(x, y)?.closest<HTMLElement>(selector)
+
+const dropDayAt = (at: ScreenPoint): string | null => elementAt(at, "[data-day]")?.dataset.day ?? null
+const dayAt = (at: ScreenPoint): string | null =>
+  dropDayAt(at) ?? elementAt(at, "[data-turn]")?.dataset.turn ?? null
+
+function markDay(date: string | null): void {
+  for (const marked of document.querySelectorAll(".is-over")) marked.classList.remove("is-over")
+  if (date !== null)
+    for (const day of document.querySelectorAll(`[data-day="${date}"]`)) day.classList.add("is-over")
+}
+
+/** What is drawn at the pointer while no start is near. */
+function cardInHand({ appointment }: Card): HTMLElement {
+  const element = document.createElement("div")
+  element.className = "in-hand"
+  element.ariaHidden = "true"
+  element.textContent = appointment.customer.name
+  document.body.append(element)
+  return element
 }

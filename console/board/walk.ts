@@ -37,6 +37,9 @@ export function focusFirstCard(): void {
   document.querySelector<HTMLElement>('[data-appointment][tabindex="0"]')?.focus()
 }
 
-export function focusCard(appointmentId: number): void {
-  document.querySelector<HTMLElement>(`[data-appointment="${appointmentId}"]`)?.focus()
+/** Whether it is drawn. */
+export function focusCard(appointmentId: number): boolean {
+  const card = document.querySelector<HTMLElement>(`[data-appointment="${appointmentId}"]`)
+  card?.focus()
+  return card !== null
 }

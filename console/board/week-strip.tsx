@@ -31,6 +31,7 @@ export function WeekStrip({ date, today, filters }: WeekStripProps) {
             type="button"
             class={each === today ? "today" : ""}
             aria-current={each === date ? "date" : undefined}
+            data-day={each}
             onClick={() => show(each)}
           >
             <span>{weekday}</span> <b>{day}</b>

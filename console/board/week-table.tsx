@@ -11,15 +11,27 @@ interface WeekTableProps {
   hues: ReadonlyMap<number, number>
   filters: Filters
   now: number
+  /** `M` on an appointment: it is moved on the day board. */
+  onMove(appointmentId: number, date: string): void
 }
 
-export function WeekTable({ board, types, hues, filters, now }: WeekTableProps) {
+export function WeekTable({ board, types, hues, filters, now, onMove }: WeekTableProps) {
   const words = useWords().board
   const dates = board.locations[0]?.days.map(({ date }) => date) ?? []
   const rows = weekRows(board, filters)
   const heads = dates.flatMap((date) => rows[0]?.days.find((day) => day.date === date) ?? [])
   return (
-    <div class="week">
+    <div
+      class="week"
+      role="group"
+      aria-label={words.week}
+      onKeyDown={(event) => {
+        const chip = (event.target as Element).closest<HTMLElement>("[data-appointment]")
+        if (event.key.toLowerCase() !== "m" || !chip || event.ctrlKey || event.metaKey || event.altKey) return
+        event.stopPropagation()
+        onMove(Number(chip.dataset.appointment), chip.dataset.date!)
+      }}
+    >
       <table>
         <thead>
           <tr>
@@ -90,6 +102,8 @@ function Day({ day, types, hues, isNamed }: DayProps) {
           <li key={`${card.appointment.id} ${card.start}`}>
             <a
               class="chip"
+              data-appointment={card.appointment.id}
+              data-date={day.date}
               href={hrefOf(`/?date=${day.date}&appointment=${card.appointment.id}`)}
               style={{ "--hue": hues.get(card.appointment.appointment_type_id) ?? 258 }}
             >

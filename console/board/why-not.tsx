@@ -7,8 +7,9 @@ import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import type { Board } from "./board-data.ts"
 import { timeAt } from "./board-formats.ts"
-import type { Booking, Choice } from "./booking.ts"
+import type { Booking } from "./booking.ts"
 import { instantOf } from "./columns.ts"
+import type { Choice } from "./starts.ts"
 import { whereMended } from "./where-mended.ts"
 
 interface WhyNotProps {

@@ -4,10 +4,13 @@ import { useLayoutEffect, useState } from "preact/hooks"
 const phone = matchMedia("(max-width: 640px)")
 /** A tablet, or half a screen. */
 const tablet = matchMedia("(max-width: 1200px)")
+/** There is room beside the board. */
+const wide = matchMedia("(min-width: 1280px)")
 const darkScheme = matchMedia("(prefers-color-scheme: dark)")
 
 export const useIsPhone = () => useMatches(phone)
 export const useIsTablet = () => useMatches(tablet)
+export const useIsWide = () => useMatches(wide)
 export const useIsDark = () => useMatches(darkScheme)
 
 function useMatches(media: MediaQueryList): boolean {

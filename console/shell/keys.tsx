@@ -4,7 +4,7 @@ import { Dialog } from "../parts/dialog.tsx"
 import { useWords } from "../words/words.ts"
 
 export interface Key {
-  /** As `KeyboardEvent.key` names it. */
+  /** As `KeyboardEvent.key` names it; an arrow with Shift as `Shift+ArrowLeft`. */
   key: string
   /** In the list of keys: what it does. */
   does: string
@@ -31,9 +31,11 @@ const typing = "input, textarea, select, [contenteditable]"
 function keyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if ((event.target as Element).matches?.(typing) || document.querySelector("dialog[open]")) return
-  // Caps lock changes no key.
+  const all = layers.flatMap(({ keys }) => keys)
+  // Caps lock changes no key. An arrow that means nothing else with Shift means what it does without.
   const pressed = [event.key, event.key.toLowerCase()]
-  const found = layers.flatMap(({ keys }) => keys).find(({ key }) => pressed.includes(key))
+  const shifted = event.shiftKey && all.find(({ key }) => key === `Shift+${event.key}`)
+  const found = shifted || all.find(({ key }) => pressed.includes(key))
   if (!found) return
   event.preventDefault()
   found.run()
@@ -49,6 +51,9 @@ const caps: Readonly<Record<string, string>> = {
   ArrowLeft: "←",
   ArrowRight: "→",
   ArrowDown: "↓",
+  ArrowUp: "↑",
+  "Shift+ArrowLeft": "⇧←",
+  "Shift+ArrowRight": "⇧→",
   Escape: "Esc",
 }
 

@@ -95,6 +95,7 @@ const elsewhere: Record<string, { screen: string; folder: string }> = {
 const dailyWork = [
   "agent",
   "appointments",
+  "board",
   "callbacks",
   "customers",
   "imports",

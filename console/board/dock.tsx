@@ -1,0 +1,122 @@
+/** Beside the board: any date, typed or chosen, and while an appointment is moved the best times for it across dates. */
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { CloseButton } from "../parts/dialog.tsx"
+import { Icon } from "../parts/icon.tsx"
+import { useIsWide } from "../parts/media.ts"
+import { useKeys } from "../shell/keys.tsx"
+import { spokenTag, useWords } from "../words/words.ts"
+import type { AppointmentType, Board } from "./board-data.ts"
+import type { Filters } from "./columns.ts"
+import { MonthCalendar } from "./month-calendar.tsx"
+import type { Mover, WantedTime } from "./moving.ts"
+import { NextTimes } from "./next-times.tsx"
+import { typedDate } from "./typed-date.ts"
+
+interface DockProps {
+  board: Board
+  types: ReadonlyMap<number, AppointmentType>
+  date: string
+  today: string
+  filters: Filters
+  mover: Mover
+  onShow(date: string): void
+  /** Shows the date at which the moved appointment is held. */
+  onHold(date: string, time: WantedTime): void
+  onClose(): void
+}
+
+export function Dock({ board, types, date, today, filters, mover, onShow, onHold, onClose }: DockProps) {
+  const words = useWords().board
+  const isWide = useIsWide()
+  const { moving } = mover
+  const dock = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (!isWide) dock.current!.focus()
+  }, [isWide])
+  return (
+    <aside
+      ref={dock}
+      tabIndex={-1}
+      class={isWide ? "dock" : "dock laid-over"}
+      aria-label={words.calendar}
+      onKeyDown={(event) => {
+        if (isWide || event.key !== "Escape" || event.defaultPrevented) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div class="dock-days">
+        <div class="row">
+          <DateField today={today} onShow={onShow} />
+          {!isWide && !moving && <CloseButton onClick={onClose} />}
+        </div>
+        <MonthCalendar date={date} today={today} filters={filters} moving={moving} onShow={onShow} />
+      </div>
+      {moving && (
+        <NextTimes
+          key={moving.card.appointment.id}
+          board={board}
+          date={date}
+          today={today}
+          typeName={types.get(moving.card.appointment.appointment_type_id)?.name}
+          moving={moving}
+          mover={mover}
+          onHold={onHold}
+          onClose={isWide ? undefined : onClose}
+        />
+      )}
+    </aside>
+  )
+}
+
+/** `G` leads here from anywhere on the board. */
+function DateField({ today, onShow }: Pick<DockProps, "today" | "onShow">) {
+  const words = useWords().board
+  const [typed, setTyped] = useState("")
+  const [isRefused, setRefused] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useKeys([{ key: "g", does: words.goToDate, run: () => input.current!.focus() }])
+  const change = (text: string) => {
+    setTyped(text)
+    setRefused(false)
+  }
+  return (
+    <form
+      class="date-field"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const date = typedDate(typed, today, spokenTag())
+        setRefused(date === null)
+        if (date === null) return
+        change("")
+        input.current!.blur()
+        onShow(date)
+      }}
+    >
+      <span class="input-with-icon">
+        <Icon name="calendar" small />
+        <input
+          ref={input}
+          aria-label={words.goToDate}
+          aria-keyshortcuts="g"
+          aria-invalid={isRefused}
+          placeholder={words.dateExample}
+          value={typed}
+          maxLength={40}
+          autocomplete="off"
+          onInput={(event) => change(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return
+            event.stopPropagation()
+            change("")
+            event.currentTarget.blur()
+          }}
+        />
+        <kbd>G</kbd>
+      </span>
+      <span role="status" class={isRefused ? "refused" : "said"}>
+        {isRefused ? words.noDate : ""}
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,233 @@
+/** Moving an appointment to anywhere: to other days, by keys, mouse and finger, from the board and from other pages. */
+import type { Browser, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { startService, type TestService } from "../support/service.ts"
+import { make, makeProvider, type Story, tellStory, weekdays } from "../support/story.ts"
+import { makeUser } from "../support/users.ts"
+import { launch, patienceMs } from "./browser.ts"
+import { signInByKeys } from "./sign-in.ts"
+
+let service: TestService
+let story: Story
+let browser: Browser
+let email: string
+let page: Page
+/** Sam Poe, Tuesday March 2, 10:00 with Ana. */
+let samsId: number
+const complaints: string[] = []
+
+beforeAll(async () => {
+  service = await startService()
+  story = await tellStory(service)
+  email = (await makeUser(service)).email
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+beforeEach(async () => {
+  samsId = (await book({ start_time: "2027-03-02T16:00:00.000Z" })).id
+})
+afterEach(async () => {
+  await page.context().close()
+  await service.api("POST", `/appointments/${samsId}/cancel`)
+  expect(complaints.splice(0)).toEqual([])
+})
+
+const book = (fields: Record<string, unknown>) =>
+  make(service, "/appointments", {
+    customer_id: story.customerId,
+    appointment_type_id: story.typeId,
+    provider_id: story.anaId,
+    ...fields,
+  })
+const read = async (id: number) => (await service.api("GET", `/appointments/${id}`)).body.data
+const placeOf = async (id: number) => {
+  const { provider, start_time } = await read(id)
+  return `${provider.name} ${start_time}`
+}
+
+interface Seat {
+  width?: number
+  height?: number
+  hasTouch?: boolean
+}
+
+async function open(
+  path: string,
+  { width = 1350, height = 900, hasTouch = false }: Seat = {},
+): Promise<void> {
+  const context = await browser.newContext({
+    locale: "en-US",
+    timezoneId: "America/Chicago",
+    viewport: { width, height },
+    hasTouch,
+  })
+  page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  await page.clock.setFixedTime(service.clock.now())
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  await page.goto(`${service.apiUrl}/console${path}`)
+  await signInByKeys(page, email)
+}
+
+const card = () => page.getByRole("button", { name: /^Sam Poe/ }).first()
+const columnOf = (provider: string) =>
+  page.getByRole("gridcell").filter({ has: page.getByRole("list", { name: provider }) })
+const calendarDay = (name: RegExp) => page.getByRole("region", { name: "Days" }).getByRole("button", { name })
+const nextTimes = () => page.getByRole("region", { name: "Next free times" })
+const lit = (provider: string) => columnOf(provider).locator(".legal").first()
+const shownDay = (name: RegExp) => page.getByRole("heading", { level: 1, name }).waitFor()
+const isWritten = (place: string) => expect.poll(() => placeOf(samsId)).toBe(place)
+
+/** Takes Sam's card, until the starts of the day are lit. */
+async function takeByKeys(): Promise<void> {
+  await card().focus()
+  await page.keyboard.press("m")
+  await lit("Ben Okafor").waitFor()
+}
+
+describe("DS-01 to another day from the day board", () => {
+  beforeEach(() => open("/?date=2027-03-02"))
+
+  it("DS-01 by keys: the days turn under the card, and its starts light up on each", async () => {
+    await takeByKeys()
+    await page.keyboard.press("Shift+ArrowRight")
+    await shownDay(/^Wednesday, March 3/)
+    await lit("Ana Ruiz").waitFor()
+    await nextTimes().getByRole("heading", { name: "Moving Sam Poe" }).waitFor()
+    await page.keyboard.press("ArrowDown")
+    await expect.poll(() => columnOf("Ana Ruiz").locator(".drop").textContent()).toMatch(/10:00/)
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowRight")
+    await expect.poll(() => columnOf("Ben Okafor").locator(".drop").textContent()).toMatch(/10:30/)
+    await page.keyboard.press("Enter")
+    await isWritten("Ben Okafor 2027-03-03T16:30:00.000Z")
+    await expect.poll(() => columnOf("Ben Okafor").textContent()).toContain("Sam Poe")
+    await page.locator(".notice").getByRole("button", { name: "Undo" }).click()
+    await isWritten("Ana Ruiz 2027-03-02T16:00:00.000Z")
+  })
+
+  it("DS-01 Escape puts it back, and shows the day again that it never left", async () => {
+    await takeByKeys()
+    await page.keyboard.press("Shift+ArrowRight")
+    await page.keyboard.press("Shift+ArrowRight")
+    await shownDay(/^Thursday, March 4/)
+    await page.keyboard.press("Escape")
+    await shownDay(/^Tuesday, March 2/)
+    await expect.poll(() => page.evaluate("document.activeElement.dataset.appointment")).toBe(String(samsId))
+    await nextTimes().waitFor({ state: "detached" })
+    expect(await placeOf(samsId)).toBe("Ana Ruiz 2027-03-02T16:00:00.000Z")
+  })
+
+  it("DS-01 by presses: the button, the way to the next day, a lit place", async () => {
+    await card().click()
+    await page.getByRole("button", { name: "Move M" }).click()
+    await lit("Ben Okafor").waitFor()
+    await page.getByRole("button", { name: "Day after" }).click()
+    await shownDay(/^Wednesday, March 3/)
+    const place = (await lit("Ben Okafor").boundingBox())!
+    await page.mouse.click(place.x + 30, place.y + 30)
+    await expect.poll(async () => (await read(samsId)).provider.name).toBe("Ben Okafor")
+    expect((await read(samsId)).start_time).toMatch(/^2027-03-03/)
+  })
+
+  it("DS-01 DS-03 by drag over a day of the calendar, which opens; one request asks for a day's starts", async () => {
+    const asked: string[] = []
+    page.on("request", (request) => {
+      if (request.method() === "POST") asked.push(new URL(request.url()).pathname)
+    })
+    const from = (await card().boundingBox())!
+    await page.mouse.move(from.x + 20, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 30, from.y + 14)
+    await lit("Ben Okafor").waitFor()
+    const day = (await calendarDay(/^Thursday, March 4/).boundingBox())!
+    await page.mouse.move(day.x + 10, day.y + 10, { steps: 4 })
+    await shownDay(/^Thursday, March 4/)
+    await lit("Ana Ruiz").waitFor()
+    const ana = (await columnOf("Ana Ruiz").boundingBox())!
+    await page.mouse.move(ana.x + 30, from.y + 10, { steps: 4 })
+    await expect.poll(() => columnOf("Ana Ruiz").locator(".drop").textContent()).toMatch(/10:00/)
+    await page.mouse.up()
+    await isWritten("Ana Ruiz 2027-03-04T16:00:00.000Z")
+    // Two days, with the times of the list and the days of the calendar.
+    expect(asked.filter((path) => path.endsWith("/slots"))).toEqual([])
+    expect(asked.filter((path) => path.endsWith("/board/starts")).length).toBeLessThanOrEqual(6)
+  })
+
+  it("DS-01 DS-02 by a drop on a day of the calendar: it takes the day's best time", async () => {
+    const from = (await card().boundingBox())!
+    await page.mouse.move(from.x + 20, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 30, from.y + 14)
+    const day = (await calendarDay(/^Friday, March 5/).boundingBox())!
+    await page.mouse.move(day.x + 10, day.y + 10)
+    await page.mouse.up()
+    await shownDay(/^Friday, March 5/)
+    await expect.poll(async () => (await read(samsId)).start_time).toMatch(/^2027-03-05/)
+  })
+
+  it("DS-01 by the next free times: the best ten over days, one press to hold, another to drop", async () => {
+    await takeByKeys()
+    const rows = nextTimes().locator(".next-time")
+    await expect.poll(() => rows.count()).toBe(10)
+    const days = nextTimes().getByRole("heading", { level: 3 })
+    expect(await days.count()).toBeGreaterThan(2)
+    const wanted = nextTimes()
+      .getByRole("region")
+      .or(nextTimes().locator("section"))
+      .nth(1)
+      .locator(".next-time")
+      .first()
+    const name = (await wanted.getAttribute("aria-label"))!
+    await wanted.click()
+    await shownDay(/^Wednesday, March 3/)
+    await expect.poll(() => page.locator(".drop").textContent()).toContain(name.split(",")[0])
+    expect(await placeOf(samsId)).toBe("Ana Ruiz 2027-03-02T16:00:00.000Z")
+    await wanted.click()
+    await expect.poll(async () => (await read(samsId)).start_time).toMatch(/^2027-03-03/)
+  })
+
+  it("DS-01 by a digit and Enter", async () => {
+    await takeByKeys()
+    await expect.poll(() => nextTimes().locator(".next-time").count()).toBe(10)
+    await page.keyboard.press("0")
+    await page.locator(".drop").waitFor()
+    await page.keyboard.press("Enter")
+    await expect.poll(async () => (await read(samsId)).start_time > "2027-03-04").toBe(true)
+  })
+})
+
+it("DS-01 a card that is dragged to an edge scrolls the board, to providers out of sight", async () => {
+  const made = Array.from({ length: 12 }, (_, at) =>
+    makeProvider(service, {
+      name: `Zoe ${at + 1}`,
+      appointment_type_ids: [story.typeId],
+      weekly_hours: weekdays(story.locationId),
+    }),
+  )
+  const ids = await Promise.all(made)
+  await open("/?date=2027-03-02", { width: 1240 })
+  const from = (await card().boundingBox())!
+  await page.mouse.move(from.x + 20, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 30, from.y + 14)
+  await lit("Ben Okafor").waitFor()
+  const grid = (await page.getByRole("grid", { name: /March 2/ }).boundingBox())!
+  await page.mouse.move(grid.x + grid.width - 8, from.y + 10, { steps: 3 })
+  await expect
+    .poll(() =>
+      page
+        .locator(".grid")
+        .evaluate((each) => Math.ceil(each.scrollLeft + each.clientWidth) >= each.scrollWidth),
+    )
+    .toBe(true)
+  const last = (await columnOf("Zoe 9").boundingBox())!
+  await page.mouse.move(last.x + 30, from.y + 10, { steps: 3 })
+  await expect.poll(() => columnOf("Zoe 9").locator(".drop").textContent()).toMatch(/10:00/)
+  await page.mouse.up()
+  await isWritten("Zoe 9 2027-03-02T16:00:00.000Z")
+  await Promise.all(ids.map((id) => service.api("PUT", `/providers/${id}`, { active: false })))
+})
