@@ -37,8 +37,16 @@ import { FilterBar } from "./filter-bar.tsx"
 import { Foot } from "./foot.tsx"
 import { boardAfter, type Moves, useMoves } from "./move-appointment.ts"
 import { MoveQuestion } from "./move-question.tsx"
-import { type Direction, type Mover, nameOfDrop, useMover, type WantedTime } from "./moving.ts"
+import {
+  type Direction,
+  type Mover,
+  nameOfDrop,
+  type RefusedDrop,
+  useMover,
+  type WantedTime,
+} from "./moving.ts"
 import { useNow } from "./now.ts"
+import { RefusedDropNote } from "./refused-drop.tsx"
 import { useSpokenMove } from "./spoken-move.ts"
 import { firstSearched, startsOf } from "./starts.ts"
 import { TimeOffPanel } from "./time-off-panel.tsx"
@@ -80,7 +88,9 @@ export default function BoardScreen({ query }: ScreenProps) {
   }, [board.isSuccess, board.isPlaceholderData, firstDate, days])
 
   const booking = useBooking(date)
-  const moves = useMoves()
+  const [refused, setRefused] = useState<RefusedDrop | null>(null)
+  useEffect(() => setRefused(null), [date, view, selectedId])
+  const moves = useMoves(setRefused)
   const [head, setHead] = useState<Column | null>(null)
   const isWide = useIsWide()
   const [isDockOpen, setDockOpen] = useState(false)
@@ -202,6 +212,8 @@ export default function BoardScreen({ query }: ScreenProps) {
           today={today}
           firstShown={firstDate}
           movedId={movedId}
+          refused={refused}
+          onRefused={setRefused}
           isDocked={isWide || isDockOpen}
           onDock={setDockOpen}
           onDate={showDate}
@@ -256,6 +268,8 @@ interface ShownProps {
   firstShown: string
   /** The appointment whose move another page has started. */
   movedId: number | null
+  refused: RefusedDrop | null
+  onRefused(refused: RefusedDrop | null): void
   /** The dock stands beside the board, or lies over it. */
   isDocked: boolean
   onDock(isOpen: boolean): void
@@ -265,7 +279,7 @@ interface ShownProps {
 
 function Shown(props: ShownProps) {
   const { types, filters, view, date, title, now, selectedId, state, moves, onHead, onDate } = props
-  const { today, movedId, isDocked, firstShown } = props
+  const { today, movedId, isDocked, firstShown, refused, onRefused } = props
   const words = useWords().board
   const proposed = moves.held?.wish
   const board = useMemo(
@@ -291,7 +305,7 @@ function Shown(props: ShownProps) {
         : columns,
     [columns, view, shownDate],
   )
-  const held = useMover(drawn, moves.propose)
+  const held = useMover(drawn, { propose: moves.propose, refuse: onRefused })
   useSpokenMove(held.moving, drawn)
   const isReady = firstDateOf(board, firstShown) === firstShown
   const focusing = useFocusing(drawn, held.moving !== null)
@@ -386,6 +400,23 @@ function Shown(props: ShownProps) {
           </Foot>
         </div>
       </div>
+      {refused && !mover.moving && (
+        <RefusedDropNote
+          key={`${refused.column.key} ${refused.minute}`}
+          refused={refused}
+          columns={drawn}
+          onTake={(target) => moves.propose({ card: refused.card, from: refused.from, target })}
+          onMoveOther={(card, column) => {
+            onRefused(null)
+            held.begin(card, column)
+            focusing.wish(card.appointment.id)
+          }}
+          onClose={() => {
+            onRefused(null)
+            focusing.wish(refused.card.appointment.id)
+          }}
+        />
+      )}
       {mover.moving && <MovingKeys mover={mover} onStep={props.onStep} view={view} />}
       {panel}
     </>
@@ -430,9 +461,11 @@ function Shown(props: ShownProps) {
       selectedId={selectedId}
       headsAreDates={isWeekOfOne}
       mover={mover}
+      refused={refused}
       lit={booking ? (lit ?? new Map()) : null}
       chosen={under && wanted ? { key: under.key, start: wanted.start } : null}
       onOpen={({ appointment, start }, column) => {
+        onRefused(null)
         // What is being booked stays: the press asks why not here.
         if (booking) state.press(choiceIn(column, start))
         else {
@@ -441,6 +474,7 @@ function Shown(props: ShownProps) {
         }
       }}
       onPick={(column, minute) => {
+        onRefused(null)
         if (mover.moving) {
           if (mover.aim(column, minute)) mover.drop()
           return

@@ -7,7 +7,7 @@ import { dateAt, duration, timeAt } from "./board-formats.ts"
 import { AppointmentCard } from "./card.tsx"
 import { type Column, type Span, without } from "./columns.ts"
 import { type BoardGridProps, pxPerMinute, scaled } from "./grid.ts"
-import { canTake, type Moving, rangesOf } from "./moving.ts"
+import { canTake, type Moving, type RefusedDrop, rangesOf } from "./moving.ts"
 
 /** A shorter way has no room for its minutes. */
 const leastTripPx = scaled(13)
@@ -51,6 +51,7 @@ export function BoardColumn(props: BoardColumnProps) {
     >
       {content}
       {isDrawn && props.lit && <LitStarts {...props} starts={props.lit.get(column.key) ?? []} />}
+      {isDrawn && props.refused?.column.key === column.key && <Fallen {...props} refused={props.refused} />}
       {isDrawn && props.mover.moving && <MoveMarks {...props} moving={props.mover.moving} />}
     </div>
   )
@@ -87,6 +88,15 @@ function LitStarts({
         <li class="at asked" aria-hidden="true" style={{ "--top": top(chosen.start), "--height": "19px" }} />
       )}
     </ol>
+  )
+}
+
+/** The print of a card that could not stay. */
+function Fallen({ column, range, refused: { card, minute } }: BoardColumnProps & { refused: RefusedDrop }) {
+  const top = (minute - column.origin - range[0]) * pxPerMinute
+  const height = (card.end - card.start) * pxPerMinute
+  return (
+    <div class="at fallen" aria-hidden="true" style={{ "--top": `${top}px`, "--height": `${height}px` }} />
   )
 }
 

@@ -1,7 +1,7 @@
 /** What the board's grid is given, and its scale. */
 import type { AppointmentType } from "./board-data.ts"
 import type { Card, Column } from "./columns.ts"
-import type { Mover } from "./moving.ts"
+import type { Mover, RefusedDrop } from "./moving.ts"
 
 /** How much larger than usual the reader's text is: the board grows with it. */
 const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
@@ -22,6 +22,8 @@ export interface BoardGridProps {
   /** In a provider's week the heads are dates. */
   headsAreDates: boolean
   mover: Mover
+  /** Where a card was dropped that could not stay. */
+  refused: RefusedDrop | null
   onOpen(card: Card, column: Column): void
   /** A place without an appointment was pressed. */
   onPick(column: Column, minute: number): void

@@ -10,9 +10,9 @@ import { failureText } from "../parts/states.tsx"
 import { announce, notify } from "../shell/notices.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import { type Board, type BoardAppointment, readBoardsAgain } from "./board-data.ts"
-import { shortTimeAt, timeAt } from "./board-formats.ts"
+import { timeAt } from "./board-formats.ts"
 import { instantOf, meets, minuteOf, toSpan } from "./columns.ts"
-import { type MoveWish, rescheduleOf } from "./moving.ts"
+import { type MoveWish, type RefusedDrop, rescheduleOf } from "./moving.ts"
 import { focusCard } from "./walk.ts"
 
 type Preview = Answer<"previewMove">
@@ -31,14 +31,15 @@ export interface Moves {
   putBack(): void
 }
 
-export function useMoves(): Moves {
+/** @param onRefused is told where a move could not be made because of its time */
+export function useMoves(onRefused: (refused: RefusedDrop) => void): Moves {
   const words = useWords().board
   const [held, setHeld] = useState<HeldMove | null>(null)
   const afterRender = useAfterRender()
   // In another column a card is another element.
   const focusMoved = ({ card }: MoveWish) => afterRender(() => focusCard(card.appointment.id))
   const write = async (wish: MoveWish, isTold: boolean) => {
-    await moveAppointment(wish, { words, isTold, propose })
+    await moveAppointment(wish, { words, isTold, propose, onRefused })
     setHeld((present) => (present?.wish === wish ? null : present))
     // A refused move went back, and took the focus away; where somebody went on meanwhile, it stays there.
     afterRender(() => {
@@ -50,7 +51,7 @@ export function useMoves(): Moves {
     focusMoved(wish)
     const preview = await api.previewMove(rescheduleOf(wish)).catch((error: Error) => error)
     if (preview instanceof Refusal) {
-      tellRefusal(preview, wish, words)
+      tellRefusal(preview, wish, onRefused)
       setHeld((present) => (present?.wish === wish ? null : present))
       focusMoved(wish)
     } else if (preview instanceof Error || preview.texts.some(({ reason }) => reason === null)) {
@@ -74,9 +75,13 @@ interface MoveOptions {
   /** A text goes to the customer. */
   isTold: boolean
   propose(wish: MoveWish): void
+  onRefused(refused: RefusedDrop): void
 }
 
-async function moveAppointment(wish: MoveWish, { words, isTold, propose }: MoveOptions): Promise<void> {
+async function moveAppointment(
+  wish: MoveWish,
+  { words, isTold, propose, onRefused }: MoveOptions,
+): Promise<void> {
   const { card, target } = wish
   const { appointment } = card
   const { column, blocks } = target
@@ -93,7 +98,7 @@ async function moveAppointment(wish: MoveWish, { words, isTold, propose }: MoveO
       undo: () => propose(wayBack(wish, moved.version)),
     })
   } catch (error) {
-    tellRefusal(error as Error, wish, words)
+    tellRefusal(error as Error, wish, onRefused)
   }
   await Promise.all([
     queries.invalidateQueries({ queryKey: ["appointment", appointment.id] }),
@@ -101,18 +106,16 @@ async function moveAppointment(wish: MoveWish, { words, isTold, propose }: MoveO
   ])
 }
 
-/** Why it was refused, and the nearest start that works. */
-function tellRefusal(error: Error, { from }: MoveWish, words: Words["board"]): void {
-  const details = isRefusal(error, "slot_taken", "time_not_offered", "customer_busy")
-    ? error.details
-    : undefined
-  const nearest = details?.alternatives?.[0]
-  const hint = nearest
-    ? ` ${words.nearest(shortTimeAt(from.location, minuteOf(nearest.start_time)), nearest.provider_name)}`
-    : ""
-  const why = [failureText(error), ...(details?.reasons ?? []).map(({ message }) => message)].join(" ")
-  notify({ text: `${why}${hint}` })
-  announce(why)
+/** Of its time it is said at the place where the card fell; anything else is a notice. */
+function tellRefusal(error: Error, wish: MoveWish, onRefused: (refused: RefusedDrop) => void): void {
+  const { card, from, target } = wish
+  const said = failureText(error)
+  if (isRefusal(error, "slot_taken", "time_not_offered", "customer_busy"))
+    onRefused({ card, from, column: target.column, minute: target.start, said })
+  else {
+    notify({ text: said })
+    announce(said)
+  }
 }
 
 /** The board with the appointment at its new place, each working day at its own; it may come from another date. */

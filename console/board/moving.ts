@@ -45,11 +45,15 @@ export interface Mover {
   /** Holds it at an offered time as soon as its date is shown, and with `drops` leaves it there. */
   hold(time: WantedTime, options?: { drops: boolean }): void
   drop(): void
+  /** Dropped where no start is near: null for beside the board. */
+  dropAside(under: { column: Column; minute: number } | null): void
   putBack(): void
 }
 
 export type Direction = "earlier" | "later" | "left" | "right"
 
+/** A hand that means a time means one of these minutes. */
+const stepMinutes = 15
 /** Further from the pointer a start is not meant. */
 const reachMinutes = 45
 
@@ -59,6 +63,16 @@ export interface MoveWish {
   target: Target
 }
 
+/** Where a card was dropped that cannot stay there. */
+export interface RefusedDrop {
+  card: Card
+  from: Column
+  column: Column
+  minute: number
+  /** What the service answered, where it refused the move. */
+  said?: string
+}
+
 /** What is moved, which stays while the shown dates change. */
 interface Held {
   card: Card
@@ -66,7 +80,12 @@ interface Held {
   target: Target | null
 }
 
-export function useMover(columns: readonly Column[], onDrop: (wish: MoveWish) => void): Mover {
+interface Drops {
+  propose(wish: MoveWish): void
+  refuse(refused: RefusedDrop): void
+}
+
+export function useMover(columns: readonly Column[], drops: Drops): Mover {
   const [held, setHeld] = useState<Held | null>(null)
   const [wanted, setWanted] = useState<(WantedTime & { drops: boolean }) | null>(null)
   const question = useMemo(() => held && questionOf(held.card, columns), [held?.card, columns])
@@ -101,7 +120,7 @@ export function useMover(columns: readonly Column[], onDrop: (wish: MoveWish) =>
   }
   const drop = () => {
     const present = latest.current
-    if (present?.target) onDrop({ card: present.card, from: present.from, target: present.target })
+    if (present?.target) drops.propose({ card: present.card, from: present.from, target: present.target })
     stop()
   }
 
@@ -134,6 +153,15 @@ export function useMover(columns: readonly Column[], onDrop: (wish: MoveWish) =>
     },
     hold: (time, { drops } = { drops: false }) => setWanted({ ...time, drops }),
     drop,
+    dropAside(under) {
+      const present = latest.current
+      stop()
+      if (!present || !under) return
+      const { card, from } = present
+      const minute = Math.round(under.minute / stepMinutes) * stepMinutes
+      if (under.column.key !== from.key || minute !== card.start)
+        drops.refuse({ card, from, ...under, minute })
+    },
     putBack: stop,
   }
 }
@@ -149,6 +177,29 @@ function targetAt(columns: readonly Column[], card: Card, { providerId, location
       provider.id === providerId && location.id === locationId && start >= day[0] && start < day[1],
   )
   return column ? { column, start, blocks, isOverride: false } : null
+}
+
+const mostNear = 3
+
+/** Offered starts near where a card was dropped: the nearest of each column, that column's own as if it were nearer. */
+export function nearestTargets(
+  columns: readonly Column[],
+  starts: ReadonlyMap<string, Starts>,
+  { card, column: fallen, minute }: RefusedDrop,
+): Target[] {
+  const found = columns.flatMap((column) => {
+    const own = starts.get(column.key)
+    const usual = column.key === fallen.key ? 0 : 30
+    const offered = own?.offered.filter((start) => start !== card.start || column.key !== fallen.key) ?? []
+    const start = snapToStart(offered, minute, Number.POSITIVE_INFINITY)
+    if (!own || start === null) return []
+    const target: Target = { column, start, blocks: own.jobs.get(start)!, isOverride: false }
+    return [{ target, away: Math.abs(start - minute) + usual }]
+  })
+  return found
+    .sort((a, b) => a.away - b.away)
+    .slice(0, mostNear)
+    .map(({ target }) => target)
 }
 
 /** What the button says that drops it there. */

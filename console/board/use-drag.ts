@@ -83,9 +83,12 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
     const up = () => {
       const day = isTaken ? dropDayAt(at) : null
       const { mover, ground } = used.current
+      const under = ground.at(at.x, at.y)
       finish()
+      if (!isTaken) return
       if (day !== null) ground.dropOn(day)
-      else if (isTaken) mover.drop()
+      else if (mover.moving?.target) mover.drop()
+      else mover.dropAside(under && { column: under.column, minute: under.minute - graspedAt })
     }
     const stopScrolling = (moved: Event) => isTaken && moved.preventDefault()
     const putBack = (pressed: KeyboardEvent) => {

@@ -5,6 +5,7 @@ import { useQuery } from "../api/queries.ts"
 import { huesOf } from "../board/board-data.ts"
 import { appointmentFormats, localDate, shortDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
+import { MoveLink } from "../parts/move-link.tsx"
 import { Segments } from "../parts/segments.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { StateTag } from "../requests/state-tag.tsx"
@@ -80,7 +81,8 @@ function Table({ appointments }: { appointments: readonly Appointment[] }) {
               <td class="outcome">
                 <span class={status === "completed" ? "tag ok" : status === "no_show" ? "tag bad" : "tag"}>
                   {board.states[status]}
-                </span>
+                </span>{" "}
+                {status === "scheduled" && <MoveLink appointment={{ id, start_time, timezone }} />}
               </td>
             </tr>
           ),

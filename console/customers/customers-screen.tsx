@@ -1,8 +1,9 @@
 /** All customers, found while typing. What is typed is in the address, so that a reload and the way back keep it. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { queries, useQuery } from "../api/queries.ts"
-import { shownPhone } from "../formats.ts"
+import { appointmentFormats, localDate, shownPhone } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
+import { MoveLink } from "../parts/move-link.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { go, goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
@@ -10,7 +11,7 @@ import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { type Customer, customersBy, shownAtOnce } from "./customer-data.ts"
+import { appointmentsOf, type Customer, customersBy, shownAtOnce } from "./customer-data.ts"
 import { CustomerForm } from "./customer-form.tsx"
 
 /** None where they cannot be read: the screen says why. */
@@ -112,6 +113,7 @@ function Found({ customers, isSearched }: { customers: readonly Customer[]; isSe
                 <a class="opens" href={hrefOf(`/customers/${id}`)}>
                   <strong>{name}</strong>
                 </a>
+                {isSearched && customers.length <= fewFound && <NextVisit customerId={id} />}
               </td>
               <td class="outcome">{phone && shownPhone(phone)}</td>
               <td class="far">{email}</td>
@@ -126,5 +128,24 @@ function Found({ customers, isSearched }: { customers: readonly Customer[]; isSe
       </p>
       {customers.length === shownAtOnce && <p class="hint table-foot">{words.typeMore}</p>}
     </section>
+  )
+}
+
+/** Of so few that are found, the next appointment is shown too: a customer who calls mostly asks about it. */
+const fewFound = 5
+
+function NextVisit({ customerId }: { customerId: number }) {
+  const words = useWords().customers
+  const { data } = useQuery(appointmentsOf(customerId))
+  const now = new Date().toISOString()
+  const next = data?.find(({ status, end_time }) => status === "scheduled" && end_time > now)
+  if (!next) return null
+  return (
+    <p class="next-visit">
+      <a href={hrefOf(`/?date=${localDate(next.start_time, next.timezone)}&appointment=${next.id}`)}>
+        {words.next(appointmentFormats(next.timezone).moment(next.start_time))}
+      </a>{" "}
+      <MoveLink appointment={next} />
+    </p>
   )
 }

@@ -8,6 +8,7 @@ import { useQuery } from "../api/queries.ts"
 import { appointmentsOf, customerOf } from "../customers/customer-data.ts"
 import { formatsOf, localDate, longDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
+import { MoveLink } from "../parts/move-link.tsx"
 import { Question } from "../parts/question.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
@@ -79,7 +80,8 @@ function Shown({ request, lead }: ShownProps) {
                     <a href={hrefOf(`/?date=${localDate(start_time, timezone)}&appointment=${id}`)}>
                       {formatsOf(timezone).moment(start_time)}
                     </a>{" "}
-                    <span class="tag">{board.states[status]}</span>
+                    <span class="tag">{board.states[status]}</span>{" "}
+                    {status === "scheduled" && <MoveLink appointment={{ id, start_time, timezone }} />}
                   </dd>
                 </Fragment>
               ))}

@@ -61,7 +61,8 @@ async function open(
   const context = await browser.newContext({
     locale: "en-US",
     timezoneId: "America/Chicago",
-    viewport: { width, height },
+    // The sign-in waits for the name of a day as it stands where there is room.
+    viewport: { width: 1350, height },
     hasTouch,
   })
   page = await context.newPage()
@@ -70,9 +71,10 @@ async function open(
   page.on("pageerror", (error) => complaints.push(String(error)))
   await page.goto(`${service.apiUrl}/console${path}`)
   await signInByKeys(page, email)
+  await page.setViewportSize({ width, height })
 }
 
-const card = () => page.getByRole("button", { name: /^Sam Poe/ }).first()
+const card = () => page.getByRole("button", { name: /^Sam Poe.*Booked/ }).first()
 const columnOf = (provider: string) =>
   page.getByRole("gridcell").filter({ has: page.getByRole("list", { name: provider }) })
 const calendarDay = (name: RegExp) => page.getByRole("region", { name: "Days" }).getByRole("button", { name })
@@ -230,4 +232,242 @@ it("DS-01 a card that is dragged to an edge scrolls the board, to providers out 
   await page.mouse.up()
   await isWritten("Zoe 9 2027-03-02T16:00:00.000Z")
   await Promise.all(ids.map((id) => service.api("PUT", `/providers/${id}`, { active: false })))
+})
+
+/** Signed in, and then at the address. */
+async function openAt(path: string, seat?: Seat): Promise<void> {
+  await open("/?date=2027-03-02", seat)
+  await page.goto(`${service.apiUrl}/console${path}`)
+}
+
+/** The board with Sam's move begun: the next free times are there, and the arrows choose a start. */
+async function moveToNextStart(): Promise<void> {
+  await shownDay(/^Tuesday, March 2/)
+  await nextTimes().getByRole("heading", { name: "Moving Sam Poe" }).waitFor()
+  await lit("Ben Okafor").waitFor()
+  expect(new URL(page.url()).searchParams.has("move")).toBe(false)
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Enter")
+  await isWritten("Ana Ruiz 2027-03-02T16:30:00.000Z")
+}
+
+describe("DS-01 from wherever the appointment is seen", () => {
+  it("DS-01 from the week of everybody, by M", async () => {
+    await openAt("/?view=week&date=2027-03-02")
+    await page
+      .getByRole("link", { name: /Sam Poe/ })
+      .first()
+      .focus()
+    await page.keyboard.press("m")
+    await moveToNextStart()
+  })
+
+  it("DS-01 from the week of one provider, to the week after", async () => {
+    await openAt(`/?view=week&provider=${story.anaId}&date=2027-03-02`)
+    await card().focus()
+    await page.keyboard.press("m")
+    await page.locator(".legal").first().waitFor()
+    await page.keyboard.press("Shift+ArrowRight")
+    await shownDay(/^Mar 8/)
+    await page.locator(".legal").first().waitFor()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("Enter")
+    await isWritten("Ana Ruiz 2027-03-09T16:00:00.000Z")
+  })
+
+  it("DS-01 from the customer's page", async () => {
+    await openAt(`/customers/${story.customerId}`)
+    await page.getByRole("link", { name: /^Move, .*Mar 2/ }).click()
+    await moveToNextStart()
+  })
+
+  it("DS-01 from the request's page", async () => {
+    await service.api("POST", `/appointments/${samsId}/cancel`)
+    const request = await make(service, "/scheduling-requests", {
+      customer_id: story.customerId,
+      appointment_type_id: story.typeId,
+      latest_date: "2027-04-01",
+    })
+    samsId = (await book({ start_time: "2027-03-02T16:00:00.000Z", scheduling_request_id: request.id })).id
+    await openAt(`/requests/${request.id}`)
+    await page.getByRole("link", { name: /^Move, .*Mar 2/ }).click()
+    await moveToNextStart()
+    await service.api("POST", `/appointments/${samsId}/cancel`)
+    await service.api("POST", `/scheduling-requests/${request.id}/cancel`)
+  })
+
+  it("DS-01 from the search", async () => {
+    await openAt("/customers?search=Sam%20P")
+    await page.getByRole("link", { name: /^Move, .*Mar 2/ }).click()
+    await moveToNextStart()
+  })
+
+  it("DS-01 by finger on a phone: the panel's button, a time of the list, and the button that drops it", async () => {
+    await open("/?date=2027-03-02", { width: 390, height: 844, hasTouch: true })
+    await card().tap()
+    await page.getByRole("button", { name: /^Move/ }).tap()
+    await page.getByRole("button", { name: "Next free times" }).tap()
+    const time = nextTimes().locator(".next-time").last()
+    await time.tap()
+    await page.getByRole("button", { name: /^Move to / }).tap()
+    await expect.poll(async () => (await read(samsId)).start_time > "2027-03-03").toBe(true)
+  })
+
+  it("DS-01 by finger: a move that was begun is put back", async () => {
+    await open("/?date=2027-03-02", { width: 390, height: 844, hasTouch: true })
+    await card().tap()
+    await page.getByRole("button", { name: /^Move/ }).tap()
+    await page
+      .locator(".week-strip")
+      .getByRole("button", { name: /March 4/ })
+      .tap()
+    await page.locator(".legal").first().waitFor()
+    await page.getByRole("button", { name: "Put it back" }).tap()
+    await expect.poll(() => page.locator(".legal").count()).toBe(0)
+    expect(await placeOf(samsId)).toBe("Ana Ruiz 2027-03-02T16:00:00.000Z")
+  })
+})
+
+describe("DS-02 any date from the board", () => {
+  beforeEach(() => open("/?date=2027-03-02"))
+
+  it("DS-02 by mouse in the month, which says how full each day is", async () => {
+    await calendarDay(/^Tuesday, March 2, \d+ % full$/).waitFor()
+    await calendarDay(/^Saturday, March 6, Closed$/).waitFor()
+    await page.getByRole("button", { name: "Month after" }).click()
+    await calendarDay(/^Thursday, April 15/).click()
+    await shownDay(/^Thursday, April 15/)
+  })
+
+  it("DS-02 by keys in the month", async () => {
+    await calendarDay(/^Tuesday, March 2,/).focus()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("PageDown")
+    await page.keyboard.press("Home")
+    await expect.poll(() => page.evaluate("document.activeElement.dataset.day")).toBe("2027-04-05")
+    await page.keyboard.press("Enter")
+    await shownDay(/^Monday, April 5/)
+  })
+
+  it("DS-02 by a typed date; what is none is refused in words", async () => {
+    await page.getByRole("textbox", { name: "Go to a date" }).waitFor()
+    await page.keyboard.press("g")
+    await page.keyboard.type("apr 15")
+    await page.keyboard.press("Enter")
+    await shownDay(/^Thursday, April 15/)
+    await page.keyboard.press("g")
+    await page.keyboard.type("soon")
+    await page.keyboard.press("Enter")
+    await page.getByText("Not a date.").waitFor()
+    await shownDay(/^Thursday, April 15/)
+  })
+
+  it("DS-02 on a phone the month lies over the board", async () => {
+    await page.context().close()
+    await open("/?date=2027-03-02", { width: 390, height: 844, hasTouch: true })
+    await page.getByRole("button", { name: "Days", exact: true }).tap()
+    await calendarDay(/^Thursday, March 18/).tap()
+    await shownDay(/Mar 18/)
+    await calendarDay(/^Thursday, March 18/).waitFor({ state: "detached" })
+  })
+})
+
+describe("DS-04 a drop that cannot stay", () => {
+  let rosasId: number
+  const note = () => page.getByRole("dialog", { name: "This time does not work" })
+  beforeEach(async () => {
+    const customer_id = (await make(service, "/customers", { name: "Rosa Lind" })).id
+    const rosas = { customer_id, provider_id: story.benId, start_time: "2027-03-02T18:00:00.000Z" }
+    rosasId = (await book({ ...rosas, appointment_type_id: await longTypeId() })).id
+    await open("/?date=2027-03-02")
+  })
+  afterEach(() => service.api("POST", `/appointments/${rosasId}/cancel`))
+
+  /** Three hours, so that their middle is near no start. */
+  let longId: number | undefined
+  async function longTypeId(): Promise<number> {
+    if (longId !== undefined) return longId
+    longId = (await make(service, "/appointment-types", { name: "Refit", duration_minutes: 240 }))
+      .id as number
+    for (const id of [story.anaId, story.benId])
+      await service.api("PUT", `/providers/${id}`, { appointment_type_ids: [story.typeId, longId] })
+    return longId
+  }
+
+  /** Sam's card is let go an hour and a half into Rosa's appointment with Ben. */
+  async function dropOnRosa(): Promise<void> {
+    const from = (await card().boundingBox())!
+    const rosas = (await page.getByRole("button", { name: /^Rosa Lind.*Booked/ }).boundingBox())!
+    await page.mouse.move(from.x + 20, from.y + 4)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 30, from.y + 8)
+    await lit("Ben Okafor").waitFor()
+    await page.mouse.move(rosas.x + 20, rosas.y + rosas.height * 0.38 + 4, { steps: 4 })
+    await page.mouse.up()
+  }
+
+  it("DS-04 says in one sentence what stands there, covers neither card, and offers near times", async () => {
+    await dropOnRosa()
+    await note()
+      .getByRole("heading", { name: /^Ben Okafor is with Rosa Lind, 12:00\sPM to 4:00\sPM\.$/ })
+      .waitFor()
+    await note()
+      .getByText(/^Sam Poe stays at Tue, Mar 2, 10:00\sAM with Ana Ruiz\.$/)
+      .waitFor()
+    await expect.poll(() => note().locator(".near-row").count()).toBe(2)
+    const box = (await note().boundingBox())!
+    for (const name of [/^Sam Poe.*Booked/, /^Rosa Lind.*Booked/]) {
+      const other = (await page.getByRole("button", { name }).first().boundingBox())!
+      const meets =
+        box.x < other.x + other.width &&
+        other.x < box.x + box.width &&
+        box.y < other.y + other.height &&
+        other.y < box.y + box.height
+      expect(meets).toBe(false)
+    }
+    const near = note().locator(".near-row").first()
+    const [time] = (await near.locator("b").textContent())!.split(/\s/)
+    await page.keyboard.press("1")
+    await note().waitFor({ state: "detached" })
+    await expect.poll(async () => (await read(samsId)).start_time).not.toBe("2027-03-02T16:00:00.000Z")
+    await page.getByRole("button", { name: new RegExp(`^Sam Poe.*\\b${time}`) }).waitFor()
+  })
+
+  it("DS-04 shows all reasons on demand; Escape gives the focus back to the card", async () => {
+    await dropOnRosa()
+    await note().waitFor()
+    await page.keyboard.press("w")
+    await note().getByText("Ben Okafor has an appointment then.").waitFor()
+    await page.keyboard.press("Escape")
+    await note().waitFor({ state: "detached" })
+    await expect.poll(() => page.evaluate("document.activeElement.dataset.appointment")).toBe(String(samsId))
+    expect(await placeOf(samsId)).toBe("Ana Ruiz 2027-03-02T16:00:00.000Z")
+  })
+
+  it("DS-04 moves what stands there instead", async () => {
+    await dropOnRosa()
+    await note().getByRole("button", { name: "Move Rosa Lind instead" }).click()
+    await nextTimes().getByRole("heading", { name: "Moving Rosa Lind" }).waitFor()
+  })
+
+  it("DS-04 of a time that was taken meanwhile it says the same, at the card", async () => {
+    await takeByKeys()
+    await page.keyboard.press("ArrowRight")
+    await expect.poll(() => columnOf("Ben Okafor").locator(".drop").textContent()).toMatch(/10:00/)
+    await page.route("**/events/stream**", (route) => route.abort())
+    const customer_id = (await make(service, "/customers", { name: "Tom Hall" })).id
+    const { id } = await book({
+      customer_id,
+      provider_id: story.benId,
+      start_time: "2027-03-02T16:00:00.000Z",
+    })
+    await page.keyboard.press("Enter")
+    await note()
+      .getByRole("heading", { name: /^Ben Okafor is with Tom Hall/ })
+      .waitFor()
+    expect(await placeOf(samsId)).toBe("Ana Ruiz 2027-03-02T16:00:00.000Z")
+    await service.api("POST", `/appointments/${id}/cancel`)
+  })
 })

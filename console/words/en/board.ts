@@ -86,7 +86,6 @@ export const board = {
     `Moving ${name}. Arrows choose a start that works, Enter drops, Escape puts back.`,
   moved: (name: string, time: string, provider: string) => `${name} is moved to ${time} with ${provider}.`,
   putBack: "Put back.",
-  nearest: (time: string, provider: string) => `The nearest: ${time} with ${provider}.`,
   book: "Book",
   litStarts: "Starts that work are lit on the board.",
   bookAt: (time: string, provider: string) => `Book ${time} with ${provider}`,
@@ -158,4 +157,14 @@ export const board = {
   takeTime: "take",
   shownNow: (day: string, starts: string) => `${day}: ${starts}.`,
   moveGone: "This appointment can no longer be moved.",
+  isWith: (provider: string, customer: string, from: string, to: string) =>
+    `${provider} is with ${customer}, ${from} to ${to}.`,
+  staysAt: (customer: string, time: string, provider: string) =>
+    `${customer} stays at ${time} with ${provider}.`,
+  notThere: "This time does not work",
+  lookingWhy: "This time does not work.",
+  allReasons: "All reasons",
+  closeNote: "Close",
+  nothingNear: "Nothing else is free on this day.",
+  moveOther: (customer: string) => `Move ${customer} instead`,
 }

@@ -77,4 +77,5 @@ export const customers = {
   typeName: (name: string) => `Type “${name}” to go on`,
   inUse: "There are appointments to come or open requests. Cancel these first.",
   keep: "Keep",
+  next: (moment: string) => `Next: ${moment}`,
 }

@@ -79,4 +79,5 @@ export const customers: typeof english = {
   typeName: (name) => `Escriba «${name}» para seguir`,
   inUse: "Hay citas por venir o solicitudes abiertas. Cancélelas primero.",
   keep: "Conservar",
+  next: (moment: string) => `Próxima: ${moment}`,
 }

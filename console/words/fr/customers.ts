@@ -79,4 +79,5 @@ export const customers: typeof english = {
   typeName: (name) => `Tapez « ${name} » pour continuer`,
   inUse: "Il y a des rendez-vous à venir ou des demandes ouvertes. Annulez-les d’abord.",
   keep: "Garder",
+  next: (moment: string) => `Prochain : ${moment}`,
 }

@@ -1,0 +1,179 @@
+/**
+ * A drop that cannot stay: at the place where it fell it is said in one sentence why, what stands there, and which times are
+ * near. The card is back by then.
+ */
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { addDays } from "../../ui/dates.ts"
+import { type Answer, api } from "../api/client.ts"
+import { useQuery } from "../api/queries.ts"
+import { CloseButton } from "../parts/dialog.tsx"
+import { Icon } from "../parts/icon.tsx"
+import { failureText } from "../parts/states.tsx"
+import { useKeys } from "../shell/keys.tsx"
+import { announce } from "../shell/notices.tsx"
+import { useWords } from "../words/words.ts"
+import { dateAt, timeAt } from "./board-formats.ts"
+import { type Card, type Column, instantOf, meets } from "./columns.ts"
+import type { RefusedDrop, Target } from "./moving.ts"
+import { nearestTargets } from "./moving.ts"
+import { startsInColumn, startsOf } from "./starts.ts"
+
+interface RefusedDropProps {
+  refused: RefusedDrop
+  columns: readonly Column[]
+  onTake(target: Target): void
+  /** Moves what stands there instead. */
+  onMoveOther(card: Card, column: Column): void
+  onClose(): void
+}
+
+type Reason = Answer<"explainSlots">["starts"][number]["reasons"][number]
+
+const gapPx = 10
+
+export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose }: RefusedDropProps) {
+  const words = useWords().board
+  const { card, from, minute } = refused
+  // What stands there may have come only now.
+  const column = columns.find(({ key }) => key === refused.column.key) ?? refused.column
+  const [showsAll, setShowsAll] = useState(false)
+  const { appointment } = card
+  const { data, error } = useQuery({
+    queryKey: ["explain-move", appointment.id, appointment.version, column.key, minute] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.explainSlots(
+        {
+          appointment_id: appointment.id,
+          provider_id: column.provider.id,
+          location_id: column.location.id,
+          start_time: instantOf(minute),
+          // What staff judgement could lift has kept nothing from being dropped.
+          override_eligibility: true,
+        },
+        { signal },
+      ),
+  })
+  const { data: found } = useQuery(
+    startsOf({
+      appointment_id: appointment.id,
+      start_date: column.date,
+      end_date: addDays(column.date, 1),
+      all_starts: true,
+    }),
+  )
+  const other = standingAt({ ...refused, column })
+  const reasons = data?.starts[0]?.reasons ?? []
+  const said = other
+    ? words.isWith(column.provider.name, other.appointment.customer.name, ...spanOf(other, column))
+    : sentenceOf(reasons) || (refused.said ?? (error ? failureText(error) : ""))
+  const starts = found && new Map(columns.map((each) => [each.key, startsInColumn(found, each, card)]))
+  const near = starts ? nearestTargets(columns, starts, refused) : []
+  const take = (target: Target) => {
+    onClose()
+    onTake(target)
+  }
+  useKeys([
+    ...near.map((target, at) => ({
+      key: String(at + 1),
+      does: words.take(at + 1),
+      run: () => take(target),
+    })),
+    { key: "w", does: words.allReasons, run: () => setShowsAll(!showsAll) },
+    { key: "Escape", does: words.closeNote, run: onClose },
+  ])
+  const note = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => layBeside(note.current!, column.key), [said, near.length, showsAll])
+  useLayoutEffect(() => note.current!.focus(), [])
+  useLayoutEffect(() => {
+    if (said) announce(said)
+  }, [said])
+  return (
+    <div ref={note} class="refused-drop" role="dialog" aria-label={words.notThere} tabIndex={-1}>
+      <h3>
+        <Icon name="warning" />
+        <span>{said || words.lookingWhy}</span>
+      </h3>
+      <p class="hint">
+        {words.staysAt(
+          appointment.customer.name,
+          `${dateAt(from.location, card.start)}, ${timeAt(from.location, card.start)}`,
+          from.provider.name,
+        )}
+      </p>
+      {showsAll && (
+        <ul class="all-reasons">
+          {reasons.map(({ code, message, lift }) => (
+            <li key={code}>
+              {message} <span class="hint">{lift}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {near.length > 0 && (
+        <ol>
+          {near.map((target, at) => (
+            <li key={target.column.key}>
+              <button type="button" class="near-row" onClick={() => take(target)}>
+                <kbd>{at + 1}</kbd>
+                <b>{timeAt(target.column.location, target.start)}</b>
+                <span>{target.column.provider.name}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {starts && near.length === 0 && <p class="hint">{words.nothingNear}</p>}
+      <footer>
+        {other?.appointment.status === "scheduled" && (
+          <button type="button" class="button" onClick={() => onMoveOther(other, column)}>
+            {words.moveOther(other.appointment.customer.name)}
+          </button>
+        )}
+        <button
+          type="button"
+          class="button plain"
+          aria-expanded={showsAll}
+          aria-keyshortcuts="w"
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {words.allReasons} <kbd>W</kbd>
+        </button>
+        <span class="gap" />
+        <CloseButton onClick={onClose} />
+      </footer>
+    </div>
+  )
+}
+
+/** The live appointment that the dropped one would meet. */
+function standingAt({ card, column, minute }: RefusedDrop): Card | undefined {
+  const fallen = [minute, minute + card.end - card.start] as const
+  return column.cards.find(
+    (each) =>
+      each.appointment.id !== card.appointment.id &&
+      each.appointment.status !== "cancelled" &&
+      meets([each.start, each.end], fallen),
+  )
+}
+
+const spanOf = ({ start, end }: Card, { location }: Column) =>
+  [timeAt(location, start), timeAt(location, end)] as const
+
+/** Off the grid is said only when nothing else is, since a hand does not aim at a grid. */
+const sentenceOf = (reasons: readonly Reason[]) =>
+  (reasons.find(({ code }) => code !== "off_grid") ?? reasons[0])?.message ?? ""
+
+/** Beside the column where it fell, so that neither card is covered; on a phone it lies at the bottom. */
+function layBeside(note: HTMLElement, columnKey: string): void {
+  const frame = note.offsetParent?.getBoundingClientRect()
+  const print = document.querySelector(".fallen")?.getBoundingClientRect()
+  const column = document.querySelector(`[data-column="${columnKey}"]`)?.getBoundingClientRect()
+  if (!frame || !print || !column) return
+  const { offsetWidth: width, offsetHeight: height } = note
+  const right = column.right - frame.left + gapPx
+  const fitsRight = right + width <= frame.width
+  const left = fitsRight ? right : Math.max(gapPx, column.left - frame.left - gapPx - width)
+  const top = Math.min(Math.max(print.top - frame.top - 20, gapPx), frame.height - height - gapPx)
+  note.style.setProperty("--left", `${left}px`)
+  note.style.setProperty("--top", `${Math.max(gapPx, top)}px`)
+}
