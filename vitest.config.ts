@@ -29,7 +29,7 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
-/** Three kinds of tests; `bin/test.js` runs them in this order. */
+/** Four kinds of tests; `bin/test.js` runs them in this order, the last one after a whole run of the others. */
 export default defineConfig({
   test: {
     reporters: ["default"],
@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: ["test/**/*.test.ts"],
-          exclude: testsOf([...folders.pure, ...folders.browser]),
+          exclude: testsOf([...folders.pure, ...folders.browser, ...folders.after]),
           isolate: false,
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 3,
@@ -81,6 +81,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      { test: { name: "after", include: testsOf(folders.after) } },
     ],
   },
 })

@@ -6,7 +6,7 @@ import { join, sep } from "node:path"
 import { text } from "node:stream/consumers"
 import { COMPILED, root } from "./setup.js"
 
-/** The folders under test/ that belong to two of the projects of vitest.config.ts; all others are of "database". */
+/** The folders under test/ that belong to one of the projects of vitest.config.ts; all others are of "database". */
 const FOLDERS = JSON.parse(readFileSync(join(root, "test", "projects.json"), "utf8"))
 
 /** Which of the projects runs the files of a folder under test/. */

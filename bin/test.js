@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { findHeadlessShell, requireBrowser } from "./browser.js"
 import { checks } from "./checks.js"
 import { nearestTests } from "./nearest-tests.js"
@@ -30,8 +33,13 @@ else if (hasTests("pure", filters)) {
 }
 // The trials mostly wait, for processes that start and leases that end, so they run beside the stages that follow.
 const trials = isEverything ? runChaos(node, "beside") : null
+const refusalsMet = isEverything ? mkdtempSync(join(tmpdir(), "refusals-met-")) : null
 if (hasTests("database", filters)) await stage("database", runDatabaseTests)
 if (hasTests("browser", filters)) await stage("browser", runBrowserTests)
+if (refusalsMet) {
+  await stage("after all others", () => runVitest(node, "after", [], { REFUSALS_MET: refusalsMet }))
+  rmSync(refusalsMet, { recursive: true })
+}
 if (trials) {
   await stage("chaos, a few rounds", async () => told(await trials))
   await stage("chaos, alone", async () => told(await runChaos(node, "alone")))
@@ -62,7 +70,12 @@ function countChecks(outcomes) {
 function runDatabaseTests() {
   const [radicale, pgbouncer] = ["radicale", "pgbouncer"].map(requireProgram)
   if (!radicale || !pgbouncer) return { passed: 0, failed: 1 }
-  return runVitest(node, "database", filters, { RADICALE: radicale, PGBOUNCER: pgbouncer, ...database })
+  return runVitest(node, "database", filters, {
+    RADICALE: radicale,
+    PGBOUNCER: pgbouncer,
+    ...(refusalsMet ? { REFUSALS_MET: refusalsMet } : {}),
+    ...database,
+  })
 }
 
 function runBrowserTests() {

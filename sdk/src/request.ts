@@ -74,7 +74,7 @@ export function createSend(options: ClientOptions): Send {
 
 /** Whether a request that may have been carried out can be sent again without harm. */
 function isRepeatable(kind: string, input: Input): boolean {
-  return kind === "GET" || kind === "POST" || (kind === "PUT" && input.if_version === undefined)
+  return ["GET", "READ", "POST"].includes(kind) || (kind === "PUT" && input.if_version === undefined)
 }
 
 /** Milliseconds to wait before the request is sent again; null when it would be of no use, or not safe. */
@@ -107,7 +107,7 @@ function requestOf(
     delete rest[name]
     return encodeURIComponent(String(value))
   })
-  const method = kind === "SEND" ? "POST" : kind
+  const method = kind === "SEND" || kind === "READ" ? "POST" : kind
   const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
   const url = `${baseUrl.replace(/\/$/, "")}/api/v1${filled}`
   const fields = Object.entries(rest).filter(([, value]) => value !== undefined)

@@ -1,4 +1,5 @@
 /** Joins requests to the budget: which family answers for a request, what the request uses, and when its call is over. */
+import type { Socket } from "node:net"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../context.ts"
 import { type Family, networkFamily } from "../operations/budget/budget.ts"
@@ -18,6 +19,8 @@ declare module "fastify" {
 interface Charged {
   spending: Spending
   stays: Stay[]
+  /** Kept, since a request whose connection was given up has none any more. */
+  socket: Socket
   sentBefore: number
   /** The body has come, or there is none. */
   isRead: boolean
@@ -54,20 +57,26 @@ export async function chargeTo(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const { socket } = request.raw
   const known = charged.get(request)
   const stay = await budget.enter(family, known?.spending)
   const isRead = known?.isRead ?? !hasBody(request)
   if (!isRead) stay.awaitBody()
   if (known) known.stays.push(stay)
-  else charged.set(request, { spending: stay.spending, stays: [stay], sentBefore: sentOn(request), isRead })
+  else
+    charged.set(request, {
+      spending: stay.spending,
+      stays: [stay],
+      socket,
+      sentBefore: socket.bytesWritten,
+      isRead,
+    })
   if (reply.raw.destroyed || reply.raw.closed) leaveBudget(request)
   else if (!known) reply.raw.once("close", () => leaveBudget(request))
 }
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
-
-const sentOn = ({ raw: { socket } }: FastifyRequest) => socket.bytesWritten
 
 /** What the request has used so far, to add to; undefined when it is over, and where requests are not charged. */
 export const spendingOf = (request: FastifyRequest): Spending | undefined => charged.get(request)?.spending
@@ -77,7 +86,7 @@ export function leaveBudget(request: FastifyRequest): void {
   const known = charged.get(request)
   if (!known) return
   charged.delete(request)
-  known.spending.bytes += sentOn(request) - known.sentBefore
+  known.spending.bytes += known.socket.bytesWritten - known.sentBefore
   for (const stay of known.stays) stay.leave()
 }
 

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import type { FastifyInstance } from "fastify"
+import type { FastifyInstance, FastifyRequest } from "fastify"
 import { networkFamily } from "../operations/budget/budget.ts"
 import { type ConnectionCounts, OpenConnections } from "./open-connections.ts"
 import { StreamCounts, type StreamLimits } from "./stream-counts.ts"
@@ -94,7 +94,7 @@ export function watchConnections(
       const unanswered = open.answered(socket)
       // An answer whose head had gone before the server began to close could not say that it is the last.
       if (isClosing && unanswered === 0) setImmediate(() => socket.destroySoon())
-      if (!request.complete && !socket.destroyed) endUnlessComplete(request, limits.restMs)
+      if (!request.complete && !socket.destroyed) endUnlessComplete(request, socket, limits.restMs)
     })
   })
   app.addHook("preClose", async () => {
@@ -107,10 +107,14 @@ export function watchConnections(
   })
 }
 
+/** Whether the client has left. Node takes the socket from a request whose connection was given up. */
+export const hasHungUp = ({ raw }: FastifyRequest): boolean =>
+  (raw.socket as Socket | null)?.destroyed ?? true
+
 /** Nothing reads the rest of a body whose request is answered, so its sender has only so long to end it. */
-function endUnlessComplete(request: IncomingMessage, restMs: number): void {
+function endUnlessComplete(request: IncomingMessage, socket: Socket, restMs: number): void {
   const timer = setTimeout(() => {
-    if (!request.complete) request.socket.destroy()
+    if (!request.complete) socket.destroy()
   }, restMs)
   // Of the request, since a connection that is kept would gather one listener for each.
   request.once("close", () => clearTimeout(timer))

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { type ErrorCode, errorBody, Refusal } from "../../domain/model/errors.ts"
 import type { Log } from "../ports.ts"
 import { refusalOf } from "../store/pg/laws.ts"
+import { hasHungUp } from "./connections.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -82,5 +83,5 @@ export function errorHandler(log: Log, refuse: Refuse) {
 
 /** True when the client hung up while its answer was compressed. That is no failure, and no one reads the answer. */
 function hasLeft(error: unknown, request: FastifyRequest): boolean {
-  return (error as FastifyError)?.code === "ERR_STREAM_PREMATURE_CLOSE" && request.raw.socket.destroyed
+  return (error as FastifyError)?.code === "ERR_STREAM_PREMATURE_CLOSE" && hasHungUp(request)
 }

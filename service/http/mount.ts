@@ -13,13 +13,14 @@ import { inSlices } from "../operations/slices.ts"
 import { withDueDone } from "../operations/test-companies/move-clock.ts"
 import { anonymousRequest } from "./anonymous-request.ts"
 import { chargeTo, leaveBudget } from "./budgets.ts"
+import { hasHungUp } from "./connections.ts"
 import { jsonSteps, jsonTexts } from "./encode-answer.ts"
 import type { EncodedSlots } from "./encode-slots.ts"
 import { openStreams, type Streams } from "./event-streams.ts"
 import { answerCall } from "./idempotency.ts"
 import { judged } from "./issues.ts"
 import { type RawBody, readRaw } from "./raw-body.ts"
-import { refusalsOf } from "./refusals-of.ts"
+import { readsOnly, refusalsOf } from "./refusals-of.ts"
 import { slotsPayload } from "./send-slots.ts"
 import { writtenPayload } from "./send-written.ts"
 
@@ -229,8 +230,10 @@ async function runForCaller(
   if (mount.encode) {
     const found = await run(call)
     // A caller that has hung up meanwhile gets none.
-    const isGone = request.raw.socket.destroyed
-    return { status: 200, body: isGone ? "" : await slotsPayload(mount.encode(found), request, reply) }
+    return {
+      status: 200,
+      body: hasHungUp(request) ? "" : await slotsPayload(mount.encode(found), request, reply),
+    }
   }
   const file = fileOf(mount, request)
   if (file) return { status: 200, body: await writtenPayload(file.write(await run(call)), request) }
@@ -238,7 +241,7 @@ async function runForCaller(
     const result = jsonTexts(operation.result as z.ZodObject, (await run(call)) as Record<string, unknown>)
     return { status: 200, body: await writtenPayload(inEnvelope(result), request) }
   }
-  if (request.method === "GET" || request.method === "HEAD") {
+  if (readsOnly(mount)) {
     const result = await run(call)
     return inSlices(answerSteps(mount, result))
   }

@@ -8,6 +8,9 @@ interface Described {
   method: string
   operation: Omit<AnyOperation, "run"> | Omit<AnyOpenOperation, "run">
   takesIdempotencyKey?: false
+  /** A tool of the agent API: any role may call it, in the session of one conversation. */
+  inSession?: true
+  rawBody?: unknown
 }
 
 /** Every request may meet these. */
@@ -15,7 +18,6 @@ export const refusalsOfEvery: readonly ErrorCode[] = [
   "busy",
   "internal",
   "invalid_input",
-  "not_ready",
   "rate_limited",
   "request_timeout",
   "unsupported_media_type",
@@ -23,17 +25,21 @@ export const refusalsOfEvery: readonly ErrorCode[] = [
 
 /** The codes that the operation gives itself, then those that its kind brings, sorted each. */
 export function refusalsOf(mount: Described): readonly ErrorCode[] {
-  const { method, operation } = mount
+  const { method, operation, inSession, rawBody } = mount
   const own = operation.refusals ?? []
   const ofItsKind: ErrorCode[] = []
   if (operation.params !== undefined) ofItsKind.push("not_found")
   if (takesVersion(operation)) ofItsKind.push("version_conflict")
   if (!operation.open) {
-    ofItsKind.push("forbidden", "unauthorized")
+    ofItsKind.push("unauthorized", inSession ? "session_expired" : "forbidden")
     if (!operation.forEnrolment) ofItsKind.push("enrolment_needed")
   }
-  if (method !== "GET") ofItsKind.push("body_too_large", "invalid_json", "not_saved")
-  if (takesKey(mount)) ofItsKind.push("answer_erased", "idempotency_key_reused", "idempotency_key_running")
+  // A tool reads a body whatever its method is, and each call of one prolongs its conversation.
+  if (method !== "GET" || inSession) ofItsKind.push("body_too_large")
+  if ((method !== "GET" && !rawBody) || inSession) ofItsKind.push("invalid_json")
+  if (inSession || !readsOnly({ method, operation })) ofItsKind.push("not_saved")
+  if (takesKey(mount) && !operation.readsOnly)
+    ofItsKind.push("answer_erased", "idempotency_key_reused", "idempotency_key_running")
   return [...new Set([...own.toSorted(), ...ofItsKind.sort(), ...refusalsOfEvery])]
 }
 
@@ -41,6 +47,10 @@ export function refusalsOf(mount: Described): readonly ErrorCode[] {
 const takesVersion = ({ body }: Described["operation"]): boolean =>
   body instanceof z.ZodObject && "if_version" in body.shape
 
-/** Whether a request may come under an Idempotency-Key. */
+/** Whether a request may come under an Idempotency-Key. It has no meaning where nothing is changed. */
 export const takesKey = ({ method, operation, takesIdempotencyKey }: Described): boolean =>
   method === "POST" && !operation.open && takesIdempotencyKey !== false
+
+/** Whether a request changes nothing, so that it may be sent again and keeps no answer. */
+export const readsOnly = ({ method, operation }: Pick<Described, "method" | "operation">): boolean =>
+  method === "GET" || operation.readsOnly === true

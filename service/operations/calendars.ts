@@ -90,6 +90,7 @@ export const listCalendars = listOperation({
 export const checkCalendar = operation({
   ...common,
   name: "check_calendar",
+  readsOnly: true,
   summary: "Check a provider's calendar",
   description: "Asks it now, and says what is wrong and what to do about it. Nothing is changed.",
   params: byCalendar,

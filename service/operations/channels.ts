@@ -18,7 +18,7 @@ const common = { noun: "Channels", roles: adminOnly, result: channelView }
 export const createChannel = operation({
   ...common,
   name: "create_channel",
-  refusals: ["carrier_unavailable", "channel_not_proven", "channel_taken", "not_found"],
+  refusals: ["carrier_unavailable", "channel_not_proven", "channel_taken"],
   summary: "Register a number for calls or texts",
   description:
     "A number is registered once per kind, and belongs to one company: 409 `channel_taken` otherwise. In production it " +

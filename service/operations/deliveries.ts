@@ -153,7 +153,6 @@ export const readDelivery = operation({
 export const redeliverDelivery = operation({
   ...common,
   name: "redeliver_delivery",
-  refusals: ["endpoint_disabled"],
   summary: "Send a delivery again",
   description:
     "A new delivery of the same event, with the same webhook-id, also when the first has arrived, and also to a disabled " +

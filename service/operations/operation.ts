@@ -90,6 +90,8 @@ interface Description {
    * first and look for the first answer only when its own row under the key has undone it: one read less for a booking.
    */
   isOneTransaction?: boolean
+  /** It writes nothing, whatever its method: it is repeated safely without an Idempotency-Key, and makes nothing due. */
+  readsOnly?: true
   /** It may take long, so its statements go over connections of their own: bookings and searches never wait for it. */
   isLong?: boolean
   /** Its result is `Paged`, so the answer is written as it is read. */

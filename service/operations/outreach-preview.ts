@@ -25,6 +25,7 @@ export const previewPlan = operation({
   noun: "Outreach",
   roles: staff,
   name: "preview_outreach_plan",
+  readsOnly: true,
   summary: "Preview the texts of an outreach plan",
   description:
     "Each text as it would go to a customer, counted as the carrier counts it. Nothing is saved or sent, and the booking " +

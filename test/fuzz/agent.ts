@@ -51,6 +51,19 @@ export async function fuzzTool(
   return counts
 }
 
+/** The right call of the tool, and others as its schema has them. */
+export function plausibleCalls(
+  mount: AgentMount,
+  world: World,
+  session: string,
+  count: number,
+  seed: number,
+): Sending[] {
+  const derived = valueFor(schemaOf(mount.tool.input), "body", world)
+  const inputs = [rightInput(mount, world), ...fc.sample(derived, { numRuns: count, seed })]
+  return inputs.map((input) => sendingOf(mount, world, input, session))
+}
+
 const strangeSessions: unknown[] = [undefined, null, "", 7, {}, `ses_${"A".repeat(32)}`, "x".repeat(3_000)]
 
 function requestsFor(mount: AgentMount, world: World, sessions: readonly string[]): Arbitrary<Sending> {

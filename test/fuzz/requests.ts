@@ -63,6 +63,17 @@ export function rightRequest(mount: Mount, world: World): Sending | null {
   }
 }
 
+/** The right request, and others as the schemas have them: most get past them, to what the operation judges itself. */
+export function plausibleRequests(mount: Mount, world: World, count: number, seed: number): Sending[] {
+  const authorization = authorizationFor(mount, world)
+  const right = rightRequest(mount, world)
+  const derived = fc.sample(sendingOf(mount, partsFor(mount, world), {}), { numRuns: count, seed })
+  return [
+    ...(right ? [right] : []),
+    ...derived.map((sending) => ({ ...sending, headers: { ...sending.headers, authorization } })),
+  ]
+}
+
 interface Instead {
   path?: Arbitrary<string>
   query?: Arbitrary<string>

@@ -29,6 +29,7 @@ import { readingFrom } from "../../service/store/pg/replica.ts"
 import { assertDescribedDetails } from "./described-details.ts"
 import { freePort } from "./free-port.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
+import { noteRefusals } from "./refusals-met.ts"
 import { watched } from "./watched-database.ts"
 
 export interface Answer {
@@ -261,6 +262,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     mapTiles: options.mapTiles ?? null,
     metricsToken: options.metricsToken ?? null,
   })
+  const keepRefusals = noteRefusals(api)
   const apiUrl = await listen(api)
   context.baseUrl = apiUrl
   const book =
@@ -295,6 +297,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     },
     async stop() {
       await Promise.all([api.close(), book?.close()])
+      await keepRefusals()
       context.calendars.close()
       // A test may have ended the server under it.
       await guarded?.end().catch(() => undefined)

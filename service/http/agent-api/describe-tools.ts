@@ -91,9 +91,9 @@ const session = z.string().meta({
   description: "The session_id that conversation-init gave. In the body or in the query.",
 })
 
-export const describedAgentTools: readonly DescribedMount[] = agentTools.map(described)
+export const describedAgentTools: readonly DescribedMount[] = agentTools.map(describedTool)
 
-function described({ method, path, tool }: AgentMount): DescribedMount {
+export function describedTool({ method, path, tool }: AgentMount): DescribedMount {
   const fields = Object.entries(tool.input.shape)
   const inPath = (name: string) => path.split("/").includes(`:${name}`)
   const params = Object.fromEntries(fields.filter(([name]) => inPath(name)))
@@ -103,6 +103,7 @@ function described({ method, path, tool }: AgentMount): DescribedMount {
     method,
     path: `/agent${path}`,
     takesIdempotencyKey: false,
+    inSession: true,
     refusesWith200: true,
     operation: {
       name: `agent_${tool.name}`,
@@ -112,6 +113,7 @@ function described({ method, path, tool }: AgentMount): DescribedMount {
       roles: ["admin", "member", "agent"],
       list: false,
       result: tool.result,
+      ...(tool.refusals === undefined ? {} : { refusals: tool.refusals }),
       ...(tool.status === undefined ? {} : { status: tool.status }),
       ...(tool.events === undefined ? {} : { events: tool.events }),
       ...(Object.keys(params).length > 0 ? { params: z.strictObject(params) } : {}),

@@ -16,7 +16,9 @@ import { identified } from "../company-api/authenticate.ts"
 import { errorHandler, sendRefusal } from "../errors.ts"
 import { judged } from "../issues.ts"
 import { parseJson } from "../read-json.ts"
+import { refusalsOf } from "../refusals-of.ts"
 import { callTool, type ToolCaller } from "./call-tool.ts"
+import { describedTool } from "./describe-tools.ts"
 import { beginningOf, toolRequestOf } from "./platform/bodies.ts"
 import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
 
@@ -42,7 +44,8 @@ export function mountAgent(app: FastifyInstance, context: AppContext): void {
       for (const mount of agentTools) {
         const handler = (request: FastifyRequest, reply: FastifyReply) =>
           serve(context, mount, request, reply)
-        tools.route({ method: mount.method, url: agentPrefix + mount.path, handler })
+        const config = { refusals: new Set(refusalsOf(describedTool(mount))) }
+        tools.route({ method: mount.method, url: agentPrefix + mount.path, config, handler })
       }
     })
   })
@@ -157,9 +160,11 @@ export async function bodyFieldsOf(request: FastifyRequest): Promise<Record<stri
 async function bodyOfGet({ raw, headers }: FastifyRequest): Promise<unknown> {
   const isSent = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
   if (!isSent) return undefined
+  if (Number(headers["content-length"] ?? 0) > limitBytes) throw new Refusal("body_too_large")
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of raw as AsyncIterable<Buffer>) {
+  // A request that is given up would take its connection along, and with it the answer.
+  for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length
     if (length > limitBytes) throw new Refusal("body_too_large")
     chunks.push(chunk)

@@ -20,6 +20,8 @@ export interface DescribedMount
   takesIdempotencyKey?: false
   /** Where a company asks for it, refusals have status 200: `agent.refusals_as_200`. */
   refusesWith200?: true
+  /** A tool of the agent API: any role may call it, in the session of one conversation. */
+  inSession?: true
 }
 
 /** The name of such refusals among the document's schemas. */
@@ -43,6 +45,7 @@ export interface OpenApiOperation {
   "x-refusals": readonly ErrorCode[]
   /** The types of the events that it may cause. */
   "x-events"?: readonly EventType[]
+  "x-reads-only"?: true
   "x-codeSamples": readonly CodeSample[]
   security?: []
   parameters?: JsonSchema[]
@@ -71,7 +74,7 @@ const description = [
   "of one closed list. Times are UTC with milliseconds and `Z`, dates are `YYYY-MM-DD`. Fields may be added within this",
   "version, never removed: ignore those you do not know. Repeat a POST safely with the same `Idempotency-Key`. `x-roles`",
   "are the roles of API keys that may call an operation, `x-user-roles` those of people who sign in, `x-refusals` the codes",
-  "that it is refused with, its own first, `x-events` the events that it may cause. `x-details` of the answer `Refusal` are",
+  "that it is refused with, its own first, `x-events` the events that it may cause, `x-reads-only` marks a POST that changes nothing. `x-details` of the answer `Refusal` are",
   "the schemas of `details`, by code.",
 ].join(" ")
 
@@ -120,6 +123,7 @@ function operationOf(mount: DescribedMount, shared: Shared): OpenApiOperation {
     "x-user-roles": users,
     "x-refusals": refusalsOf(mount),
     ...(operation.events === undefined ? {} : { "x-events": operation.events }),
+    ...(operation.readsOnly ? { "x-reads-only": true } : {}),
     "x-codeSamples": samplesOf(mount, parameters, body),
     ...(operation.open ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),

@@ -1,7 +1,7 @@
 /** What an agent's tool is: one verb for the caller of one conversation, over the same operations as every interface. */
 import type { z } from "zod"
 import type { AgentSession, SessionCustomer } from "../../../domain/model/agent/session.ts"
-import { Refusal } from "../../../domain/model/errors.ts"
+import { type ErrorCode, Refusal } from "../../../domain/model/errors.ts"
 import type { EventType } from "../../../domain/model/event.ts"
 import { toolInput } from "../../../domain/rules/agent/tool-input.ts"
 import type { AppContext } from "../../context.ts"
@@ -21,6 +21,8 @@ interface Description {
   description: string
   /** The answer's status; 200 when left out. */
   status?: 200 | 201
+  /** The codes that it is refused with, but for those that every tool shares (`service/http/refusals-of.ts`). */
+  refusals?: readonly ErrorCode[]
   /** The types of the events that it may cause. */
   events?: readonly EventType[]
   /** It changes something. */

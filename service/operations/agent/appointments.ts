@@ -20,7 +20,7 @@ import type { AppContext } from "../../context.ts"
 import { cancelNotices } from "../../store/appointment-types.ts"
 import { listUpcoming } from "../../store/appointments.ts"
 import { cancel } from "../appointments/cancel.ts"
-import { reschedule } from "../appointments/reschedule.ts"
+import { reschedule, rescheduleAppointment } from "../appointments/reschedule.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
 import { sayingWhomToCall, tooLateFor } from "./office.ts"
 import { callerAppointment, sayingOwnAppointment, shownAppointment } from "./own-records.ts"
@@ -63,6 +63,10 @@ export const rescheduleForCaller = agentTool({
     "said yes to it. It keeps the person, the place and the length; every day of a job over several days moves. Safe to " +
     "send again.",
   events: ["appointment.rescheduled"],
+  refusals: [
+    "cancel_notice_passed",
+    ...rescheduleAppointment.refusals!.filter((code) => code !== "version_conflict"),
+  ],
   writes: true,
   input: agentMove,
   result: agentAppointmentView,
@@ -86,6 +90,7 @@ export const cancelForCaller = agentTool({
     "Cancels one of this caller's appointments, every day of it, once the caller has said yes. To change the time, " +
     "reschedule instead. Safe to send again.",
   events: ["appointment.cancelled"],
+  refusals: ["appointment_not_scheduled", "appointment_started", "cancel_notice_passed"],
   writes: true,
   input: agentCancel,
   result: agentAppointmentView,

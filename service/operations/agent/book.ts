@@ -16,6 +16,7 @@ import { findAppointmentType } from "../../store/appointment-types.ts"
 import { findAppointment, listUpcoming } from "../../store/appointments.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { book } from "../appointments/book.ts"
+import { bookingRefusals } from "../appointments/refusal-reasons.ts"
 import { requireOwnRequest } from "../shared/requests.ts"
 import { type Confirmation, confirmByText } from "../shared/texts.ts"
 import { handOver, textLease } from "../texts/send-text.ts"
@@ -35,6 +36,12 @@ export const bookForCaller = agentTool({
     "ones. `sms` tells whether a confirmation went by text. Safe to send again: the same booking is not made twice.",
   status: 201,
   events: ["appointment.created"],
+  refusals: [
+    "caller_unknown",
+    "registration_closed",
+    "registration_needed",
+    ...bookingRefusals.filter((code) => code !== "end_time_mismatch"),
+  ],
   writes: true,
   input: agentBooking,
   result: bookedAppointmentView,

@@ -26,6 +26,7 @@ export const createCaller = agentTool({
     "Makes the caller a customer, before a first booking. Only when is_new_customer and can_self_register are true. Ask " +
     "for the name; an email is optional. The number of this conversation becomes theirs. Safe to send again.",
   status: 201,
+  refusals: ["caller_unknown", "registration_closed"],
   writes: true,
   input: callerInput,
   result: callerView,
@@ -98,6 +99,7 @@ export const optOut = agentTool({
     "Stops the company's own calls (voice) or texts (sms) to all numbers of this caller, when the caller asks for it: one " +
     "channel a call, this conversation's own when left out. Appointments stay as they are, and the caller can still ask " +
     "for a confirmation. Safe to send again.",
+  refusals: ["caller_unknown"],
   writes: true,
   input: optOutInput,
   result: optOutView,

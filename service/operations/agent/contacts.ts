@@ -44,6 +44,7 @@ export const startContact = agentTool({
     "Starts adding another number for this caller. It texts a six-digit code to the number that the caller is known by, " +
     "not to the new one. Ask the caller to read the code to you, then call confirm_contact.",
   status: 201,
+  refusals: ["caller_unknown", "registration_needed", "texts_unavailable"],
   writes: true,
   input: contactInput,
   result: contactStartedView,
@@ -126,6 +127,7 @@ export const confirmContact = agentTool({
   description:
     "Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for " +
     "ten minutes and five tries; after that, start again. Safe to send again.",
+  refusals: ["caller_unknown", "code_expired", "registration_needed", "wrong_code"],
   writes: true,
   input: contactConfirmation,
   result: contactAddedView,

@@ -35,6 +35,7 @@ export const listLocationsForCaller = agentTool({
   description:
     "Lists where the caller may have this type of appointment, with address, directions and opening hours. Call it only " +
     "when the caller asks about places or the way: a search covers all of them by itself.",
+  refusals: ["filter_not_usable", "not_found", "request_needed", "type_not_bookable"],
   writes: false,
   input: locationQuestion,
   result: locationsView,
@@ -82,6 +83,7 @@ export const listProvidersForCaller = agentTool({
   description:
     "Lists with whom the caller may book this type of appointment. Call it only when the caller asks for somebody by " +
     "name. It is empty when the type's provider_choice is false: then search without a provider_id.",
+  refusals: ["filter_not_usable", "not_found", "request_needed", "type_not_bookable"],
   writes: false,
   input: providerQuestion,
   result: providersView,

@@ -44,6 +44,18 @@ export const findSlotsForCaller = agentTool({
     "up to three of `recommended`, in the words of `say`. Never offer a time that is not in the answer: when `more` is true " +
     "and the caller wants another time, search again with what narrow_by names. When there is none, `say` tells why and " +
     "what comes next.",
+  refusals: [
+    "appointment_not_scheduled",
+    "appointment_started",
+    "cancel_notice_passed",
+    "filter_not_usable",
+    "not_found",
+    "registration_closed",
+    "request_mismatch",
+    "request_needed",
+    "request_not_open",
+    "type_not_bookable",
+  ],
   writes: false,
   input: agentSlotQuestion,
   result: agentSlotAnswer,

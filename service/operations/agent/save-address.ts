@@ -24,6 +24,13 @@ export const saveAddress = agentTool({
   description:
     "Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three " +
     "addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. Safe to send again.",
+  refusals: [
+    "address_not_found",
+    "address_set_by_company",
+    "caller_unknown",
+    "registration_closed",
+    "registration_needed",
+  ],
   writes: true,
   input: agentAddress,
   result: areaView,

@@ -24,7 +24,7 @@ import { judgeWithWays, withKnownDrivingTimes } from "../shared/driving-times.ts
 import { givesLinks, showAppointment } from "../shared/links.ts"
 import { bookedAppointment, drawBooking, recordBooking } from "../shared/record-booking.ts"
 import { type Confirmation, confirmByText } from "../shared/texts.ts"
-import { causes, previewAppointmentTexts, previewing } from "../texts/preview.ts"
+import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
 import type { Written } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { type Attempt, attempt, type ReadUnderLocks } from "./attempt.ts"
@@ -55,7 +55,7 @@ export const bookAppointment = operation({
 export const previewBooking = operation({
   ...previewing,
   name: "preview_booking",
-  refusals: bookAppointment.refusals!,
+  refusals: withoutCalendars(bookAppointment.refusals!),
   summary: "Preview what a booking would cause",
   body: bookInput,
   async run(context, call, input) {

@@ -34,7 +34,7 @@ import { judgeWithWays, withKnownDrivingTimes } from "../shared/driving-times.ts
 import { givesLinks, showAppointment } from "../shared/links.ts"
 import { moveAppointment, movedTo } from "../shared/record-change.ts"
 import { textChange } from "../shared/texts.ts"
-import { causes, previewAppointmentTexts, previewing } from "../texts/preview.ts"
+import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
 import type { Written } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { type Attempt, attempt, ProviderChanged, type ReadUnderLocks } from "./attempt.ts"
@@ -59,7 +59,6 @@ export const rescheduleAppointment = operation({
     "out_of_service_area",
     "slot_taken",
     "time_not_offered",
-    "type_not_bookable",
     "version_conflict",
   ],
   events: ["appointment.rescheduled"],
@@ -73,7 +72,7 @@ export const rescheduleAppointment = operation({
 export const previewMove = operation({
   ...previewing,
   name: "preview_move",
-  refusals: rescheduleAppointment.refusals!,
+  refusals: withoutCalendars(rescheduleAppointment.refusals!),
   summary: "Preview what a move would cause",
   params: byId,
   body: rescheduleInput,

@@ -27,7 +27,6 @@ export const importCustomers = operation({
   roles: adminOnly,
   body: importCustomersInput,
   result: importView,
-  isOneTransaction: true,
   isLong: true,
   async run(context, call, { dry_run, rows }) {
     if (dry_run) return importShown(true, (await judged(context.db, call, rows, null)).results)

@@ -34,7 +34,6 @@ export const importProviders = operation({
   roles: adminOnly,
   body: importProvidersInput,
   result: importView,
-  isOneTransaction: true,
   isLong: true,
   async run(context: AppContext, call, { dry_run, rows }) {
     if (dry_run) return importShown(true, await importRows(context.db, call, rows, async () => null))

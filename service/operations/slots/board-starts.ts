@@ -46,6 +46,7 @@ export const findBoardStarts = operation({
     "one run. Given `appointment_id`, those to which the appointment can be moved, with any provider at any location.",
   noun: "Board",
   roles: staff,
+  readsOnly: true,
   refusals: [
     "appointment_not_scheduled",
     "filter_not_usable",

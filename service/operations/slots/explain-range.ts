@@ -25,6 +25,7 @@ export const explainRangeOperation = {
   description:
     "Of up to 31 days, as a search. Starts that follow each other and have the same reasons are told as one run.",
   noun: "Slots",
+  readsOnly: true,
   roles: staff,
   refusals: ["appointment_not_scheduled", "not_found", "request_mismatch", "request_not_open"],
   body: explainRangeQuestion,

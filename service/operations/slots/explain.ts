@@ -26,6 +26,7 @@ export const explainSlotsOperation = operation({
     "Of one start, or of a local day of one provider. A start that is not offered carries all reasons, the records that " +
     "cause them, and what would lift each.",
   noun: "Slots",
+  readsOnly: true,
   roles: staff,
   refusals: ["not_found"],
   body: explainQuestion,

@@ -37,6 +37,7 @@ export const findSlotsOperation = {
   description:
     "Up to 31 days. What is offered can be booked unless something changed since. `reason` says why nothing can be offered at all.",
   noun: "Slots",
+  readsOnly: true,
   roles: staff,
   refusals: [
     "appointment_not_scheduled",

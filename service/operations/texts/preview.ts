@@ -4,6 +4,7 @@
  */
 
 import type { Appointment } from "../../../domain/model/appointment.ts"
+import type { ErrorCode } from "../../../domain/model/errors.ts"
 import type { EventType } from "../../../domain/model/event.ts"
 import type { OutreachPlan } from "../../../domain/model/outreach.ts"
 import { type PreviewedText, previewView } from "../../../domain/model/preview.ts"
@@ -23,11 +24,16 @@ import type { ComposedText } from "./composed.ts"
 export const previewing = {
   noun: "Previews",
   roles: staff,
+  readsOnly: true,
   result: previewView,
   description:
     "Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused " +
     "as the write would be, as far as that is known without locks and without asking the provider's calendars.",
 } as const
+
+/** The codes of the write that its preview, which asks no calendars, is refused with too. */
+export const withoutCalendars = (codes: readonly ErrorCode[]) =>
+  codes.filter((code) => code !== "calendar_unavailable")
 
 export const causes = (texts: PreviewedText[], ...events: EventType[]) => ({ texts, events })
 
