@@ -56,6 +56,9 @@ import { WeekTable } from "./week-table.tsx"
 
 type View = "day" | "week"
 
+/** Whether this browser's board shows what was cancelled. */
+const keptCancelled = "appointed.console.cancelled"
+
 const idIn = (query: URLSearchParams, name: string) => Number(query.get(name)) || null
 
 export default function BoardScreen({ query }: ScreenProps) {
@@ -67,10 +70,16 @@ export default function BoardScreen({ query }: ScreenProps) {
   const today = localDate(now * 60_000, company.timezone)
   const date = query.get("date") ?? today
   const view: View = query.get("view") === "week" ? "week" : "day"
+  const [hidesCancelled, setHidesCancelled] = useState(() => localStorage.getItem(keptCancelled) === "hidden")
+  const showCancelled = (isShown: boolean) => {
+    localStorage.setItem(keptCancelled, isShown ? "shown" : "hidden")
+    setHidesCancelled(!isShown)
+  }
   const filters: Filters = {
     locationId: idIn(query, "location"),
     typeId: idIn(query, "type"),
     providerId: idIn(query, "provider"),
+    hidesCancelled,
   }
   const selectedId = idIn(query, "appointment")
   const movedId = idIn(query, "move")
@@ -216,6 +225,7 @@ export default function BoardScreen({ query }: ScreenProps) {
           onRefused={setRefused}
           isDocked={isWide || isDockOpen}
           onDock={setDockOpen}
+          onShowCancelled={showCancelled}
           onDate={showDate}
           onStep={step}
         />
@@ -273,6 +283,7 @@ interface ShownProps {
   /** The dock stands beside the board, or lies over it. */
   isDocked: boolean
   onDock(isOpen: boolean): void
+  onShowCancelled(isShown: boolean): void
   onDate(date: string): void
   onStep(by: number): void
 }
@@ -286,14 +297,14 @@ function Shown(props: ShownProps) {
     () => (proposed ? boardAfter(props.board, proposed) : props.board),
     [props.board, proposed],
   )
-  const { locationId, typeId, providerId } = filters
+  const { locationId, typeId, providerId, hidesCancelled = false } = filters
   const one = board.providers.find(({ id }) => id === providerId)
   const isWeekOfOne = view === "week" && one !== undefined
   const columns = useMemo(() => {
-    const wanted = { locationId, typeId, providerId }
+    const wanted = { locationId, typeId, providerId, hidesCancelled }
     if (!isWeekOfOne) return dayColumns(board, date, wanted)
     return weekColumns(board, one, board.locations[0]?.days.map((each) => each.date) ?? [], wanted)
-  }, [board, date, locationId, typeId, providerId, isWeekOfOne])
+  }, [board, date, locationId, typeId, providerId, hidesCancelled, isWeekOfOne])
   const typesById = useMemo(() => new Map(types.map((type) => [type.id, type])), [types])
   const hues = useMemo(() => huesOf(types), [types])
   // While the next day is on its way the one before stays in view; its columns are of another date.
@@ -301,7 +312,7 @@ function Shown(props: ShownProps) {
   const drawn = useMemo(
     () =>
       view === "day" && shownDate !== date
-        ? dayColumns(board, shownDate, { locationId, typeId, providerId })
+        ? dayColumns(board, shownDate, { locationId, typeId, providerId, hidesCancelled })
         : columns,
     [columns, view, shownDate],
   )
@@ -375,6 +386,7 @@ function Shown(props: ShownProps) {
               onDate(shown)
             }}
             onHold={hold}
+            onShowCancelled={props.onShowCancelled}
             onClose={() => props.onDock(false)}
           />
         )}

@@ -77,7 +77,8 @@ export function AppointmentCard(props: CardProps) {
   return (
     <button
       type="button"
-      class={`appointment ${stateClasses[status]} ${now === null ? "" : "live"} ${isSelected ? "selected" : ""} ${props.isMoved ? "from" : ""}`}
+      class={`appointment ${stateClasses[status]} ${now === null ? "" : "live"} ${isSelected ? "selected" : ""} ${props.isMoved ? "from" : ""} ${card.isStrip ? "strip" : ""}`}
+      title={card.isStrip ? [customer.name, ...spoken].filter(Boolean).join(", ") : undefined}
       aria-current={now === null ? undefined : "time"}
       data-appointment={appointment.id}
       data-start={start}

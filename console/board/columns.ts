@@ -26,6 +26,8 @@ export interface Card {
   /** Of cards side by side, this is number `lane` (from 0) of `lanes`. */
   lane: number
   lanes: number
+  /** A cancelled one that meets a live one. */
+  isStrip?: boolean
 }
 
 export interface Column {
@@ -54,6 +56,7 @@ export interface Filters {
   locationId: number | null
   typeId: number | null
   providerId: number | null
+  hidesCancelled?: boolean
 }
 
 export const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / 60_000)
@@ -175,7 +178,9 @@ function columnOf(
     (each) => each.provider_id === provider.id && each.location_id === location.id,
   )
   const shown = appointments.filter(
-    ({ appointment_type_id }) => filters.typeId === null || appointment_type_id === filters.typeId,
+    ({ appointment_type_id, status }) =>
+      (filters.typeId === null || appointment_type_id === filters.typeId) &&
+      !(filters.hidesCancelled && status === "cancelled"),
   )
   const taken = appointments
     .flatMap(({ occupied }) => occupied.map(toSpan))
@@ -254,10 +259,25 @@ function buffersOf(appointment: BoardAppointment, day: Span): Column["buffers"] 
   })
 }
 
-/** Cards that overlap stand side by side, those that were cancelled last. */
+const isCancelled = ({ appointment }: Card) => appointment.status === "cancelled"
+
+/**
+ * Cards that overlap stand side by side. A cancelled one never narrows a live one: where it meets one it is a strip at the edge.
+ */
 export function inLanes(cards: readonly Card[]): Card[] {
-  const order = (card: Card) => (card.appointment.status === "cancelled" ? 1 : 0)
-  const sorted = cards.toSorted((a, b) => a.start - b.start || order(a) - order(b))
+  const live = cards.filter((card) => !isCancelled(card))
+  const gone = cards.filter(isCancelled)
+  const meetsLive = ({ start, end }: Card) => live.some((each) => meets([start, end], [each.start, each.end]))
+  const laidOut = [
+    ...sideBySide(live),
+    ...sideBySide(gone.filter((card) => !meetsLive(card))),
+    ...sideBySide(gone.filter(meetsLive)).map((card) => ({ ...card, isStrip: true })),
+  ]
+  return laidOut.sort((a, b) => a.start - b.start || Number(isCancelled(a)) - Number(isCancelled(b)))
+}
+
+function sideBySide(cards: readonly Card[]): Card[] {
+  const sorted = cards.toSorted((a, b) => a.start - b.start)
   const laidOut: Card[] = []
   let group: Card[] = []
   let ends: number[] = []

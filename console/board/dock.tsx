@@ -1,6 +1,7 @@
 /** Beside the board: any date, typed or chosen, and while an appointment is moved the best times for it across dates. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { CloseButton } from "../parts/dialog.tsx"
+import { CheckField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { useIsWide } from "../parts/media.ts"
 import { useKeys } from "../shell/keys.tsx"
@@ -22,10 +23,22 @@ interface DockProps {
   onShow(date: string): void
   /** Shows the date at which the moved appointment is held. */
   onHold(date: string, time: WantedTime): void
+  onShowCancelled(isShown: boolean): void
   onClose(): void
 }
 
-export function Dock({ board, types, date, today, filters, mover, onShow, onHold, onClose }: DockProps) {
+export function Dock({
+  board,
+  types,
+  date,
+  today,
+  filters,
+  mover,
+  onShow,
+  onHold,
+  onShowCancelled,
+  onClose,
+}: DockProps) {
   const words = useWords().board
   const isWide = useIsWide()
   const { moving } = mover
@@ -51,6 +64,13 @@ export function Dock({ board, types, date, today, filters, mover, onShow, onHold
           {!isWide && !moving && <CloseButton onClick={onClose} />}
         </div>
         <MonthCalendar date={date} today={today} filters={filters} moving={moving} onShow={onShow} />
+        {!moving && (
+          <CheckField
+            label={words.showCancelled}
+            checked={!filters.hidesCancelled}
+            onChange={onShowCancelled}
+          />
+        )}
       </div>
       {moving && (
         <NextTimes

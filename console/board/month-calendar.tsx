@@ -59,6 +59,7 @@ export function MonthCalendar({ date, today, filters, moving, onShow }: MonthCal
           type="button"
           class="button plain icon-only"
           aria-label={words.monthBefore}
+          data-turn={`${addMonths(month, -1)}-01`}
           onClick={() => turn(-1)}
         >
           <Icon name="left" small />
@@ -67,6 +68,7 @@ export function MonthCalendar({ date, today, filters, moving, onShow }: MonthCal
           type="button"
           class="button plain icon-only"
           aria-label={words.monthAfter}
+          data-turn={`${addMonths(month, 1)}-01`}
           onClick={() => turn(1)}
         >
           <Icon name="right" small />
@@ -143,7 +145,7 @@ function Day({ date, isOutside, isToday, isPast, isReached, percent, takes, isMo
       class={`month-day${state}${takes > 0 ? " takes" : ""}`}
       tabIndex={isReached ? 0 : -1}
       aria-label={said.filter(Boolean).join(", ")}
-      data-day={date}
+      data-day={isOutside ? undefined : date}
       onClick={() => onShow(date)}
     >
       {Number(date.slice(8))}

@@ -130,12 +130,9 @@ export function NextTimes({ board, date, today, typeName, moving, mover, onHold,
                     type="button"
                     class="next-time"
                     aria-pressed={isHeldAt(time)}
-                    aria-label={`${timeOf(board, time)}, ${time.provider_name}`}
                     onClick={() => take(time)}
                   >
-                    <kbd>{(at + 1) % 10}</kbd>
-                    <b>{timeOf(board, time)}</b>
-                    <span>{time.provider_name}</span>
+                    <kbd>{(at + 1) % 10}</kbd> <b>{timeOf(board, time)}</b> <span>{time.provider_name}</span>
                     {time.drive_minutes !== null && (
                       <small>{words.driveOf(duration(time.drive_minutes))}</small>
                     )}

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeProvider, type Story, tellStory, weekdays } from "../support/story.ts"
 import { makeUser } from "../support/users.ts"
-import { launch, patienceMs } from "./browser.ts"
+import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
 import { signInByKeys } from "./sign-in.ts"
 
 let service: TestService
@@ -183,10 +183,10 @@ describe("DS-01 to another day from the day board", () => {
       .nth(1)
       .locator(".next-time")
       .first()
-    const name = (await wanted.getAttribute("aria-label"))!
+    const name = (await wanted.locator("b").textContent())!
     await wanted.click()
     await shownDay(/^Wednesday, March 3/)
-    await expect.poll(() => page.locator(".drop").textContent()).toContain(name.split(",")[0])
+    await expect.poll(() => page.locator(".drop").textContent()).toContain(name)
     expect(await placeOf(samsId)).toBe("Ana Ruiz 2027-03-02T16:00:00.000Z")
     await wanted.click()
     await expect.poll(async () => (await read(samsId)).start_time).toMatch(/^2027-03-03/)
@@ -440,6 +440,7 @@ describe("DS-04 a drop that cannot stay", () => {
     await note().waitFor()
     await page.keyboard.press("w")
     await note().getByText("Ben Okafor has an appointment then.").waitFor()
+    await expectAccessibleInLightAndDark(page, "a refused drop")
     await page.keyboard.press("Escape")
     await note().waitFor({ state: "detached" })
     await expect.poll(() => page.evaluate("document.activeElement.dataset.appointment")).toBe(String(samsId))
@@ -470,4 +471,55 @@ describe("DS-04 a drop that cannot stay", () => {
     expect(await placeOf(samsId)).toBe("Ana Ruiz 2027-03-02T16:00:00.000Z")
     await service.api("POST", `/appointments/${id}/cancel`)
   })
+})
+
+describe("DS-07 cancelled appointments", () => {
+  const cancelled = () => page.getByRole("button", { name: /^Ida Falk.*Cancelled/ }).first()
+  let idasId: number
+  beforeEach(async () => {
+    const customer_id = (await make(service, "/customers", { name: "Ida Falk" })).id
+    const time = { provider_id: story.benId, start_time: "2027-03-10T16:00:00.000Z" }
+    idasId = (await book({ ...time, customer_id })).id
+    await service.api("POST", `/appointments/${idasId}/cancel`)
+    await service.api("POST", `/appointments/${samsId}/cancel`)
+    samsId = (await book(time)).id
+    await open("/?date=2027-03-10")
+  })
+
+  it("DS-07 never narrow a live one: they are strips at its edge, whole where the focus is", async () => {
+    const column = (await columnOf("Ben Okafor").boundingBox())!
+    const live = (await card().boundingBox())!
+    expect(column.width - live.width).toBeLessThan(8)
+    expect((await cancelled().boundingBox())!.width).toBeLessThan(12)
+    await cancelled().focus()
+    await expect.poll(async () => (await cancelled().boundingBox())!.width).toBeGreaterThan(live.width / 2)
+    await cancelled().press("Enter")
+    await page.getByRole("dialog", { name: "Ida Falk" }).waitFor()
+  })
+
+  it("DS-07 can be hidden, and stay so in this browser", async () => {
+    await cancelled().waitFor()
+    await page.getByRole("checkbox", { name: "Show cancelled" }).uncheck()
+    await cancelled().waitFor({ state: "detached" })
+    await page.reload()
+    await card().waitFor()
+    expect(await cancelled().count()).toBe(0)
+    await page.getByRole("checkbox", { name: "Show cancelled" }).check()
+    await cancelled().waitFor()
+  })
+})
+
+it("CN-14 a started move, its list and the month are accessible, on a phone and at 320 pixels, too", async () => {
+  await open("/?date=2027-03-02")
+  await takeByKeys()
+  await nextTimes().locator(".next-time").first().waitFor()
+  await page.keyboard.press("2")
+  await page.locator(".drop").waitFor()
+  await expectAccessibleInLightAndDark(page, "a started move")
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole("button", { name: "Days", exact: true }).click()
+  await nextTimes().waitFor()
+  await expectAccessibleInLightAndDark(page, "the times on a phone")
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page, "the times at 320 pixels")
 })

@@ -68,3 +68,37 @@ it("MD-25 what is counted is what is drawn, at places that are switched off too,
   expect(appointmentsIn(dayColumns(board, "2027-03-01", { ...all, locationId: 2 }))).toBe(1)
   expect(appointmentsIn(dayColumns(board, "2027-03-02", all))).toBe(0)
 })
+
+it("DS-07 a cancelled appointment never narrows a live one, and is left out where it is hidden", () => {
+  const cancelled = (id: number, from: string, until: string) => ({
+    ...visit(id, 1, from, until),
+    status: "cancelled",
+    occupied: [],
+  })
+  const appointments = [
+    visit(1, 1, "09:00", "10:00"),
+    visit(2, 1, "09:30", "10:30"),
+    cancelled(3, "09:15", "09:45"),
+    cancelled(4, "09:30", "10:00"),
+    cancelled(5, "11:00", "12:00"),
+  ]
+  const one = { ...board, appointments } as unknown as Board
+  const laidOut = (filters: typeof all & { hidesCancelled?: boolean }) =>
+    dayColumns(one, "2027-03-01", filters)[0]!.cards.map(({ appointment, lane, lanes, isStrip = false }) => [
+      appointment.id,
+      lane,
+      lanes,
+      isStrip,
+    ])
+  expect(laidOut(all)).toEqual([
+    [1, 0, 2, false],
+    [3, 0, 2, true],
+    [2, 1, 2, false],
+    [4, 1, 2, true],
+    [5, 0, 1, false],
+  ])
+  expect(laidOut({ ...all, hidesCancelled: true })).toEqual([
+    [1, 0, 2, false],
+    [2, 1, 2, false],
+  ])
+})

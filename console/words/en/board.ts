@@ -167,4 +167,5 @@ export const board = {
   closeNote: "Close",
   nothingNear: "Nothing else is free on this day.",
   moveOther: (customer: string) => `Move ${customer} instead`,
+  showCancelled: "Show cancelled",
 }

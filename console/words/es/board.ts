@@ -166,4 +166,5 @@ export const board: typeof english = {
   closeNote: "Cerrar",
   nothingNear: "No hay nada más libre este día.",
   moveOther: (customer) => `Mover a ${customer}`,
+  showCancelled: "Mostrar canceladas",
 }

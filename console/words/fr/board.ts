@@ -167,4 +167,5 @@ export const board: typeof english = {
   closeNote: "Fermer",
   nothingNear: "Rien d’autre n’est libre ce jour-là.",
   moveOther: (customer) => `Déplacer ${customer}`,
+  showCancelled: "Afficher les annulés",
 }
