@@ -78,7 +78,8 @@ CREATE TABLE company (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   -- Raised by every change of the settings, the logo's among them.
-  version integer NOT NULL DEFAULT 1
+  version integer NOT NULL DEFAULT 1,
+  distance_unit text CHECK (distance_unit IN ('km', 'mi'))
 );
 
 -- The own clock of one test company: every test company has one, and no other company.

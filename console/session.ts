@@ -1,6 +1,7 @@
 /** Who is signed in, and for which company. */
 import { type Answer, api, isRefusal, sendSignIn, speakFor } from "./api/client.ts"
 import { queries, useQuery } from "./api/queries.ts"
+import { keepDistanceUnit } from "./distances.ts"
 import { keepZones } from "./formats.ts"
 import { presentAddress } from "./router.ts"
 
@@ -31,6 +32,7 @@ async function readCompany(): Promise<Company | null> {
   try {
     const [company, zones] = await Promise.all([api.readCompany(), api.readTimeZones()])
     keepZones(zones)
+    keepDistanceUnit(company.distance_unit)
     return company
   } catch (error) {
     if (isRefusal(error, "enrolment_needed")) return null

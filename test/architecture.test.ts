@@ -7,9 +7,10 @@ import { type Import, type Source as ParsedSource, readSources } from "./support
  */
 const table: Record<string, readonly string[]> = {
   time: [],
+  units: [],
   contracts: ["time"],
-  model: ["time"],
-  rules: ["model", "csv", "time"],
+  model: ["time", "units"],
+  rules: ["model", "csv", "time", "units"],
   ports: ["model", "time"],
   trace: [],
   spending: [],
@@ -49,7 +50,7 @@ const table: Record<string, readonly string[]> = {
   ui: [],
   sdk: [],
   pages: ["ui", "contracts"],
-  console: ["sdk", "ui", "contracts", "csv"],
+  console: ["sdk", "ui", "contracts", "csv", "units"],
 }
 
 /** Layers whose types may be imported where their code may not. */

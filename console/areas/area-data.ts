@@ -2,6 +2,7 @@
 import { type Answer, api, type Row } from "../api/client.ts"
 import { allTypes, hoursOf, rowsOf } from "../api/lists.ts"
 import { queries } from "../api/queries.ts"
+import { distanceUnit, editedDistance, typedKm } from "../distances.ts"
 import { circleAround, type GeoPoint } from "./projection.ts"
 import { type Diaries, visitsOf } from "./travel-limits.ts"
 
@@ -17,7 +18,8 @@ export const areaKinds: readonly AreaKind[] = ["anywhere", "radius", "postal_cod
 /** An area while it is edited: what was typed for each kind stays when another is looked at. */
 export interface Draft {
   kind: AreaKind
-  km: string
+  /** In the company's unit. */
+  radius: string
   codes: string
   corners: readonly GeoPoint[]
   /** Rings inside the area that are not served; they are kept, and not edited here. */
@@ -45,14 +47,23 @@ export const diaries = {
   },
 }
 
+/** What a new circle begins with: 40 kilometres, or 25 miles. */
+const usualKm = { km: 40, mi: 40.23 }
+
 export function draftOf(location: Location): Draft {
   const area = location.service_area as Input
-  const plain: Draft = { kind: area.kind, km: "40", codes: "", corners: [], holes: [] }
+  const plain: Draft = {
+    kind: area.kind,
+    radius: editedDistance(usualKm[distanceUnit()]),
+    codes: "",
+    corners: [],
+    holes: [],
+  }
   switch (area.kind) {
     case "anywhere":
       return plain
     case "radius":
-      return { ...plain, km: String(area.km) }
+      return { ...plain, radius: editedDistance(area.km) }
     case "postal_codes":
       return { ...plain, codes: area.codes.join(" ") }
     case "polygon": {
@@ -67,12 +78,12 @@ export function draftOf(location: Location): Draft {
 }
 
 /** Null while it is not yet an area. */
-export function areaOf({ kind, km, codes, corners, holes }: Draft): Input | null {
+export function areaOf({ kind, radius, codes, corners, holes }: Draft): Input | null {
   switch (kind) {
     case "anywhere":
       return { kind }
     case "radius":
-      return Number(km) > 0 ? { kind, km: Number(km) } : null
+      return typedKm(radius) > 0 ? { kind, km: typedKm(radius) } : null
     case "postal_codes": {
       const list = codes.split(/[\s,;]+/).filter(Boolean)
       return list.length > 0 ? { kind, codes: list } : null
@@ -96,8 +107,8 @@ export const isGeoPoint = ({ latitude, longitude }: GeoPoint) =>
 
 /** The rings that a map shows of an area; none of one without a shape. */
 export function ringsOf(draft: Draft, centre: GeoPoint | null): GeoPoint[][] {
-  if (draft.kind === "radius" && centre && Number(draft.km) > 0)
-    return [circleAround(centre, Number(draft.km))]
+  if (draft.kind === "radius" && centre && typedKm(draft.radius) > 0)
+    return [circleAround(centre, typedKm(draft.radius))]
   if (draft.kind !== "polygon") return []
   const holes = draft.holes.map((ring) => ring.map(([longitude, latitude]) => ({ latitude, longitude })))
   return [draft.corners.filter(isGeoPoint), ...holes]

@@ -1,4 +1,5 @@
 /** The area as fields: everything that can be drawn can be typed. */
+import { distanceUnit } from "../distances.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { useWords } from "../words/words.ts"
@@ -14,7 +15,7 @@ interface AreaFieldsProps {
 
 export function AreaFields({ draft, hasPoint, onChange }: AreaFieldsProps) {
   const words = useWords().areas
-  const { kind, km, codes } = draft
+  const { kind, radius, codes } = draft
   return (
     <>
       <Field label={words.kind}>
@@ -35,11 +36,11 @@ export function AreaFields({ draft, hasPoint, onChange }: AreaFieldsProps) {
       </Field>
       {kind === "radius" && (
         <TextField
-          label={words.km}
-          hint={hasPoint ? words.kmHint : words.noPoint}
+          label={words.radius[distanceUnit()]}
+          hint={hasPoint ? words.radiusHint : words.noPoint}
           type="number"
-          value={km}
-          onInput={(value) => onChange({ ...draft, km: value })}
+          value={radius}
+          onInput={(value) => onChange({ ...draft, radius: value })}
         />
       )}
       {kind === "postal_codes" && (

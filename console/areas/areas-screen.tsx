@@ -100,7 +100,7 @@ function Areas({ location, locations }: { location: Location; locations: readonl
               corners: draft.corners.map((corner, at) => (at === index ? rounded(place) : corner)),
             })
           }
-          fitsTo={`${location.id} ${draft.kind} ${draft.kind === "radius" ? draft.km : ""} ${travellers.map(({ km }) => km)}`}
+          fitsTo={`${location.id} ${draft.kind} ${draft.kind === "radius" ? draft.radius : ""} ${travellers.map(({ km }) => km)}`}
         />
         <footer class="stack">
           <MapLegend

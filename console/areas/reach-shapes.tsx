@@ -1,4 +1,5 @@
 /** How far providers go, on the map: a circle as the crow flies, and where it is measured from. */
+import { shownDistance } from "../distances.ts"
 import { useWords } from "../words/words.ts"
 import { type GeoPoint, type MapView, pixelOf, type Size } from "./projection.ts"
 import type { Reach } from "./travel-limits.ts"
@@ -22,7 +23,7 @@ export function ReachShapes({ reaches, pointedAt, view, size, pathOf }: ReachSha
         const rim = ring.map((place) => pixelOf(place, view, size)[1])
         const isBelow = comes === false
         const rimY = isBelow ? Math.max(...rim) + 15 : Math.min(...rim) - 6
-        const label = words.reach(names, km)
+        const label = words.reach(names, km === null ? null : shownDistance(km))
         const state = comes === null ? "" : comes ? " comes" : " stays"
         const isPointedAt = pointedAt !== null && ids.includes(pointedAt)
         return (

@@ -1,4 +1,5 @@
 /** The providers who set out from a location, and how far each goes: what the circles on the map say, in words. */
+import { shownDistance } from "../distances.ts"
 import { hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
 import type { Traveller } from "./travel-limits.ts"
@@ -31,7 +32,9 @@ export function TravelCard({ travellers, locationName, drives, onPoint }: Travel
                 {name}
               </a>
               <p class="hint">
-                {km === null ? words.noLimit(measuredFrom[from]) : words.limit(km, measuredFrom[from])}
+                {km === null
+                  ? words.noLimit(measuredFrom[from])
+                  : words.limit(shownDistance(km), measuredFrom[from])}
               </p>
               {from === "unknown_start" && <p class="hint">{words.unknownStart}</p>}
             </div>

@@ -28,15 +28,20 @@ export const hourAt = (location: BoardLocation, minute: number): string =>
 export const dateAt = (location: BoardLocation, minute: number): string =>
   format(wallOf(location, minute), { weekday: "short", month: "short", day: "numeric" })
 
-/** The zone's short name, such as "CST", and its long one. */
+/** The zone's short name, such as "CT" or "GMT+1", and its long one. */
 export function zoneNames(location: BoardLocation, minute: number): { short: string; long: string } {
-  const named = (timeZoneName: "shortGeneric" | "longGeneric") =>
-    formatter(spokenTag(), location.timezone, { timeZoneName })
+  const named = (timeZoneName: "shortGeneric" | "longGeneric" | "shortOffset", tag = spokenTag()) =>
+    formatter(tag, location.timezone, { timeZoneName })
       .formatToParts(minute * 60_000)
       .find(({ type }) => type === "timeZoneName")?.value ?? location.timezone
-  // "HC (États-Unis)" has no room above the hours.
-  return { short: named("shortGeneric").split("(")[0]!.trimEnd(), long: named("longGeneric") }
+  // "HC (États-Unis)" has no room above the hours, and "heure : Chicago" none either.
+  const short = named("shortGeneric").split("(")[0]!.trimEnd()
+  const candidates = [short, named("shortGeneric", "en"), named("shortOffset")]
+  return { short: candidates.find(({ length }) => length <= mostZoneCharacters)!, long: named("longGeneric") }
 }
+
+/** "UTC+10:30" is the longest offset. */
+const mostZoneCharacters = 9
 
 /** "1 h 30" */
 export function duration(minutes: number): string {

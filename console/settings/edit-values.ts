@@ -3,8 +3,9 @@
  * judges it and says at the field what is wrong.
  */
 import { internationalNumber } from "../customers/typed-contact.ts"
+import { editedDistance, typedKm } from "../distances.ts"
 import { instantAt, shownPhone } from "../formats.ts"
-import type { Control, Fields } from "./controls.ts"
+import type { Control, Fields, NumberControl } from "./controls.ts"
 
 export type Row = Readonly<Record<string, unknown>>
 export interface Amount {
@@ -69,6 +70,8 @@ export function toEdit(control: Control, value: unknown): Edits[Control["control
       return value === true
     case "choice":
       return textOf(value ?? control.values[0])
+    case "number":
+      return typeof value === "number" && isDistance(control) ? editedDistance(value) : textOf(value)
     case "minutes":
       return amountOf(value)
     case "picks":
@@ -96,6 +99,9 @@ export function toEdit(control: Control, value: unknown): Edits[Control["control
       return textOf(value)
   }
 }
+
+/** Edited in the company's unit. */
+const isDistance = ({ unit }: NumberControl) => unit === "km" || unit === "kmPerHour"
 
 const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value))
 
@@ -134,8 +140,12 @@ export function toInput(control: Control, edit: unknown, zone: string): unknown 
     case "text":
     case "zone":
       return (edit as string).trim() === "" ? emptyOf(control) : edit
-    case "number":
-      return (edit as string).trim() === "" ? emptyOf(control, null) : numberOf(edit as string)
+    case "number": {
+      const typed = edit as string
+      if (typed.trim() === "") return emptyOf(control, null)
+      const isKm = isDistance(control) && typeof numberOf(typed) === "number"
+      return isKm ? typedKm(typed) : numberOf(typed)
+    }
     case "minutes": {
       const { amount, unit } = edit as Amount
       const typed = numberOf(amount)

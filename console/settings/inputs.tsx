@@ -1,5 +1,7 @@
 /** Inputs of one value, without their labels. */
-import { spokenTag, useWords } from "../words/words.ts"
+import type { DistanceUnit } from "../../domain/units/distance.ts"
+import { distanceUnit } from "../distances.ts"
+import { spokenTag, useWords, type Words } from "../words/words.ts"
 import type { TextControl, Unit } from "./controls.ts"
 import type { Amount } from "./edit-values.ts"
 
@@ -77,6 +79,12 @@ export function ColorInput({ attributes, edit, onEdit }: InputProps<string>) {
   )
 }
 
+/** What the company's unit makes of the API's. */
+const unitsRead: Partial<Record<Unit, Record<DistanceUnit, keyof Words["settings"]["units"]>>> = {
+  km: { km: "km", mi: "miles" },
+  kmPerHour: { km: "kmPerHour", mi: "milesPerHour" },
+}
+
 /** Typed as text: a number field of the browser swallows what is no number, and the API could not say so. */
 export function NumberInput({ unit, attributes, edit, onEdit }: InputProps<string> & { unit: Unit }) {
   return (
@@ -89,7 +97,7 @@ export function NumberInput({ unit, attributes, edit, onEdit }: InputProps<strin
         value={edit}
         onInput={(event) => onEdit(event.currentTarget.value)}
       />
-      <span class="unit">{useWords().settings.units[unit]}</span>
+      <span class="unit">{useWords().settings.units[unitsRead[unit]?.[distanceUnit()] ?? unit]}</span>
     </div>
   )
 }

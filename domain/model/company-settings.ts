@@ -1,5 +1,6 @@
 /** What a company's people may change of its settings. */
 import { z } from "zod"
+import { distanceUnits } from "../units/distance.ts"
 import { bounded, clock, flag, ifVersion, locale, name, phone, text, whole } from "./fields.ts"
 import { timezone } from "./location.ts"
 import { travelInput } from "./travel.ts"
@@ -97,6 +98,14 @@ export const companyPatch = z.strictObject({
       "a provider could not reach from the visit before, or that would make the next visit unreachable, are not offered " +
       "for types at the customer's place. Null: travel is not judged.",
   }),
+  distance_unit: z
+    .enum(distanceUnits, { error: "expected one of km, mi" })
+    .optional()
+    .meta({
+      description:
+        "In which unit the company's people are told distances and speeds; the API's own fields are kilometres. Until it is set, " +
+        "that of the country that the company's time zone lies in.",
+    }),
   sign_in: z
     .strictObject({
       require_second_factor: flag.optional().meta({

@@ -1,5 +1,6 @@
 /** A company and its settings, as they are kept and shown. */
 import { z } from "zod"
+import { type DistanceUnit, distanceUnits, unitOfZone } from "../units/distance.ts"
 import { type Channel, channelView, showChannel } from "./channel.ts"
 import { type CompanyPatch, newCustomers, providerAssignment } from "./company-settings.ts"
 import { clockOfMinute, locale, minuteOfClock, recordVersion, withPatch } from "./fields.ts"
@@ -32,6 +33,10 @@ export const companyView = z.object({
     .object({ start: z.string(), end: z.string() })
     .meta({ description: "Outreach and reminders go between these times, on the recipient's clock." }),
   travel: travelView,
+  distance_unit: z.enum(distanceUnits).meta({
+    description:
+      "In which unit the company's people are told distances. The API's own fields are kilometres.",
+  }),
   sign_in: z.object({
     require_second_factor: z.boolean(),
     admin_sessions: z.object({ idle_minutes: z.int(), longest_hours: z.int() }).nullable(),
@@ -91,6 +96,8 @@ export interface Company {
   quiet_end_minute: number
   /** Null: travel is not judged, unless a provider has their own. */
   travel: Travel | null
+  /** Null: that of the country of its time zone. */
+  distance_unit: DistanceUnit | null
   require_second_factor: boolean
   /** Both null, or neither. */
   admin_idle_minutes: number | null
@@ -128,6 +135,7 @@ export function showCompany(
   const { logo_hash, logo_width, logo_height, ...plain } = rest
   return {
     ...plain,
+    distance_unit: unitOf(company),
     mode: modeOf(company.id),
     brand: {
       logo_url: bookUrl !== null && logo_hash !== null ? `${bookUrl}/assets/logo/${logo_hash}` : null,
@@ -154,6 +162,12 @@ export function showCompany(
       company.public_booking_enabled && !channels.some(({ kind }) => kind === "sms") ? [noTextingNumber] : [],
   }
 }
+
+/** The unit in which the company's people are told distances. */
+export const unitOf = ({
+  distance_unit,
+  timezone,
+}: Pick<Company, "distance_unit" | "timezone">): DistanceUnit => distance_unit ?? unitOfZone(timezone)
 
 /** The address of the public page; null without a slug, and without a customer host. */
 export const publicBookingUrl = ({ public_slug }: Company, bookUrl: string | null): string | null =>

@@ -1,5 +1,6 @@
 /** What one search or booking judges, as the store reads it in one round trip. */
 import { msPerMinute } from "../time/units.ts"
+import type { DistanceUnit } from "../units/distance.ts"
 import type { DurationOption } from "./appointment.ts"
 import type { DrivingTimes, Minute, ProviderPlan, StartsOffered } from "./availability.ts"
 import type { ClosedDates } from "./company-time-off.ts"
@@ -50,6 +51,8 @@ export interface ScheduleCompany {
   booking_links_enabled: boolean
   provider_assignment: "none" | "per_customer"
   travel: Travel | null
+  /** Null: that of the country of its time zone. */
+  distance_unit: DistanceUnit | null
 }
 
 export interface ScheduleType {

@@ -1,3 +1,4 @@
+import { type DistanceUnit, distanceText } from "../units/distance.ts"
 import { everyMinutes, saidDays, saidMinutes } from "./said-durations.ts"
 
 /** The record that a cause names, and what its `value` says. */
@@ -54,6 +55,8 @@ export interface ReasonNames {
   type: string
   provider: string
   location: string
+  /** In which distances are told. */
+  distanceUnit: DistanceUnit
 }
 
 interface ReasonEntry {
@@ -155,8 +158,8 @@ const table = {
   },
   too_far: {
     causes: ["provider"],
-    message: ({ provider }, causes) =>
-      `The customer is ${firstValue(causes)} km away, farther than ${provider} travels.`,
+    message: ({ provider, distanceUnit }, causes) =>
+      `The customer is ${distanceText(firstNumber(causes), distanceUnit)} away, farther than ${provider} travels.`,
     lift: ({ provider }) => `Raise how far ${provider} travels, or book with staff judgement.`,
   },
   unreachable: {

@@ -638,6 +638,8 @@ export interface Company {
     road_factor: number
     setup_minutes: number
   } | null
+  /** In which unit the company's people are told distances. The API's own fields are kilometres. */
+  distance_unit: "km" | "mi"
   sign_in: {
     require_second_factor: boolean
     admin_sessions: {
@@ -4177,6 +4179,8 @@ export interface Operations {
       /** To park and set up at each visit. */
       setup_minutes?: number | undefined
     } | null | undefined
+    /** In which unit the company's people are told distances and speeds; the API's own fields are kilometres. Until it is set, that of the country that the company's time zone lies in. */
+    distance_unit?: "km" | "mi" | undefined
     sign_in?: {
       /** Users without a second factor can only set one up. */
       require_second_factor?: boolean | undefined

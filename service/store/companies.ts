@@ -6,7 +6,8 @@ import type { Db, Tx } from "./pg/database.ts"
 const columns = `company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug,
   public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers,
   provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, travel,
-  require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone`
+  require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone,
+  distance_unit`
 
 export async function insertCompany(
   tx: Tx,
@@ -48,7 +49,8 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
        embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16,
        sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20,
        travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24,
-       updated_at = $25, admin_idle_minutes = $26, admin_longest_hours = $27
+       updated_at = $25, admin_idle_minutes = $26, admin_longest_hours = $27,
+       distance_unit = $28
      WHERE company_id = $1`,
     [
       company.id,
@@ -78,6 +80,7 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
       new Date(now),
       company.admin_idle_minutes,
       company.admin_longest_hours,
+      company.distance_unit,
     ],
   )
 }

@@ -43,7 +43,7 @@ export interface ScheduleQuestion {
  */
 export const asked = `
 FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled,
-    provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug,
+    provider_assignment, travel, distance_unit, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug,
     (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
   FROM company WHERE company_id = $1) c
 LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,

@@ -1,9 +1,11 @@
 /** Every state of the page: WCAG 2.2 AA by axe and no sideways scrolling at 320, 390 and 1200 px, light and dark. */
 import { expect, it } from "vitest"
 import { anasAt } from "../support/link.ts"
+import { put } from "../support/story.ts"
 import { bookTuesday } from "./booking-link-stage.ts"
 import { open, page, setStage, stage } from "./booking-link-visitor.ts"
 import { alive, expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from "./browser.ts"
+import { expectNothingCut } from "./cut-texts.ts"
 import { button, heading, pickTime } from "./hand.ts"
 
 setStage()
@@ -170,3 +172,25 @@ async function judge(state: string): Promise<void> {
   await expectAccessible(page, state)
   await expectNoSidewaysScroll(page, state)
 }
+
+it.each(["en", "es", "fr"])(
+  "MD-14 in %s no date, zone, title or button is cut at any width",
+  async (locale) => {
+    await put(stage.service, `/customers/${stage.story.customerId}`, { locale })
+    const link = await stage.link({ provider_id: null })
+    await open(link)
+    await alive(page)
+    await expectNothingCut(page, "open")
+    await page.locator(".day-times .time").first().click()
+    await page.locator(".button.primary").waitFor()
+    await expectNothingCut(page, "confirm")
+    await page.locator(".button.primary").click()
+    const cancel = page.locator(".button.danger")
+    const asked = await cancel.innerText()
+    await expectNothingCut(page, "booked")
+    await cancel.click()
+    await expect.poll(() => cancel.innerText()).not.toBe(asked)
+    await expectNothingCut(page, "cancel?")
+    await put(stage.service, `/customers/${stage.story.customerId}`, { locale: null })
+  },
+)

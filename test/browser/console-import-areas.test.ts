@@ -125,7 +125,7 @@ describe("service areas in the console", () => {
   const areaNow = async () =>
     (await service.api("GET", `/locations/${story.locationId}`)).body.data.service_area
 
-  it("CN-10 are drawn on a map, or typed by keyboard alone, and tried out: who comes, who does not, why", async () => {
+  it("CN-10 MD-14 are drawn on a map, or typed by keyboard alone, and tried out: who comes, who does not, why", async () => {
     const visit = await make(service, "/appointment-types", {
       name: "Visit",
       duration_minutes: 60,
@@ -142,16 +142,16 @@ describe("service areas in the console", () => {
     await page.goto(`${service.apiUrl}/console/settings/areas`)
     const card = page.getByRole("region", { name: "Travel limits" })
     await card.getByText("As far as the area goes, from Downtown").waitFor()
-    await card.getByText("Up to 12 km from their own start").waitFor()
-    await page.locator(".area-map .reach text", { hasText: "Ben Okafor · 12 km" }).waitFor()
+    await card.getByText("Up to 7.5 mi from their own start").waitFor()
+    await page.locator(".area-map .reach text", { hasText: "Ben Okafor · 7.5 mi" }).waitFor()
     await page.getByLabel("The area is").selectOption("radius")
-    await page.getByLabel("Kilometres from the location").fill("25")
+    await page.getByLabel("Miles from the location").fill("25")
     await page.locator(".area-map .own path").waitFor({ state: "attached" })
     await page.locator(".area-map .county").waitFor({ state: "attached" })
     await expectAccessible(page, "a circle")
     await page.getByRole("button", { name: "Save" }).click()
     await page.getByText("The area of Downtown is saved.").waitFor()
-    expect(await areaNow()).toEqual({ kind: "radius", km: 25 })
+    expect(await areaNow()).toEqual({ kind: "radius", km: 40.23 })
 
     await page.getByRole("button", { name: "Try", exact: true }).click()
     await page.getByLabel("Street").fill("1 Main St")

@@ -162,7 +162,7 @@ describe("the settings of the console", () => {
     await expect.poll(async () => (await read(`/locations/${story.locationId}`)).active).toBe(false)
   })
 
-  it("CN-10 a provider gets hours, a closed date and an own speed", async () => {
+  it("CN-10 MD-14 a provider gets hours, a closed date and an own speed, typed in miles", async () => {
     await open(`/settings/providers/${story.anaId}`)
     await page.getByLabel("Own travel speed").check()
     await page.getByLabel("Speed", { exact: true }).fill("40")
@@ -170,7 +170,7 @@ describe("the settings of the console", () => {
     await page.getByLabel("To park and set up").fill("5")
     await save()
     expect((await read(`/providers/${story.anaId}`)).travel).toEqual({
-      speed_kmh: 40,
+      speed_kmh: 64.37,
       road_factor: 1.5,
       setup_minutes: 5,
     })

@@ -5,6 +5,7 @@ import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, type Story, tellStory } from "../support/story.ts"
 import { makeUser, password } from "../support/users.ts"
 import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+import { expectNothingCut } from "./cut-texts.ts"
 import { signInByKeys } from "./sign-in.ts"
 
 let service: TestService
@@ -367,4 +368,16 @@ describe("the board", () => {
     await notice(page).getByRole("button", { name: "Undo" }).click()
     await expect.poll(() => column(page, "Ben Okafor").getByText("Training").count()).toBe(0)
   })
+})
+
+it.each(["en", "es", "fr"])("MD-14 in %s no title, date or zone of the board is cut", async (locale) => {
+  const page = await open("/?date=2027-03-02")
+  await signIn(page)
+  await page.evaluate((wanted) => localStorage.setItem("appointed.console.locale", wanted), locale)
+  for (const view of ["", "&view=week"]) {
+    await page.goto(`${service.apiUrl}/console/?date=2027-03-02${view}`)
+    await page.getByRole("columnheader").first().waitFor()
+    const widths = [768, 1024, 1280, 1440]
+    await expectNothingCut(page, `board${view}`, { within: "h1, main header, .heads, thead", widths })
+  }
 })

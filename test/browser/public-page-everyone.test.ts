@@ -3,6 +3,7 @@ import type { Route } from "playwright-core"
 import { afterEach, describe, expect, it } from "vitest"
 import { lastCode } from "../support/read-texts.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts"
+import { expectNothingCut } from "./cut-texts.ts"
 import { button, heading, pickTime } from "./hand.ts"
 import { expectFocus, tabTo } from "./keyboard.ts"
 import { chooseTime, giveName, proveNumber } from "./public-page-stage.ts"
@@ -282,3 +283,29 @@ describe("a bad network", () => {
     expect(at).toHaveLength(1)
   })
 })
+
+it.each(["en-US", "es-US", "fr-CA"])(
+  "MD-14 in %s no date, zone, title or button is cut at any width",
+  async (locale) => {
+    await open({ locale })
+    await page.locator(".offer").first().waitFor()
+    await expectNothingCut(page, "what")
+    await page.locator(".offer").first().click()
+    await page.locator(".day-times .time").first().waitFor()
+    await expectNothingCut(page, "times")
+    await page.locator(".day-times .time").first().click()
+    const submit = page.locator("button[type=submit]")
+    await page.locator("input[name=phone]").fill(stage.newNumber())
+    await expectNothingCut(page, "number")
+    await submit.click()
+    await page.locator("input[name=code]").waitFor()
+    await expectNothingCut(page, "code")
+    await page.locator("input[name=code]").fill(await lastCode(stage.service))
+    await page.locator("input[name=firstName]").fill("Rosa")
+    await page.locator("input[name=lastName]").fill("Diaz")
+    await expectNothingCut(page, "name")
+    await submit.click()
+    await page.locator(".button.danger").waitFor()
+    await expectNothingCut(page, "booked")
+  },
+)

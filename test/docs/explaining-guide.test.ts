@@ -8,7 +8,12 @@ import { msPerMinute } from "../../domain/time/units.ts"
 import { root } from "../support/source-files.ts"
 
 const guide = readFileSync(join(root, "docs/explaining.md"), "utf8")
-const names = { type: "Boiler service", provider: "Ana Ruiz", location: "Downtown" }
+const names = {
+  type: "Boiler service",
+  provider: "Ana Ruiz",
+  location: "Downtown",
+  distanceUnit: "km",
+} as const
 const minuteOf = (time: string | undefined) => (time ? { at: Date.parse(time) / msPerMinute } : null)
 
 /** Each section of the guide with its example. */

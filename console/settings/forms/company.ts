@@ -9,6 +9,7 @@ export const companyForm = {
       phone: { control: "phone", whenEmpty: "null" },
       timezone: { control: "zone" },
       locale: { control: "choice", values: ["en", "es", "fr"] },
+      distance_unit: { control: "choice", values: ["km", "mi"] },
     },
     customers: {
       new_customers: { control: "choice", values: ["allowed", "not_allowed"] },

@@ -13,8 +13,8 @@ export const areas = {
     postal_codes: "Postal codes",
     polygon: "Drawn on the map",
   },
-  km: "Kilometres from the location",
-  kmHint: "As the crow flies.",
+  radius: { km: "Kilometres from the location", mi: "Miles from the location" },
+  radiusHint: "As the crow flies.",
   noPoint: "The location has no point yet: give it an address first.",
   codes: "Postal codes",
   codesHint: "With spaces or commas. Of Canadian codes the first three characters.",
@@ -35,15 +35,15 @@ export const areas = {
   pressToDraw: "Press to add a corner, drag one to move it.",
   pressToTry: "Press on a place to try it out.",
   limits: "Travel limits",
-  limit: (km: number, from: string) => `Up to ${km} km from ${from}`,
+  limit: (distance: string, from: string) => `Up to ${distance} from ${from}`,
   noLimit: (from: string) => `As far as the area goes, from ${from}`,
   ownStart: "their own start",
   unknownStart: "Their own start has no place on the map yet.",
   limitsHold: "As the crow flies, and inside the service area.",
   limitsAndDriving:
     "As the crow flies, and inside the service area. Besides, no time is offered that the drive to it leaves too short.",
-  reach: (names: readonly string[], km: number | null) =>
-    `${names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(", ")}${km === null ? "" : ` · ${km} km`}`,
+  reach: (names: readonly string[], distance: string | null) =>
+    `${names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(", ")}${distance === null ? "" : ` · ${distance}`}`,
   legend: "What the map shows",
   legends: {
     own: "This location’s area",

@@ -97,6 +97,8 @@ export const settings = {
     codesPerDay: "codes a day",
     km: "km",
     kmPerHour: "km/h",
+    miles: "mi",
+    milesPerHour: "mph",
     times: "×",
     degrees: "°",
   },
@@ -209,6 +211,7 @@ export const settings = {
       phone: "Phone",
       timezone: "Time zone",
       locale: "Language",
+      distance_unit: "Distances",
       new_customers: "New customers",
       provider_assignment: "Providers of customers",
       brand: "Colour",
@@ -310,6 +313,7 @@ export const settings = {
       phone: "Shown to customers who had better call.",
       timezone: "Locations have their own.",
       locale: "Of pages and texts, unless a customer has another.",
+      distance_unit: "As your people read service areas, travel and speeds.",
       provider_assignment: "With own providers, a customer is offered theirs alone.",
       public_slug:
         "The word at the end of the page’s address: 3 to 60 small letters, digits, hyphens. A changed one frees the old at once: links to it end.",
@@ -372,6 +376,7 @@ export const settings = {
   values: {
     company: {
       locale: { en: "English", es: "Español", fr: "Français" },
+      distance_unit: { km: "Kilometres", mi: "Miles" },
       new_customers: { allowed: "May book", not_allowed: "Are asked to call" },
       provider_assignment: { none: "Any provider", per_customer: "Each customer has an own" },
     },

@@ -15,8 +15,8 @@ export const areas: typeof english = {
     postal_codes: "Códigos postales",
     polygon: "Dibujada en el mapa",
   },
-  km: "Kilómetros desde la sede",
-  kmHint: "En línea recta.",
+  radius: { km: "Kilómetros desde la sede", mi: "Millas desde la sede" },
+  radiusHint: "En línea recta.",
   noPoint: "La sede aún no tiene punto: dele primero una dirección.",
   codes: "Códigos postales",
   codesHint: "Con espacios o comas. De los canadienses, los tres primeros caracteres.",
@@ -37,15 +37,15 @@ export const areas: typeof english = {
   pressToDraw: "Pulse para añadir una esquina, arrastre una para moverla.",
   pressToTry: "Pulse en un lugar para probarlo.",
   limits: "Límites de viaje",
-  limit: (km, from) => `Hasta ${km} km desde ${from}`,
+  limit: (distance, from) => `Hasta ${distance} desde ${from}`,
   noLimit: (from) => `Hasta donde llegue la zona, desde ${from}`,
   ownStart: "su propio punto de salida",
   unknownStart: "Su propio punto de salida aún no tiene lugar en el mapa.",
   limitsHold: "En línea recta, y dentro de la zona de servicio.",
   limitsAndDriving:
     "En línea recta, y dentro de la zona de servicio. Además, no se ofrece ninguna hora a la que no se llega a tiempo por carretera.",
-  reach: (names, km) =>
-    `${names.length > 2 ? `${names[0]} y ${names.length - 1} más` : names.join(", ")}${km === null ? "" : ` · ${km} km`}`,
+  reach: (names, distance) =>
+    `${names.length > 2 ? `${names[0]} y ${names.length - 1} más` : names.join(", ")}${distance === null ? "" : ` · ${distance}`}`,
   legend: "Lo que muestra el mapa",
   legends: {
     own: "La zona de esta sede",

@@ -108,6 +108,8 @@ export const settings: typeof english = {
     codesPerDay: "códigos al día",
     km: "km",
     kmPerHour: "km/h",
+    miles: "mi",
+    milesPerHour: "mph",
     times: "×",
     degrees: "°",
   },
@@ -221,6 +223,7 @@ export const settings: typeof english = {
       phone: "Teléfono",
       timezone: "Zona horaria",
       locale: "Idioma",
+      distance_unit: "Distancias",
       new_customers: "Clientes nuevos",
       provider_assignment: "Profesionales de los clientes",
       brand: "Color",
@@ -326,6 +329,7 @@ export const settings: typeof english = {
       phone: "Se muestra a clientes a los que les conviene llamar.",
       timezone: "Cada sede tiene la suya.",
       locale: "De páginas y mensajes, si el cliente no tiene otro.",
+      distance_unit: "Como su equipo lee zonas de servicio, viajes y velocidades.",
       provider_assignment: "Con profesionales propios, a un cliente solo se le ofrece el suyo.",
       public_slug:
         "La palabra al final de la dirección de la página: de 3 a 60 letras minúsculas, cifras, guiones. Al cambiarla, la anterior queda libre al momento: sus enlaces dejan de valer.",
@@ -391,6 +395,7 @@ export const settings: typeof english = {
   values: {
     company: {
       locale: { en: "English", es: "Español", fr: "Français" },
+      distance_unit: { km: "Kilómetros", mi: "Millas" },
       new_customers: { allowed: "Pueden reservar", not_allowed: "Se les pide que llamen" },
       provider_assignment: { none: "Cualquier profesional", per_customer: "Cada cliente tiene el suyo" },
     },

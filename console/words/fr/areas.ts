@@ -15,8 +15,8 @@ export const areas: typeof english = {
     postal_codes: "Des codes postaux",
     polygon: "Dessinée sur la carte",
   },
-  km: "Kilomètres depuis le site",
-  kmHint: "À vol d’oiseau.",
+  radius: { km: "Kilomètres depuis le site", mi: "Milles depuis le site" },
+  radiusHint: "À vol d’oiseau.",
   noPoint: "Le site n’a pas encore de point : donnez-lui d’abord une adresse.",
   codes: "Codes postaux",
   codesHint: "Avec des espaces ou des virgules. Des codes canadiens, les trois premiers caractères.",
@@ -37,15 +37,15 @@ export const areas: typeof english = {
   pressToDraw: "Appuyez pour ajouter un sommet, faites-en glisser un pour le déplacer.",
   pressToTry: "Appuyez sur un endroit pour l’essayer.",
   limits: "Limites de déplacement",
-  limit: (km, from) => `Jusqu’à ${km} km de ${from}`,
+  limit: (distance, from) => `Jusqu’à ${distance} de ${from}`,
   noLimit: (from) => `Aussi loin que va la zone, depuis ${from}`,
   ownStart: "leur propre départ",
   unknownStart: "Leur propre départ n’a pas encore de place sur la carte.",
   limitsHold: "À vol d’oiseau, et dans la zone de service.",
   limitsAndDriving:
     "À vol d’oiseau, et dans la zone de service. De plus, aucune heure n’est proposée si le trajet ne permet pas d’y être.",
-  reach: (names, km) =>
-    `${names.length > 2 ? `${names[0]} et ${names.length - 1} autres` : names.join(", ")}${km === null ? "" : ` · ${km} km`}`,
+  reach: (names, distance) =>
+    `${names.length > 2 ? `${names[0]} et ${names.length - 1} autres` : names.join(", ")}${distance === null ? "" : ` · ${distance}`}`,
   legend: "Ce que montre la carte",
   legends: {
     own: "La zone de ce site",

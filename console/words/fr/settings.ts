@@ -108,6 +108,8 @@ export const settings: typeof english = {
     codesPerDay: "codes par jour",
     km: "km",
     kmPerHour: "km/h",
+    miles: "mi",
+    milesPerHour: "mi/h",
     times: "×",
     degrees: "°",
   },
@@ -223,6 +225,7 @@ export const settings: typeof english = {
       phone: "Téléphone",
       timezone: "Fuseau horaire",
       locale: "Langue",
+      distance_unit: "Distances",
       new_customers: "Nouveaux clients",
       provider_assignment: "Intervenants des clients",
       brand: "Couleur",
@@ -328,6 +331,7 @@ export const settings: typeof english = {
       phone: "Montré aux clients qui feraient mieux d’appeler.",
       timezone: "Chaque site a le sien.",
       locale: "Des pages et des SMS, sauf si un client en a une autre.",
+      distance_unit: "Comme votre équipe lit les zones desservies, les trajets et les vitesses.",
       provider_assignment: "Avec un intervenant attitré, un client ne se voit proposer que le sien.",
       public_slug:
         "Le mot à la fin de l’adresse de la page : 3 à 60 lettres minuscules, chiffres, tirets. Un changement libère aussitôt l’ancien : ses liens ne marchent plus.",
@@ -390,6 +394,7 @@ export const settings: typeof english = {
   values: {
     company: {
       locale: { en: "English", es: "Español", fr: "Français" },
+      distance_unit: { km: "Kilomètres", mi: "Milles" },
       new_customers: { allowed: "Peuvent réserver", not_allowed: "Sont priés d’appeler" },
       provider_assignment: { none: "N’importe quel intervenant", per_customer: "Chaque client a le sien" },
     },

@@ -1,6 +1,7 @@
 /** The way in to an explanation: of one start, or of a local day of one provider at a location. */
 
 import type { Day, Minute } from "../../model/availability.ts"
+import { unitOf } from "../../model/company.ts"
 import type { ExplainedLocation, ExplainedSchedules, ManyExplained } from "../../model/schedules.ts"
 import type { ExplainedStart } from "../../model/slot-explanation.ts"
 import type { ReasonNames } from "../../model/slot-reasons.ts"
@@ -111,6 +112,7 @@ export const namesFor = (loaded: ExplainedSchedules, location: ExplainedLocation
   type: loaded.type!.name,
   provider: loaded.explained!.plan.name,
   location: location.name,
+  distanceUnit: unitOf(loaded.company),
 })
 
 /** What is explained of each provider by itself: at the location that is asked for, else where the provider has hours. */

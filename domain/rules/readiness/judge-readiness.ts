@@ -1,6 +1,7 @@
 /** What keeps customers from booking a company, and what fails: an item for each thing that is looked at. */
-import { noTextingNumber } from "../../model/company.ts"
+import { noTextingNumber, unitOf } from "../../model/company.ts"
 import type { ReadinessCode, ReadinessFacts, ReadinessItem } from "../../model/readiness.ts"
+import { distanceText } from "../../units/distance.ts"
 import { calendarReadiness } from "./calendar-readiness.ts"
 import { endpointReadiness } from "./endpoint-readiness.ts"
 import { failing, type Judged, working } from "./judged.ts"
@@ -46,14 +47,16 @@ const judges: Record<ReadinessCode, Judge> = {
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** A radius is measured from the location's own point. Only types at the customer's place ask for the area. */
-function serviceAreas({ locations, types }: ReadinessFacts): Judged[] {
+function serviceAreas({ company, locations, types }: ReadinessFacts): Judged[] {
+  const unit = unitOf(company)
   if (types.every(({ place }) => place !== "at_customer")) return []
   return locations.flatMap(({ id, name, point, service_area: area }) => {
     if (area.kind !== "radius") return []
-    if (point !== null) return [working(`${name} serves ${area.km} km around its address.`, id)]
+    const distance = distanceText(area.km, unit)
+    if (point !== null) return [working(`${name} serves ${distance} around its address.`, id)]
     return [
       failing(
-        `${name} serves ${area.km} km around its address, but the address is not found on the map, so no visit can be booked from there.`,
+        `${name} serves ${distance} around its address, but the address is not found on the map, so no visit can be booked from there.`,
         "Correct the location's address, give its coordinates, or list postal codes instead.",
         id,
       ),

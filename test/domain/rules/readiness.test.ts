@@ -16,7 +16,13 @@ const minute = (instant: string) => Date.parse(instant) / 60_000
 const company: ReadinessFacts["company"] = {
   ...{ id: 1, version: 1, name: "Harbour Heating", phone: null, timezone: "America/Chicago", locale: "en" },
   ...{ accent_color: "#1f5fd6", logo_hash: null, logo_width: null, logo_height: null },
-  ...{ public_slug: null, public_booking_enabled: false, public_daily_code_cap: 200, embed_origins: [] },
+  ...{
+    distance_unit: null,
+    public_slug: null,
+    public_booking_enabled: false,
+    public_daily_code_cap: 200,
+    embed_origins: [],
+  },
   ...{ booking_links_enabled: true, new_customers: "allowed", provider_assignment: "none" },
   ...{ sms_confirmations: true, reminder_hours: [], quiet_start_minute: 540, quiet_end_minute: 1_200 },
   ...{

@@ -80,6 +80,36 @@ describe("the company", () => {
     await fresh.stop()
   })
 
+  it("MD-14 tells distances in the unit of its zone's country until it is set, and takes them in kilometres", async () => {
+    const fresh = await startService()
+    const read = async (path: string) => (await fresh.api("GET", path)).body.data
+    await fresh.api("PUT", "/company", { timezone: "America/Denver" })
+    const area = { kind: "radius", km: 40.23 }
+    await fresh.api("POST", "/locations", {
+      name: "Downtown",
+      timezone: "America/Denver",
+      service_area: area,
+    })
+    await fresh.api("POST", "/appointment-types", {
+      name: "Repair",
+      place: "at_customer",
+      duration_minutes: 60,
+    })
+    expect((await read("/company")).distance_unit).toBe("mi")
+    expect(JSON.stringify(await read("/company/readiness"))).toContain(
+      "Downtown serves 25 mi around its address",
+    )
+    await fresh.api("PUT", "/company", { timezone: "America/Toronto" })
+    expect((await read("/company")).distance_unit).toBe("km")
+    await fresh.api("PUT", "/company", { distance_unit: "mi" })
+    expect((await read("/company")).distance_unit).toBe("mi")
+    await fresh.api("PUT", "/company", { distance_unit: "km" })
+    expect(JSON.stringify(await read("/company/readiness"))).toContain("Downtown serves 40.23 km around")
+    const refused = await fresh.api("PUT", "/company", { distance_unit: "furlong" })
+    expect(refused.body.error).toMatchObject({ code: "invalid_input", field: "distance_unit" })
+    await fresh.stop()
+  })
+
   it("CO-01 keeps its zone in its proper case", async () => {
     expect((await put({ timezone: "america/new_york" })).body.data.timezone).toBe("America/New_York")
   })

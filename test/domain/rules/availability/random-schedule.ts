@@ -203,7 +203,7 @@ export function loadedOf({
     company: {
       ...{ name: "Harbour", phone: null, voice_phone: null, timezone: "UTC", locale: "en" },
       ...{ accent_color: "#000000", logo_hash: null, logo_width: null, logo_height: null },
-      ...{ page_slug: null, embed_origins: [], booking_links_enabled: true },
+      ...{ page_slug: null, embed_origins: [], booking_links_enabled: true, distance_unit: null },
       provider_assignment: s.assigned === "nobody" ? "none" : "per_customer",
       travel: null,
     },
