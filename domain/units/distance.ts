@@ -9,11 +9,18 @@ const mileCountries = ["US", "GB", "LR", "MM"]
 
 /** The unit of the country that the IANA zone lies in. */
 export function unitOfZone(timezone: string): DistanceUnit {
+  const known = unitsOfZones.get(timezone)
+  if (known) return known
   // Under its main name: `US/Central` is America/Chicago.
   const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: timezone }).resolvedOptions()
   const usesMiles = mileCountries.some((country) => zonesOf(country).includes(timeZone))
-  return usesMiles ? "mi" : "km"
+  const unit = usesMiles ? "mi" : "km"
+  unitsOfZones.set(timezone, unit)
+  return unit
 }
+
+/** What was asked before: the platform takes longer for a country's zones than a search takes. There are some 600 zones. */
+const unitsOfZones = new Map<string, DistanceUnit>()
 
 /** Node and browsers know the zones of a country; the types of the language do not say so yet. */
 const zonesOf = (country: string): readonly string[] =>
