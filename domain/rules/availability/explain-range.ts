@@ -6,11 +6,12 @@
 
 import type { Day, Minute, PartBegin } from "../../model/availability.ts"
 import type { Reason, StartRun } from "../../model/slot-explanation.ts"
-import type { ReasonCause } from "../../model/slot-reasons.ts"
+import type { ReasonCause, ReasonCode } from "../../model/slot-reasons.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import { disjoint, type Intervals, overlapping, overlaps } from "../../time/intervals.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
+import type { ProviderTime } from "./blocks.ts"
 import { explainDay, reasonsFor, startsFromMidnight } from "./explain-starts.ts"
 import { startsOfDay } from "./find-slots.ts"
 import {
@@ -148,8 +149,9 @@ function* judgedRuns(
   closed: readonly Minute[],
 ): Generator<void, StartRun[]> {
   const { explained, edges } = range
-  const { slotIntervalMinutes: step, starts: kind } = explained.input.type
-  if (edges === null || (kind !== "grid" && step % PACKED_STEP_MINUTES !== 0)) {
+  const { type } = explained.input
+  const { slotIntervalMinutes: step } = type
+  if (edges === null || (type.starts !== "grid" && step % PACKED_STEP_MINUTES !== 0)) {
     const alone: StartRun[] = []
     for (const { start, reasons } of explainDay(explained, day, closed)) {
       alone.push({ first: start, last: start, count: 1, isOffered: false, reasons })
@@ -157,8 +159,8 @@ function* judgedRuns(
     }
     return alone
   }
-  const reasonsAt = (start: Minute) =>
-    reasonsFor(explained, near, start, (obstacles) => withoutObstacles(near, obstacles))
+  const minutes = type.blockMinutes[0]!
+  const liftedFor = liftedOf(near)
   const judged: StartRun[] = []
   for (let i = 0; i < closed.length; ) {
     const first = closed[i]!
@@ -166,10 +168,9 @@ function* judgedRuns(
     let count = 1
     while (closed[i + count] === first + count * step && first + count * step < until) count += 1
     const last = first + (count - 1) * step
-    const reasons = reasonsAt(first)
-    const isOfHours = reasons.some(({ causes }) => causes.some(isLackOfHours))
-    const joint = count > 1 && isOfHours ? joined(reasons, reasonsAt(last), near.hours) : reasons
-    if (joint === null) throw new Error(`The reasons change between ${first} and ${last}`)
+    const reasons = reasonsFor(explained, near, first, liftedFor)
+    const joint =
+      count === 1 ? reasons : reasons.map((reason) => untilLast(reason, first + minutes, last + minutes))
     judged.push({ first, last, count, isOffered: false, reasons: joint })
     i += count
     yield
@@ -177,13 +178,37 @@ function* judgedRuns(
   return judged
 }
 
-/** The time of jobs of one day without drives, as it would be without the obstacles of a start: what its grid is judged by. */
-function withoutObstacles(unlifted: LiftedTime, obstacles: readonly Obstacle[]) {
-  const lifted = new Set(obstacles.flatMap(({ row }) => (row ? recordOf(row) : [])))
-  const { time } = liftedHours(unlifted, obstacles)
-  const isOnGridOnly = time.type.starts === "grid"
-  const left = isOnGridOnly ? [] : unlifted.occupying.filter((row) => !lifted.has(recordOf(row)))
-  return { ...time, busy: disjoint(pairsOf(left)) }
+/**
+ * The time of jobs of one day without drives, as it would be without the obstacles of a start: what its grid is judged by.
+ * Most starts of a day lack no hours, and share theirs.
+ */
+function liftedOf(near: LiftedTime): (obstacles: readonly Obstacle[]) => ProviderTime {
+  const isGridOnly = near.time.type.starts === "grid"
+  const sameHours = { ...near.time, busy: none }
+  return (obstacles) => {
+    const keepsHours = obstacles.every(({ code }) => meetingCodes.has(code))
+    if (isGridOnly && keepsHours) return sameHours
+    const { time } = liftedHours(near, obstacles)
+    if (isGridOnly) return { ...time, busy: none }
+    const lifted = new Set(obstacles.flatMap(({ row }) => (row ? recordOf(row) : [])))
+    const left = near.occupying.filter((row) => !lifted.has(recordOf(row)))
+    return { ...time, busy: disjoint(pairsOf(left)) }
+  }
+}
+
+const none = new Int32Array(0)
+/** Of records that take no hours away. */
+const meetingCodes: ReadonlySet<ReasonCode> = new Set([
+  "appointment",
+  "calendar_busy",
+  "buffer",
+  "customer_busy",
+])
+
+/** Reasons of starts from `first` on as those until `last`, too: what hours lack reaches to the end of the last job. */
+function untilLast({ code, causes }: Reason, firstEnd: Minute, lastEnd: Minute): Reason {
+  const reaches = (cause: ReasonCause) => isLackOfHours(cause) && cause.to === firstEnd
+  return { code, causes: causes.map((cause) => (reaches(cause) ? { ...cause, to: lastEnd } : cause)) }
 }
 
 /** The index of the first of sorted minutes that is later. */

@@ -29,10 +29,13 @@ export function shownStarts(explained: Explained, day: Day): Minute[] {
 export function startsFromMidnight({ input }: Explained, zone: ZoneTable, day: Day): Minute[][] {
   const minutes = minutesOfDays(zone, day, day + 1)
   const step = input.type.slotIntervalMinutes
-  return Array.from({ length: minutes.length / 2 }, (_, i) => {
-    const [from, to] = [minutes[2 * i]!, minutes[2 * i + 1]!]
-    return Array.from({ length: Math.ceil((to - from) / step) }, (_, n) => from + n * step)
-  })
+  const runs: Minute[][] = []
+  for (let i = 0; i < minutes.length; i += 2) {
+    const starts: Minute[] = []
+    for (let start = minutes[i]!; start < minutes[i + 1]!; start += step) starts.push(start)
+    runs.push(starts)
+  }
+  return runs
 }
 
 /** Explains starts that begin on one local day of the location, one after the other. */

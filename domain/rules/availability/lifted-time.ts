@@ -102,5 +102,12 @@ export const isRowOf = (row: OccupyingRow, { start, end }: Pick<LocatedJob, "sta
 
 const none = new Int32Array(0)
 
-export const pairsOf = (rows: readonly MinuteBlock[]): Intervals =>
-  Int32Array.from(rows.flatMap(({ start, end }) => [start, end]))
+export function pairsOf(rows: readonly MinuteBlock[]): Intervals {
+  if (rows.length === 0) return none
+  const pairs = new Int32Array(2 * rows.length)
+  for (let i = 0; i < rows.length; i++) {
+    pairs[2 * i] = rows[i]!.start
+    pairs[2 * i + 1] = rows[i]!.end
+  }
+  return pairs
+}

@@ -100,9 +100,10 @@ function placingObstacles(explained: Explained, unlifted: LiftedTime, start: Min
 
 /** The unlifted time with other hours; the rest of it stays as it is. */
 export function liftedHours(unlifted: LiftedTime, lifted: readonly Obstacle[]): LiftedTime {
-  const rows = new Set(lifted.map(({ row }) => row))
-  const timeOff = unlifted.timeOff.filter((row) => !rows.has(row))
-  const added = lifted.flatMap(({ lacking }) => lacking ?? []).sort((a, b) => a.start - b.start)
+  const rows = new Set(lifted.flatMap(({ row }) => row ?? []))
+  const timeOff = rows.size === 0 ? unlifted.timeOff : unlifted.timeOff.filter((row) => !rows.has(row))
+  const added = lifted.flatMap(({ lacking }) => lacking ?? [])
+  if (added.length > 1) added.sort((a, b) => a.start - b.start)
   const liftedMarks = new Set(lifted.flatMap(({ mark }) => mark ?? []))
   if (added.length === 0 && timeOff.length === unlifted.timeOff.length) return { ...unlifted, liftedMarks }
   const hours = normalized(mergedByStart(unlifted.hours, pairsOf(added)))
@@ -261,16 +262,18 @@ function lackingHours(
   index: number,
 ): Obstacle[] {
   const lacking = subtract(Int32Array.of(start, end), hours)
-  return Array.from({ length: lacking.length / 2 }, (_, i): Obstacle => {
-    const [from, to] = [lacking[2 * i]!, lacking[2 * i + 1]!]
+  const obstacles: Obstacle[] = []
+  for (let i = 0; i < lacking.length; i += 2) {
+    const [from, to] = [lacking[i]!, lacking[i + 1]!]
     const day = localDay(zone, from)
     const hasOwnHours = provider.overrides.some((one) => one.locationId === location.id && one.day === day)
     const cause: ReasonCause = hasOwnHours
       ? { kind: "date_override", from, to, value: dateOfDay(day) }
       : { kind: "weekly_hours", from, to, value: weekdayOfDay(day) }
     const code = index > 0 ? "short_day" : hasOwnHours ? "closed_that_day" : "closed"
-    return { code, cause, lacking: { start: from, end: to } }
-  })
+    obstacles.push({ code, cause, lacking: { start: from, end: to } })
+  }
+  return obstacles
 }
 
 /** What meets the job itself, and what meets only its buffers or is met by them. */

@@ -33,7 +33,7 @@ async function searched(fields: object) {
   return { parts, slots, reads }
 }
 
-it("a month of a hundred providers is one reading of the database for each part, as that of one provider is", async () => {
+it("RE-08 a month of a hundred providers is one reading of the database for each part, as that of one provider is", async () => {
   // The key itself is read once and then known.
   await searched({ provider_id: company.providerIds[0] })
   const one = await searched({ provider_id: company.providerIds[0] })
@@ -44,7 +44,7 @@ it("a month of a hundred providers is one reading of the database for each part,
   expect(all.reads).toBe(one.reads * all.parts)
 })
 
-it("the bench says what it costs: 100 ms of cores with all parts, PostgreSQL, the engine, and rows and JSON", () => {
+it("RE-08 the bench says what it costs: 100 ms of cores with all parts, PostgreSQL, the engine, and rows and JSON", () => {
   const code = readFileSync(join(import.meta.dirname, "../../../bench/search-cpu.ts"), "utf8")
   expect(figures).toContain("search.ms_100")
   expect(code).toContain("const goalMs = 100")
