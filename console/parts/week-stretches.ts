@@ -19,6 +19,8 @@ export interface Stretch {
   end: number
 }
 
+/** As `Hours` count them. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7]
 export const dayMinutes = 1_440
 const weekMinutes = 7 * dayMinutes
 /** Drawing goes by these; typing by single minutes. */

@@ -52,7 +52,8 @@ const shortestHeldMs = 4
 
 const positionOf = ({ era, xid, id }: ListedEvent): EventPosition => [era, xid, id]
 
-export function createEventFeed(db: Database, log: Log): EventFeed {
+/** Keeps the tails of the companies that are followed growing. */
+function createTails(db: Database, log: Log) {
   const tails = new Map<number, Tail>()
   /** Companies that may have news. */
   const asked = new Set<number>()
@@ -142,38 +143,44 @@ export function createEventFeed(db: Database, log: Log): EventFeed {
     }
   }
 
-  /**
-   * What the company's events after `position` are by the database, and the position up to which these are all. Null while
-   * that is not known.
-   */
-  async function readPage(
-    companyId: number,
-    position: EventPosition,
-    tail: Tail,
-  ): Promise<{ events: ListedEvent[]; upTo: EventPosition } | null> {
-    // Events up to the tail's end were settled before this question, so that a short page holds all of them.
-    const known = tail.end
-    const rows = await listEventsAfter(db, companyId, position, pageSize)
-    if (rows === null) return null
-    const events = rows.filter(({ isSettled }) => isSettled)
-    const last = events.length === 0 ? position : positionOf(events.at(-1)!)
-    return { events, upTo: events.length < pageSize && isBefore(last, known) ? known : last }
-  }
-
   function logFailure(error: unknown): void {
     // A process that stops ends its readers, and then closes the database, perhaps during the last question.
     if (tails.size === 0) return
     log.error({ err: error, job: "event-feed" }, "events could not be read")
   }
 
+  return { join, leave, logFailure }
+}
+
+/**
+ * What the company's events after `position` are by the database, and the position up to which these are all. Null while
+ * that is not known.
+ */
+async function readPage(
+  db: Database,
+  companyId: number,
+  position: EventPosition,
+  tail: Tail,
+): Promise<{ events: ListedEvent[]; upTo: EventPosition } | null> {
+  // Events up to the tail's end were settled before this question, so that a short page holds all of them.
+  const known = tail.end
+  const rows = await listEventsAfter(db, companyId, position, pageSize)
+  if (rows === null) return null
+  const events = rows.filter(({ isSettled }) => isSettled)
+  const last = events.length === 0 ? position : positionOf(events.at(-1)!)
+  return { events, upTo: events.length < pageSize && isBefore(last, known) ? known : last }
+}
+
+export function createEventFeed(db: Database, log: Log): EventFeed {
+  const tails = createTails(db, log)
   return {
     async *follow(companyId, { after, now }, signal) {
-      const tail = join(companyId, now)
+      const tail = tails.join(companyId, now)
       let position = after
       try {
         while (!signal.aborted) {
           if (isBefore(position, tail.start)) {
-            const page = await readPage(companyId, position, tail).catch(logFailure)
+            const page = await readPage(db, companyId, position, tail).catch(tails.logFailure)
             if (!page) await pause(retryMs, undefined, { signal }).catch(() => undefined)
             else {
               if (page.events.length > 0) yield page.events
@@ -190,7 +197,7 @@ export function createEventFeed(db: Database, log: Log): EventFeed {
           }
         }
       } finally {
-        leave(companyId, tail)
+        tails.leave(companyId, tail)
       }
     },
   }

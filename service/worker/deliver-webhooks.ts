@@ -2,13 +2,10 @@
  * Sends webhooks. Deliveries are leased many at a time and posted side by side, so many at once to each endpoint. Their
  * results are written in batches, and only then are their slots free. See docs/decisions/0006-how-webhooks-are-sent.md.
  */
-import { setTimeout as pause } from "node:timers/promises"
 import { failedForTooLongSince, isFailingForTooLong } from "../../domain/rules/webhooks/delivery-outcome.ts"
 import type { AppContext } from "../context.ts"
 import { disableEndpoint } from "../operations/shared/webhooks.ts"
 import type { Post } from "../ports.ts"
-import { isMachineAway, missesPartition } from "../store/pg/laws.ts"
-import { ensurePartitions } from "../store/pg/partitions.ts"
 import { deliveriesDue } from "../store/queue/deliveries-due.ts"
 import type { DeliveryToSend } from "../store/queue/deliveries-to-send.ts"
 import type { DeliveryResult } from "../store/queue/delivery-results.ts"
@@ -17,12 +14,10 @@ import { createOpenSecret, givenUp, runAttempt, whyHopeless } from "./deliveries
 import { createLanes } from "./deliveries/lanes.ts"
 import { createDeliveryLeases, type Sendable } from "./deliveries/lease.ts"
 import { type DeliveryLimits, defaultLimits } from "./deliveries/limits.ts"
+import { createResultWriter } from "./deliveries/result-writer.ts"
 import { createShares } from "./deliveries/shares.ts"
-import { createBatches, writeResults } from "./deliveries/write-results.ts"
+import { createBatches } from "./deliveries/write-results.ts"
 import { type Loop, startLoop } from "./loop.ts"
-
-/** How often results are tried to be written once the worker is to stop. With the database away, leases end instead. */
-const lastTries = 6
 
 export function startDeliveries(context: AppContext, post: Post, own: Partial<DeliveryLimits> = {}): Loop {
   const limits = { ...defaultLimits, ...own }
@@ -30,11 +25,9 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
   const shares = createShares(limits)
   const lanes = createLanes(limits.atOnce)
   const batches = { size: limits.batchSize, gatherMs: limits.gatherMs }
-  const writeResult = createBatches(batches, writeUntilDone)
+  const results = createResultWriter(context, limits)
+  const writeResult = createBatches(batches, results.writeUntilDone)
   const release = createBatches(batches, releaseAll)
-  /** Writes that wait for a machine to come back. */
-  const late = new Set<Promise<void>>()
-  let stopped = false
 
   async function send({ delivery, leaseUntil }: Sendable): Promise<void> {
     const error = whyHopeless(delivery)
@@ -62,56 +55,6 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
     return result
   }
 
-  /** Keeps what can't be written while the database is away. */
-  async function writeUntilDone(results: readonly DeliveryResult[]): Promise<void> {
-    for (let triesLeft = lastTries; triesLeft > 0; triesLeft -= stopped ? 1 : 0) {
-      try {
-        return await writeResults(context, results)
-      } catch (error) {
-        const fields = { err: error, job: "deliveries", count: results.length }
-        context.log.error(fields, "results are not written yet")
-        if (isMachineAway(error)) return writeApart(results)
-        // They disable an endpoint on a day whose tables no booking has made yet.
-        if (missesPartition(error))
-          await ensurePartitions(context.db, context.clock.now()).catch(() => undefined)
-        await pause(limits.retryMs)
-      }
-    }
-  }
-
-  /** One machine of a distributed database is away: its companies' results wait without holding up the others'. */
-  async function writeApart(results: readonly DeliveryResult[]): Promise<void> {
-    const ofCompanies = [...Map.groupBy(results, ({ companyId }) => companyId).values()]
-    await Promise.all(
-      ofCompanies.map(async (own) => {
-        try {
-          await writeResults(context, own)
-        } catch (error) {
-          if (isMachineAway(error)) writeLater(own)
-          else await writeUntilDone(own)
-        }
-      }),
-    )
-  }
-
-  function writeLater(results: readonly DeliveryResult[]): void {
-    const written = writeWhenBack(results).finally(() => late.delete(written))
-    late.add(written)
-  }
-
-  /** When the worker is stopped before, leases end instead. */
-  async function writeWhenBack(results: readonly DeliveryResult[]): Promise<void> {
-    for (;;) {
-      await pause(limits.retryMs)
-      if (stopped) return
-      try {
-        return await writeResults(context, results)
-      } catch (error) {
-        if (!isMachineAway(error)) return writeUntilDone(results)
-      }
-    }
-  }
-
   /** Gives deliveries back unsent, as if they had not been leased. */
   async function releaseAll(deliveries: readonly DeliveryToSend[]): Promise<void> {
     await deliveriesDue.release(context.db, deliveries).catch((error: unknown) => {
@@ -131,10 +74,10 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
   })
   return {
     async stop() {
-      stopped = true
+      results.stop()
       lanes.close()
       await loop.stop()
-      await Promise.all(late)
+      await results.written()
       post.close()
     },
   }

@@ -47,10 +47,8 @@ const rounds = 4
 const listFields =
   "nextPageToken,nextSyncToken,timeZone,accessRole,items(id,status,transparency,start,end,attendees(self,responseStatus))"
 
-export function googleCalendar(
-  tools: CalendarTools,
-  { apiUrl, tokenUrl }: GoogleAddresses,
-): CalendarOfKind<"google"> {
+/** What Google is asked for. */
+function googleClient(tools: CalendarTools, { apiUrl, tokenUrl }: GoogleAddresses) {
   const askWithToken = createAccessTokens(tools)
 
   function ask(
@@ -86,32 +84,6 @@ export function googleCalendar(
     return page === null || (page.items ?? []).length > 0 || page.nextPageToken !== undefined
   }
 
-  async function readEvents(account: Account, question: CalendarQuestion, signal: AbortSignal) {
-    const { known, isLive } = question
-    if (known !== null && !isLive && !(await hasChanged(account, known, signal))) return "unchanged"
-    const spans: MsSpan[] = []
-    const range = {
-      timeMin: isoAt(question.startMinute),
-      timeMax: isoAt(question.endMinute),
-      maxResults: "2500",
-    }
-    let page = await list(account, range, signal)
-    for (let pages = 1; ; pages += 1) {
-      const zone =
-        typeof page.timeZone === "string" && isZone(page.timeZone) ? page.timeZone : account.timezone
-      for (const event of (page.items ?? []) as GoogleEvent[]) {
-        if (keepsBusy(event, account.mark)) spans.push(spanOf(event, zone))
-      }
-      if (typeof page.nextPageToken !== "string") break
-      if (pages === mostPages) throw new CalendarUnavailable("unreadable")
-      page = await list(account, { ...range, pageToken: page.nextPageToken }, signal)
-    }
-    return {
-      busy: minutesOfSpans(spans, question),
-      version: (page.nextSyncToken as string | undefined) ?? null,
-    }
-  }
-
   async function freeBusy(account: Account, { startMinute, endMinute }: MinuteRange, signal: AbortSignal) {
     const { calendarId } = account.settings
     const body = { timeMin: isoAt(startMinute), timeMax: isoAt(endMinute), items: [{ id: calendarId }] }
@@ -127,6 +99,51 @@ export function googleCalendar(
     }))
   }
 
+  async function etagOf(account: Account, id: string, signal: AbortSignal): Promise<string | null> {
+    const answer = await ask(account, "GET", eventPath(account, id), signal)
+    if (answer.status !== 200 && !isGone(answer)) throw refused(answer)
+    return answer.status === 200 ? (jsonOf(answer).etag ?? null) : null
+  }
+
+  return { ask, eventsPath, eventPath, list, hasChanged, freeBusy, etagOf }
+}
+
+type GoogleClient = ReturnType<typeof googleClient>
+
+async function readEvents(
+  { list, hasChanged }: GoogleClient,
+  account: Account,
+  question: CalendarQuestion,
+  signal: AbortSignal,
+) {
+  const { known, isLive } = question
+  if (known !== null && !isLive && !(await hasChanged(account, known, signal))) return "unchanged"
+  const spans: MsSpan[] = []
+  const range = {
+    timeMin: isoAt(question.startMinute),
+    timeMax: isoAt(question.endMinute),
+    maxResults: "2500",
+  }
+  let page = await list(account, range, signal)
+  for (let pages = 1; ; pages += 1) {
+    const zone = typeof page.timeZone === "string" && isZone(page.timeZone) ? page.timeZone : account.timezone
+    for (const event of (page.items ?? []) as GoogleEvent[]) {
+      if (keepsBusy(event, account.mark)) spans.push(spanOf(event, zone))
+    }
+    if (typeof page.nextPageToken !== "string") break
+    if (pages === mostPages) throw new CalendarUnavailable("unreadable")
+    page = await list(account, { ...range, pageToken: page.nextPageToken }, signal)
+  }
+  return {
+    busy: minutesOfSpans(spans, question),
+    version: (page.nextSyncToken as string | undefined) ?? null,
+  }
+}
+
+export function googleCalendar(tools: CalendarTools, addresses: GoogleAddresses): CalendarOfKind<"google"> {
+  const client = googleClient(tools, addresses)
+  const { ask, eventsPath, eventPath, freeBusy, etagOf } = client
+
   async function readFreeBusy(account: Account, question: CalendarQuestion, signal: AbortSignal) {
     const spans = await Promise.all(
       piecesOf(question, freeBusyDays).map((piece) => freeBusy(account, piece, signal)),
@@ -136,7 +153,9 @@ export function googleCalendar(
 
   return {
     read: (account, question, signal) =>
-      account.writes ? readEvents(account, question, signal) : readFreeBusy(account, question, signal),
+      account.writes
+        ? readEvents(client, account, question, signal)
+        : readFreeBusy(account, question, signal),
 
     async put(account, event, known, signal) {
       const body = bodyOf(event)
@@ -173,12 +192,6 @@ export function googleCalendar(
       const role = jsonOf(answer).accessRole
       return { mayWrite: role === "owner" || role === "writer", serverTime: serverTimeOf(answer) }
     },
-  }
-
-  async function etagOf(account: Account, id: string, signal: AbortSignal): Promise<string | null> {
-    const answer = await ask(account, "GET", eventPath(account, id), signal)
-    if (answer.status !== 200 && !isGone(answer)) throw refused(answer)
-    return answer.status === 200 ? (jsonOf(answer).etag ?? null) : null
   }
 }
 

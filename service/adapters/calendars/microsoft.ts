@@ -47,10 +47,8 @@ const viewFields = "id,transactionId,showAs,isCancelled,isAllDay,responseStatus,
 /** Elsewhere, but working: that is no reason to take no appointments. */
 const freeWords = new Set(["free", "workingElsewhere"])
 
-export function microsoftCalendar(
-  tools: CalendarTools,
-  { apiUrl, loginUrl }: MicrosoftAddresses,
-): CalendarOfKind<"microsoft"> {
+/** What Graph is asked for. */
+function graphClient(tools: CalendarTools, { apiUrl, loginUrl }: MicrosoftAddresses) {
   const askWithToken = createAccessTokens(tools)
 
   function ask(
@@ -95,19 +93,6 @@ export function microsoftCalendar(
     return events
   }
 
-  async function readEvents(account: Account, question: CalendarQuestion, signal: AbortSignal) {
-    // Whole days come as midnights of no zone; a day more on either side holds them in every one.
-    const wide = {
-      startMinute: question.startMinute - minutesPerDay,
-      endMinute: question.endMinute + minutesPerDay,
-    }
-    const events = await eventsIn(account, wide, signal)
-    const spans = events
-      .filter((event) => keepsBusy(event, account.mark))
-      .map((event) => spanOf(event, account.timezone))
-    return { busy: minutesOfSpans(spans, question), version: null }
-  }
-
   async function scheduleIn(account: Account, range: MinuteRange, signal: AbortSignal): Promise<MsSpan[]> {
     const at = (minute: number) => ({ dateTime: isoAt(minute).slice(0, 19), timeZone: "UTC" })
     const body = {
@@ -126,6 +111,28 @@ export function microsoftCalendar(
     return (schedule.scheduleItems as { status: string; start: GraphTime; end: GraphTime }[])
       .filter(({ status }) => !freeWords.has(status))
       .map(({ start, end }) => ({ start: utcMs(start), end: utcMs(end) }))
+  }
+
+  return { ask, root, eventUrl, eventsIn, scheduleIn }
+}
+
+export function microsoftCalendar(
+  tools: CalendarTools,
+  addresses: MicrosoftAddresses,
+): CalendarOfKind<"microsoft"> {
+  const { ask, root, eventUrl, eventsIn, scheduleIn } = graphClient(tools, addresses)
+
+  async function readEvents(account: Account, question: CalendarQuestion, signal: AbortSignal) {
+    // Whole days come as midnights of no zone; a day more on either side holds them in every one.
+    const wide = {
+      startMinute: question.startMinute - minutesPerDay,
+      endMinute: question.endMinute + minutesPerDay,
+    }
+    const events = await eventsIn(account, wide, signal)
+    const spans = events
+      .filter((event) => keepsBusy(event, account.mark))
+      .map((event) => spanOf(event, account.timezone))
+    return { busy: minutesOfSpans(spans, question), version: null }
   }
 
   async function readSchedule(account: Account, question: CalendarQuestion, signal: AbortSignal) {

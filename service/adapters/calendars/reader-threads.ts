@@ -48,6 +48,15 @@ interface Thread {
 
 const unreadable: ReaderReply = { unreadable: true }
 
+const startWorker = (workerData: ReaderThreadData): Worker =>
+  new Worker(new URL("reader-thread.ts", import.meta.url), {
+    name: "calendar-reader",
+    workerData,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 4 },
+  })
+
 export function createReaderThreads(options: ReaderThreadsOptions = {}): ReaderThreads {
   const { zoneFiles = null, threads: most = defaultThreads, deadlineMs = defaultDeadlineMs } = options
   const mostPerCompany = Math.max(1, most - 1)
@@ -56,14 +65,7 @@ export function createReaderThreads(options: ReaderThreadsOptions = {}): ReaderT
   const waiting: Job[] = []
 
   function startThread(): Thread {
-    const workerData: ReaderThreadData = { zoneFiles }
-    const worker = new Worker(new URL("reader-thread.ts", import.meta.url), {
-      name: "calendar-reader",
-      workerData,
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 4 },
-    })
+    const worker = startWorker({ zoneFiles })
     const thread: Thread = { worker, end: null }
     worker.on("message", (reply: ReaderReply) => thread.end?.(reply))
     worker.on("error", (error: NodeJS.ErrnoException) =>
