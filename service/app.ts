@@ -99,7 +99,7 @@ async function startApi(
 
 async function startOperatorHost(
   context: AppContext,
-  { metricsPort, metricsToken, api: { host } }: Config,
+  { metricsPort, metricsHost: host, metricsToken }: Config,
   transport: Transport,
   servers: FastifyInstance[],
 ): Promise<string> {

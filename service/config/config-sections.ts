@@ -130,9 +130,10 @@ export function readMetricsToken(reader: SettingsReader, isProduction: boolean):
   return token
 }
 
-export function readMetricsPort(reader: SettingsReader): number | null {
+export function readMetricsListener(reader: SettingsReader): Pick<Config, "metricsPort" | "metricsHost"> {
   const port = reader.integer("METRICS_PORT", { from: 0, to: 65_535 }, -1)
-  return port === -1 ? null : port
+  const host = reader.text("METRICS_HOST") ?? reader.text("HOST") ?? "127.0.0.1"
+  return { metricsPort: port === -1 ? null : port, metricsHost: host }
 }
 
 /** By OpenTelemetry's own names for these settings. Null without an endpoint. */

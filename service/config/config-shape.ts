@@ -62,6 +62,8 @@ export type Config = Readonly<{
   metricsToken: string | null
   /** Where every process shows its health and figures; null: nowhere, 0: at a free port. */
   metricsPort: number | null
+  /** The address that port is at. */
+  metricsHost: string
   /** Where traces go; null records none. `ratio` is the share of them that is recorded, from 0 to 1. */
   tracing: Readonly<{ url: string; headers: Readonly<Record<string, string>>; ratio: number }> | null
   /** Zone rules to use instead of the bundled ones; null without ZONEINFO. */

@@ -5,7 +5,7 @@ import { readBotCheck } from "./bot-check-config.ts"
 import {
   readDatabase,
   readListeners,
-  readMetricsPort,
+  readMetricsListener,
   readMetricsToken,
   readSecrets,
   readTestOnly,
@@ -52,7 +52,7 @@ export function loadConfig(given: Env = readEnv()): Config {
     texts: readTexts(reader, isProduction),
     voiceAgent: readVoiceAgent(reader),
     metricsToken: readMetricsToken(reader, isProduction),
-    metricsPort: readMetricsPort(reader),
+    ...readMetricsListener(reader),
     logLevel: reader.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     shutdownDrainMs: reader.integer("SHUTDOWN_DRAIN_MS", { from: 0, to: 600_000 }, 0),
     shutdownGraceMs: reader.integer("SHUTDOWN_GRACE_MS", { from: 0, to: 600_000 }, 10_000),
