@@ -352,6 +352,20 @@ function Shown(props: ShownProps) {
     })
     focusing.wish(null)
   }
+  /** By a press: where no start is near it is said why. */
+  const dropAt = (column: Column, minute: number) => {
+    if (held.aim(column, minute)) held.drop()
+    else if (held.moving?.starts) held.dropAside({ column, minute })
+  }
+  /** On a card: what was cancelled takes no room. */
+  const dropOn = ({ appointment, start }: Card, column: Column) => {
+    if (appointment.status === "cancelled") dropAt(column, start)
+    else if (held.moving?.card.appointment.id !== appointment.id) held.dropAside({ column, minute: start })
+  }
+  const failure = held.moving?.error ?? null
+  useEffect(() => {
+    if (failure) notify({ text: failureText(failure) })
+  }, [failure])
   const dropOnDay = async (day: string) => {
     if (!held.moving) return
     const best = await bestOn(held.moving.card, day).catch((error: Error) => error)
@@ -476,8 +490,10 @@ function Shown(props: ShownProps) {
       refused={refused}
       lit={booking ? (lit ?? new Map()) : null}
       chosen={under && wanted ? { key: under.key, start: wanted.start } : null}
-      onOpen={({ appointment, start }, column) => {
+      onOpen={(card, column) => {
         onRefused(null)
+        const { appointment, start } = card
+        if (mover.moving) return dropOn(card, column)
         // What is being booked stays: the press asks why not here.
         if (booking) state.press(choiceIn(column, start))
         else {
@@ -487,10 +503,7 @@ function Shown(props: ShownProps) {
       }}
       onPick={(column, minute) => {
         onRefused(null)
-        if (mover.moving) {
-          if (mover.aim(column, minute)) mover.drop()
-          return
-        }
+        if (mover.moving) return dropAt(column, minute)
         const choice = choiceIn(column, minute)
         if (booking) state.press(choice)
         else state.open(choice)

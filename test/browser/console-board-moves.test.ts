@@ -1,5 +1,5 @@
 /** Moving an appointment to anywhere: to other days, by keys, mouse and finger, from the board and from other pages. */
-import type { Browser, Page } from "playwright-core"
+import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeProvider, type Story, tellStory, weekdays } from "../support/story.ts"
@@ -240,26 +240,103 @@ async function openAt(path: string, seat?: Seat): Promise<void> {
   await page.goto(`${service.apiUrl}/console${path}`)
 }
 
-/** The board with Sam's move begun: the next free times are there, and the arrows choose a start. */
-async function moveToNextStart(): Promise<void> {
-  await shownDay(/^Tuesday, March 2/)
-  await nextTimes().getByRole("heading", { name: "Moving Sam Poe" }).waitFor()
-  await lit("Ben Okafor").waitFor()
-  expect(new URL(page.url()).searchParams.has("move")).toBe(false)
-  await page.keyboard.press("ArrowDown")
-  await page.keyboard.press("Enter")
-  await isWritten("Ana Ruiz 2027-03-02T16:30:00.000Z")
+type Hand = "mouse" | "keys" | "finger"
+
+/** Presses what the hand presses. */
+async function press(hand: Hand, what: Locator): Promise<void> {
+  if (hand === "mouse") await what.click()
+  else if (hand === "finger") await what.tap()
+  else await what.press("Enter")
 }
 
-describe("DS-01 from wherever the appointment is seen", () => {
-  it("DS-01 from the week of everybody, by M", async () => {
-    await openAt("/?view=week&date=2027-03-02")
-    await page
-      .getByRole("link", { name: /Sam Poe/ })
-      .first()
-      .focus()
-    await page.keyboard.press("m")
-    await moveToNextStart()
+const seats: Record<Hand, Seat> = { mouse: {}, keys: {}, finger: { width: 390, height: 844, hasTouch: true } }
+
+/** Where the appointment is seen, and how its move begins there. */
+const ways: Record<string, (hand: Hand) => Promise<void>> = {
+  "the day board": async (hand) => {
+    await openAt("/?date=2027-03-02", seats[hand])
+    await takeBy(hand, card())
+  },
+  "the week of everybody": async (hand) => {
+    await openAt("/?view=week&date=2027-03-02", seats[hand])
+    const chip = page.getByRole("link", { name: /Sam Poe/ }).first()
+    if (hand === "keys") return takeBy(hand, chip)
+    await press(hand, chip)
+    await press(hand, page.getByRole("button", { name: /^Move/ }))
+  },
+  "the week of one provider": async (hand) => {
+    await openAt(`/?view=week&provider=${story.anaId}&date=2027-03-02`, seats[hand])
+    await takeBy(hand, card())
+  },
+  "the customer's page": async (hand) => {
+    await openAt(`/customers/${story.customerId}`, seats[hand])
+    await press(hand, moveLink())
+  },
+  "the request's page": async (hand) => {
+    await service.api("POST", `/appointments/${samsId}/cancel`)
+    const request = await make(service, "/scheduling-requests", {
+      customer_id: story.customerId,
+      appointment_type_id: story.typeId,
+      latest_date: "2027-04-01",
+    })
+    requestId = request.id
+    const booking = { start_time: "2027-03-02T16:00:00.000Z", scheduling_request_id: request.id }
+    samsId = (await book(booking)).id
+    await openAt(`/requests/${request.id}`, seats[hand])
+    await press(hand, moveLink())
+  },
+  "the search": async (hand) => {
+    await openAt("/customers?search=Sam%20P", seats[hand])
+    await press(hand, moveLink())
+  },
+}
+const moveLink = () => page.getByRole("link", { name: /^Move, .*Mar 2/ })
+let requestId: number | null = null
+
+async function takeBy(hand: Hand, seen: Locator): Promise<void> {
+  if (hand === "keys") return seen.press("m")
+  await press(hand, seen)
+  await press(hand, page.getByRole("button", { name: /^Move/ }))
+}
+
+/** To a later day, as each hand does it. */
+const drops: Record<Hand, () => Promise<void>> = {
+  mouse: async () => {
+    await calendarDay(/^Thursday, March 4,/).click()
+    await page.waitForURL(/2027-03-04/)
+    const light = (await page.locator('[data-column$="2027-03-04"] .legal').first().boundingBox())!
+    await page.mouse.click(light.x + 30, light.y + 40)
+  },
+  keys: async () => {
+    await page.locator(".legal").first().waitFor()
+    await page.keyboard.press("9")
+    await page.locator(".drop").waitFor()
+    await page.keyboard.press("Enter")
+  },
+  finger: async () => {
+    await page.getByRole("button", { name: "Next free times" }).tap()
+    await nextTimes().locator(".next-time").last().tap()
+    await page.getByRole("button", { name: /^Move to / }).tap()
+  },
+}
+
+describe("DS-01 from wherever the appointment is seen, by any hand", () => {
+  afterEach(async () => {
+    if (requestId === null) return
+    await service.api("POST", `/appointments/${samsId}/cancel`)
+    await service.api("POST", `/scheduling-requests/${requestId}/cancel`)
+    requestId = null
+  })
+
+  const table = Object.keys(ways).flatMap((way) =>
+    (["mouse", "keys", "finger"] as const).map((hand) => [way, hand] as const),
+  )
+  it.each(table)("DS-01 from %s, by %s", async (way, hand) => {
+    await ways[way]!(hand)
+    await expect.poll(() => page.locator(".legal").count()).toBeGreaterThan(0)
+    expect(new URL(page.url()).searchParams.has("move")).toBe(false)
+    await drops[hand]()
+    await expect.poll(async () => (await read(samsId)).start_time > "2027-03-03").toBe(true)
   })
 
   it("DS-01 from the week of one provider, to the week after", async () => {
@@ -276,48 +353,32 @@ describe("DS-01 from wherever the appointment is seen", () => {
     await isWritten("Ana Ruiz 2027-03-09T16:00:00.000Z")
   })
 
-  it("DS-01 from the customer's page", async () => {
-    await openAt(`/customers/${story.customerId}`)
-    await page.getByRole("link", { name: /^Move, .*Mar 2/ }).click()
-    await moveToNextStart()
-  })
-
-  it("DS-01 from the request's page", async () => {
-    await service.api("POST", `/appointments/${samsId}/cancel`)
-    const request = await make(service, "/scheduling-requests", {
-      customer_id: story.customerId,
-      appointment_type_id: story.typeId,
-      latest_date: "2027-04-01",
-    })
-    samsId = (await book({ start_time: "2027-03-02T16:00:00.000Z", scheduling_request_id: request.id })).id
-    await openAt(`/requests/${request.id}`)
-    await page.getByRole("link", { name: /^Move, .*Mar 2/ }).click()
-    await moveToNextStart()
-    await service.api("POST", `/appointments/${samsId}/cancel`)
-    await service.api("POST", `/scheduling-requests/${request.id}/cancel`)
-  })
-
-  it("DS-01 from the search", async () => {
-    await openAt("/customers?search=Sam%20P")
-    await page.getByRole("link", { name: /^Move, .*Mar 2/ }).click()
-    await moveToNextStart()
-  })
-
-  it("DS-01 by finger on a phone: the panel's button, a time of the list, and the button that drops it", async () => {
-    await open("/?date=2027-03-02", { width: 390, height: 844, hasTouch: true })
-    await card().tap()
-    await page.getByRole("button", { name: /^Move/ }).tap()
-    await page.getByRole("button", { name: "Next free times" }).tap()
-    const time = nextTimes().locator(".next-time").last()
-    await time.tap()
-    await page.getByRole("button", { name: /^Move to / }).tap()
-    await expect.poll(async () => (await read(samsId)).start_time > "2027-03-03").toBe(true)
+  it("DS-01 by a finger that rests on the card and drags it over a day of the week's strip", async () => {
+    await openAt("/?date=2027-03-02", seats.finger)
+    await card().scrollIntoViewIfNeeded()
+    const from = (await card().boundingBox())!
+    const line = await page.context().newCDPSession(page)
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
+      line.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] })
+    await touch("touchStart", from.x + 60, from.y + 20)
+    await page.locator(".legal").first().waitFor()
+    const day = (await page
+      .locator(".week-strip")
+      .getByRole("button", { name: /March 4/ })
+      .boundingBox())!
+    await touch("touchMove", from.x + 62, from.y + 10)
+    await touch("touchMove", day.x + 15, day.y + 20)
+    await page.waitForURL(/2027-03-04/)
+    await page.locator('[data-column$="2027-03-04"] .legal').first().waitFor()
+    await touch("touchMove", from.x + 60, from.y + 30)
+    await page.locator(".drop").waitFor()
+    await touch("touchEnd")
+    await expect.poll(async () => (await read(samsId)).start_time).toMatch(/^2027-03-04/)
   })
 
   it("DS-01 by finger: a move that was begun is put back", async () => {
-    await open("/?date=2027-03-02", { width: 390, height: 844, hasTouch: true })
-    await card().tap()
-    await page.getByRole("button", { name: /^Move/ }).tap()
+    await open("/?date=2027-03-02", seats.finger)
+    await takeBy("finger", card())
     await page
       .locator(".week-strip")
       .getByRole("button", { name: /March 4/ })
@@ -445,6 +506,14 @@ describe("DS-04 a drop that cannot stay", () => {
     await note().waitFor({ state: "detached" })
     await expect.poll(() => page.evaluate("document.activeElement.dataset.appointment")).toBe(String(samsId))
     expect(await placeOf(samsId)).toBe("Ana Ruiz 2027-03-02T16:00:00.000Z")
+  })
+
+  it("DS-04 a press on what stands there says the same", async () => {
+    await takeByKeys()
+    await page.getByRole("button", { name: /^Rosa Lind.*Booked/ }).click()
+    await note()
+      .getByRole("heading", { name: /^Ben Okafor is with Rosa Lind/ })
+      .waitFor()
   })
 
   it("DS-04 moves what stands there instead", async () => {
