@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { expect, it } from "vitest"
-import { type Import, type Source as ParsedSource, readSources } from "./support/source-files.ts"
+import { type Import, type Source as ParsedSource, readSources, root } from "./support/source-files.ts"
 
 /**
  * Which layers each layer may import, beside itself. A layer is a folder or a file of `domain` or `service`; `console`,
@@ -260,6 +262,23 @@ it("TR-55 the outside is asked through the one guarded client", () => {
       asks.test(code),
   )
   expect(askers.map(({ path }) => path)).toEqual([])
+})
+
+it("HO-08 the linter refuses functions over 80 lines and components over 120, in every room", () => {
+  const { overrides } = JSON.parse(readFileSync(join(root, "biome.json"), "utf8")) as {
+    overrides: { includes: string[]; linter: { rules: { complexity?: Record<string, unknown> } } }[]
+  }
+  const limits = overrides.flatMap(({ includes, linter: { rules } }) => {
+    const rule = rules.complexity?.noExcessiveLinesPerFunction
+    return rule === undefined ? [] : [{ includes, rule }]
+  })
+  expect(limits).toEqual([
+    {
+      includes: ["{domain,service,pages,ui,sdk,console,bin}/**/*.{ts,js}"],
+      rule: { level: "error", options: { maxLines: 80 } },
+    },
+    { includes: ["{pages,ui,console}/**/*.tsx"], rule: { level: "error", options: { maxLines: 120 } } },
+  ])
 })
 
 it("settings are read in one place", () => {

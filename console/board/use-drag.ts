@@ -44,7 +44,6 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
     const graspedAt = (used.current.ground.at(from.x, from.y)?.minute ?? held.card.start) - held.card.start
     let isTaken = false
     let at = from
-    let over: { date: string; timer: ReturnType<typeof setTimeout> } | null = null
     const follow = () => {
       const { ground, mover } = used.current
       const under = ground.at(at.x, at.y)
@@ -58,14 +57,9 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
       dragged = cardInHand(held.card)
       used.current.mover.begin(held.card, held.column)
     }
-    /** Rested upon, a day opens, and the way to the next one leads on. */
-    const rest = (date: string | null) => {
-      if (over?.date === date) return
-      clearTimeout(over?.timer)
-      over =
-        date === null ? null : { date, timer: setTimeout(() => used.current.ground.turnTo(date), turnMs) }
-      markDay(date)
-    }
+    const rest = restOver((date) => used.current.ground.turnTo(date))
+    const listening = new AbortController()
+    const { signal } = listening
     const touched = event.pointerType === "touch" ? setTimeout(take, restMs) : undefined
 
     const move = (moved: PointerEvent) => {
@@ -97,18 +91,13 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
       used.current.mover.putBack()
       finish()
     }
-    const target = event.target as Element
     function finish(): void {
       clearTimeout(touched)
       rest(null)
       scrolling.stop()
       dragged?.remove()
       dragged = null
-      removeEventListener("pointermove", move)
-      removeEventListener("pointerup", up)
-      removeEventListener("pointercancel", cancel)
-      target.removeEventListener("touchmove", stopScrolling)
-      removeEventListener("keydown", putBack, true)
+      listening.abort()
       end.current = null
       // The click that follows a drag opens nothing.
       if (isTaken) addEventListener("click", swallow, { capture: true, once: true })
@@ -118,15 +107,26 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
       if (isTaken) used.current.mover.putBack()
       finish()
     }
-    addEventListener("pointermove", move)
-    addEventListener("pointerup", up)
-    addEventListener("pointercancel", cancel)
+    addEventListener("pointermove", move, { signal })
+    addEventListener("pointerup", up, { signal })
+    addEventListener("pointercancel", cancel, { signal })
     // Touches go to the element that they began on, also when another day has taken its place.
-    target.addEventListener("touchmove", stopScrolling, { passive: false })
-    addEventListener("keydown", putBack, true)
+    event.target!.addEventListener("touchmove", stopScrolling, { passive: false, signal })
+    addEventListener("keydown", putBack, { capture: true, signal })
     end.current = finish
   }
   return { onPointerDown }
+}
+
+/** Rested upon, a day opens, and the way to the next one leads on. Takes the day that is under the pointer. */
+function restOver(open: (date: string) => void): (date: string | null) => void {
+  let over: { date: string; timer: ReturnType<typeof setTimeout> } | null = null
+  return (date) => {
+    if (over?.date === date) return
+    clearTimeout(over?.timer)
+    over = date === null ? null : { date, timer: setTimeout(() => open(date), turnMs) }
+    markDay(date)
+  }
 }
 
 const swallow = (event: MouseEvent) => {

@@ -1,0 +1,107 @@
+/** What stands above the board: its days to turn, its filters, and what everybody does most. */
+import { addDays } from "../../ui/dates.ts"
+import { Icon } from "../parts/icon.tsx"
+import { goWithQuery, hrefOf } from "../router.ts"
+import { useWords } from "../words/words.ts"
+import type { Board } from "./board-data.ts"
+import type { Filters } from "./columns.ts"
+import { FilterBar } from "./filter-bar.tsx"
+
+export type View = "day" | "week"
+
+interface BoardLeadProps {
+  view: View
+  date: string
+  today: string
+  /** The dock has room beside the board, and needs no button. */
+  isWide: boolean
+  isDockOpen: boolean
+  onDock(isOpen: boolean): void
+  onDate(date: string): void
+}
+
+export function BoardLead({ view, date, today, isWide, isDockOpen, onDock, onDate }: BoardLeadProps) {
+  const words = useWords().board
+  const days = view === "day" ? 1 : 7
+  return (
+    <span class="board-lead">
+      <button type="button" class="button" onClick={() => onDate(today)} aria-keyshortcuts="t">
+        {words.today}
+      </button>
+      <span class="pair">
+        <button
+          type="button"
+          class="button icon-only"
+          aria-label={view === "day" ? words.dayBefore : words.weekBefore}
+          data-turn={addDays(date, -days)}
+          onClick={() => onDate(addDays(date, -days))}
+        >
+          <Icon name="left" />
+        </button>
+        <button
+          type="button"
+          class="button icon-only"
+          aria-label={view === "day" ? words.dayAfter : words.weekAfter}
+          data-turn={addDays(date, days)}
+          onClick={() => onDate(addDays(date, days))}
+        >
+          <Icon name="right" />
+        </button>
+      </span>
+      {!isWide && (
+        <button
+          type="button"
+          class="button icon-only"
+          aria-label={words.calendar}
+          aria-expanded={isDockOpen}
+          aria-keyshortcuts="g"
+          onClick={() => onDock(!isDockOpen)}
+        >
+          <Icon name="calendar" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface BoardToolsProps {
+  board: Board | undefined
+  types: Parameters<typeof FilterBar>[0]["types"]
+  filters: Filters
+  view: View
+  onBook(): void
+}
+
+export function BoardTools({ board, types, filters, view, onBook }: BoardToolsProps) {
+  const { board: words, shell } = useWords()
+  return (
+    <>
+      <FilterBar board={board} types={types} filters={filters} />
+      <fieldset class="segments">
+        <legend class="said">{words.view}</legend>
+        {(["day", "week"] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            class="button"
+            aria-pressed={view === each}
+            onClick={() => goWithQuery({ view: each === "day" ? null : each })}
+          >
+            {words[each]}
+          </button>
+        ))}
+      </fieldset>
+      <a
+        class="button find"
+        href={hrefOf("/customers")}
+        aria-label={shell.findCustomer}
+        aria-keyshortcuts="/"
+      >
+        <Icon name="search" /> <span>{shell.findCustomer}</span> <kbd>/</kbd>
+      </a>
+      <button type="button" class="button primary book" aria-keyshortcuts="n" onClick={onBook}>
+        <Icon name="plus" /> <span class="label">{words.book}</span> <kbd>N</kbd>
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,298 @@
+/** The board once it is read: the grid or the week's table, the dock and the foot around it, and what lies over it. */
+import { useMemo } from "preact/hooks"
+import { Empty } from "../parts/states.tsx"
+import { goWithQuery } from "../router.ts"
+import { useKeys } from "../shell/keys.tsx"
+import { useWords } from "../words/words.ts"
+import { AppointmentPanel } from "./appointment-panel.tsx"
+import type { View } from "./board-bar.tsx"
+import { type Board, huesOf } from "./board-data.ts"
+import { BoardGrid } from "./board-grid.tsx"
+import { type BookingState, choiceIn, isSameChoice, startsAt } from "./booking.ts"
+import { type Column, dayColumns, type Filters, firstDateOf, weekColumns } from "./columns.ts"
+import { Dock } from "./dock.tsx"
+import { EmptyBoard } from "./empty-board.tsx"
+import { Foot } from "./foot.tsx"
+import { boardAfter, type Moves } from "./move-appointment.ts"
+import { type Direction, type Mover, nameOfDrop, type RefusedDrop } from "./moving.ts"
+import { RefusedDropNote } from "./refused-drop.tsx"
+import { cardIn, useBoardMove } from "./use-board-move.ts"
+import { WeekTable } from "./week-table.tsx"
+
+type Types = Parameters<typeof huesOf>[0]
+
+interface ShownBoardProps {
+  board: Board
+  types: Types
+  filters: Filters
+  view: View
+  date: string
+  title: string
+  now: number
+  selectedId: number | null
+  state: BookingState
+  moves: Moves
+  /** Another panel lies where an appointment's would. */
+  isCovered: boolean
+  onHead(column: Column | null): void
+  today: string
+  /** The first date that the board is to hold. */
+  firstShown: string
+  /** The appointment whose move another page has started. */
+  movedId: number | null
+  refused: RefusedDrop | null
+  onRefused(refused: RefusedDrop | null): void
+  /** The dock stands beside the board, or lies over it. */
+  isDocked: boolean
+  onDock(isOpen: boolean): void
+  onShowCancelled(isShown: boolean): void
+  onDate(date: string): void
+  onStep(by: number): void
+}
+
+export function ShownBoard(props: ShownBoardProps) {
+  const { filters, view, date, moves, today } = props
+  const words = useWords().board
+  const proposed = moves.held?.wish
+  const board = useMemo(
+    () => (proposed ? boardAfter(props.board, proposed) : props.board),
+    [props.board, proposed],
+  )
+  const one = board.providers.find(({ id }) => id === filters.providerId)
+  const isWeekOfOne = view === "week" && one !== undefined
+  const columns = useColumns(board, props, isWeekOfOne)
+  const isReady = firstDateOf(board, props.firstShown) === props.firstShown
+  const move = useBoardMove({ ...props, columns, isReady, isWeekOfOne })
+  const typesById = useMemo(() => new Map(props.types.map((type) => [type.id, type])), [props.types])
+  const hues = useMemo(() => huesOf(props.types), [props.types])
+  if (board.providers.length === 0) return <EmptyBoard />
+  const content =
+    view === "week" && !one ? (
+      <WeekTable
+        board={board}
+        types={typesById}
+        hues={hues}
+        filters={filters}
+        now={props.now}
+        onMove={(id, day) => goWithQuery({ view: null, date: day === today ? null : day, move: String(id) })}
+      />
+    ) : columns.length === 0 ? (
+      <Empty icon="filter" title={words.nothingFits}>
+        <button
+          type="button"
+          class="button"
+          onClick={() => goWithQuery({ location: null, type: null, provider: null })}
+        >
+          {words.showAll}
+        </button>
+      </Empty>
+    ) : (
+      <ShownGrid
+        {...props}
+        label={isWeekOfOne ? `${props.title}, ${one.name}` : props.title}
+        columns={columns}
+        typesById={typesById}
+        hues={hues}
+        headsAreDates={isWeekOfOne}
+        move={move}
+      />
+    )
+  return (
+    <>
+      <div class="board-body">
+        {props.isDocked && (
+          <Dock
+            board={board}
+            types={typesById}
+            date={date}
+            today={today}
+            filters={filters}
+            mover={move.mover}
+            onShow={(shown) => {
+              props.onDock(false)
+              props.onDate(shown)
+            }}
+            onHold={move.hold}
+            onShowCancelled={props.onShowCancelled}
+            onClose={() => props.onDock(false)}
+          />
+        )}
+        <div class="board-main">
+          {content}
+          <MoveFoot mover={move.mover} onDock={props.onDock} />
+        </div>
+      </div>
+      <OverBoard {...props} columns={columns} move={move} />
+    </>
+  )
+}
+
+type BoardMove = ReturnType<typeof useBoardMove>
+
+/** While the next day is on its way the one before stays in view; its columns are of another date. */
+function useColumns(
+  board: Board,
+  { filters, view, date }: Pick<ShownBoardProps, "filters" | "view" | "date">,
+  isWeekOfOne: boolean,
+): readonly Column[] {
+  const { locationId, typeId, providerId, hidesCancelled = false } = filters
+  const shownDate = firstDateOf(board, date)
+  const drawnDate = view === "day" ? shownDate : date
+  return useMemo(() => {
+    const wanted = { locationId, typeId, providerId, hidesCancelled }
+    if (!isWeekOfOne) return dayColumns(board, drawnDate, wanted)
+    const one = board.providers.find(({ id }) => id === providerId)!
+    return weekColumns(board, one, board.locations[0]?.days.map((each) => each.date) ?? [], wanted)
+  }, [board, drawnDate, locationId, typeId, providerId, hidesCancelled, isWeekOfOne])
+}
+
+interface ShownGridProps extends ShownBoardProps {
+  label: string
+  columns: readonly Column[]
+  typesById: Parameters<typeof BoardGrid>[0]["types"]
+  hues: ReturnType<typeof huesOf>
+  headsAreDates: boolean
+  move: BoardMove
+}
+
+/** The columns, with the starts of what is moved or booked in light. */
+function ShownGrid({ columns, state, move, ...props }: ShownGridProps) {
+  const { mover, dropAt, dropOn, dropOnDay } = move
+  const { booking, offer } = state
+  const lit =
+    booking && offer
+      ? new Map(columns.map((column) => [column.key, startsAt(offer.starts, choiceIn(column, 0))]))
+      : null
+  const wanted = booking?.choice ?? booking?.pressed ?? null
+  const under = columns.find((column) => wanted && isSameChoice(choiceIn(column, wanted.start), wanted))
+  return (
+    <BoardGrid
+      label={props.label}
+      columns={columns}
+      types={props.typesById}
+      hues={props.hues}
+      now={props.now}
+      selectedId={props.selectedId}
+      headsAreDates={props.headsAreDates}
+      mover={mover}
+      refused={props.refused}
+      lit={booking ? (lit ?? new Map()) : null}
+      chosen={under && wanted ? { key: under.key, start: wanted.start } : null}
+      onOpen={(card, column) => {
+        props.onRefused(null)
+        if (mover.moving) return dropOn(card, column)
+        // What is being booked stays: the press asks why not here.
+        if (booking) state.press(choiceIn(column, card.start))
+        else {
+          props.onHead(null)
+          goWithQuery({ appointment: String(card.appointment.id) })
+        }
+      }}
+      onPick={(column, minute) => {
+        props.onRefused(null)
+        if (mover.moving) return dropAt(column, minute)
+        const choice = choiceIn(column, minute)
+        if (booking) state.press(choice)
+        else state.open(choice)
+      }}
+      onTurn={props.onDate}
+      onDropDay={dropOnDay}
+      onHead={props.onHead}
+    />
+  )
+}
+
+/** Below the board: what a finger needs to finish a move. */
+function MoveFoot({ mover, onDock }: { mover: Mover; onDock(isOpen: boolean): void }) {
+  const words = useWords().board
+  const { moving } = mover
+  return (
+    <Foot moving={moving}>
+      {moving && (
+        <span class="moving-tools">
+          {moving.target ? (
+            <button type="button" class="button primary" onClick={mover.drop}>
+              {nameOfDrop(moving.target, words)}
+            </button>
+          ) : (
+            <button type="button" class="button" onClick={() => onDock(true)}>
+              {words.nextTimes}
+            </button>
+          )}
+          <button type="button" class="button" onClick={mover.putBack}>
+            {words.putItBackNow}
+          </button>
+        </span>
+      )}
+    </Foot>
+  )
+}
+
+interface OverBoardProps extends ShownBoardProps {
+  columns: readonly Column[]
+  move: BoardMove
+}
+
+/** What lies over the board: why a drop cannot stay, or the panel of an appointment. */
+function OverBoard({ columns, move, refused, selectedId, moves, onRefused, ...props }: OverBoardProps) {
+  const { mover, begin, focus } = move
+  const isFree = !props.state.booking && !moves.held && !props.isCovered
+  const movable = selectedId === null ? null : cardIn(columns, selectedId)
+  const moveIt = () => {
+    goWithQuery({ appointment: null })
+    begin(movable!.card, movable!.column)
+  }
+  return (
+    <>
+      {refused && !mover.moving && (
+        <RefusedDropNote
+          key={`${refused.column.key} ${refused.minute}`}
+          refused={refused}
+          columns={columns}
+          onTake={(target) => moves.propose({ card: refused.card, from: refused.from, target })}
+          onMoveOther={(card, column) => {
+            onRefused(null)
+            begin(card, column)
+          }}
+          onClose={() => {
+            onRefused(null)
+            focus(refused.card.appointment.id)
+          }}
+        />
+      )}
+      {mover.moving && <MovingKeys mover={mover} onStep={props.onStep} view={props.view} />}
+      {selectedId !== null && isFree && (
+        <AppointmentPanel
+          key={selectedId}
+          id={selectedId}
+          onClose={() => goWithQuery({ appointment: null })}
+          onMove={movable ? moveIt : undefined}
+        />
+      )}
+    </>
+  )
+}
+
+/** Work wherever the focus is, as long as an appointment is moved. */
+function MovingKeys({ mover, onStep, view }: { mover: Mover; onStep(by: number): void; view: View }) {
+  const words = useWords().board
+  const step = (direction: Direction) => () => mover.step(direction)
+  useKeys([
+    {
+      key: "Shift+ArrowLeft",
+      does: view === "day" ? words.dayBefore : words.weekBefore,
+      run: () => onStep(-1),
+    },
+    {
+      key: "Shift+ArrowRight",
+      does: view === "day" ? words.dayAfter : words.weekAfter,
+      run: () => onStep(1),
+    },
+    { key: "ArrowUp", does: words.nextStart, run: step("earlier") },
+    { key: "ArrowDown", does: words.nextStart, run: step("later") },
+    { key: "ArrowLeft", does: words.otherProvider, run: step("left") },
+    { key: "ArrowRight", does: words.otherProvider, run: step("right") },
+    { key: "Escape", does: words.putItBack, run: mover.putBack },
+  ])
+  return null
+}

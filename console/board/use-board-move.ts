@@ -1,0 +1,156 @@
+/** How an appointment moves over a board that is turned meanwhile: begun here or elsewhere, held, dropped, put back. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { addDays } from "../../ui/dates.ts"
+import { queries } from "../api/queries.ts"
+import { localDate, longDay } from "../formats.ts"
+import { failureText } from "../parts/states.tsx"
+import { goWithQuery } from "../router.ts"
+import { notify } from "../shell/notices.tsx"
+import { useWords } from "../words/words.ts"
+import { type Card, type Column, type Filters, toSpan } from "./columns.ts"
+import type { Moves } from "./move-appointment.ts"
+import { type Mover, type RefusedDrop, useMover, type WantedTime } from "./moving.ts"
+import { useSpokenMove } from "./spoken-move.ts"
+import { firstSearched, startsOf } from "./starts.ts"
+import { focusCard } from "./walk.ts"
+
+interface BoardMoveProps {
+  columns: readonly Column[]
+  /** The columns are of the date that the address names. */
+  isReady: boolean
+  filters: Filters
+  today: string
+  /** The appointment whose move another page has started. */
+  movedId: number | null
+  moves: Moves
+  /** The board shows one provider's week. */
+  isWeekOfOne: boolean
+  onRefused(refused: RefusedDrop | null): void
+  onDate(date: string): void
+  onDock(isOpen: boolean): void
+}
+
+export function useBoardMove(props: BoardMoveProps) {
+  const { columns, isReady, filters, today, movedId, onDate } = props
+  const words = useWords().board
+  const held = useMover(columns, { propose: props.moves.propose, refuse: props.onRefused })
+  useSpokenMove(held.moving, columns)
+  const focus = useFocusing(columns, held.moving !== null)
+  const mover: Mover = {
+    ...held,
+    putBack() {
+      const { card, from } = held.moving ?? {}
+      held.putBack()
+      if (!card || !from) return
+      focus(card.appointment.id)
+      if (!columns.some(({ date: shown }) => shown === from.date)) onDate(from.date)
+    },
+  }
+  /** Takes the card: the board then waits for arrows, or for a press on a start. */
+  const begin = (card: Card, column: Column) => {
+    held.begin(card, column)
+    focus(card.appointment.id)
+  }
+  // Another page, or the week's table, leads here with a move begun.
+  useEffect(() => {
+    if (movedId === null || !isReady) return
+    goWithQuery({ move: null }, { replace: true })
+    const found = cardIn(columns, movedId)
+    if (found) begin(found.card, found.column)
+    else notify({ text: words.moveGone })
+  }, [movedId, isReady, columns])
+  const failure = held.moving?.error ?? null
+  useEffect(() => {
+    if (failure) notify({ text: failureText(failure) })
+  }, [failure])
+
+  /** Shows the date, and whoever the filters hide. */
+  function hold(shown: string, time: WantedTime | null): void {
+    props.onDock(false)
+    const { providerId, locationId } = filters
+    const isHidden = time && providerId !== null && time.providerId !== providerId
+    const isElsewhere = time && locationId !== null && time.locationId !== locationId
+    goWithQuery({
+      date: shown === today ? null : shown,
+      ...(isHidden ? { provider: null } : {}),
+      ...(isElsewhere ? { location: null } : {}),
+      ...(isHidden || !props.isWeekOfOne ? { view: null } : {}),
+    })
+    focus(null)
+  }
+
+  /** By a press: where no start is near it is said why. */
+  function dropAt(column: Column, minute: number): void {
+    if (held.aim(column, minute)) held.drop()
+    else if (held.moving?.starts) held.dropAside({ column, minute })
+  }
+
+  /** On a card: what was cancelled takes no room. */
+  function dropOn({ appointment, start }: Card, column: Column): void {
+    if (appointment.status === "cancelled") dropAt(column, start)
+    else if (held.moving?.card.appointment.id !== appointment.id) held.dropAside({ column, minute: start })
+  }
+
+  async function dropOnDay(day: string): Promise<void> {
+    if (!held.moving) return
+    const best = await bestOn(held.moving.card, day).catch((error: Error) => error)
+    if (best === null) notify({ text: words.nothingOn(longDay(day)) })
+    else if (best instanceof Error) notify({ text: failureText(best) })
+    else held.hold(best, { drops: true })
+    hold(day, best instanceof Error ? null : best)
+  }
+
+  return { mover, begin, focus, hold, dropAt, dropOn, dropOnDay }
+}
+
+/**
+ * Returns what moves the focus to a card, or with null to the board itself, once the board is drawn anew. The focus is never
+ * lost, so that the next key is not either.
+ */
+function useFocusing(columns: readonly Column[], isMoving: boolean): (appointmentId: number | null) => void {
+  const wished = useRef<number | null | undefined>(undefined)
+  const [count, setCount] = useState(0)
+  useLayoutEffect(() => {
+    const isLost = document.activeElement === document.body && isMoving
+    if (wished.current === undefined && !isLost) return
+    const isFound = typeof wished.current === "number" && focusCard(wished.current)
+    if (isFound || wished.current === null) wished.current = undefined
+    if (!isFound) document.querySelector<HTMLElement>(".grid")?.focus({ preventScroll: true })
+  }, [columns, count])
+  return (appointmentId) => {
+    wished.current = appointmentId
+    setCount((before) => before + 1)
+  }
+}
+
+/** The best time of a date; null where nothing is free on it. */
+async function bestOn(card: Card, date: string): Promise<WantedTime | null> {
+  const question = {
+    appointment_id: card.appointment.id,
+    start_date: firstSearched(card, date),
+    end_date: addDays(date, 1),
+    with_starts: false,
+  }
+  const { best } = await queries.fetchQuery(startsOf(question))
+  const found = best.find(
+    ({ blocks, timezone }) => localDate(blocks[card.day - 1]!.start_time, timezone) === date,
+  )
+  if (!found) return null
+  return {
+    providerId: found.provider_id,
+    locationId: found.location_id,
+    blocks: found.blocks.map(toSpan),
+  }
+}
+
+/** The card of an appointment that may be moved. */
+export function cardIn(
+  columns: readonly Column[],
+  appointmentId: number,
+): { card: Card; column: Column } | null {
+  for (const column of columns) {
+    const card = column.cards.find(({ appointment }) => appointment.id === appointmentId)
+    if (card?.appointment.status === "scheduled") return { card, column }
+  }
+  return null
+}
