@@ -79,7 +79,10 @@ CREATE TABLE company (
   updated_at timestamptz NOT NULL,
   -- Raised by every change of the settings, the logo's among them.
   version integer NOT NULL DEFAULT 1,
-  distance_unit text CHECK (distance_unit IN ('km', 'mi'))
+  distance_unit text CHECK (distance_unit IN ('km', 'mi')),
+  mail_enabled boolean NOT NULL DEFAULT false,
+  -- Where answers to its mails go; null: to the address that they come from.
+  mail_reply_to text
 );
 
 -- The own clock of one test company: every test company has one, and no other company.
@@ -424,6 +427,9 @@ CREATE TABLE customer (
   search_text text NOT NULL GENERATED ALWAYS AS ((' '::text || lower(regexp_replace(NORMALIZE((((((first_name || ' '::text) || last_name) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(external_ref, ''::text), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text))) || ' '::text) STORED,
   -- Raised by every change of the customer or of a number of theirs.
   version integer NOT NULL DEFAULT 1,
+  -- Why no mail goes to the email: a visitor or a caller gave it and nothing proved that it is theirs, or its mail
+  -- server refused it. Null for one that may be written to.
+  email_state text CHECK (email_state IN ('unproven', 'unreachable')),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider(company_id, id)
 );
@@ -784,13 +790,13 @@ CREATE TABLE delivery_outcome (
 );
 
 CREATE SEQUENCE text_message_id_seq;
--- One text or outreach call to a customer. All but codes are composed when they are sent: until then the body is null,
--- and the number too unless its holder asked for the text.
+-- One text, mail or outreach call to a customer. All but codes are composed when they are sent: until then the body is
+-- null, and the number or address too unless its holder asked for the text.
 CREATE TABLE text_message (
   company_id bigint NOT NULL REFERENCES company(company_id),
   id bigint NOT NULL DEFAULT nextval('text_message_id_seq'),
   purpose text NOT NULL CHECK (purpose IN ('code', 'confirmation', 'change', 'reminder', 'outreach', 'links', 'cancel_reply')),
-  channel text NOT NULL DEFAULT 'sms' CHECK (channel IN ('sms', 'voice')),
+  channel text NOT NULL DEFAULT 'sms' CHECK (channel IN ('sms', 'voice', 'mail')),
   -- Unique within the company, so that what must be said once is queued once.
   once_key text,
   customer_id bigint,
@@ -825,6 +831,10 @@ CREATE TABLE text_message (
   sent_at timestamptz,
   -- The W3C trace context of the request that asked for it; null where none are recorded.
   traceparent text,
+  -- Of a mail: the address that it was sent from.
+  from_email text,
+  -- Of a mail: the address that it was sent to.
+  email_sealed text,
   PRIMARY KEY (company_id, id),
   CONSTRAINT text_message_about_check CHECK (
   CASE purpose
@@ -845,13 +855,16 @@ CREATE INDEX text_message_by_customer ON text_message (company_id, customer_id)
 CREATE INDEX text_message_by_phone ON text_message (company_id, phone_hash);
 CREATE INDEX text_message_by_age ON text_message (company_id, created_at, id);
 CREATE INDEX text_message_by_outcome ON text_message (company_id, outcome, created_at, id);
+CREATE INDEX text_message_mails ON text_message (company_id, created_at, id)
+  WHERE channel = 'mail';
 
 -- One text that has yet to be sent: the queue of texts, small and hot.
 CREATE TABLE text_due (
   company_id bigint NOT NULL,
   text_id bigint NOT NULL,
-  -- Outreach and reminders (unasked) queue apart from texts that a person waits for, so that they never delay a code.
-  lane text NOT NULL DEFAULT 'waited_for' CHECK (lane IN ('waited_for', 'unasked')),
+  -- Outreach and reminders (unasked) queue apart from texts that a person waits for, so that they never delay a code;
+  -- mails apart from both, since their server may be slow.
+  lane text NOT NULL DEFAULT 'waited_for' CHECK (lane IN ('waited_for', 'unasked', 'mail')),
   due_at timestamptz NOT NULL,
   failures integer NOT NULL DEFAULT 0,
   lease_token text,
@@ -1286,7 +1299,7 @@ CREATE TABLE database_mark (
 CREATE TABLE text_held (
   company_id bigint NOT NULL,
   text_id bigint NOT NULL,
-  lane text NOT NULL CHECK (lane IN ('waited_for', 'unasked')),
+  lane text NOT NULL CHECK (lane IN ('waited_for', 'unasked', 'mail')),
   due_at timestamptz NOT NULL,
   PRIMARY KEY (company_id, text_id)
 );

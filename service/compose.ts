@@ -14,6 +14,7 @@ import { createHolidays } from "./adapters/holidays/holidays.ts"
 import { createIdentityProviders, noIdentityProviders } from "./adapters/identity-providers.ts"
 import { createJournal } from "./adapters/journal.ts"
 import { createLog } from "./adapters/log.ts"
+import { createSmtp } from "./adapters/mails/smtp.ts"
 import {
   type ConnectionGuard,
   createAddressGuard,
@@ -38,6 +39,7 @@ import { usualStepMs } from "./operations/sign-in/against-guessing.ts"
 import { createCredentials } from "./operations/sign-in/credentials.ts"
 import { createPasswords } from "./operations/sign-in/passwords.ts"
 import { createProviderTurns } from "./operations/turns.ts"
+import type { MailSender } from "./ports/mails.ts"
 import type { CarrierPosts, TextSender, VoiceAgent } from "./ports/texts.ts"
 import type { BotCheck, Geocoder, Post } from "./ports.ts"
 import { ensurePartitions } from "./store/pg/partitions.ts"
@@ -58,6 +60,7 @@ export interface ContextOptions
         | "carrierAccount"
         | "geocoder"
         | "identityProviders"
+        | "mails"
         | "outsideLimitMs"
         | "passwords"
         | "platformSmsNumber"
@@ -96,6 +99,7 @@ export function createContext(options: ContextOptions): AppContext {
     identityProviders: options.identityProviders ?? createIdentityProviders({ guard: strictGuard }),
     botCheck: options.botCheck ?? null,
     texts: options.texts ?? null,
+    mails: options.mails ?? null,
     platformSmsNumber: options.platformSmsNumber ?? null,
     anyNumberMayRegister: options.anyNumberMayRegister ?? false,
     carrierAccount: options.carrierAccount ?? null,
@@ -132,6 +136,7 @@ function testWorldOf({ botCheck = null, encryptionKeys }: ContextOptions, post: 
       carrierAccount: null,
       geocoder: createPostalGeocoder(),
       identityProviders: noIdentityProviders,
+      mails: keptMails("appointments@mail.example"),
       platformSmsNumber: testSmsNumber,
       texts: consoleTexts,
       travelTimes: null,
@@ -165,6 +170,8 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
   const guard = connectionGuardOf(config)
   const post = createPost({ guard })
   const websites = createWebsites({ guard })
+  const smtp = config.mail.sender === "smtp" && config.mail.smtp ? createSmtp(config.mail.smtp) : null
+  const mails = smtp ?? (config.mail.sender === "console" ? keptMails(config.mail.from) : null)
   const tracer = config.tracing && (await createTracing(config.tracing))
   const context = createContext({
     tracer,
@@ -182,6 +189,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     identityProviders: createIdentityProviders({ guard }),
     botCheck: botCheckOf(config),
     texts: textSenderOf(config),
+    mails,
     platformSmsNumber: config.texts.platformNumber,
     anyNumberMayRegister: !config.isProduction,
     carrierAccount: config.texts.twilio && createTwilioAccount(config.texts.twilio),
@@ -206,6 +214,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     await guarded.end()
     post.close()
     websites.close()
+    smtp?.close()
     context.calendars.close()
     context.identityProviders.close()
     await Promise.all([storage.close(), tracer?.close()])
@@ -232,6 +241,13 @@ export const consoleTexts: TextSender = {
   staysHere: true,
   send: async () => ({ kind: "sent", carrierId: null }),
 }
+
+/** For development and test companies: mails stay in the database. */
+export const keptMails = (from: string): MailSender => ({
+  from,
+  staysHere: true,
+  send: async () => ({ kind: "sent", carrierId: null }),
+})
 
 /** For test companies: calls stay in the database. */
 const recordedCalls: VoiceAgent = {

@@ -9,6 +9,7 @@ import type { Passwords } from "./operations/sign-in/passwords.ts"
 import type { Turns } from "./operations/turns.ts"
 import type { Calendars } from "./ports/calendars.ts"
 import type { IdentityProviders } from "./ports/identity-providers.ts"
+import type { MailSender } from "./ports/mails.ts"
 import type { CarrierAccount, TextSender, VoiceAgent } from "./ports/texts.ts"
 import type {
   AddressGuard,
@@ -48,6 +49,8 @@ export interface AppContext {
   botCheck: BotCheck | null
   /** Null when this host sends no texts. */
   texts: TextSender | null
+  /** Null when this host sends no mails. */
+  mails: MailSender | null
   /** The number that confirmations come from; without it none go. */
   platformSmsNumber: string | null
   /** Whether a company may register a number without proof: only where nobody is called or texted in earnest. */
@@ -95,6 +98,7 @@ export interface TestWorld {
     | "carrierAccount"
     | "geocoder"
     | "identityProviders"
+    | "mails"
     | "platformSmsNumber"
     | "texts"
     | "travelTimes"

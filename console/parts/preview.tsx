@@ -29,7 +29,7 @@ export function PreviewOfTexts({ read: { data, error }, timeZone }: PreviewProps
         <>
           {going.length === 0 && <p>{words.nothing}</p>}
           {going.map((text) => (
-            <GoingText key={text.at + text.purpose} text={text} timeZone={timeZone} />
+            <GoingText key={text.at + text.purpose + text.channel} text={text} timeZone={timeZone} />
           ))}
           {byReason(kept).map(([reason, texts]) => (
             <p key={reason} class="hint">
@@ -48,9 +48,21 @@ const nowMs = 90_000
 
 function GoingText({ text, timeZone }: { text: Text; timeZone: string }) {
   const words = useWords().texts
-  const { at, purpose, to, body, length } = text
+  const { at, purpose, channel, to, subject, body, length } = text
   const isNow = Math.abs(Date.parse(at) - Date.now()) < nowMs
   const when = isNow ? words.now : formatsOf(timeZone).moment(at)
+  if (channel === "mail")
+    return (
+      <figure>
+        <figcaption class="hint">
+          <b>{words.purposes[purpose]}</b>, {words.mail}, {when}, {words.to(to!)}
+        </figcaption>
+        <blockquote>
+          <b>{subject}</b>
+          {`\n\n${body}`}
+        </blockquote>
+      </figure>
+    )
   if (body === null || length === null)
     return (
       <p>

@@ -36,7 +36,7 @@ export function Lacks({ setUp, withReasons = false }: { setUp: SetUp; withReason
 
 /** Where the title alone does not say why, the service's own sentence stands below it. */
 const hasOwnReason = ({ code }: ReadinessItem) =>
-  ["public_page", "texts", "provider_calendar", "webhook_endpoint", "type_hours"].includes(code)
+  ["public_page", "texts", "mails", "provider_calendar", "webhook_endpoint", "type_hours"].includes(code)
 
 function titleOf({ code, target_id, message }: ReadinessItem, setUp: SetUp, words: Words["setUp"]): string {
   const of = code === "service_area" ? setUp.locations : setUp.types

@@ -72,6 +72,7 @@ const mends: Record<ReadinessItem["code"], (id: number | null) => string | null>
   codes_by_text: () => addressOf("number"),
   embedding: () => addressOf("embed"),
   texts: () => "/settings/channels",
+  mails: () => "/settings/texts",
   provider_calendar: () => "/settings/providers",
   webhook_endpoint: (id) => `/developers/webhooks/${id}`,
 }

@@ -9,6 +9,7 @@ import { BrandPreview } from "./brand-preview.tsx"
 import type { Group } from "./edit-values.ts"
 import { FormView } from "./form-view.tsx"
 import { LogoField } from "./logo-field.tsx"
+import { MailPreview } from "./mail-preview.tsx"
 import { PageAddress } from "./page-address.tsx"
 import { SettingsPage } from "./settings-page.tsx"
 import { topics } from "./topics.ts"
@@ -39,6 +40,7 @@ export default function CompanyScreen({ params, query }: ScreenProps) {
         read={() => api.readCompany()}
         field={query.get("field")}
         below={{
+          mail: ({ mail }) => (mail === null ? null : <MailPreview />),
           brand: ({ brand }) => <BrandPreview color={String((brand as Group).values.accent_color)} />,
         }}
       />

@@ -157,6 +157,7 @@ export type LabelSection =
   | FormName
   | "address"
   | "travel"
+  | "mail"
   | "area"
   | "brand"
   | "agent"

@@ -42,7 +42,7 @@ export const topics: readonly Topic[] = [
   { name: "company", path: "/settings/company", form: companyForm, sections: ["identity", "customers"] },
   { name: "brand", path: "/settings/brand", form: companyForm, sections: ["brand"] },
   { name: "page", path: "/settings/page", form: companyForm, sections: ["page", "embedding"] },
-  { name: "texts", path: "/settings/texts", form: companyForm, sections: ["links", "texts"] },
+  { name: "texts", path: "/settings/texts", form: companyForm, sections: ["links", "texts", "mail"] },
   { name: "channels", path: "/settings/channels", form: channelForm },
   { name: "travel", path: "/settings/travel", form: companyForm, sections: ["travel"] },
   { name: "agent", path: "/settings/agent", form: companyForm, sections: ["agent"] },

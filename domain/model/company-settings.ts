@@ -3,6 +3,7 @@ import { z } from "zod"
 import { distanceUnits } from "../units/distance.ts"
 import { bounded, clock, flag, ifVersion, locale, name, phone, text, whole } from "./fields.ts"
 import { timezone } from "./location.ts"
+import { mailSettings } from "./mail.ts"
 import { travelInput } from "./travel.ts"
 
 /** First path segments that the customer host uses itself. */
@@ -91,6 +92,7 @@ export const companyPatch = z.strictObject({
   provider_assignment: providerAssignment.optional(),
   sms_confirmations: flag.optional(),
   reminders: reminders.optional(),
+  mail: mailSettings.nullable().optional(),
   quiet_hours: z.strictObject({ start: clock, end: clock }).optional(),
   travel: travelInput.optional().meta({
     description:

@@ -4,6 +4,7 @@ import { type DistanceUnit, distanceUnits, unitOfZone } from "../units/distance.
 import { type Channel, channelView, showChannel } from "./channel.ts"
 import { type CompanyPatch, newCustomers, providerAssignment } from "./company-settings.ts"
 import { clockOfMinute, locale, minuteOfClock, recordVersion, withPatch } from "./fields.ts"
+import { mailSettingsView } from "./mail.ts"
 import { companyMode, modeOf } from "./test-company.ts"
 import { type Travel, travelView } from "./travel.ts"
 
@@ -29,6 +30,7 @@ export const companyView = z.object({
   provider_assignment: providerAssignment,
   sms_confirmations: z.boolean(),
   reminders: z.array(z.int()),
+  mail: mailSettingsView,
   quiet_hours: z
     .object({ start: z.string(), end: z.string() })
     .meta({ description: "Outreach and reminders go between these times, on the recipient's clock." }),
@@ -92,6 +94,8 @@ export interface Company {
   provider_assignment: z.infer<typeof providerAssignment>
   sms_confirmations: boolean
   reminder_hours: number[]
+  mail_enabled: boolean
+  mail_reply_to: string | null
   quiet_start_minute: number
   quiet_end_minute: number
   /** Null: travel is not judged, unless a provider has their own. */
@@ -110,6 +114,8 @@ export interface Company {
 export interface CompanySurroundings {
   /** The customer host's address; null without one. */
   bookUrl: string | null
+  /** Which address mails of the host come from; null where it sends none. */
+  mailFrom: string | null
   /** In the order of their ids: the first of a kind is the one that is used. */
   channels: Channel[]
   identityProvider: { issuer: string; clientId: string; redirectUri: string | null } | null
@@ -118,11 +124,13 @@ export interface CompanySurroundings {
 /** The company as its own staff sees it. */
 export function showCompany(
   company: Company,
-  { bookUrl, channels, identityProvider }: CompanySurroundings,
+  { bookUrl, mailFrom, channels, identityProvider }: CompanySurroundings,
 ): z.input<typeof companyView> {
   const {
     accent_color,
     reminder_hours,
+    mail_enabled,
+    mail_reply_to,
     quiet_start_minute,
     quiet_end_minute,
     require_second_factor,
@@ -143,6 +151,7 @@ export function showCompany(
     },
     public_booking_url: publicBookingUrl(company, bookUrl),
     reminders: reminder_hours,
+    mail: mail_enabled ? { from: mailFrom, reply_to: mail_reply_to } : null,
     quiet_hours: { start: clockOfMinute(quiet_start_minute), end: clockOfMinute(quiet_end_minute) },
     sign_in: {
       require_second_factor,
@@ -178,7 +187,7 @@ export const noTextingNumber =
 
 /** The company with the fields that were sent. */
 export function changedCompany(present: Company, patch: CompanyPatch): Company {
-  const { brand, reminders: hours, quiet_hours: quiet, sign_in: signIn, agent, ...plain } = patch
+  const { brand, reminders: hours, quiet_hours: quiet, sign_in: signIn, agent, mail, ...plain } = patch
   return {
     ...withPatch(present, {
       ...plain,
@@ -190,6 +199,7 @@ export function changedCompany(present: Company, patch: CompanyPatch): Company {
       agent_refusals_as_200: agent?.refusals_as_200,
       agent_transfer_phone: agent?.transfer_phone,
     }),
+    ...(mail === undefined ? {} : { mail_enabled: mail !== null, mail_reply_to: mail?.reply_to ?? null }),
     ...(brand ? { accent_color: brand.accent_color } : {}),
     ...(hours ? { reminder_hours: [...hours].sort((a, b) => b - a) } : {}),
     ...(quiet

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { id, ifVersion, name, recordVersion, text, timestamp, whole } from "./fields.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
-import { skipReasons, type TextChannel, textLengthView } from "./text-message.ts"
+import { type CarrierChannel, skipReasons, textLengthView } from "./text-message.ts"
 import { iso, isoOrNull } from "./views.ts"
 
 const channel = z.enum(["sms", "voice"], { error: "expected sms or voice" })
@@ -112,7 +112,7 @@ export const planView = z
 
 export interface PlanStep {
   after_minutes: number
-  channel: TextChannel
+  channel: CarrierChannel
   sms_text: string | null
 }
 

@@ -26,7 +26,7 @@ export const exportedEventView = z.object({
 
 export const exportedTextView = z.object({
   purpose: z.enum(textPurposes),
-  channel: z.enum(["sms", "voice"]),
+  channel: z.enum(["sms", "voice", "mail"]),
   status: z.enum(["pending", "sending", "sent", "skipped", "failed"]),
   created_at: timestamp,
   sent_at: timestamp.nullable(),

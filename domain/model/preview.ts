@@ -2,27 +2,32 @@
 import { z } from "zod"
 import { eventTypes } from "./event.ts"
 import { timestamp } from "./fields.ts"
-import { skipReasons, textLengthView, textPurposes } from "./text-message.ts"
+import { mailSkipReasons, skipReasons, textLengthView, textPurposes } from "./text-message.ts"
 
 /** Why no text goes: its own reasons, and those for which none is planned. */
-const reasons = [...skipReasons, "texts_unavailable", "confirmations_off"] as const
+const reasons = [
+  ...new Set([...skipReasons, "texts_unavailable", "confirmations_off", ...mailSkipReasons] as const),
+]
 
 const previewedText = z.object({
   purpose: z.enum(textPurposes),
-  channel: z.enum(["sms", "voice"]).meta({ description: "`voice`: a call by the agent." }),
+  channel: z.enum(["sms", "voice", "mail"]).meta({
+    description: "`voice`: a call by the agent. `mail`: only where the company sends mails.",
+  }),
   at: timestamp.meta({ description: "When it goes, or would have gone." }),
   reason: z.enum(reasons).nullable().meta({ description: "Why none goes; null for one that goes." }),
   from: z.string().nullable(),
   to: z.string().nullable(),
+  subject: z.string().nullable().optional().meta({ description: "Of a mail." }),
   body: z
     .string()
     .nullable()
     .meta({
       description:
-        "As it is sent. A link that is made with the write stands with x in place of its token. Null for a call, and " +
-        "where none goes.",
+        "As it is sent; of a mail its plain text. A link that is made with the write stands with x in place of its token. Null " +
+        "for a call, and where none goes.",
     }),
-  length: textLengthView.nullable(),
+  length: textLengthView.nullable().meta({ description: "Of a text." }),
 })
 export type PreviewedText = z.input<typeof previewedText>
 

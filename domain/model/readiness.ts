@@ -24,6 +24,8 @@ export const readinessCodes = {
   codes_by_text: "Whether codes can be texted while the public page is on.",
   embedding: "Whether the sites that may embed the pages have a page to show.",
   texts: "Whether the latest texts of the past day went out.",
+  mails:
+    "Whether the mails that the company has switched on go out, and how many customers' addresses take none.",
   provider_calendar: "Whether a connected calendar (`target_id`) is read.",
   webhook_endpoint: "Whether a webhook endpoint (`target_id`) takes what it is sent.",
 } as const satisfies Record<string, string>
@@ -68,6 +70,10 @@ export interface ReadinessFacts {
   endpoints: readonly WebhookEndpoint[]
   /** The latest first; of the past day. */
   latestTexts: readonly LatestText[]
+  /** The same of mails. */
+  latestMails: readonly LatestText[]
+  /** Customers whose address the mail server refused. */
+  unreachableEmails: number
 }
 
 /** What the host can do for its companies. */
@@ -76,6 +82,7 @@ export interface HostFacts {
   bookUrl: string | null
   hasBotCheck: boolean
   sendsTexts: boolean
+  sendsMails: boolean
 }
 
 export interface ReadinessLocation {

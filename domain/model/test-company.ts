@@ -148,13 +148,14 @@ export const resetTestCompanyView = z.object({ company_id: z.int() })
 
 export const outboxView = z.object({
   id: z.int(),
-  channel: z.enum(["sms", "voice"]).meta({ description: "`voice`: a call by the voice agent." }),
+  channel: z.enum(["sms", "voice", "mail"]).meta({ description: "`voice`: a call by the voice agent." }),
   purpose: z.string(),
   status: z.enum(["sent", "skipped", "failed"]),
   reason: z.string().nullable().meta({ description: "Why it did not go." }),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  body: z.string().nullable().meta({ description: "The words of a text." }),
+  subject: z.string().nullable().meta({ description: "Of a mail." }),
+  body: z.string().nullable().meta({ description: "The words of a text; of a mail its plain text." }),
   variables: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .nullable()

@@ -1,4 +1,4 @@
-/** Texts to customers: their purposes and states, and the log of them. */
+/** Texts and mails to customers: their purposes and states, and the log of texts. The log of mails is in mail.ts. */
 import { z } from "zod"
 import { timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"
@@ -20,14 +20,17 @@ export const textPurposes = [
 export type TextPurpose = (typeof textPurposes)[number]
 
 /** A call is a text that the voice agent is asked to speak. */
-export type TextChannel = "sms" | "voice"
+export type CarrierChannel = "sms" | "voice"
+export type TextChannel = CarrierChannel | "mail"
 
-/** Purposes that a customer waits for. Reminders and outreach are unsolicited. */
-export type TextLane = "waited_for" | "unasked"
-export const textLanes: readonly TextLane[] = ["waited_for", "unasked"]
+/** Texts that a customer waits for; reminders and outreach, which are unsolicited; and mails. */
+export type TextLane = "waited_for" | "unasked" | "mail"
+export const textLanes: readonly TextLane[] = ["waited_for", "unasked", "mail"]
 
-export const laneOf = (purpose: TextPurpose): TextLane =>
-  purpose === "reminder" || purpose === "outreach" ? "unasked" : "waited_for"
+export function laneOf(purpose: TextPurpose, channel: TextChannel): TextLane {
+  if (channel === "mail") return "mail"
+  return purpose === "reminder" || purpose === "outreach" ? "unasked" : "waited_for"
+}
 
 export const skipReasons = [
   "no_booking_link",
@@ -45,11 +48,23 @@ export const skipReasons = [
   "too_late",
 ] as const
 
+/** Of mails. */
+export const mailSkipReasons = [
+  "no_mail",
+  "no_email",
+  "email_unproven",
+  "email_unreachable",
+  "goes_by_text",
+  "cancelled",
+  "superseded",
+  "too_late",
+] as const
+
 /**
- * Why a text was skipped without an error. `superseded`: the appointment has changed again. `too_late`: what it
- * is about has begun.
+ * Why a text or a mail was skipped without an error. `superseded`: the appointment has changed again. `too_late`: what it
+ * is about has begun. `no_mail`: the host or the company sends none. `goes_by_text`: the customer gets the reminder as a text.
  */
-export type SkipReason = (typeof skipReasons)[number]
+export type SkipReason = (typeof skipReasons)[number] | (typeof mailSkipReasons)[number]
 
 /** A failed text that the carrier may have taken. It is not sent again. */
 export const unknownOutcome = "unknown_outcome"
@@ -69,6 +84,8 @@ export interface TextRow {
   asked_for: boolean
   from_phone: string | null
   phone_sealed: string | null
+  from_email: string | null
+  email_sealed: string | null
   body_sealed: string | null
   status: "pending" | "sending" | "sent" | "skipped" | "failed"
   attempts: number
@@ -142,7 +159,6 @@ export interface LoggedText
     TextRow,
     | "id"
     | "purpose"
-    | "channel"
     | "attempts"
     | "phone_sealed"
     | "from_phone"
@@ -151,6 +167,7 @@ export interface LoggedText
     | "created_at"
     | "sent_at"
   > {
+  channel: CarrierChannel
   outcome: TextOutcome
   reason: string | null
   delivery: "delivered" | "undelivered" | null

@@ -628,6 +628,11 @@ export interface Company {
   provider_assignment: "none" | "per_customer"
   sms_confirmations: boolean
   reminders: Array<number>
+  mail: {
+    /** Which address the mails come from; null on a host that sends none. */
+    from: string | null
+    reply_to: string | null
+  } | null
   /** Outreach and reminders go between these times, on the recipient's clock. */
   quiet_hours: {
     start: string
@@ -1040,6 +1045,28 @@ export interface Location {
   active: boolean
 }
 
+export interface Mail {
+  id: number
+  purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
+  outcome: "waiting" | "sent" | "skipped" | "failed"
+  /** Why it was skipped (no_mail, no_email, email_unproven, email_unreachable, goes_by_text, cancelled, superseded, too_late) or failed (unknown_outcome, or the mail server's code); of one that waits, why the try before failed. */
+  reason: string | null
+  attempts: number
+  /** Of one that waits: it does not go before. */
+  due_at: string | null
+  customer: {
+    id: number
+    name: string
+  } | null
+  /** Where it went. Null before that, since the address is read when it goes. */
+  email: string | null
+  from_email: string | null
+  appointment_id: number | null
+  created_at: string
+  /** When the mail server took it. */
+  sent_at: string | null
+}
+
 export interface NoShowsReport {
   from: string
   to: string
@@ -1196,16 +1223,19 @@ export interface Preview {
   /** In the order of their times, as things stand now. */
   texts: Array<{
     purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
-    /** `voice`: a call by the agent. */
-    channel: "sms" | "voice"
+    /** `voice`: a call by the agent. `mail`: only where the company sends mails. */
+    channel: "sms" | "voice" | "mail"
     /** When it goes, or would have gone. */
     at: string
     /** Why none goes; null for one that goes. */
-    reason: "no_booking_link" | "opted_out" | "no_consent" | "no_phone" | "no_sms_channel" | "no_voice_agent" | "booked" | "cancelled" | "expired" | "stopped" | "superseded" | "nothing_upcoming" | "too_late" | "texts_unavailable" | "confirmations_off" | null
+    reason: "no_booking_link" | "opted_out" | "no_consent" | "no_phone" | "no_sms_channel" | "no_voice_agent" | "booked" | "cancelled" | "expired" | "stopped" | "superseded" | "nothing_upcoming" | "too_late" | "texts_unavailable" | "confirmations_off" | "no_mail" | "no_email" | "email_unproven" | "email_unreachable" | "goes_by_text" | null
     from: string | null
     to: string | null
-    /** As it is sent. A link that is made with the write stands with x in place of its token. Null for a call, and where none goes. */
+    /** Of a mail. */
+    subject?: string | null
+    /** As it is sent; of a mail its plain text. A link that is made with the write stands with x in place of its token. Null for a call, and where none goes. */
     body: string | null
+    /** Of a text. */
     length: {
       /** `ucs2` when the alphabet of text messages lacks a character: a message then holds 70 instead of 160. */
       encoding: "gsm7" | "ucs2"
@@ -1269,8 +1299,8 @@ export interface Readiness {
   /** Whether every item is ok. */
   ready: boolean
   items: Array<{
-    /** `location`: Whether there is an active location. `appointment_type`: Whether there is an active appointment type. `provider`: Whether there is an active provider. `type_locations`: Whether an active type (`target_id`) has an active location that it may take place at. `type_providers`: Whether an active provider offers an active type (`target_id`). `type_hours`: Whether those who offer an active type (`target_id`) have hours in its booking window that are long enough for it. `service_area`: Whether an active location (`target_id`) that serves a radius is on the map. `link_host`: Whether this host shows the public page and booking links that the company has switched on. `public_page`: Whether the public page, where it is on, has an address and a type to book. `codes_by_text`: Whether codes can be texted while the public page is on. `embedding`: Whether the sites that may embed the pages have a page to show. `texts`: Whether the latest texts of the past day went out. `provider_calendar`: Whether a connected calendar (`target_id`) is read. `webhook_endpoint`: Whether a webhook endpoint (`target_id`) takes what it is sent. More codes may come. */
-    code: "location" | "appointment_type" | "provider" | "type_locations" | "type_providers" | "type_hours" | "service_area" | "link_host" | "public_page" | "codes_by_text" | "embedding" | "texts" | "provider_calendar" | "webhook_endpoint"
+    /** `location`: Whether there is an active location. `appointment_type`: Whether there is an active appointment type. `provider`: Whether there is an active provider. `type_locations`: Whether an active type (`target_id`) has an active location that it may take place at. `type_providers`: Whether an active provider offers an active type (`target_id`). `type_hours`: Whether those who offer an active type (`target_id`) have hours in its booking window that are long enough for it. `service_area`: Whether an active location (`target_id`) that serves a radius is on the map. `link_host`: Whether this host shows the public page and booking links that the company has switched on. `public_page`: Whether the public page, where it is on, has an address and a type to book. `codes_by_text`: Whether codes can be texted while the public page is on. `embedding`: Whether the sites that may embed the pages have a page to show. `texts`: Whether the latest texts of the past day went out. `mails`: Whether the mails that the company has switched on go out, and how many customers' addresses take none. `provider_calendar`: Whether a connected calendar (`target_id`) is read. `webhook_endpoint`: Whether a webhook endpoint (`target_id`) takes what it is sent. More codes may come. */
+    code: "location" | "appointment_type" | "provider" | "type_locations" | "type_providers" | "type_hours" | "service_area" | "link_host" | "public_page" | "codes_by_text" | "embedding" | "texts" | "mails" | "provider_calendar" | "webhook_endpoint"
     /** Of the record that was looked at. */
     target_id: number | null
     ok: boolean
@@ -1477,14 +1507,16 @@ export interface SlotReason {
 export interface TestCompanie {
   id: number
   /** `voice`: a call by the voice agent. */
-  channel: "sms" | "voice"
+  channel: "sms" | "voice" | "mail"
   purpose: string
   status: "sent" | "skipped" | "failed"
   /** Why it did not go. */
   reason: string | null
   from: string | null
   to: string | null
-  /** The words of a text. */
+  /** Of a mail. */
+  subject: string | null
+  /** The words of a text; of a mail its plain text. */
   body: string | null
   /** What a call's conversation would have begun with. */
   variables: Record<string, string | number | boolean> | null
@@ -1942,6 +1974,7 @@ export interface Refusals {
   listEvents: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listHolidays: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listLocations: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  listMails: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listOptOuts: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listOutreachPlans: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listOutreachRuns: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -1957,6 +1990,7 @@ export interface Refusals {
   markNoShow: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   previewBooking: RefusalOfEvery | "address_needed" | "address_not_found" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewCancel: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
+  previewMail: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewMove: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "customer_busy" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreachPlan: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
@@ -1974,6 +2008,7 @@ export interface Refusals {
   readEvent: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readLeadTimeReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readLocation: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  readMail: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readNoShowsReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readOutreach: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readOutreachPlan: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -3120,7 +3155,7 @@ export interface Operations {
     /** Of the last 30 days, to the customer or to their numbers; what they said is not kept. */
     texts: Array<{
       purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
-      channel: "sms" | "voice"
+      channel: "sms" | "voice" | "mail"
       status: "pending" | "sending" | "sent" | "skipped" | "failed"
       created_at: string
       sent_at: string | null
@@ -3421,6 +3456,20 @@ export interface Operations {
     cursor?: string | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Pages<Location>
+  /** List mails. Mails to customers, the newest first: those that wait, those that went, and why the others did not. They are kept for 30 days, their words never. */
+  listMails(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    outcome?: "waiting" | "sent" | "skipped" | "failed" | undefined
+    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | undefined
+    customer_id?: number | undefined
+    /** Queued at this time or later. */
+    from?: string | undefined
+    /** Queued before this time. */
+    to?: string | undefined
+  }, options?: RequestOptions): Pages<Mail>
   /** List opt-outs. Numbers whose newest word on a channel is a revocation, the newest first, with its source. Record a grant to lift one; one with `needs_start` only after the number itself replied START. */
   listOptOuts(input?: {
     /** How many at the most; 25 when left out. */
@@ -3585,6 +3634,20 @@ export interface Operations {
     reason?: string | null | undefined
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Preview>
+  /** Preview a mail. The mail about a made-up appointment, by the function that writes mails. Nothing is saved or sent, and its link opens nothing. */
+  previewMail(input: {
+    purpose: "confirmation" | "change" | "reminder"
+    /** The company's when left out. */
+    locale?: "en" | "fr" | "es" | undefined
+  }, options?: RequestOptions): Promise<{
+    /** Null on a host that sends no mail. */
+    from: string | null
+    reply_to: string | null
+    subject: string
+    /** As programs without HTML show it. */
+    text: string
+    html: string
+  }>
   /** Preview what a move would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
   previewMove(input: {
     id: number
@@ -3728,6 +3791,10 @@ export interface Operations {
   readLocation(input: {
     id: number
   }, options?: RequestOptions): Promise<Location>
+  /** Read a mail */
+  readMail(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Mail>
   /** Report who did not come. Past are appointments that were completed or missed, and those still scheduled on a date before today at their location. */
   readNoShowsReport(input: {
     /** The first date, by the calendar of each location. */
@@ -3831,7 +3898,7 @@ export interface Operations {
       }>
     }>
   }>
-  /** Read what keeps customers from booking. One item for each thing that was looked at: what each active type lacks to be booked, whether the public page can be used, and what fails among calendars, texts and webhook endpoints. Appointments are not looked at: a full week is no fault. */
+  /** Read what keeps customers from booking. One item for each thing that was looked at: what each active type lacks to be booked, whether the public page can be used, and what fails among calendars, texts, mails and webhook endpoints. Appointments are not looked at: a full week is no fault. */
   readReadiness(input?: Record<string, never>, options?: RequestOptions): Promise<Readiness>
   /** Report what became of scheduling requests. Requests count on the date on which they were made, at the location that they name, else by the company's calendar. */
   readRequestsReport(input: {
@@ -3858,7 +3925,7 @@ export interface Operations {
     /** False while the clock stands. */
     running: boolean
   }>
-  /** Read a test company's outbox. Texts and calls that would have gone out, codes included, newest first, with those that were skipped and why. A text that is still to go is not among them. The service sends no mail. */
+  /** Read a test company's outbox. Texts, calls and mails that would have gone out, codes included, newest first, with those that were skipped and why. What is still to go is not among them. */
   readTestOutbox(input?: {
     /** How many at the most; 25 when left out. */
     limit?: number | undefined
@@ -4166,6 +4233,11 @@ export interface Operations {
     sms_confirmations?: boolean | undefined
     /** Hours before the appointment; an empty list sends none. */
     reminders?: Array<number> | undefined
+    /** Mails for confirmations, changes, cancellations and reminders, beside texts. Null sends none, as long as it is not set. */
+    mail?: {
+      /** Where customers' answers go; null: to the address that the mails come from. */
+      reply_to?: string | null | undefined
+    } | null | undefined
     quiet_hours?: {
       start: string
       end: string

@@ -1,5 +1,12 @@
 import { msPerDay } from "../../domain/time/units.ts"
-import { type Config, POOLERS, TEXT_SENDERS, TRAVEL_SOURCES, VOICE_AGENTS } from "./config-shape.ts"
+import {
+  type Config,
+  MAIL_SENDERS,
+  POOLERS,
+  TEXT_SENDERS,
+  TRAVEL_SOURCES,
+  VOICE_AGENTS,
+} from "./config-shape.ts"
 import { readDatabaseUrl } from "./database-url.ts"
 import { isRepetitive, readKeys } from "./keys.ts"
 import type { SettingsReader } from "./settings-reader.ts"
@@ -97,6 +104,31 @@ function readTwilio(reader: SettingsReader): Config["texts"]["twilio"] {
   if (!authToken)
     reader.refuse("TWILIO_AUTH_TOKEN", "is missing", "the account's token, since TEXTS is twilio")
   return accountSid && authToken ? { accountSid, authToken, baseUrl } : null
+}
+
+const usualMailAddress = "appointments@localhost.localdomain"
+
+export function readMail(reader: SettingsReader, isProduction: boolean): Config["mail"] {
+  const sender = reader.choice("MAIL", MAIL_SENDERS, isProduction ? "none" : "console")
+  if (isProduction && sender === "console") {
+    reader.refuse("MAIL", 'is "console", which keeps mails and sends none', "smtp or none")
+  }
+  const from = reader.matching(
+    "MAIL_FROM",
+    /^[^\s@"<>(),:;\\]+@[^\s@"<>(),:;\\]+$/,
+    "an address such as appointments@example.com",
+  )
+  const url = reader.text("SMTP_URL")
+  if (sender !== "smtp") return { sender, from: from ?? usualMailAddress, smtp: null }
+  if (!reader.text("MAIL_FROM"))
+    reader.refuse("MAIL_FROM", "is missing", "the address that mails come from, since MAIL is smtp")
+  if (!/^smtps?:$/.test(URL.parse(url ?? "")?.protocol ?? ""))
+    reader.refuse(
+      "SMTP_URL",
+      url === null ? "is missing" : "is no address of a mail server",
+      "smtp://user:password@mail.example.com:587 or smtps://…, since MAIL is smtp",
+    )
+  return { sender, from: from ?? usualMailAddress, smtp: url && from ? { url, from } : null }
 }
 
 export function readTravel(reader: SettingsReader): Config["travel"] {

@@ -5,6 +5,7 @@ import type { KeyList } from "./keys.ts"
 
 export const POOLERS = ["none", "transaction"] as const
 export const TEXT_SENDERS = ["console", "twilio", "none"] as const
+export const MAIL_SENDERS = ["console", "smtp", "none"] as const
 export const VOICE_AGENTS = ["none", "elevenlabs"] as const
 export const TRAVEL_SOURCES = ["estimate", "osrm"] as const
 export const ENVIRONMENTS = ["development", "test", "production"] as const
@@ -55,6 +56,13 @@ export type Config = Readonly<{
     platformNumber: string | null
     /** Null unless `sender` is twilio. */
     twilio: Readonly<{ accountSid: string; authToken: string; baseUrl: string }> | null
+  }>
+  mail: Readonly<{
+    sender: (typeof MAIL_SENDERS)[number]
+    /** Which address mails come from. */
+    from: string
+    /** Null unless `sender` is smtp. */
+    smtp: Readonly<{ url: string; from: string }> | null
   }>
   /** Null when nothing here can call people. */
   voiceAgent: Readonly<{ kind: "elevenlabs"; apiKey: string; baseUrl: string }> | null

@@ -5,6 +5,7 @@ import { readBotCheck } from "./bot-check-config.ts"
 import {
   readDatabase,
   readListeners,
+  readMail,
   readMetricsListener,
   readMetricsToken,
   readSecrets,
@@ -50,6 +51,7 @@ export function loadConfig(given: Env = readEnv()): Config {
     travel: readTravel(reader),
     mapTiles: readMapTiles(reader),
     texts: readTexts(reader, isProduction),
+    mail: readMail(reader, isProduction),
     voiceAgent: readVoiceAgent(reader),
     metricsToken: readMetricsToken(reader, isProduction),
     ...readMetricsListener(reader),

@@ -104,7 +104,7 @@ export const removeLogo = operation({
   },
 })
 
-async function shown({ bookUrl, baseUrl }: AppContext, db: Db, company: Company) {
+async function shown({ bookUrl, baseUrl, mails }: AppContext, db: Db, company: Company) {
   const channels = await listAllChannels(db, company.id)
   const provider = await findIdentityProvider(db, company.id)
   const identityProvider = provider && {
@@ -112,7 +112,8 @@ async function shown({ bookUrl, baseUrl }: AppContext, db: Db, company: Company)
     clientId: provider.clientId,
     redirectUri: baseUrl === null ? null : redirectUri(baseUrl, company.id),
   }
-  return showCompany(company, { bookUrl, channels, identityProvider })
+  const mailFrom = mails?.from ?? null
+  return showCompany(company, { bookUrl, mailFrom, channels, identityProvider })
 }
 
 /** The company under its lock and its next version, to be changed. */

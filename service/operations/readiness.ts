@@ -9,7 +9,13 @@ import { findTextingNumber } from "../store/channels.ts"
 import { findCompany } from "../store/companies.ts"
 import { findClosedDates } from "../store/company-time-off.ts"
 import type { Db } from "../store/pg/database.ts"
-import { findActiveSetUp, findConnectedCalendars, findLatestTexts, findStaffing } from "../store/readiness.ts"
+import {
+  countUnreachable,
+  findActiveSetUp,
+  findConnectedCalendars,
+  findLatestTexts,
+  findStaffing,
+} from "../store/readiness.ts"
 import { listEndpoints } from "../store/webhook-endpoints.ts"
 import { found, operation, staff } from "./operation.ts"
 
@@ -19,7 +25,7 @@ export const readReadiness = operation({
   summary: "Read what keeps customers from booking",
   description:
     "One item for each thing that was looked at: what each active type lacks to be booked, whether the public page can be used, " +
-    "and what fails among calendars, texts and webhook endpoints. Appointments are not looked at: a full week is no fault.",
+    "and what fails among calendars, texts, mails and webhook endpoints. Appointments are not looked at: a full week is no fault.",
   roles: staff,
   result: readinessView,
   async run(context, { companyId, now }) {
@@ -29,10 +35,11 @@ export const readReadiness = operation({
   },
 })
 
-const hostFactsOf = ({ bookUrl, botCheck, texts }: AppContext): HostFacts => ({
+const hostFactsOf = ({ bookUrl, botCheck, texts, mails }: AppContext): HostFacts => ({
   bookUrl,
   hasBotCheck: botCheck !== null,
   sendsTexts: texts !== null,
+  sendsMails: mails !== null,
 })
 
 /** Later than any date that can be given. */
@@ -45,17 +52,29 @@ export async function judgeCompany(
   host: HostFacts,
   now: number,
 ): Promise<{ items: ReadinessItem[]; isBegun: boolean } | null> {
-  const [company, textingNumber, setUp, providers, closed, calendars, endpoints, latestTexts] =
-    await Promise.all([
-      findCompany(db, companyId),
-      findTextingNumber(db, companyId),
-      findActiveSetUp(db, companyId),
-      findStaffing(db, companyId, now),
-      findClosedDates(db, companyId, { firstDay: utcDayOf(now) - 1, lastDay: farthestDay }),
-      findConnectedCalendars(db, companyId),
-      listEndpoints(db, companyId),
-      findLatestTexts(db, companyId, now),
-    ])
+  const [
+    company,
+    textingNumber,
+    setUp,
+    providers,
+    closed,
+    calendars,
+    endpoints,
+    latestTexts,
+    latestMails,
+    unreachable,
+  ] = await Promise.all([
+    findCompany(db, companyId),
+    findTextingNumber(db, companyId),
+    findActiveSetUp(db, companyId),
+    findStaffing(db, companyId, now),
+    findClosedDates(db, companyId, { firstDay: utcDayOf(now) - 1, lastDay: farthestDay }),
+    findConnectedCalendars(db, companyId),
+    listEndpoints(db, companyId),
+    findLatestTexts(db, companyId, { channel: "sms", now }),
+    findLatestTexts(db, companyId, { channel: "mail", now }),
+    countUnreachable(db, companyId),
+  ])
   if (company === null) return null
   const isBegun = [setUp.locations, setUp.types, providers].every((active) => active.length > 0)
   const facts = {
@@ -69,6 +88,8 @@ export async function judgeCompany(
     calendars,
     endpoints,
     latestTexts,
+    latestMails,
+    unreachableEmails: unreachable,
   }
   return { items: judgeReadiness(facts), isBegun }
 }

@@ -7,7 +7,7 @@ const columns = `company_id AS id, version, name, phone, timezone, locale, accen
   public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers,
   provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, travel,
   require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone,
-  distance_unit`
+  distance_unit, mail_enabled, mail_reply_to`
 
 export async function insertCompany(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
        sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20,
        travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24,
        updated_at = $25, admin_idle_minutes = $26, admin_longest_hours = $27,
-       distance_unit = $28
+       distance_unit = $28, mail_enabled = $29, mail_reply_to = $30
      WHERE company_id = $1`,
     [
       company.id,
@@ -81,6 +81,8 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
       company.admin_idle_minutes,
       company.admin_longest_hours,
       company.distance_unit,
+      company.mail_enabled,
+      company.mail_reply_to,
     ],
   )
 }
@@ -107,6 +109,17 @@ export async function wantsLinks(db: Db, companyId: number): Promise<boolean> {
     [companyId],
   )
   return row?.enabled ?? false
+}
+
+/** Null for a company that sends no mails. */
+export async function findMailSettings(
+  db: Db,
+  companyId: number,
+): Promise<{ replyTo: string | null } | null> {
+  return db.first<{ replyTo: string | null }>(
+    `SELECT mail_reply_to AS "replyTo" FROM company WHERE company_id = $1 AND mail_enabled`,
+    [companyId],
+  )
 }
 
 /** Keeps other transactions from making a company until this one ends; false when a company exists already. */

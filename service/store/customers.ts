@@ -1,6 +1,7 @@
 /** Customers, their addresses included. */
 import type { ServiceAddress } from "../../domain/model/availability.ts"
 import type { Customer, CustomerForEvent } from "../../domain/model/customer.ts"
+import type { EmailState } from "../../domain/model/mail.ts"
 import type { Address } from "../../domain/model/views.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
@@ -82,8 +83,9 @@ export async function insertCustomer(
   const [row] = await tx.query<Customer>(
     `INSERT INTO customer (company_id, first_name, last_name, email, address, address_latitude, address_longitude,
        address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, created_at,
-       updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) RETURNING ${customerColumns}`,
+       updated_at, email_state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15,
+       CASE WHEN $14 <> 'company' AND $4::text IS NOT NULL THEN 'unproven' END) RETURNING ${customerColumns}`,
     [companyId, ...valuesOf(customer), customer.source, new Date(now)],
   )
   return row!
@@ -98,7 +100,8 @@ export async function updateCustomer(
   await tx.query(
     `UPDATE customer SET first_name = $2, last_name = $3, email = $4, address = $5, address_latitude = $6,
        address_longitude = $7, address_accuracy = $8, address_source = $9, external_ref = $10,
-       assigned_provider_id = $11, locale = $12, timezone = $13, updated_at = $14
+       assigned_provider_id = $11, locale = $12, timezone = $13, updated_at = $14,
+       email_state = CASE WHEN email IS NOT DISTINCT FROM $4 THEN email_state END
      WHERE company_id = $1 AND id = $15`,
     [companyId, ...valuesOf(customer), new Date(now), customer.id],
   )
@@ -183,4 +186,19 @@ export async function findAssignedProvider(
      WHERE u.company_id = $1 AND u.id = $2`,
     [companyId, customerId],
   )
+}
+
+/** Says why no mail goes to the customer's email, unless the email has changed since. */
+export async function setEmailState(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  { email, state }: { email: string; state: EmailState },
+): Promise<void> {
+  await tx.query("UPDATE customer SET email_state = $4 WHERE company_id = $1 AND id = $2 AND email = $3", [
+    companyId,
+    id,
+    email,
+    state,
+  ])
 }

@@ -84,13 +84,26 @@ export async function findConnectedCalendars(db: Db, companyId: number): Promise
 
 const latestLooked = 10
 
-/** Texts that a carrier took or refused within the past day, the latest first. */
-export async function findLatestTexts(db: Db, companyId: number, now: number): Promise<LatestText[]> {
+/** Texts or mails that were taken or refused within the past day, the latest first. */
+export async function findLatestTexts(
+  db: Db,
+  companyId: number,
+  { channel, now }: { channel: "sms" | "mail"; now: number },
+): Promise<LatestText[]> {
   return db.query<LatestText>(
     `SELECT coalesce(sent_at, created_at) AS at, status = 'failed' OR coalesce(delivery = 'undelivered', false) AS failed, last_error AS error
      FROM text_message
-     WHERE company_id = $1 AND created_at > $2 AND channel = 'sms' AND status IN ('sent', 'failed')
+     WHERE company_id = $1 AND created_at > $2 AND channel = $4 AND status IN ('sent', 'failed')
      ORDER BY created_at DESC LIMIT $3`,
-    [companyId, new Date(now - msPerDay), latestLooked],
+    [companyId, new Date(now - msPerDay), latestLooked, channel],
   )
+}
+
+/** Customers whose address the mail server refused. */
+export async function countUnreachable(db: Db, companyId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    "SELECT count(*) AS count FROM customer WHERE company_id = $1 AND email_state = 'unreachable' AND archived_at IS NULL",
+    [companyId],
+  )
+  return row!.count
 }

@@ -1,15 +1,21 @@
 /** Reminders that are due, and the companies that send them. */
+import type { TextChannel } from "../../domain/model/text-message.ts"
 import type { Db } from "./pg/database.ts"
 import { isLive } from "./queue/leases.ts"
 
-const reminding = `SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c
-  WHERE cardinality(c.reminder_hours) > 0
-    AND EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms')`
+const hasNumber = "EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms')"
+const reminding = `SELECT c.company_id AS "companyId", c.reminder_hours AS hours, ${hasNumber} AS "byText",
+    c.mail_enabled AS "byMail"
+  FROM company c WHERE cardinality(c.reminder_hours) > 0 AND (c.mail_enabled OR ${hasNumber})`
 
 /** A company that sends reminders, with its hours before the start. */
 export interface Reminding {
   companyId: number
   hours: number[]
+  /** It has a number that texts. */
+  byText: boolean
+  /** It sends mails. */
+  byMail: boolean
 }
 
 /** The live companies that send reminders. */
@@ -47,22 +53,24 @@ export async function listDueReminders(
        AND NOT EXISTS (SELECT 1 FROM unnest($2::int[]) AS later (hours)
          WHERE later.hours < h.hours AND a.start_at <= $3::timestamptz + later.hours * interval '1 hour')
        AND NOT EXISTS (SELECT 1 FROM text_message m
-         WHERE m.company_id = $1 AND m.once_key = 'reminder:' || a.id || ':' || a.version || ':' || h.hours)
+         WHERE m.company_id = $1 AND m.once_key IN ('reminder:' || a.id || ':' || a.version || ':' || h.hours,
+           'mail:reminder:' || a.id || ':' || a.version || ':' || h.hours))
      ORDER BY a.start_at, a.id LIMIT $4`,
     [companyId, hours, new Date(now), most],
   )
   return rows.map(({ hours: before, ...appointment }) => ({ appointment, hours: before }))
 }
 
-/** Whether a later reminder of the same appointment was queued. */
+/** Whether a later reminder of the same appointment was queued, by the same channel. */
 export async function hasLaterReminder(
   db: Db,
   companyId: number,
-  reminder: { id: number; customerId: number; appointmentId: number },
+  reminder: { id: number; channel: TextChannel; customerId: number; appointmentId: number },
 ): Promise<boolean> {
   return db.some(
     `SELECT 1 FROM text_message
-     WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND purpose = 'reminder' AND id > $4 LIMIT 1`,
-    [companyId, reminder.customerId, reminder.appointmentId, reminder.id],
+     WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND purpose = 'reminder' AND id > $4
+       AND (channel = 'mail') = ($5::text = 'mail') LIMIT 1`,
+    [companyId, reminder.customerId, reminder.appointmentId, reminder.id, reminder.channel],
   )
 }

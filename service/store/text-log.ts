@@ -32,7 +32,7 @@ export async function listTextLog(db: Db, companyId: number, filter: TextLogFilt
     return `AND ${condition(...parameters)}`
   })
   return db.query<LoggedText>(
-    `${selected} WHERE m.company_id = $1 ${also.join(" ")} ORDER BY m.created_at DESC, m.id DESC LIMIT $2`,
+    `${selected} WHERE m.company_id = $1 AND m.channel <> 'mail' ${also.join(" ")} ORDER BY m.created_at DESC, m.id DESC LIMIT $2`,
     values,
   )
 }
@@ -55,7 +55,10 @@ const conditionsOf = (filter: TextLogFilter): [Condition, ...unknown[]][] => [
 ]
 
 export async function findLoggedText(db: Db, companyId: number, id: number): Promise<LoggedText | null> {
-  return db.first<LoggedText>(`${selected} WHERE m.company_id = $1 AND m.id = $2`, [companyId, id])
+  return db.first<LoggedText>(`${selected} WHERE m.company_id = $1 AND m.id = $2 AND m.channel <> 'mail'`, [
+    companyId,
+    id,
+  ])
 }
 
 /** When each of these texts is due. One that has ended is not among them. */

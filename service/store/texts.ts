@@ -1,11 +1,11 @@
-/** Texts to customers. Those that have yet to be sent are in the queue as well: `queue/texts-due.ts`. */
+/** Texts and mails to customers. Those that have yet to be sent are in the queue as well: `queue/texts-due.ts`. */
 import { laneOf, type TextChannel, type TextPurpose, type TextRow } from "../../domain/model/text-message.ts"
 import { msPerDay } from "../../domain/time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import type { Lease } from "./queue/leases.ts"
 import { enqueueReportsAt } from "./queue/reports-due.ts"
 
-const columns = `id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
+const columns = `id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id,
   customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at,
   traceparent`
 
@@ -119,7 +119,7 @@ export async function insertPlannedText(
       companyId,
       row.id,
       new Date(text.dueAt),
-      laneOf(text.purpose),
+      laneOf(text.purpose, text.channel),
       text.lease?.token ?? null,
       text.lease ? new Date(text.lease.until) : null,
     ],

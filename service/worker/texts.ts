@@ -1,11 +1,11 @@
 /**
- * Queues reminders, and sends the texts that are due, a few at once. Each lane has a loop of its own, so that neither waits
- * for the other.
+ * Queues reminders, and sends the texts and mails that are due, a few at once. Each lane has a loop of its own, so that none
+ * waits for another.
  */
 
 import { type TextLane, textLanes } from "../../domain/model/text-message.ts"
 import type { AppContext } from "../context.ts"
-import { planAppointmentText } from "../operations/shared/texts.ts"
+import { channelsOf, planAppointmentText } from "../operations/shared/texts.ts"
 import { sendText, textLease } from "../operations/texts/send-text.ts"
 import { type LeasedText, leaseTexts } from "../store/queue/texts-due.ts"
 import { listDueReminders, listReminding, type Reminding } from "../store/reminders.ts"
@@ -29,19 +29,19 @@ function workOf(context: AppContext, lane: TextLane, own: Partial<TextLimits>): 
   }
 }
 
-/** A host without a sender leaves texts in the queue. */
-const canSend = ({ texts, voiceAgent }: AppContext) => texts !== null || voiceAgent !== null
+/** A host without a sender leaves texts, or mails, in the queue. */
+const canSend = ({ texts, voiceAgent, mails }: AppContext, lane: TextLane) =>
+  lane === "mail" ? mails !== null : texts !== null || voiceAgent !== null
 
 /** Sends until it is stopped: a loop for each lane. */
 export function startTexts(context: AppContext, own: Partial<TextLimits> = {}): Loop {
-  const lanes = canSend(context) ? textLanes : []
+  const lanes = textLanes.filter((lane) => canSend(context, lane))
   return together(lanes.map((lane) => startLoop(context, workOf(context, lane, own))))
 }
 
 /** Sends all that is due now in these lanes. */
 export async function sendTexts(context: AppContext, lanes: readonly TextLane[] = textLanes): Promise<void> {
-  if (!canSend(context)) return
-  for (const lane of lanes) await workOff(context, workOf(context, lane, {}))
+  for (const lane of lanes) if (canSend(context, lane)) await workOff(context, workOf(context, lane, {}))
 }
 
 /** Queued at once. */
@@ -49,7 +49,7 @@ export const mostReminders = 500
 
 /** Queues the reminders of live companies whose time has come. Returns how many it queued. */
 export async function planReminders(context: AppContext): Promise<number> {
-  if (!context.texts) return 0
+  if (!context.texts && !context.mails) return 0
   let planned = 0
   for (const reminding of await listReminding(context.db))
     planned += await planRemindersOf(context, reminding)
@@ -61,14 +61,23 @@ export async function planReminders(context: AppContext): Promise<number> {
  * cancels and changed settings need no bookkeeping. Each has a key, so that two workers do not queue it twice.
  * Returns how many it queued, at most `mostReminders`.
  */
-export async function planRemindersOf(context: AppContext, { companyId, hours }: Reminding): Promise<number> {
+export async function planRemindersOf(
+  context: AppContext,
+  { companyId, hours, byText, byMail }: Reminding,
+): Promise<number> {
+  const channels = channelsOf({
+    byText: byText && context.texts !== null,
+    byMail: byMail && context.mails !== null,
+  })
+  if (channels.length === 0) return 0
   const now = context.clock.now()
   const due = await listDueReminders(context.db, companyId, { hours, now, most: mostReminders })
   if (due.length === 0) return 0
   await context.db.transaction(async (tx) => {
     for (const { appointment, hours: before } of due) {
       const once = `${appointment.version}:${before}`
-      await planAppointmentText(tx, companyId, { purpose: "reminder", once, appointment }, now)
+      for (const channel of channels)
+        await planAppointmentText(tx, companyId, { purpose: "reminder", channel, once, appointment }, now)
     }
   })
   return due.length

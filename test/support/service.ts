@@ -21,6 +21,7 @@ import { createServerWatch } from "../../service/operations/going-back/watch.ts"
 import { openCompany } from "../../service/operations/operator.ts"
 import { createPasswords, type PasswordCost } from "../../service/operations/sign-in/passwords.ts"
 import type { IdentityProviders } from "../../service/ports/identity-providers.ts"
+import type { MailSender } from "../../service/ports/mails.ts"
 import type { CarrierAccount, CarrierPosts, TextSender, VoiceAgent } from "../../service/ports/texts.ts"
 import type { AddressGuard, BotCheck, Geocoder, Log, Post, Tracer, Websites } from "../../service/ports.ts"
 import { type Database, type Db, openDatabase, type Pooler } from "../../service/store/pg/database.ts"
@@ -88,6 +89,8 @@ export interface TestServiceOptions {
   botCheck?: BotCheck | null
   /** The one that keeps texts here unless told otherwise. */
   texts?: TextSender | null
+  /** None is sent unless told otherwise. */
+  mails?: MailSender
   /** None unless told otherwise. */
   platformSmsNumber?: string
   /** True unless told otherwise, as in development. */
@@ -226,6 +229,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     addressGuard: options.addressGuard ?? openGuard,
     identityProviders: options.identityProviders ?? noIdentityProviders,
     botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
+    mails: options.mails ?? null,
     texts: options.texts === undefined ? consoleTexts : options.texts,
     budget: options.budget ?? patientBudget(),
     passwords: createPasswords(systemRandom, cheapPasswords),

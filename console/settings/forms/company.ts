@@ -49,6 +49,14 @@ export const companyForm = {
         fields: { start: { control: "clock" }, end: { control: "clock" } },
       },
     },
+    mail: {
+      mail: {
+        control: "group",
+        words: "mail",
+        fields: { reply_to: { control: "text", max: 254, whenEmpty: "null" } },
+        nullable: true,
+      },
+    },
     travel: {
       travel: { control: "group", words: "travel", fields: travelFields, nullable: true },
     },

@@ -1,5 +1,6 @@
 export const texts = {
   told: "What the customer is told",
+  mail: "Mail",
   now: "now",
   purposes: {
     code: "Code",
@@ -32,6 +33,11 @@ export const texts = {
     too_late: "The appointment has begun by then.",
     texts_unavailable: "This service sends no texts.",
     confirmations_off: "Your company has turned these texts off.",
+    no_mail: "Your company sends no mails.",
+    no_email: "The customer has no email address.",
+    email_unproven: "Nothing shows yet that the email address is the customer’s own.",
+    email_unreachable: "The email address takes no mails.",
+    goes_by_text: "It goes as a text.",
   },
   nothing: "No text goes.",
   events: (names: string) => `Your own systems are told: ${names}`,

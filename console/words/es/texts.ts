@@ -2,6 +2,7 @@ import type { texts as english } from "../en/texts.ts"
 
 export const texts: typeof english = {
   told: "Lo que recibe el cliente",
+  mail: "Correo",
   now: "ahora",
   purposes: {
     code: "Código",
@@ -34,6 +35,11 @@ export const texts: typeof english = {
     too_late: "Para entonces la cita ha empezado.",
     texts_unavailable: "Este servicio no envía mensajes.",
     confirmations_off: "Su empresa ha desactivado estos mensajes.",
+    no_mail: "Su empresa no envía correos.",
+    no_email: "El cliente no tiene correo electrónico.",
+    email_unproven: "Aún no consta que el correo electrónico sea del cliente.",
+    email_unreachable: "La dirección no acepta correos.",
+    goes_by_text: "Va como mensaje de texto.",
   },
   nothing: "No se envía ningún mensaje.",
   events: (names) => `Sus propios sistemas reciben: ${names}`,

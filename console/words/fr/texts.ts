@@ -2,6 +2,7 @@ import type { texts as english } from "../en/texts.ts"
 
 export const texts: typeof english = {
   told: "Ce que reçoit le client",
+  mail: "Courriel",
   now: "maintenant",
   purposes: {
     code: "Code",
@@ -33,6 +34,11 @@ export const texts: typeof english = {
     too_late: "Le rendez-vous a commencé d’ici là.",
     texts_unavailable: "Ce service n’envoie pas de SMS.",
     confirmations_off: "Votre entreprise a désactivé ces SMS.",
+    no_mail: "Votre entreprise n’envoie pas de courriels.",
+    no_email: "Le client n’a pas d’adresse électronique.",
+    email_unproven: "Rien ne montre encore que l’adresse électronique est celle du client.",
+    email_unreachable: "L’adresse n’accepte pas de courriels.",
+    goes_by_text: "Il part par SMS.",
   },
   nothing: "Aucun SMS ne part.",
   events: (names) => `Vos propres systèmes reçoivent : ${names}`,

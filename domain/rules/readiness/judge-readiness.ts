@@ -40,6 +40,7 @@ const judges: Record<ReadinessCode, Judge> = {
   codes_by_text: codesByText,
   embedding,
   texts,
+  mails,
   provider_calendar: (facts) => facts.calendars.map((calendar) => calendarReadiness(calendar, facts.now)),
   webhook_endpoint: ({ endpoints }) => endpoints.map(endpointReadiness),
 }
@@ -140,6 +141,31 @@ function texts({ latestTexts, textingNumber }: ReadinessFacts): Judged[] {
     failing(
       `The latest ${latestTexts.length} texts from ${textingNumber} all failed, the last at ${latest.at.toISOString()}${why}.`,
       "Look the error up at the carrier. Often the number is not registered for texts, or the account is used up.",
+    ),
+  ]
+}
+
+function mails({ company, host, latestMails, unreachableEmails }: ReadinessFacts): Judged[] {
+  if (!company.mail_enabled) return []
+  if (!host.sendsMails)
+    return [
+      failing(
+        "The company has switched on mails, but this host sends none.",
+        "Ask the operator to set MAIL, or switch off mails.",
+      ),
+    ]
+  const [latest] = latestMails
+  const refused =
+    unreachableEmails === 0
+      ? ""
+      : ` ${counted(unreachableEmails, "customer's address takes", "customers' addresses take")} no mail.`
+  if (latest === undefined || latestMails.length < fewestFailed || latestMails.some(({ failed }) => !failed))
+    return [working(`Mails go out.${refused}`)]
+  const why = latest.error === null ? "" : ` (${latest.error})`
+  return [
+    failing(
+      `The latest ${latestMails.length} mails all failed, the last at ${latest.at.toISOString()}${why}.${refused}`,
+      "Tell the operator: the mail server refuses them.",
     ),
   ]
 }

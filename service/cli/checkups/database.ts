@@ -62,6 +62,7 @@ const hostFactsOf = (config: Config): HostFacts => ({
   bookUrl: bookUrlOf(config),
   hasBotCheck: config.botCheck.secret !== null,
   sendsTexts: config.texts.sender !== "none",
+  sendsMails: config.mail.sender !== "none",
 })
 
 async function checkSchema(config: Config, url: string): Promise<Finding> {

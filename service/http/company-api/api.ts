@@ -44,7 +44,7 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
   if (metrics && metricsToken) mountMetrics(app, metrics, metricsToken)
   mountHealth(app, context.db, options)
   mountDocuments(app, () => context.baseUrl)
-  if (context.texts?.staysHere) mountDevTexts(app, context)
+  if (context.texts?.staysHere || context.mails?.staysHere) mountDevTexts(app, context)
   if (options.carrierPosts) mountTwilio(app, context, options.carrierPosts)
   if (options.webRoot) {
     mountConsole(app, context, options.webRoot, options.mapTiles ?? null)

@@ -11,6 +11,7 @@ import {
 } from "../../operations/deliveries.ts"
 import { checkEmbedding } from "../../operations/embedding.ts"
 import { listEvents, readEvent, streamEvents } from "../../operations/events.ts"
+import { listMails, previewMail, readMail } from "../../operations/mails.ts"
 import { listConsents, listOptOuts } from "../../operations/opt-outs.ts"
 import { archivePlan, createPlan, listPlans, readPlan, updatePlan } from "../../operations/outreach-plans.ts"
 import { previewPlan } from "../../operations/outreach-preview.ts"
@@ -60,6 +61,9 @@ export const integrationMounts: readonly Mount[] = [
 
   { method: "GET", path: "/texts", operation: listTexts },
   { method: "GET", path: "/texts/:id", operation: readText },
+  { method: "GET", path: "/mails", operation: listMails },
+  { method: "GET", path: "/mails/:id", operation: readMail },
+  { method: "POST", path: "/mails/preview", operation: previewMail },
   { method: "GET", path: "/opt-outs", operation: listOptOuts },
   { method: "GET", path: "/consents", operation: listConsents },
 

@@ -23,7 +23,7 @@ import { type Call, operation, staff } from "../operation.ts"
 import { judgeWithWays, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
 import { bookedAppointment, drawBooking, recordBooking } from "../shared/record-booking.ts"
-import { type Confirmation, confirmByText } from "../shared/texts.ts"
+import { type Confirmation, confirmByMail, confirmByText } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
 import type { Written } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
@@ -227,6 +227,7 @@ async function recordBooked<Result>(
   // An agent asks its caller whether to send a confirmation, and queues it in `alsoWrite`.
   const confirmation =
     call.actor.kind === "agent" ? null : await confirmByText(tx, context, call, appointment)
+  await confirmByMail(tx, context, call, appointment)
   const withLink = givesLinks(context, loaded.company)
   return {
     result: show({ appointment, request: judged.request, loaded, confirmation, withLink }),

@@ -28,7 +28,7 @@ import { type Call, found, operation, staff } from "../operation.ts"
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
 import { cancelledAppointment, cancelAppointment as writeCancel } from "../shared/record-change.ts"
 import { expireRequest, findOpenOfType } from "../shared/requests.ts"
-import { textChange } from "../shared/texts.ts"
+import { announceChange } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing } from "../texts/preview.ts"
 import { write } from "../write.ts"
 
@@ -83,7 +83,7 @@ export async function cancel(
     const request = await releaseRequest(tx, call, appointment, customer)
     const reason = input.reason ?? null
     const cancelled = await writeCancel(tx, call, { appointment, customer, request, reason })
-    await textChange(tx, context, call, cancelled)
+    await announceChange(tx, context, call, cancelled)
     return {
       result: showAppointment(context, cancelled, withLink),
       targetId: cancelled.id,

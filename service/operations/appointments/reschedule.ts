@@ -33,7 +33,7 @@ import { type Call, found, operation, staff } from "../operation.ts"
 import { judgeWithWays, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
 import { moveAppointment, movedTo } from "../shared/record-change.ts"
-import { textChange } from "../shared/texts.ts"
+import { announceChange } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
 import type { Written } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
@@ -201,7 +201,7 @@ async function recordMove(
   const moved = isThere(appointment, wish)
     ? appointment
     : await moveAppointment(tx, call, { appointment, loaded, judged })
-  if (moved !== appointment) await textChange(tx, context, call, moved)
+  if (moved !== appointment) await announceChange(tx, context, call, moved)
   return {
     result: showAppointment(context, moved, givesLinks(context, loaded.company)),
     targetId: moved.id,

@@ -16,7 +16,7 @@ import { type Call, found, operation } from "../operation.ts"
 import { linksAreSetUp } from "../shared/links.ts"
 import { endOutreach } from "../shared/outreach.ts"
 import { cancelAppointment } from "../shared/record-change.ts"
-import { textChange } from "../shared/texts.ts"
+import { announceChange } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { common, showRequest } from "./show-request.ts"
 
@@ -72,5 +72,5 @@ async function cancelWith(
   if (refusal) throw refusal
   const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, appointment.customer_id))!)
   const cancelled = await cancelAppointment(tx, call, { appointment, customer, request, reason: null })
-  await textChange(tx, context, call, cancelled)
+  await announceChange(tx, context, call, cancelled)
 }

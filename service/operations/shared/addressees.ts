@@ -1,7 +1,7 @@
 /** To which of a customer's numbers a text or a call goes, or why to none. */
 import type { BookedBy } from "../../../domain/model/actor.ts"
 import type { Sealer } from "../../../domain/model/sealing.ts"
-import type { TextChannel, TextPurpose } from "../../../domain/model/text-message.ts"
+import type { CarrierChannel, TextPurpose } from "../../../domain/model/text-message.ts"
 import { consentNeeded, numberToText, whyNotAnswered } from "../../../domain/rules/texts/consent.ts"
 import { findNewestConsent } from "../../store/contacts.ts"
 import type { Db } from "../../store/pg/database.ts"
@@ -15,7 +15,7 @@ export interface Addressee extends Recipient {
 /** A text as its consent is judged. */
 export interface JudgedText {
   purpose: TextPurpose
-  channel: TextChannel
+  channel: CarrierChannel
   /** Of the appointment that it confirms. */
   bookedBy?: BookedBy | undefined
   /** The number whose holder asked for it: it goes to this one or to none. */

@@ -1,16 +1,17 @@
 /**
- * Queues texts, in the transaction of what they are about. A code is queued with its words; a text about an appointment
- * is composed when it goes, so that a booking moved meanwhile is not confirmed for its old time.
+ * Queues texts and mails, in the transaction of what they are about. A code is queued with its words; what is about an
+ * appointment is composed when it goes, so that a booking moved meanwhile is not confirmed for its old time.
  */
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
 import { reminderDue } from "../../../domain/rules/texts/reminders.ts"
 import { msPerHour } from "../../../domain/time/units.ts"
+import { findMailSettings } from "../../store/companies.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import type { Lease } from "../../store/queue/leases.ts"
 import type { LeasedText } from "../../store/queue/texts-due.ts"
 import { findRecipient } from "../../store/recipients.ts"
-import { findReminding } from "../../store/reminders.ts"
+import { findReminding, type Reminding } from "../../store/reminders.ts"
 import {
   findStateByKey,
   findTextByKey,
@@ -114,11 +115,50 @@ export async function whyUnconfirmed(
   return typeof addressee === "string" ? addressee : null
 }
 
-/**
- * Queues the text about a move or a cancel, one for each change, from the company's own number when the company has
- * confirmations on. `appointment` is as it stands after the change. Consent is judged when the text goes.
- */
-export async function textChange(
+/** What of the context decides whether mails and texts can go. */
+export interface AnnouncingContext {
+  texts: object | null
+  mails: object | null
+}
+
+/** Queues the mail that confirms a booking, where the company sends mails. */
+export async function confirmByMail(
+  tx: Tx,
+  context: Pick<AnnouncingContext, "mails">,
+  { companyId, now }: { companyId: number; now: number },
+  appointment: Appointment,
+): Promise<void> {
+  if (!(await sendsMails(tx, context, { companyId, now }, appointment))) return
+  const notice = { purpose: "confirmation" as const, channel: "mail" as const, once: "booked", appointment }
+  await planAppointmentText(tx, companyId, notice, now)
+}
+
+/** Whether mails about the appointment are queued: the customer's address is judged when they go. */
+export async function sendsMails(
+  db: Db,
+  { mails }: Pick<AnnouncingContext, "mails">,
+  { companyId, now }: { companyId: number; now: number },
+  { start_at }: Pick<Appointment, "start_at">,
+): Promise<boolean> {
+  return mails !== null && start_at.getTime() > now && (await findMailSettings(db, companyId)) !== null
+}
+
+/** Queues the text and the mail about a move or a cancel. `appointment` is as it stands after the change. */
+export async function announceChange(
+  tx: Tx,
+  context: AnnouncingContext,
+  call: { companyId: number; now: number },
+  appointment: Appointment,
+): Promise<void> {
+  await textChange(tx, context, call, appointment)
+  if (!(await sendsMails(tx, context, call, appointment))) return
+  const once = String(appointment.version)
+  const notice = { purpose: "change" as const, channel: "mail" as const, once, appointment }
+  await planAppointmentText(tx, call.companyId, notice, call.now)
+}
+
+/** One for each change, from the company's own number when the company has confirmations on. Consent is judged when it goes. */
+async function textChange(
   tx: Tx,
   context: { texts: object | null },
   { companyId, now }: { companyId: number; now: number },
@@ -129,9 +169,14 @@ export async function textChange(
   await planAppointmentText(tx, companyId, notice, now)
 }
 
-/** Whether a text about the appointment's last change is queued, or has been. */
-export async function tellsChange(db: Db, companyId: number, appointment: Appointment): Promise<boolean> {
-  const notice = { purpose: "change" as const, once: String(appointment.version), appointment }
+/** Whether a text, or a mail, about the appointment's last change is queued, or has been. */
+export async function tellsChange(
+  db: Db,
+  companyId: number,
+  appointment: Appointment,
+  channel: "sms" | "mail",
+): Promise<boolean> {
+  const notice = { purpose: "change" as const, channel, once: String(appointment.version), appointment }
   return (await findTextByKey(db, companyId, onceKeyOf(notice))) !== null
 }
 
@@ -184,7 +229,10 @@ export async function textsToCome(
     typeof (await numberFor(db, sealer, companyId, recipient, judged)) !== "string"
   if (!isWelcome) return { changes: false, reminders: false }
   const changes = (await whyUnannounced(db, { texts }, { companyId, now }, appointment)) === null
-  return { changes, reminders: (await remindersAhead(db, { companyId, now }, appointment)).length > 0 }
+  return {
+    changes,
+    reminders: (await remindersAhead(db, { companyId, now }, appointment, "byText")).length > 0,
+  }
 }
 
 /** When reminders go, in their order: one whose time is over before the booking or the move does not. */
@@ -192,14 +240,18 @@ export async function remindersAhead(
   db: Db,
   { companyId, now }: { companyId: number; now: number },
   { start_at }: Pick<Appointment, "start_at">,
+  by: "byText" | "byMail",
 ): Promise<number[]> {
-  const hours = (await findReminding(db, companyId))?.hours ?? []
+  const reminding = await findReminding(db, companyId)
+  const hours = reminding?.[by] ? reminding.hours : []
   const times = hours.map((before) => start_at.getTime() - before * msPerHour)
   return times.filter((time) => time >= now).sort((a, b) => a - b)
 }
 
 export interface AppointmentNotice {
   purpose: "confirmation" | "change" | "reminder"
+  /** `sms` unless told otherwise. */
+  channel?: "sms" | "mail"
   /** Distinguishes texts of one purpose about one appointment. Each is queued once. */
   once: string
   appointment: { id: number; version: number; customer_id: number; start_at: Date }
@@ -209,19 +261,19 @@ export interface AppointmentNotice {
   lease?: Lease
 }
 
-/** Queues a text that is useless after the appointment's start. Returns its id; null when it was queued before. */
+/** Queues a text or a mail that is useless after the appointment's start. Returns its id; null when it was queued before. */
 export function planAppointmentText(
   tx: Tx,
   companyId: number,
-  { purpose, once, appointment, to = null, lease }: AppointmentNotice,
+  { purpose, channel = "sms", once, appointment, to = null, lease }: AppointmentNotice,
   now: number,
 ): Promise<number | null> {
   const { id, version } = appointment
   const text = {
     to,
     purpose,
-    channel: "sms" as const,
-    onceKey: onceKeyOf({ purpose, once, appointment }),
+    channel,
+    onceKey: onceKeyOf({ purpose, channel, once, appointment }),
     customerId: appointment.customer_id,
     appointment: { id, version },
     step: null,
@@ -248,15 +300,29 @@ export async function keepReminder(
   { before, moved }: MovedByRules,
   now: number,
 ): Promise<void> {
-  const { hours } = (await findReminding(tx, companyId)) ?? { hours: [] }
-  const due = reminderDue(hours, { startAt: moved.start_at, lastEventAt: before.last_event_at }, now)
+  const reminding = await findReminding(tx, companyId)
+  if (reminding === null) return
+  const due = reminderDue(
+    reminding.hours,
+    { startAt: moved.start_at, lastEventAt: before.last_event_at },
+    now,
+  )
   if (due === null) return
-  const reminder = { purpose: "reminder" as const, once: `${before.version}:${due}`, appointment: before }
-  const state = await findStateByKey(tx, companyId, onceKeyOf(reminder))
-  if (state !== null && state !== "pending") return
-  const kept = { ...reminder, once: `${moved.version}:${due}`, appointment: moved }
-  await planAppointmentText(tx, companyId, kept, now)
+  for (const channel of channelsOf(reminding)) {
+    const once = `${before.version}:${due}`
+    const reminder = { purpose: "reminder" as const, channel, once, appointment: before }
+    const state = await findStateByKey(tx, companyId, onceKeyOf(reminder))
+    if (state !== null && state !== "pending") continue
+    const kept = { ...reminder, once: `${moved.version}:${due}`, appointment: moved }
+    await planAppointmentText(tx, companyId, kept, now)
+  }
 }
+
+/** By which channels reminders are queued. Which of the two reaches the customer is judged when they go. */
+export const channelsOf = ({ byText, byMail }: Pick<Reminding, "byText" | "byMail">): ("sms" | "mail")[] => [
+  ...(byText ? (["sms"] as const) : []),
+  ...(byMail ? (["mail"] as const) : []),
+]
 
 /** A number that a planned text goes to, sealed for it. */
 async function sealedNumber(tx: Tx, sealer: Sealer, companyId: number, phone: string): Promise<SealedNumber> {
@@ -301,5 +367,5 @@ export async function textLinks(
 }
 
 /** `listDueReminders` writes the same in SQL. */
-const onceKeyOf = ({ purpose, once, appointment }: AppointmentNotice) =>
-  `${purpose}:${appointment.id}:${once}`
+const onceKeyOf = ({ purpose, channel, once, appointment }: AppointmentNotice) =>
+  `${channel === "mail" ? "mail:" : ""}${purpose}:${appointment.id}:${once}`

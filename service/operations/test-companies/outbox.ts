@@ -1,6 +1,7 @@
 /** What would have left the host for a test company's customers. */
 import { z } from "zod"
 import { page } from "../../../domain/model/fields.ts"
+import type { KeptMail } from "../../../domain/model/mail.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../../domain/model/paging.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
 import { outboxView } from "../../../domain/model/test-company.ts"
@@ -20,8 +21,8 @@ export const readTestOutbox = listOperation({
   refusals: ["test_company_needed"],
   summary: "Read a test company's outbox",
   description:
-    "Texts and calls that would have gone out, codes included, newest first, with those that were skipped and why. A text " +
-    "that is still to go is not among them. The service sends no mail.",
+    "Texts, calls and mails that would have gone out, codes included, newest first, with those that were skipped and why. " +
+    "What is still to go is not among them.",
   query: z.strictObject({ ...page, purpose: purpose.optional() }),
   result: outboxView,
   async run(context, { companyId }, { limit = defaultLimit, cursor, purpose: wanted }) {
@@ -43,15 +44,18 @@ function shown(
   const boundTo = associatedData.text(companyId, row.id)
   const words = row.body_sealed && sealer.open(row.body_sealed, boundTo)
   const isCall = row.channel === "voice"
+  const mail = row.channel === "mail" && words !== null ? (JSON.parse(words) as KeptMail) : null
+  const to = row.phone_sealed ?? row.email_sealed
   return {
     id: row.id,
     channel: row.channel,
     purpose: row.purpose,
     status: row.status as "sent" | "skipped" | "failed",
     reason: row.last_error,
-    from: row.from_phone,
-    to: row.phone_sealed && sealer.open(row.phone_sealed, boundTo),
-    body: isCall ? null : words,
+    from: row.from_phone ?? row.from_email,
+    to: to && sealer.open(to, boundTo),
+    subject: mail?.subject ?? null,
+    body: isCall ? null : mail ? mail.text : words,
     variables: isCall && words !== null ? JSON.parse(words) : null,
     customer_id: row.customer_id,
     appointment_id: row.appointment_id,

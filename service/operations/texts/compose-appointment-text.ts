@@ -1,13 +1,14 @@
 /** The words of a confirmation, a change or a reminder, and the number they go to, by what holds at a moment. */
 
 import type { Appointment } from "../../../domain/model/appointment.ts"
-import { type AppointmentNews, appointmentText } from "../../../domain/rules/texts/wording.ts"
+import { appointmentText } from "../../../domain/rules/texts/wording.ts"
 import type { AppContext } from "../../context.ts"
 import { type Addressee, findAddressee } from "../shared/addressees.ts"
 import {
   type ComposedText,
   firstAllowedFor,
   managingUrlOf,
+  newsOf,
   type SentBefore,
   senderOf,
   sendTo,
@@ -49,10 +50,4 @@ function untilMorning(addressee: Addressee, appointment: Appointment, now: numbe
   const until = firstAllowedFor(addressee, appointment.timezone, now)
   if (until <= now) return null
   return until < appointment.start_at.getTime() ? { kind: "wait", until } : skip("too_late")
-}
-
-function newsOf(purpose: TextAboutAppointment["purpose"], { status }: Appointment): AppointmentNews {
-  if (purpose === "confirmation") return "booked"
-  if (purpose === "reminder") return "reminder"
-  return status === "cancelled" ? "cancelled" : "moved"
 }

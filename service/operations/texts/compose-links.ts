@@ -16,8 +16,8 @@ export async function composeLinks(
   row: TextRow,
   now: number,
 ): Promise<ComposedText> {
-  const { purpose, channel, customer_id } = row
-  const text = { purpose, channel, askedBy: askerOf(context, companyId, row) }
+  const { purpose, customer_id } = row
+  const text = { purpose, channel: "sms" as const, askedBy: askerOf(context, companyId, row) }
   const addressee = await findAddressee(context.db, context.sealer, companyId, customer_id!, text)
   if (typeof addressee === "string") return skip(addressee)
   // CANCEL, which is being answered here, has stopped the company's own number at the carrier.

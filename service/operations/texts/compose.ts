@@ -1,5 +1,5 @@
 /**
- * What a text says and to whom, or why it does not go, judged by the facts at the moment of sending. Only codes are
+ * What a text or a mail says and to whom, or why it does not go, judged by the facts at the moment of sending. Only codes are
  * worded earlier, when they are asked for.
  */
 
@@ -10,10 +10,11 @@ import type { OutgoingText } from "../../ports/texts.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { hasLaterReminder } from "../../store/reminders.ts"
 import { tellsChange } from "../shared/texts.ts"
+import { composeAppointmentMail } from "./compose-appointment-mail.ts"
 import { composeAppointmentText, type TextAboutAppointment } from "./compose-appointment-text.ts"
 import { composeLinks } from "./compose-links.ts"
 import { composeStep } from "./compose-outreach.ts"
-import { askerOf, type Composed, type ComposedText, openNumber, skip } from "./composed.ts"
+import { askerOf, type Composed, openNumber, skip } from "./composed.ts"
 
 export async function composeText(
   context: AppContext,
@@ -55,20 +56,33 @@ async function composeAboutAppointment(
   row: TextRow,
   purpose: TextAboutAppointment["purpose"],
   now: number,
-): Promise<ComposedText> {
+): Promise<Composed> {
   const { appointment_id, appointment_version, customer_id } = row
+  const channel = row.channel === "mail" ? ("mail" as const) : ("sms" as const)
   const appointment = await findAppointment(context.db, companyId, appointment_id!)
   if (!appointment) return skip("superseded")
   if (appointment.version !== appointment_version) {
     // A confirmation that a move overtook tells what stands now, unless the text about the move does.
-    if (purpose !== "confirmation" || (await tellsChange(context.db, companyId, appointment))) {
+    if (purpose !== "confirmation" || (await tellsChange(context.db, companyId, appointment, channel))) {
       return skip("superseded")
     }
   }
   if (purpose === "reminder") {
-    const reminder = { id: row.id, customerId: customer_id!, appointmentId: appointment.id }
+    const reminder = { id: row.id, channel, customerId: customer_id!, appointmentId: appointment.id }
     if (await hasLaterReminder(context.db, companyId, reminder)) return skip("superseded")
+  }
+  if (channel === "mail") {
+    const composed = await composeAppointmentMail(context, companyId, { purpose, appointment }, now)
+    if (composed.kind !== "mail") return composed
+    return { kind: "mail", mail: { ...composed.mail, messageId: messageIdOf(context, companyId, row.id) } }
   }
   const askedBy = askerOf(context, companyId, row)
   return composeAppointmentText(context, companyId, { purpose, appointment, askedBy }, now)
+}
+
+/** The same at every try. Only this host can make it, so that a mail server's report that names it is about this mail. */
+export function messageIdOf({ mails, sealer }: AppContext, companyId: number, id: number): string {
+  const [hash] = sealer.hashes(`${companyId}.${id}`, "mail")
+  const mark = hash!.slice(hash!.indexOf(":") + 1, hash!.indexOf(":") + 23)
+  return `<${companyId}.${id}.${mark}@${mails!.from.split("@")[1]}>`
 }

@@ -5,9 +5,11 @@ import { associatedData } from "../../../domain/model/sealing.ts"
 import type { SkipReason, TextRow } from "../../../domain/model/text-message.ts"
 import { zonesOfRecipient } from "../../../domain/rules/texts/recipient-zones.ts"
 import { nextAllowed } from "../../../domain/rules/texts/send-times.ts"
-import { asFirstText, type Sender } from "../../../domain/rules/texts/wording.ts"
+import { type AppointmentNews, asFirstText, type Sender } from "../../../domain/rules/texts/wording.ts"
 import type { AppContext } from "../../context.ts"
+import type { OutgoingMail } from "../../ports/mails.ts"
 import type { OutgoingCall, OutgoingText } from "../../ports/texts.ts"
+import type { Recipient } from "../../store/recipients.ts"
 import { findRequest } from "../../store/scheduling-requests.ts"
 import { hasBeenTexted } from "../../store/texts.ts"
 import type { Addressee } from "../shared/addressees.ts"
@@ -16,7 +18,7 @@ import { givesLinks, managingUrl } from "../shared/links.ts"
 type Outgoing = { kind: "text"; text: OutgoingText }
 
 /** Why nothing goes now. */
-type Held =
+export type Held =
   | { kind: "skip"; reason: SkipReason }
   /** Judged again at `until`, epoch milliseconds. */
   | { kind: "wait"; until: number }
@@ -24,8 +26,11 @@ type Held =
 /** A text with its words, or why none goes now. */
 export type ComposedText = Outgoing | Held
 
-/** The same for what may be a call. */
-export type Composed = ComposedText | { kind: "call"; call: OutgoingCall }
+/** The same for what may be a call or a mail. */
+export type Composed =
+  | ComposedText
+  | { kind: "call"; call: OutgoingCall }
+  | { kind: "mail"; mail: OutgoingMail }
 
 export const skip = (reason: SkipReason): Held => ({ kind: "skip", reason })
 
@@ -74,8 +79,22 @@ export async function managingUrlOf(
   return managingUrl(context, appointment, request)
 }
 
+/** What a text or a mail about the appointment reports. */
+export function newsOf(
+  purpose: "confirmation" | "change" | "reminder",
+  { status }: Appointment,
+): AppointmentNews {
+  if (purpose === "confirmation") return "booked"
+  if (purpose === "reminder") return "reminder"
+  return status === "cancelled" ? "cancelled" : "moved"
+}
+
 /** When a text that the customer is not waiting for may go: `now` within the company's hours, else when they begin. */
-export function firstAllowedFor(addressee: Addressee, locationZone: string, now: number): number {
+export function firstAllowedFor(
+  addressee: Recipient & { phone: string },
+  locationZone: string,
+  now: number,
+): number {
   const { quiet_start_minute: startMinute, quiet_end_minute: endMinute } = addressee.company
   return nextAllowed({ startMinute, endMinute }, zonesOfRecipient(addressee, { locationZone }), now)
 }

@@ -1,9 +1,10 @@
+import type { KeptMail } from "../../../domain/model/mail.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
 import type { AppContext } from "../../context.ts"
 import { listCompanyIds } from "../../store/companies.ts"
 import { listTexts } from "../../store/texts.ts"
 
-/** For developers only: the texts of a host that sends none. */
+/** For developers only: the texts and mails of a host that sends none. */
 
 export interface DevText {
   from: string
@@ -22,13 +23,16 @@ export async function readDevTexts(context: AppContext): Promise<DevText[]> {
     for (const row of await listTexts(context.db, companyId, most)) {
       if (row.body_sealed === null) continue
       const boundTo = associatedData.text(companyId, row.id)
+      const words = context.sealer.open(row.body_sealed, boundTo)
       texts.push({
-        from: row.from_phone!,
-        to: context.sealer.open(row.phone_sealed!, boundTo),
-        body: context.sealer.open(row.body_sealed, boundTo),
+        from: row.from_phone ?? row.from_email!,
+        to: context.sealer.open((row.phone_sealed ?? row.email_sealed)!, boundTo),
+        body: row.channel === "mail" ? wordsOf(JSON.parse(words)) : words,
         at: row.created_at.toISOString(),
       })
     }
   }
   return texts.sort((a, b) => b.at.localeCompare(a.at)).slice(0, most)
 }
+
+const wordsOf = ({ subject, text }: KeptMail): string => `${subject}\n\n${text}`

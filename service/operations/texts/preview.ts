@@ -15,10 +15,15 @@ import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { staff } from "../operation.ts"
 import { bookingUrl, manageUrl } from "../shared/links.ts"
-import { remindersAhead, whyUnannounced, whyUnconfirmed } from "../shared/texts.ts"
+import { remindersAhead, sendsMails, whyUnannounced, whyUnconfirmed } from "../shared/texts.ts"
+import {
+  type ComposedMail,
+  composeAppointmentMail,
+  type MailAboutAppointment,
+} from "./compose-appointment-mail.ts"
 import { composeAppointmentText } from "./compose-appointment-text.ts"
 import { judgeStep } from "./compose-outreach.ts"
-import type { ComposedText } from "./composed.ts"
+import { type ComposedText, skip } from "./composed.ts"
 
 /** The same for every operation that says what a write would cause. Each stands beside its write, and is judged as it is. */
 export const previewing = {
@@ -74,7 +79,7 @@ export async function previewAppointmentTexts(
       : await whyUnannounced(context.db, context, { companyId, now }, appointment)
   show(purpose, now, reason === null ? settled(await compose(purpose, now)) : { kind: "unplanned", reason })
   const goes = appointment.status === "scheduled" && context.texts !== null
-  const times = goes ? await remindersAhead(context.db, { companyId, now }, appointment) : []
+  const times = goes ? await remindersAhead(context.db, { companyId, now }, appointment, "byText") : []
   for (const [index, time] of times.entries()) {
     const first = await compose("reminder", time)
     const at = first.kind === "wait" ? first.until : time
@@ -83,7 +88,49 @@ export async function previewAppointmentTexts(
     const composed = first.kind === "wait" ? await compose("reminder", at) : first
     show("reminder", at, isOvertaken ? superseded : settled(composed))
   }
+  shown.push(...(await previewMails(context, { companyId, now }, purpose, appointment, newLink)))
+  return shown.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+/** The same of the mails: none where the host or the company sends none. */
+async function previewMails(
+  context: AppContext,
+  { companyId, now }: At,
+  purpose: "confirmation" | "change",
+  appointment: Appointment,
+  newLink: string | null,
+): Promise<PreviewedText[]> {
+  if (!(await sendsMails(context.db, context, { companyId, now }, appointment))) return []
+  const shown: PreviewedText[] = []
+  const compose = (of: PreviewedText["purpose"] & MailAboutAppointment["purpose"], at: number) =>
+    composeAppointmentMail(context, companyId, { purpose: of, appointment }, at)
+  const show = (of: PreviewedText["purpose"], at: number, composed: ComposedMail) =>
+    shown.push(showMail({ purpose: of, at }, composed, newLink))
+  show(purpose, now, await compose(purpose, now))
+  if (appointment.status !== "scheduled") return shown
+  const times = await remindersAhead(context.db, { companyId, now }, appointment, "byMail")
+  for (const [index, time] of times.entries()) {
+    const first = await compose("reminder", time)
+    const at = first.kind === "wait" ? first.until : time
+    const next = times[index + 1]
+    const isOvertaken = next !== undefined && next <= at
+    show("reminder", at, isOvertaken ? skip("superseded") : await compose("reminder", at))
+  }
   return shown
+}
+
+function showMail(
+  { purpose, at }: { purpose: PreviewedText["purpose"]; at: number },
+  composed: ComposedMail,
+  newLink: string | null,
+): PreviewedText {
+  const head = { purpose, channel: "mail" as const, at: iso(new Date(at)), length: null }
+  if (composed.kind === "wait") throw new Error("A mail waits at the time that it waited for")
+  if (composed.kind === "skip")
+    return { ...head, reason: composed.reason, from: null, to: null, subject: null, body: null }
+  const { from, to, subject, text } = composed.mail
+  const body = withoutToken(text, newLink)
+  return { ...head, reason: null, from: from.address, to: to.address, subject, body }
 }
 
 export interface OutreachToBe {

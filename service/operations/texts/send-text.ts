@@ -1,17 +1,22 @@
 /**
- * Sends one text that is under a lease. That it is about to go is written down before the carrier hears of it. A code that
- * was on its way when a process died goes again; no other text does, since it could reach people twice: it ends as failed,
- * with `unknown_outcome`, unless the carrier has reported meanwhile that it took it. See docs/texts.md.
+ * Sends one text or mail that is under a lease. That it is about to go is written down before the carrier hears of it. A code
+ * that was on its way when a process died goes again, and so does a mail, under the same Message-ID; no other text does, since
+ * it could reach people twice: it ends as failed, with `unknown_outcome`, unless the carrier has reported meanwhile that it took
+ * it. See docs/texts.md and docs/mails.md.
  */
 
 import { setTimeout as pause } from "node:timers/promises"
+import type { KeptMail } from "../../../domain/model/mail.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
 import { type TextChannel, type TextRow, unknownOutcome } from "../../../domain/model/text-message.ts"
 import { nextTextTry } from "../../../domain/rules/texts/send-times.ts"
 import type { AppContext } from "../../context.ts"
-import type { OutgoingCall, OutgoingText, SentText } from "../../ports/texts.ts"
+import type { OutgoingMail, SentMail } from "../../ports/mails.ts"
+import type { OutgoingCall, OutgoingText } from "../../ports/texts.ts"
 import { spendingNothing } from "../../spending.ts"
+import { setEmailState } from "../../store/customers.ts"
 import { lockRunning } from "../../store/outreach-runs.ts"
+import type { Tx } from "../../store/pg/database.ts"
 import { readQueued, uncommittedRetryMs } from "../../store/pg/open-commits.ts"
 import { type Lease, newLease } from "../../store/queue/leases.ts"
 import {
@@ -29,6 +34,7 @@ import { findText } from "../../store/texts.ts"
 import { recordOptOut } from "../shared/consents.ts"
 import { finishStep } from "../shared/outreach.ts"
 import { composeText } from "./compose.ts"
+import type { Composed, Held } from "./composed.ts"
 
 /** Longer than a sender takes to give up. */
 export const textLeaseMs = 30_000
@@ -57,7 +63,7 @@ export async function sendText(context: AppContext, leased: LeasedText): Promise
   if (row.status === "sending" && row.carrier_id !== null) {
     return end(context, leased, row, { status: "sent", error: null })
   }
-  if (row.status === "sending" && row.purpose !== "code" && !staysHere(context, row.channel)) {
+  if (row.status === "sending" && !goesAgain(row) && !staysHere(context, row.channel)) {
     return end(context, leased, row, { status: "failed", error: unknownOutcome })
   }
   const composed = await composeText(context, leased.companyId, row, context.clock.now())
@@ -67,7 +73,7 @@ export async function sendText(context: AppContext, leased: LeasedText): Promise
     await context.db.transaction((tx) => putTextBack(tx, leased, composed.until, null))
     return { kind: "waiting", reason: "quiet_hours" }
   }
-  const outgoing = composed.kind === "text" ? composed.text : composed.call
+  const outgoing = outgoingOf(composed)
   const to = addressed(context, leased, outgoing)
   const isBegun = await context.db.transaction((tx) => beginSending(tx, leased, to))
   if (!isBegun) return { kind: "gone" }
@@ -80,8 +86,8 @@ async function carry(
   context: AppContext,
   leased: LeasedText,
   { purpose, channel, attempts, traceparent }: TextRow,
-  composed: Parameters<typeof handToCarrier>[2],
-): Promise<SentText> {
+  composed: Going,
+): Promise<SentMail> {
   const { companyId, textId } = leased
   const attributes = { company_id: companyId, text_id: textId, purpose, channel, attempt: attempts + 1 }
   const span = context.tracer?.start({ name: "send text", kind: "client", parent: traceparent, attributes })
@@ -90,32 +96,53 @@ async function carry(
   return sent
 }
 
-type Outgoing = OutgoingText | OutgoingCall
+type Outgoing = OutgoingText | OutgoingCall | OutgoingMail
+
+const outgoingOf = (composed: Going): Outgoing =>
+  composed.kind === "text" ? composed.text : composed.kind === "mail" ? composed.mail : composed.call
+
+/** It may reach people twice: a second code does no harm, and a second mail has the Message-ID of the first. */
+const goesAgain = ({ purpose, channel, last_error }: TextRow): boolean =>
+  purpose === "code" || (channel === "mail" && last_error !== unknownOutcome)
 
 /** Nothing leaves the host by this channel: its words stay readable, and a second try reaches no person twice. */
-const staysHere = ({ texts, voiceAgent }: AppContext, channel: TextChannel): boolean =>
-  (channel === "sms" ? texts?.staysHere : voiceAgent?.staysHere) ?? false
+const staysHere = ({ texts, voiceAgent, mails }: AppContext, channel: TextChannel): boolean =>
+  ({ sms: texts, voice: voiceAgent, mail: mails })[channel]?.staysHere ?? false
+
+type Going = Exclude<Composed, Held>
 
 function handToCarrier(
   context: AppContext,
   { companyId, textId }: LeasedText,
-  composed: { kind: "text"; text: OutgoingText } | { kind: "call"; call: OutgoingCall },
-): Promise<SentText> {
+  composed: Going,
+): Promise<SentMail> {
+  if (composed.kind === "mail") return context.mails!.send(composed.mail, context.clock.now())
   if (composed.kind === "call") return context.voiceAgent!.call(composed.call)
   return context.texts!.send({ ...composed.text, report: { companyId, textId } })
 }
 
 function addressed(context: AppContext, { companyId, textId }: LeasedText, outgoing: Outgoing): Addressed {
   const boundTo = associatedData.text(companyId, textId)
+  const sealed = (words: string) => context.sealer.seal(words, boundTo)
+  const kept = (channel: TextChannel, words: string) => (staysHere(context, channel) ? sealed(words) : null)
+  if ("subject" in outgoing) {
+    const { from, to, subject, text, html } = outgoing
+    const words: KeptMail = { subject, text, html }
+    return {
+      phone: null,
+      email: { from: from.address, sealed: sealed(to.address) },
+      bodySealed: kept("mail", JSON.stringify(words)),
+    }
+  }
   const [channel, words] =
     "body" in outgoing
       ? (["sms", outgoing.body] as const)
       : (["voice", JSON.stringify(outgoing.variables)] as const)
+  const hash = context.sealer.phoneHash(companyId, outgoing.to)
   return {
-    fromPhone: outgoing.from,
-    phoneSealed: context.sealer.seal(outgoing.to, boundTo),
-    phoneHash: context.sealer.phoneHash(companyId, outgoing.to),
-    bodySealed: staysHere(context, channel) ? context.sealer.seal(words, boundTo) : null,
+    phone: { from: outgoing.from, sealed: sealed(outgoing.to), hash },
+    email: null,
+    bodySealed: kept(channel, words),
   }
 }
 
@@ -123,14 +150,14 @@ interface Outcome {
   leased: LeasedText
   row: TextRow
   outgoing: Outgoing
-  sent: SentText
+  sent: SentMail
 }
 
 async function record(context: AppContext, { leased, row, outgoing, sent }: Outcome): Promise<Fate> {
   if (sent.kind === "sent") {
     return end(context, leased, row, { status: "sent", error: null, carrierId: sent.carrierId })
   }
-  const mayGoAgain = sent.kind === "later" || (sent.kind === "unknown" && row.purpose === "code")
+  const mayGoAgain = sent.kind === "later" || (sent.kind === "unknown" && goesAgain(row))
   const retryAt = mayGoAgain
     ? nextTextTry(
         leased.failures + 1,
@@ -143,18 +170,18 @@ async function record(context: AppContext, { leased, row, outgoing, sent }: Outc
     await context.db.transaction((tx) => putTextBack(tx, leased, retryAt, sent.error))
     return { kind: "waiting", reason: sent.error }
   }
-  const error = sent.kind === "unknown" && row.purpose !== "code" ? unknownOutcome : sent.error
-  const optedOut = sent.kind === "refused" && sent.optedOut ? outgoing : null
-  return end(context, leased, row, { status: "failed", error }, optedOut)
+  const error = sent.kind === "unknown" && !goesAgain(row) ? unknownOutcome : sent.error
+  const isForGood = sent.kind === "unreachable" || (sent.kind === "refused" && sent.optedOut)
+  return end(context, leased, row, { status: "failed", error }, isForGood ? outgoing : null)
 }
 
-/** Ends the text, and with it its step of outreach; `optedOut` is the text that the carrier refused for good. */
+/** Ends the text, and with it its step of outreach; `refused` is what the carrier or the mail server refused for good. */
 async function end(
   context: AppContext,
   leased: LeasedText,
   row: TextRow,
   ending: Pick<TextEnd, "status" | "error"> & { carrierId?: string | null },
-  optedOut: Outgoing | null = null,
+  refused: Outgoing | null = null,
 ): Promise<Fate> {
   const now = context.clock.now()
   const { companyId } = leased
@@ -163,7 +190,7 @@ async function end(
     // The run is locked before the text: who ends a run skips its texts in that order.
     const running = row.run_id === null ? null : await lockRunning(tx, companyId, row.run_id)
     const isEnded = await endText(tx, leased, { carrierId: null, ...ending, keepsBody }, now)
-    if (isEnded && optedOut) await recordOptOut(tx, context.sealer, companyId, optedOut, now)
+    if (isEnded && refused) await recordRefusal(tx, context, companyId, row, refused, now)
     if (isEnded && row.run_id !== null) {
       const { status, error: reason } = ending
       const step = { runId: row.run_id, position: row.step_position!, status, reason }
@@ -177,6 +204,19 @@ async function end(
     context.log.warn({ job: "send-texts", company_id: companyId, code: ending.error! }, "text not sent")
   }
   return { kind: "not_sent", reason: ending.error! }
+}
+
+/** The number gets no more texts, the address no more mails. */
+async function recordRefusal(
+  tx: Tx,
+  { sealer }: AppContext,
+  companyId: number,
+  { customer_id: customerId }: TextRow,
+  refused: Outgoing,
+  now: number,
+): Promise<void> {
+  if (!("subject" in refused)) return recordOptOut(tx, sealer, companyId, refused, now)
+  await setEmailState(tx, companyId, customerId!, { email: refused.to.address, state: "unreachable" })
 }
 
 export type HandedOver = { sent: true } | { sent: false; reason: string }

@@ -34,9 +34,10 @@ export async function leaseText(
 }
 
 export interface Addressed {
-  fromPhone: string
-  phoneSealed: string
-  phoneHash: string
+  /** Null of a mail. */
+  phone: { from: string; sealed: string; hash: string } | null
+  /** Null of a text and a call. */
+  email: { from: string; sealed: string } | null
   /** Null where the words are not to stay. */
   bodySealed: string | null
 }
@@ -49,11 +50,20 @@ export async function beginSending(tx: Tx, leased: LeasedText, to: Addressed): P
   if (!(await textsDue.lock(tx, leased))) return false
   const begun = await tx.first<Omit<SentText, "kind" | "company">>(
     `UPDATE text_message SET status = 'sending', attempts = attempts + 1, from_phone = $3, phone_sealed = $4,
-       phone_hash = $5, body_sealed = coalesce($6, body_sealed)
+       phone_hash = $5, body_sealed = coalesce($6, body_sealed), from_email = $7, email_sealed = $8
      WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending')
      RETURNING id, purpose, channel, once_key AS "onceKey", customer_id AS customer, appointment_id AS appointment,
        appointment_version AS version, run_id AS run, step_position AS position`,
-    [leased.companyId, leased.textId, to.fromPhone, to.phoneSealed, to.phoneHash, to.bodySealed],
+    [
+      leased.companyId,
+      leased.textId,
+      to.phone?.from ?? null,
+      to.phone?.sealed ?? null,
+      to.phone?.hash ?? null,
+      to.bodySealed,
+      to.email?.from ?? null,
+      to.email?.sealed ?? null,
+    ],
   )
   if (begun) tx.remember({ kind: "text", company: leased.companyId, ...begun })
   return begun !== null

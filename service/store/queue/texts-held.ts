@@ -1,4 +1,5 @@
 /** Texts that wait for an operator, since they were due in a time that the database has lost. */
+import { unknownOutcome } from "../../../domain/model/text-message.ts"
 import type { Db, Tx } from "../pg/database.ts"
 import { isLive } from "./leases.ts"
 
@@ -53,9 +54,10 @@ export async function releaseHeld(tx: Tx, sends: boolean): Promise<number> {
   return held.length
 }
 
-/** As if its worker had died while it was on its way. */
+/** As if its worker had died while it was on its way. A mail, which would go again then, is marked besides. */
 const giveUp = (tx: Tx, companyId: number, textId: number): Promise<unknown> =>
   tx.query(
-    "UPDATE text_message SET status = 'sending' WHERE company_id = $1 AND id = $2 AND status = 'pending'",
-    [companyId, textId],
+    `UPDATE text_message SET status = 'sending', last_error = CASE WHEN channel = 'mail' THEN $3 ELSE last_error END
+     WHERE company_id = $1 AND id = $2 AND status = 'pending'`,
+    [companyId, textId, unknownOutcome],
   )

@@ -31,6 +31,8 @@ const company: ReadinessFacts["company"] = {
     admin_idle_minutes: null,
     admin_longest_hours: null,
     agent_refusals_as_200: false,
+    mail_enabled: false,
+    mail_reply_to: null,
     agent_transfer_phone: null,
   },
 }
@@ -54,7 +56,7 @@ const ana: ReadinessFacts["providers"][number] = {
 }
 const sound: ReadinessFacts = {
   now,
-  host: { bookUrl: "https://book.example", hasBotCheck: true, sendsTexts: true },
+  host: { bookUrl: "https://book.example", hasBotCheck: true, sendsTexts: true, sendsMails: true },
   company,
   textingNumber: null,
   locations: [location],
@@ -64,6 +66,8 @@ const sound: ReadinessFacts = {
   calendars: [],
   endpoints: [],
   latestTexts: [],
+  latestMails: [],
+  unreachableEmails: 0,
 }
 
 const failingIn = (facts: Partial<ReadinessFacts>) =>
@@ -102,6 +106,27 @@ describe("readiness", () => {
     ).toEqual([])
     const off = Int32Array.of(minute("2027-03-01T00:00Z"), minute("2027-05-04T00:00Z"))
     expect(withAna({ timeOff: off })).toHaveLength(1)
+  })
+
+  it("ML-01 says that mails fail, and how many addresses take none", () => {
+    const refused = (error: string) => ({ at: new Date(now), failed: true, error })
+    const withMail = (facts: Partial<ReadinessFacts>) =>
+      judgeReadiness({ ...sound, company: { ...company, mail_enabled: true }, ...facts }).filter(
+        ({ code }) => code === "mails",
+      )
+    const latestMails = [refused("smtp_554"), refused("smtp_550"), refused("smtp_550")]
+    expect(judgeReadiness({ ...sound, latestMails }).filter(({ code }) => code === "mails")).toEqual([])
+    expect(withMail({ unreachableEmails: 2 })).toMatchObject([
+      { ok: true, message: "Mails go out. 2 customers' addresses take no mail." },
+    ])
+    expect(withMail({ latestMails })).toMatchObject([
+      {
+        ok: false,
+        message: `The latest 3 mails all failed, the last at ${new Date(now).toISOString()} (smtp_554).`,
+      },
+    ])
+    expect(withMail({ latestMails: latestMails.slice(1) })).toMatchObject([{ ok: true }])
+    expect(withMail({ host: { ...sound.host, sendsMails: false } })).toMatchObject([{ ok: false }])
   })
 
   it("says of a calendar how it fails, and whether its provider is still offered", () => {

@@ -35,7 +35,7 @@ const failing = async () => {
 }
 
 async function doctor() {
-  const host = { bookUrl: "https://book.example", hasBotCheck: true, sendsTexts: true }
+  const host = { bookUrl: "https://book.example", hasBotCheck: true, sendsTexts: true, sendsMails: true }
   const found = await checkCompanies(database.url, { host, now: service.clock.now() })
   return found.map(({ name, state, says }) => `${state} ${name}: ${says}`)
 }

@@ -1,0 +1,111 @@
+/** Mails to customers: the company's settings, and the log of them. */
+import { z } from "zod"
+import { email, locale, timestamp } from "./fields.ts"
+import { mailSkipReasons, type TextRow, textOutcomes, textPurposes, unknownOutcome } from "./text-message.ts"
+import { iso, isoOrNull } from "./views.ts"
+
+export const mailSettings = z
+  .strictObject({
+    reply_to: email.nullable().optional().meta({
+      description: "Where customers' answers go; null: to the address that the mails come from.",
+    }),
+  })
+  .meta({
+    description:
+      "Mails for confirmations, changes, cancellations and reminders, beside texts. Null sends none, as long as it is not set.",
+  })
+
+export const mailSettingsView = z
+  .object({
+    from: z.string().nullable().meta({
+      description: "Which address the mails come from; null on a host that sends none.",
+    }),
+    reply_to: z.string().nullable(),
+  })
+  .nullable()
+
+/** Of a customer's email: why no mail goes there. */
+export type EmailState = "unproven" | "unreachable"
+
+export const mailView = z
+  .object({
+    id: z.int(),
+    purpose: z.enum(textPurposes),
+    outcome: z.enum(textOutcomes),
+    reason: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          `Why it was skipped (${mailSkipReasons.join(", ")}) or failed (${unknownOutcome}, or the mail server's code); of one ` +
+          "that waits, why the try before failed.",
+      }),
+    attempts: z.int(),
+    due_at: timestamp.nullable().meta({ description: "Of one that waits: it does not go before." }),
+    customer: z.object({ id: z.int(), name: z.string() }).nullable(),
+    email: z.string().nullable().meta({
+      description: "Where it went. Null before that, since the address is read when it goes.",
+    }),
+    from_email: z.string().nullable(),
+    appointment_id: z.int().nullable(),
+    created_at: timestamp,
+    sent_at: timestamp.nullable().meta({ description: "When the mail server took it." }),
+  })
+  .meta({ id: "Mail" })
+
+/** As the log of mails is read. */
+export interface LoggedMail
+  extends Pick<
+    TextRow,
+    | "id"
+    | "purpose"
+    | "attempts"
+    | "email_sealed"
+    | "from_email"
+    | "appointment_id"
+    | "created_at"
+    | "sent_at"
+  > {
+  outcome: (typeof textOutcomes)[number]
+  reason: string | null
+  customer_id: number | null
+  customer_name: string | null
+}
+
+export function mailShown(
+  { email_sealed: _, customer_id, customer_name, ...mail }: LoggedMail,
+  { address, dueAt }: { address: string | null; dueAt: Date | null },
+): z.input<typeof mailView> {
+  return {
+    ...mail,
+    customer: customer_id === null ? null : { id: customer_id, name: customer_name ?? "" },
+    email: address,
+    due_at: isoOrNull(dueAt),
+    created_at: iso(mail.created_at),
+    sent_at: isoOrNull(mail.sent_at),
+  }
+}
+
+/** The words of a mail as they are kept where no mail leaves the host. */
+export interface KeptMail {
+  subject: string
+  text: string
+  html: string
+}
+
+export const mailPreviewInput = z
+  .strictObject({
+    purpose: z.enum(["confirmation", "change", "reminder"], {
+      error: "expected one of confirmation, change, reminder",
+    }),
+    locale: locale.optional().meta({ description: "The company's when left out." }),
+  })
+  .meta({ examples: [{ purpose: "confirmation" }] })
+
+export const mailPreviewView = z.object({
+  from: z.string().nullable().meta({ description: "Null on a host that sends no mail." }),
+  reply_to: z.string().nullable(),
+  subject: z.string(),
+  text: z.string().meta({ description: "As programs without HTML show it." }),
+  html: z.string(),
+})

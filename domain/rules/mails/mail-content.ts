@@ -1,0 +1,34 @@
+/** What a mail says, before it is drawn: HTML and plain text are made of the same content. */
+import type { Locale } from "../texts/text-times.ts"
+
+export interface MailContent {
+  locale: Locale
+  companyName: string
+  /** `#rrggbb` */
+  accentColor: string
+  subject: string
+  /** What a list of mails shows behind the subject. */
+  preheader: string
+  title: string
+  lead: string | null
+  card: {
+    /** A leaf of a calendar. */
+    month: string
+    dayOfMonth: number
+    /** The thing that is booked. */
+    subject: string
+    /** What the customer looks for: the date. */
+    headline: string
+    lines: readonly string[]
+    facts: readonly { label: string; text: string }[]
+    /** The appointment is off. */
+    isStruck: boolean
+  }
+  actions: readonly { label: string; url: string; isFirst: boolean }[]
+  /** Who writes, as their address line. */
+  sender: readonly string[]
+  /** To call; null without one. */
+  callPhone: string | null
+  /** Why the customer gets it. */
+  reason: string
+}

@@ -1,0 +1,65 @@
+/** Dates and times as mails write them: in full words, on the clock of the place. */
+import { minuteToLocal } from "../../time/local-time.ts"
+import { minuteOf, msPerDay } from "../../time/units.ts"
+import { shortZoneName } from "../../time/zone-names.ts"
+import type { Locale } from "../texts/text-times.ts"
+
+const regions = { en: "en-US", fr: "fr-CA", es: "es-US" } as const
+
+/** Dates are formatted as those of UTC: the project's own zone rules have moved them onto the clock of the place before. */
+const longDates = new Map<Locale, Intl.DateTimeFormat>()
+const shortMonths = new Map<Locale, Intl.DateTimeFormat>()
+
+function kept(
+  formats: Map<Locale, Intl.DateTimeFormat>,
+  locale: Locale,
+  parts: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const format =
+    formats.get(locale) ?? new Intl.DateTimeFormat(regions[locale], { timeZone: "UTC", ...parts })
+  formats.set(locale, format)
+  return format
+}
+
+export interface LocalMoment {
+  /** Days since 1970-01-01. */
+  day: number
+  minuteOfDay: number
+}
+
+export const localMoment = (zone: string, ms: number): LocalMoment => minuteToLocal(zone, minuteOf(ms))
+
+/** `Thursday, December 3`. */
+export const longDate = (locale: Locale, day: number): string =>
+  kept(longDates, locale, { weekday: "long", month: "long", day: "numeric" }).format(day * msPerDay)
+
+/** `Dec` */
+export const shortMonth = (locale: Locale, day: number): string =>
+  kept(shortMonths, locale, { month: "short" }).format(day * msPerDay)
+
+export const dayOfMonth = (day: number): number => new Date(day * msPerDay).getUTCDate()
+
+/** `8:00 AM – 9:00 AM CST`: with the zone's short name. */
+export function timeSpan(
+  locale: Locale,
+  zone: string,
+  { startMs, endMs }: { startMs: number; endMs: number },
+): string {
+  const clock = (ms: number) => clockTime(locale, localMoment(zone, ms).minuteOfDay)
+  const span = `${clock(startMs)} – ${clock(endMs)}`
+  const name = shortZoneName(locale, zone, startMs)
+  return locale === "en" ? `${span} ${name}` : `${span} (${name})`
+}
+
+function clockTime(locale: Locale, minuteOfDay: number): string {
+  const hour = Math.floor(minuteOfDay / 60)
+  const minute = String(minuteOfDay % 60).padStart(2, "0")
+  switch (locale) {
+    case "en":
+      return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`
+    case "fr":
+      return `${hour} h ${minute}`
+    case "es":
+      return `${hour}:${minute}`
+  }
+}

@@ -1,0 +1,151 @@
+/** The log of mails: what went to customers, what waits, and why something did not go. Their words are not kept. */
+import { z } from "zod"
+import type { Company } from "../../domain/model/company.ts"
+import { notFound } from "../../domain/model/errors.ts"
+import { byId, idText, instant, page } from "../../domain/model/fields.ts"
+import { linkPath } from "../../domain/model/link-token.ts"
+import {
+  type LoggedMail,
+  mailPreviewInput,
+  mailPreviewView,
+  mailShown,
+  mailView,
+} from "../../domain/model/mail.ts"
+import { type CursorKey, decodeCursor, defaultLimit, pageOf } from "../../domain/model/paging.ts"
+import { associatedData } from "../../domain/model/sealing.ts"
+import { textOutcomes, textPurposes } from "../../domain/model/text-message.ts"
+import { appointmentMail } from "../../domain/rules/mails/appointment-mail.ts"
+import { mailHtml, mailText } from "../../domain/rules/mails/draw-mail.ts"
+import { isoOfMinute } from "../../domain/time/dates.ts"
+import { localToMinute, minuteToLocal } from "../../domain/time/local-time.ts"
+import { minuteOf } from "../../domain/time/units.ts"
+import type { AppContext } from "../context.ts"
+import { listAllChannels } from "../store/channels.ts"
+import { findCompany } from "../store/companies.ts"
+import { findLoggedMail, listMailLog } from "../store/mail-log.ts"
+import type { Db } from "../store/pg/database.ts"
+import { listDueTimes } from "../store/text-log.ts"
+import { found, listOperation, operation, staff } from "./operation.ts"
+import { givesLinks } from "./shared/links.ts"
+
+const common = { noun: "Mails", roles: staff, result: mailView }
+
+const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  z.enum(words, { error: `expected one of ${words.join(", ")}` })
+
+export const listMails = listOperation({
+  ...common,
+  name: "list_mails",
+  summary: "List mails",
+  description:
+    "Mails to customers, the newest first: those that wait, those that went, and why the others did not. They are kept for 30 " +
+    "days, their words never.",
+  query: z.strictObject({
+    ...page,
+    outcome: oneOf(textOutcomes).optional(),
+    purpose: oneOf(textPurposes).optional(),
+    customer_id: idText.optional(),
+    from: instant.optional().meta({ description: "Queued at this time or later." }),
+    to: instant.optional().meta({ description: "Queued before this time." }),
+  }),
+  async run(context, { companyId }, { limit = defaultLimit, cursor, ...asked }) {
+    const rows = await listMailLog(context.db, companyId, {
+      outcome: asked.outcome ?? null,
+      purpose: asked.purpose ?? null,
+      customerId: asked.customer_id ?? null,
+      from: asked.from === undefined ? null : new Date(asked.from),
+      to: asked.to === undefined ? null : new Date(asked.to),
+      before: beforeOf(decodeCursor(cursor, ["instant", "number"])),
+      limit: limit + 1,
+    })
+    const shown = pageOf(rows, limit, ({ created_at, id }) => [created_at.getTime(), id])
+    return { ...shown, rows: await showMails(context, companyId, shown.rows) }
+  },
+})
+
+const beforeOf = (key: CursorKey | null) =>
+  key && { createdAt: new Date(key[0] as number), id: key[1] as number }
+
+export const readMail = operation({
+  ...common,
+  name: "read_mail",
+  summary: "Read a mail",
+  params: byId,
+  async run(context, { companyId }, { id }) {
+    const mail = found(await findLoggedMail(context.db, companyId, id), notFound("mail"))
+    const [shown] = await showMails(context, companyId, [mail])
+    return shown!
+  },
+})
+
+/** A made-up appointment of tomorrow at ten, of an hour. */
+const sampleMinute = 10 * 60
+
+export const previewMail = operation({
+  noun: "Mails",
+  roles: staff,
+  name: "preview_mail",
+  readsOnly: true,
+  summary: "Preview a mail",
+  description:
+    "The mail about a made-up appointment, by the function that writes mails. Nothing is saved or sent, and its link opens " +
+    "nothing.",
+  body: mailPreviewInput,
+  result: mailPreviewView,
+  async run(context, call, { purpose, locale }) {
+    const company = (await findCompany(context.db, call.companyId))!
+    const channels = await listAllChannels(context.db, call.companyId)
+    const content = appointmentMail(newsOf[purpose], sampleAppointment(company, call.now), {
+      locale: locale ?? company.locale,
+      companyName: company.name,
+      accentColor: company.accent_color,
+      callPhone: channels.find(({ kind }) => kind === "voice")?.phone ?? company.phone,
+      firstName: "Sam",
+      manageUrl: givesLinks(context, company)
+        ? `${context.bookUrl}${linkPath("appointment", sampleToken)}`
+        : null,
+      locationAddress: null,
+      isInvited: false,
+    })
+    return {
+      from: context.mails?.from ?? null,
+      reply_to: company.mail_reply_to,
+      subject: content.subject,
+      text: mailText(content),
+      html: mailHtml(content),
+    }
+  },
+})
+
+const newsOf = { confirmation: "booked", change: "moved", reminder: "reminder" } as const
+
+const sampleToken = "x".repeat(22)
+
+function sampleAppointment({ name, timezone }: Company, now: number) {
+  const tomorrow = minuteToLocal(timezone, minuteOf(now)).day + 1
+  const start = localToMinute(timezone, tomorrow, sampleMinute)
+  const block = { start_time: isoOfMinute(start), end_time: isoOfMinute(start + 60) }
+  const place = "at_location" as const
+  return {
+    type_name: "Appointment",
+    place,
+    location_name: name,
+    provider_name: "",
+    timezone,
+    blocks: [block],
+  }
+}
+
+async function showMails(
+  { db, sealer }: { db: Db; sealer: AppContext["sealer"] },
+  companyId: number,
+  mails: readonly LoggedMail[],
+): Promise<z.input<typeof mailView>[]> {
+  const waiting = mails.filter(({ outcome }) => outcome === "waiting").map(({ id }) => id)
+  const dueTimes = waiting.length === 0 ? null : await listDueTimes(db, companyId, waiting)
+  return mails.map((mail) => {
+    const { id, email_sealed: sealed } = mail
+    const address = sealed === null ? null : sealer.open(sealed, associatedData.text(companyId, id))
+    return mailShown(mail, { address, dueAt: dueTimes?.get(id) ?? null })
+  })
+}

@@ -1,0 +1,91 @@
+/** A mail about an appointment, its subject, words and recipient, by what holds at a moment. */
+
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import { fullName } from "../../../domain/model/customer.ts"
+import { addressLine } from "../../../domain/model/views.ts"
+import { withoutLinks } from "../../../domain/model/written-by-people.ts"
+import { appointmentMail } from "../../../domain/rules/mails/appointment-mail.ts"
+import { mailHtml, mailText } from "../../../domain/rules/mails/draw-mail.ts"
+import type { AppContext } from "../../context.ts"
+import type { OutgoingMail } from "../../ports/mails.ts"
+import { findLocation } from "../../store/locations.ts"
+import { findRecipient, type Recipient } from "../../store/recipients.ts"
+import { numberFor } from "../shared/addressees.ts"
+import { firstAllowedFor, type Held, managingUrlOf, newsOf, skip } from "./composed.ts"
+
+export interface MailAboutAppointment {
+  purpose: "confirmation" | "change" | "reminder"
+  appointment: Appointment
+}
+
+/** A mail with its words, or why none goes now. Its Message-ID is that of the row that it is queued in. */
+export type ComposedMail = { kind: "mail"; mail: Omit<OutgoingMail, "messageId"> } | Held
+
+export async function composeAppointmentMail(
+  context: AppContext,
+  companyId: number,
+  { purpose, appointment }: MailAboutAppointment,
+  now: number,
+): Promise<ComposedMail> {
+  const { start_at, status, customer_id: customerId } = appointment
+  if (start_at.getTime() <= now) return skip("too_late")
+  if (purpose !== "change" && status !== "scheduled") return skip("cancelled")
+  const recipient = await findRecipient(context.db, companyId, customerId)
+  const email = recipient && !recipient.archived ? recipient.email : null
+  if (context.mails === null || !recipient?.company.mail_enabled) return skip("no_mail")
+  if (email === null) return skip("no_email")
+  if (recipient.email_state !== null) return skip(`email_${recipient.email_state}`)
+  if (purpose === "reminder") {
+    if (await getsText(context, companyId, recipient, appointment)) return skip("goes_by_text")
+    const until = firstAllowedFor(
+      { ...recipient, phone: recipient.phones[0] ?? "" },
+      appointment.timezone,
+      now,
+    )
+    if (until >= start_at.getTime()) return skip("too_late")
+    if (until > now) return { kind: "wait", until }
+  }
+  const { company, locale, first_name: firstName } = recipient
+  const content = appointmentMail(newsOf(purpose, appointment), appointment, {
+    locale,
+    companyName: company.name,
+    accentColor: company.accent_color,
+    callPhone: company.call_phone,
+    firstName,
+    manageUrl: await managingUrlOf(context, companyId, recipient, appointment),
+    locationAddress: await visitedAddress(context, companyId, appointment),
+    isInvited: false,
+  })
+  const mail = {
+    from: { name: withoutLinks(company.name), address: context.mails.from },
+    to: { name: withoutLinks(fullName(recipient)), address: email },
+    replyTo: company.mail_reply_to,
+    subject: content.subject,
+    text: mailText(content),
+    html: mailHtml(content),
+    calendar: null,
+  }
+  return { kind: "mail", mail }
+}
+
+/** Reminders go by text where one is allowed. */
+async function getsText(
+  context: AppContext,
+  companyId: number,
+  recipient: Recipient,
+  { booked_by: bookedBy }: Appointment,
+): Promise<boolean> {
+  if (context.texts === null || recipient.company.sms_phone === null) return false
+  const text = { purpose: "reminder", channel: "sms", bookedBy, askedBy: null } as const
+  return typeof (await numberFor(context.db, context.sealer, companyId, recipient, text)) !== "string"
+}
+
+/** Of the location that the customer comes to; null for every other place. */
+async function visitedAddress(
+  { db }: AppContext,
+  companyId: number,
+  { place, location_id: locationId }: Appointment,
+): Promise<string | null> {
+  const location = place === "at_location" ? await findLocation(db, companyId, locationId) : null
+  return location?.address ? addressLine(location.address) : null
+}

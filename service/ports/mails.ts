@@ -1,0 +1,34 @@
+/** The adapters of mail servers. */
+import type { SentText } from "./texts.ts"
+
+export interface MailAddress {
+  name: string
+  address: string
+}
+
+export interface OutgoingMail {
+  from: MailAddress
+  to: MailAddress
+  /** Where answers go; null: to `from`. */
+  replyTo: string | null
+  /** The same at every try, so that a mailbox that got it twice shows it once. */
+  messageId: string
+  subject: string
+  text: string
+  html: string
+  /** An invitation to the appointment, or its end (iTIP, RFC 5546). */
+  calendar: { method: "REQUEST" | "CANCEL"; content: string } | null
+}
+
+/** `unreachable`: the server knows that the address takes no mail. */
+export type SentMail = SentText | { kind: "unreachable"; error: string }
+
+/** Sends mails. */
+export interface MailSender {
+  /** Which address they come from. */
+  readonly from: string
+  /** Mails are not sent but kept readable, for developers and in test companies. */
+  readonly staysHere: boolean
+  /** Never throws: every failure is in the result. `now` is the time that the mail's Date says. */
+  send(mail: OutgoingMail, now: number): Promise<SentMail>
+}
