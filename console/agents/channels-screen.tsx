@@ -9,6 +9,7 @@ import { formatsOf, shownPhone } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { Field, TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { Question } from "../parts/question.tsx"
 import { Empty, Failed, failureAt, Loading, Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
@@ -31,7 +32,7 @@ export default function ChannelsScreen() {
       lead={<AgentTabs shown="channels" />}
       tools={
         <button type="button" class="button primary" onClick={() => setAdding(true)}>
-          <Icon name="plus" small /> {words.add} <kbd>C</kbd>
+          <Icon name="plus" small /> {words.add} <KeyCap of="C" />
         </button>
       }
     >

@@ -7,6 +7,7 @@ import { customerOf } from "../customers/customer-data.ts"
 import { appointmentFormats, shownPhone } from "../formats.ts"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { PreviewOfTexts } from "../parts/preview.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
@@ -89,7 +90,7 @@ function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
           <>
             {onMove && (
               <button type="button" class="button primary" onClick={onMove}>
-                {words.move} <kbd>M</kbd>
+                {words.move} <KeyCap of="M" />
               </button>
             )}
             {hasBegun && (

@@ -1,6 +1,8 @@
 /** What stands above the board: its days to turn, its filters, and what everybody does most. */
+
 import { addDays } from "../../ui/dates.ts"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
 import type { Board } from "./board-data.ts"
@@ -25,7 +27,7 @@ export function BoardLead({ view, date, today, isWide, isDockOpen, onDock, onDat
   const days = view === "day" ? 1 : 7
   return (
     <span class="board-lead">
-      <button type="button" class="button" onClick={() => onDate(today)} aria-keyshortcuts="t">
+      <button type="button" class="button" onClick={() => onDate(today)} {...pressedBy("t")}>
         {words.today}
       </button>
       <span class="pair">
@@ -54,7 +56,7 @@ export function BoardLead({ view, date, today, isWide, isDockOpen, onDock, onDat
           class="button icon-only"
           aria-label={words.calendar}
           aria-expanded={isDockOpen}
-          aria-keyshortcuts="g"
+          {...pressedBy("g")}
           onClick={() => onDock(!isDockOpen)}
         >
           <Icon name="calendar" />
@@ -91,16 +93,11 @@ export function BoardTools({ board, types, filters, view, onBook }: BoardToolsPr
           </button>
         ))}
       </fieldset>
-      <a
-        class="button find"
-        href={hrefOf("/customers")}
-        aria-label={shell.findCustomer}
-        aria-keyshortcuts="/"
-      >
-        <Icon name="search" /> <span>{shell.findCustomer}</span> <kbd>/</kbd>
+      <a class="button find" href={hrefOf("/customers")} aria-label={shell.findCustomer} {...pressedBy("/")}>
+        <Icon name="search" /> <span>{shell.findCustomer}</span> <KeyCap of="/" />
       </a>
-      <button type="button" class="button primary book" aria-keyshortcuts="n" onClick={onBook}>
-        <Icon name="plus" /> <span class="label">{words.book}</span> <kbd>N</kbd>
+      <button type="button" class="button primary book" {...pressedBy("n")} onClick={onBook}>
+        <Icon name="plus" /> <span class="label">{words.book}</span> <KeyCap of="N" />
       </button>
     </>
   )

@@ -1,8 +1,10 @@
 /** Booking: who, what and when in one panel beside the board, on which the offered starts are lit. */
+
 import { useRef, useState } from "preact/hooks"
 import { api, Refusal } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { CheckField, Field } from "../parts/field.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { PreviewOfTexts } from "../parts/preview.tsx"
 import { failureText, Refused } from "../parts/states.tsx"
@@ -77,7 +79,6 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
       title={words.book}
       note={words.litStarts}
       onClose={state.close}
-      onSubmit={canBook ? () => book.run(undefined) : undefined}
       actions={
         <button
           type="button"
@@ -116,7 +117,7 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
                   aria-pressed={isSameChoice(each, choice)}
                   onClick={() => state.change({ choice: each })}
                 >
-                  <kbd>{at + 1}</kbd>
+                  <KeyCap of={String(at + 1)} />
                   <b>{timeOf(board, each)}</b>
                   <span>{providerOf(board, each)}</span>
                 </button>

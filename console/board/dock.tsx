@@ -1,8 +1,10 @@
 /** Beside the board: any date, typed or chosen, and while an appointment is moved the best times for it across dates. */
+
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { CloseButton } from "../parts/dialog.tsx"
 import { CheckField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { useIsWide } from "../parts/media.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { spokenTag, useWords } from "../words/words.ts"
@@ -89,13 +91,18 @@ export function Dock({
   )
 }
 
-/** `G` leads here from anywhere on the board. */
+/** `G` leads here from anywhere on the board, and Escape back. */
 function DateField({ today, onShow }: Pick<DockProps, "today" | "onShow">) {
   const words = useWords().board
   const [typed, setTyped] = useState("")
   const [isRefused, setRefused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  useKeys([{ key: "g", does: words.goToDate, run: () => input.current!.focus() }])
+  const from = useRef<Element | null>(null)
+  const reach = () => {
+    from.current = document.activeElement
+    input.current!.focus()
+  }
+  useKeys([{ key: "g", does: words.goToDate, run: reach }])
   const change = (text: string) => {
     setTyped(text)
     setRefused(false)
@@ -118,7 +125,7 @@ function DateField({ today, onShow }: Pick<DockProps, "today" | "onShow">) {
         <input
           ref={input}
           aria-label={words.goToDate}
-          aria-keyshortcuts="g"
+          {...pressedBy("g")}
           aria-invalid={isRefused}
           placeholder={words.dateExample}
           value={typed}
@@ -130,9 +137,10 @@ function DateField({ today, onShow }: Pick<DockProps, "today" | "onShow">) {
             event.stopPropagation()
             change("")
             event.currentTarget.blur()
+            if (from.current instanceof HTMLElement) from.current.focus({ preventScroll: true })
           }}
         />
-        <kbd>G</kbd>
+        <KeyCap of="G" />
       </span>
       <span role="status" class={isRefused ? "refused" : "said"}>
         {isRefused ? words.noDate : ""}

@@ -1,6 +1,7 @@
 /** The foot of the board: the keys that work now, and whether what is shown is live. */
 import type { ComponentChildren } from "preact"
 import { useLine } from "../live.ts"
+import { lettersWork } from "../shell/letters.ts"
 import { useWords } from "../words/words.ts"
 import type { Moving } from "./moving.ts"
 
@@ -13,6 +14,7 @@ interface FootProps {
 export function Foot({ moving, children }: FootProps) {
   const words = useWords().board
   const line = useLine()
+  const isLetter = (key: string) => /^[\dA-Z?]$/.test(key)
   const keys = moving
     ? ([
         [["1", "…", "0"], words.takeTime],
@@ -33,14 +35,16 @@ export function Foot({ moving, children }: FootProps) {
     <div class={moving ? "board-foot has-tools" : "board-foot"}>
       {moving && <strong>{words.movingNow(moving.card.appointment.customer.name)}</strong>}
       {children}
-      {keys.map(([pressed, does]) => (
-        <span key={does} class="key">
-          {pressed.map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}{" "}
-          {does}
-        </span>
-      ))}
+      {keys
+        .filter(([[key]]) => lettersWork() || !isLetter(key))
+        .map(([pressed, does]) => (
+          <span key={does} class="key">
+            {pressed.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}{" "}
+            {does}
+          </span>
+        ))}
       <span class="gap" />
       <span class={`liveness ${line}`} role="status">
         {words.lines[line]}

@@ -1,5 +1,6 @@
 /** Moving by keyboard: `m` takes the card that has the focus, arrows hold it over starts that work, Enter drops it. */
 
+import { lettersWork } from "../shell/letters.ts"
 import type { Mover } from "./moving.ts"
 import type { DragGround } from "./use-drag.ts"
 
@@ -12,7 +13,7 @@ export function moveByKeys(event: KeyboardEvent, mover: Mover, cardOf: DragGroun
   if (event.shiftKey && event.key in directions) return false
   if (!mover.moving) {
     const element = (event.target as Element).closest("[data-appointment]")
-    const held = event.key === "m" && element ? cardOf(element) : null
+    const held = event.key === "m" && element && lettersWork() ? cardOf(element) : null
     if (held?.card.appointment.status !== "scheduled") return false
     mover.begin(held.card, held.column)
   } else if (event.key in directions) mover.step(directions[event.key as keyof typeof directions])

@@ -1,10 +1,12 @@
 /** What is moved, and the ten best times for it from the shown date on: one press holds it there, a second one drops it. */
+
 import { useEffect, useState } from "preact/hooks"
 import { addDays, later } from "../../ui/dates.ts"
 import { useQuery } from "../api/queries.ts"
 import { localDate, shortDay } from "../formats.ts"
 import { CloseButton } from "../parts/dialog.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { failureText } from "../parts/states.tsx"
 import { useKeys } from "../shell/keys.tsx"
 import { useWords } from "../words/words.ts"
@@ -132,7 +134,8 @@ export function NextTimes({ board, date, today, typeName, moving, mover, onHold,
                     aria-pressed={isHeldAt(time)}
                     onClick={() => take(time)}
                   >
-                    <kbd>{(at + 1) % 10}</kbd> <b>{timeOf(board, time)}</b> <span>{time.provider_name}</span>
+                    <KeyCap of={String((at + 1) % 10)} /> <b>{timeOf(board, time)}</b>{" "}
+                    <span>{time.provider_name}</span>
                     {time.drive_minutes !== null && (
                       <small>{words.driveOf(duration(time.drive_minutes))}</small>
                     )}

@@ -2,12 +2,14 @@
  * A drop that cannot stay: at the place where it fell it is said in one sentence why, what stands there, and which times are
  * near. The card is back by then.
  */
+
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { addDays } from "../../ui/dates.ts"
 import { type Answer, api } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
 import { CloseButton } from "../parts/dialog.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { failureText } from "../parts/states.tsx"
 import { useKeys } from "../shell/keys.tsx"
 import { announce } from "../shell/notices.tsx"
@@ -114,7 +116,7 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
           {near.map((target, at) => (
             <li key={target.column.key}>
               <button type="button" class="near-row" onClick={() => take(target)}>
-                <kbd>{at + 1}</kbd>
+                <KeyCap of={String(at + 1)} />
                 <b>{timeAt(target.column.location, target.start)}</b>
                 <span>{target.column.provider.name}</span>
               </button>
@@ -133,10 +135,10 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
           type="button"
           class="button plain"
           aria-expanded={showsAll}
-          aria-keyshortcuts="w"
+          {...pressedBy("w")}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {words.allReasons} <kbd>W</kbd>
+          {words.allReasons} <KeyCap of="W" />
         </button>
         <span class="gap" />
         <CloseButton onClick={onClose} />

@@ -1,5 +1,6 @@
 /** A week of all providers: who works when, how full each day is, and what is on it. */
 import { hrefOf } from "../router.ts"
+import { lettersWork } from "../shell/letters.ts"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType, Board } from "./board-data.ts"
 import { dateAt, duration, shortTimeAt, timeAt } from "./board-formats.ts"
@@ -27,7 +28,8 @@ export function WeekTable({ board, types, hues, filters, now, onMove }: WeekTabl
       aria-label={words.week}
       onKeyDown={(event) => {
         const chip = (event.target as Element).closest<HTMLElement>("[data-appointment]")
-        if (event.key.toLowerCase() !== "m" || !chip || event.ctrlKey || event.metaKey || event.altKey) return
+        if (event.key.toLowerCase() !== "m" || !chip || !lettersWork()) return
+        if (event.ctrlKey || event.metaKey || event.altKey) return
         event.stopPropagation()
         onMove(Number(chip.dataset.appointment), chip.dataset.date!)
       }}

@@ -1,4 +1,5 @@
 /** Where a customer lives and can be reached, and what each number allows. */
+
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
@@ -6,6 +7,7 @@ import { formatsOf, shownPhone } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
@@ -21,7 +23,7 @@ export function ContactCard({ customer, onEdit }: { customer: Customer; onEdit()
       <header>
         <h2 id="contact">{words.contact}</h2>
         <button type="button" class="button plain" onClick={onEdit}>
-          {words.edit} <kbd>E</kbd>
+          {words.edit} <KeyCap of="E" />
         </button>
       </header>
       <dl class="facts content">

@@ -1,8 +1,10 @@
 /** All customers, found while typing. What is typed is in the address, so that a reload and the way back keep it. */
+
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { queries, useQuery } from "../api/queries.ts"
 import { appointmentFormats, localDate, shownPhone } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { MoveLink } from "../parts/move-link.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { go, goWithQuery, hrefOf } from "../router.ts"
@@ -51,7 +53,7 @@ export default function CustomersScreen({ query }: ScreenProps) {
             </a>
           )}
           <button type="button" class="button primary" onClick={() => setMaking(true)}>
-            <Icon name="plus" small /> {words.make} <kbd>C</kbd>
+            <Icon name="plus" small /> {words.make} <KeyCap of="C" />
           </button>
         </>
       }

@@ -1,9 +1,11 @@
 /** One delivery: first why it is as it is, then every attempt with what was sent and what came back. */
+
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { CloseButton } from "../parts/dialog.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { goWithQuery } from "../router.ts"
 import { useSession } from "../session.ts"
@@ -57,7 +59,7 @@ export function DeliveryCard({ endpoint, deliveryId, onClose, walk }: DeliveryCa
           disabled={!delivery || redeliver.isRunning}
           onClick={send}
         >
-          <Icon name="redo" small /> {words.delivery.redeliver} <kbd>R</kbd>
+          <Icon name="redo" small /> {words.delivery.redeliver} <KeyCap of="R" />
         </button>
         <CloseButton onClick={onClose} />
       </header>

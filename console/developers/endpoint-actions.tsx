@@ -1,4 +1,5 @@
 /** What can be done with an endpoint. What can't be taken back asks once more. */
+
 import { useState } from "preact/hooks"
 import { addDays } from "../../ui/dates.ts"
 import { api } from "../api/client.ts"
@@ -7,6 +8,7 @@ import { saveEndpoint } from "../api/saves.ts"
 import { instantAt, localDate } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { CheckField, TextField } from "../parts/field.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { Question } from "../parts/question.tsx"
 import { Refused } from "../parts/states.tsx"
 import { go, goWithQuery } from "../router.ts"
@@ -63,10 +65,10 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
         </button>
       )}
       <button type="button" class="button" disabled={test.isRunning} onClick={sendTest}>
-        {words.test} <kbd>T</kbd>
+        {words.test} <KeyCap of="T" />
       </button>
       <button type="button" class="button" onClick={() => setAsked("edit")}>
-        {words.edit} <kbd>E</kbd>
+        {words.edit} <KeyCap of="E" />
       </button>
       <button
         type="button"

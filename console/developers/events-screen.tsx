@@ -1,4 +1,5 @@
 /** Events as they happen: those of one type or all, held still while somebody reads, one of them opened. */
+
 import { useState } from "preact/hooks"
 import type { AppointedEvent } from "../../sdk/src/index.ts"
 import { type Answer, api } from "../api/client.ts"
@@ -6,6 +7,7 @@ import { useQuery } from "../api/queries.ts"
 import { useLine } from "../live.ts"
 import { CloseButton } from "../parts/dialog.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
@@ -76,7 +78,7 @@ export default function EventsScreen({ query }: ScreenProps) {
             ))}
           </select>
           <button type="button" class="button" aria-pressed={held !== null} onClick={pause}>
-            {held === null ? words.pause : words.go} <kbd>P</kbd>
+            {held === null ? words.pause : words.go} <KeyCap of="P" />
           </button>
         </>
       }

@@ -1,4 +1,5 @@
 /** The keys with which programs act for the company: made and shown once, told apart by their end, revoked. */
+
 import { useState } from "preact/hooks"
 import { api, isRefusal, type Row } from "../api/client.ts"
 import { allKeys, allPeople } from "../api/lists.ts"
@@ -7,6 +8,7 @@ import { formatsOf } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { Field, TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { Question } from "../parts/question.tsx"
 import { Empty, Failed, Loading, Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
@@ -40,7 +42,7 @@ export default function KeysScreen() {
       section="keys"
       tools={
         <button type="button" class="button primary" onClick={make}>
-          <Icon name="plus" small /> {words.make} <kbd>C</kbd>
+          <Icon name="plus" small /> {words.make} <KeyCap of="C" />
         </button>
       }
     >

@@ -1,7 +1,9 @@
 /** The endpoints that are told of events, with how each is doing. */
+
 import { useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { go, hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
@@ -32,7 +34,7 @@ export default function WebhooksScreen() {
   useKeys(isFull ? [] : [{ key: "c", does: words.make, run: make }])
   const makeButton = (
     <button type="button" class="button primary" disabled={isFull} onClick={make}>
-      <Icon name="plus" small /> {words.make} <kbd>C</kbd>
+      <Icon name="plus" small /> {words.make} <KeyCap of="C" />
     </button>
   )
   return (

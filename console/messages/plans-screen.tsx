@@ -4,6 +4,7 @@ import { allPlans } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { shownPhone } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { timeOfDay } from "../parts/week-formats.ts"
 import type { OutreachPlan } from "../requests/request-data.ts"
@@ -28,7 +29,7 @@ export default function PlansScreen() {
       lead={<MessageTabs shown="plans" />}
       tools={
         <a class="button primary" href={hrefOf(toNew)}>
-          <Icon name="plus" small /> {words.planMake} <kbd>C</kbd>
+          <Icon name="plus" small /> {words.planMake} <KeyCap of="C" />
         </a>
       }
     >

@@ -1,32 +1,47 @@
 /**
- * A panel at the side, over what stays in view and in use. Escape closes it; focus goes into it and returns to what opened
- * it.
+ * A panel at the side, over what stays in view and in use. Wherever the focus is, Escape closes it, and Ctrl and Enter press
+ * its main button; focus goes into it and returns to what opened it.
  */
 import type { ComponentChildren } from "preact"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
+import { useKeys } from "../shell/keys.tsx"
+import { useWords } from "../words/words.ts"
 import { CloseButton } from "./dialog.tsx"
 
 interface PanelProps {
   title: ComponentChildren
   note?: ComponentChildren
   onClose(): void
-  /** What Ctrl and Enter do, from any of its fields. */
-  onSubmit?: (() => void) | undefined
   children: ComponentChildren
   actions?: ComponentChildren
 }
 
-export function Panel({ title, note, onClose, onSubmit, children, actions }: PanelProps) {
+export function Panel({ title, note, onClose, children, actions }: PanelProps) {
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const opener = document.activeElement
     const first = panel.current!.querySelector<HTMLElement>("[data-autofocus]")
     ;(first ?? panel.current!).focus()
+    const finish = (event: KeyboardEvent) => {
+      if (
+        event.key !== "Enter" ||
+        !(event.ctrlKey || event.metaKey) ||
+        document.querySelector("dialog[open]")
+      )
+        return
+      event.preventDefault()
+      panel.current!.querySelector<HTMLElement>("button.primary")?.click()
+    }
+    addEventListener("keydown", finish)
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      removeEventListener("keydown", finish)
+      // What opened it may have been drawn anew meanwhile.
+      const back = opener instanceof HTMLElement && opener.isConnected ? opener : null
+      ;(back ?? document.querySelector<HTMLElement>(".grid, #content"))?.focus({ preventScroll: true })
     }
   }, [])
+  useKeys([{ key: "Escape", does: useWords().shell.close, run: onClose }])
   return (
     <section
       ref={panel}
@@ -35,7 +50,6 @@ export function Panel({ title, note, onClose, onSubmit, children, actions }: Pan
       aria-labelledby={titleId}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit?.()
         if (event.key !== "Escape" || event.defaultPrevented) return
         event.stopPropagation()
         onClose()

@@ -1,6 +1,7 @@
 /** What presses and keys change in a week of hours, and where the focus then is. */
 import type { RefObject } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { lettersWork } from "../shell/letters.ts"
 import { announce } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { longWeekday, timeOfDay } from "./week-formats.ts"
@@ -102,7 +103,7 @@ export function useWeekEdits({ stretches, blocked, days, onChange }: EditedWeek)
     } else if (key === "Delete" || key === "Backspace") {
       const rest = without(stretches, index)
       change(rest, startingOn(rest, weekdayOf(one))[0] ?? weekdayOf(one), words.removed)
-    } else if (key === "d") {
+    } else if (key === "d" && lettersWork()) {
       const tomorrow = (weekdayOf(one) % 7) + 1
       const next = copied(stretches, weekdayOf(one), [tomorrow], blocked)
       change(next, startingOn(next, tomorrow)[0] ?? tomorrow)

@@ -1,8 +1,10 @@
 /** Who works for the company and signs in. */
+
 import { useState } from "preact/hooks"
 import { allPeople } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
@@ -24,7 +26,7 @@ export default function PeopleScreen() {
       lead={<PeopleTabs shown="people" />}
       tools={
         <button type="button" class="button primary" onClick={() => setInviting(true)}>
-          <Icon name="plus" small /> {words.invite} <kbd>I</kbd>
+          <Icon name="plus" small /> {words.invite} <KeyCap of="I" />
         </button>
       }
     >

@@ -1,6 +1,8 @@
 /** One person: who it is, how they sign in, where they are signed in, and what an admin may do about it. */
+
 import { useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
@@ -39,7 +41,7 @@ function Shown({ person, lead }: { person: Person; lead: preact.ComponentChildre
           <header>
             <h2 id="account">{words.account}</h2>
             <button type="button" class="button plain" onClick={() => setEditing(true)}>
-              {words.edit} <kbd>E</kbd>
+              {words.edit} <KeyCap of="E" />
             </button>
           </header>
           <dl class="facts content">

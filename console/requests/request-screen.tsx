@@ -1,4 +1,5 @@
 /** One request: who is asked to book what, its link, its follow-up by texts, and what became of it. */
+
 import { Fragment } from "preact"
 import { useState } from "preact/hooks"
 import { copyText } from "../../ui/copy-text.ts"
@@ -8,6 +9,7 @@ import { useQuery } from "../api/queries.ts"
 import { appointmentsOf, customerOf } from "../customers/customer-data.ts"
 import { formatsOf, localDate, longDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
 import { MoveLink } from "../parts/move-link.tsx"
 import { Question } from "../parts/question.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
@@ -129,7 +131,7 @@ function LinkCard({ request, customer }: LinkCardProps) {
             </p>
             <div class="row">
               <button type="button" class="button primary" onClick={copy}>
-                <Icon name="copy" small /> {words.copy} <kbd>C</kbd>
+                <Icon name="copy" small /> {words.copy} <KeyCap of="C" />
               </button>
               {customer?.phone && (
                 <a class="button" href={`sms:${customer.phone}?body=${encodeURIComponent(booking_url)}`}>

@@ -1,7 +1,11 @@
-/** The keys of the screen that is shown. They rest while somebody types, and while a dialog is open. */
+/**
+ * The keys of the screen that is shown. They rest while somebody types, and while a dialog is open; those of one character
+ * also on what opens by a press, and where they are switched off.
+ */
 import { useLayoutEffect, useState } from "preact/hooks"
 import { Dialog } from "../parts/dialog.tsx"
 import { useWords } from "../words/words.ts"
+import { lettersWork } from "./letters.ts"
 
 export interface Key {
   /** As `KeyboardEvent.key` names it; an arrow with Shift as `Shift+ArrowLeft`. */
@@ -27,10 +31,14 @@ export function useKeys(keys: readonly Key[]): void {
 }
 
 const typing = "input, textarea, select, [contenteditable]"
+/** Who types on them may believe to be in a field already. */
+const opening = "summary, [aria-haspopup], [aria-expanded], [role=combobox]"
 
 function keyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-  if ((event.target as Element).matches?.(typing) || document.querySelector("dialog[open]")) return
+  const target = event.target as Element
+  if (target.matches?.(typing) || document.querySelector("dialog[open]")) return
+  if (event.key.length === 1 && (!lettersWork() || target.matches?.(opening))) return
   const all = layers.flatMap(({ keys }) => keys)
   // Caps lock changes no key. An arrow that means nothing else with Shift means what it does without.
   const pressed = [event.key, event.key.toLowerCase()]
@@ -63,7 +71,7 @@ export function KeyList() {
   const [isOpen, setOpen] = useState(false)
   useKeys([{ key: "?", does: words.keys, run: () => setOpen(true) }])
   if (!isOpen) return null
-  const all = layers.flatMap(({ keys }) => keys)
+  const all = layers.flatMap(({ keys }) => keys).filter(({ key }) => key.length > 1 || lettersWork())
   const shown = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at)
   return (
     <Dialog title={words.keysHere} onClose={() => setOpen(false)}>

@@ -4,10 +4,11 @@ import { api, isRefusal } from "../api/client.ts"
 import { queries, useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"
 import { Device } from "../parts/device.tsx"
-import { TextField } from "../parts/field.tsx"
+import { CheckField, TextField } from "../parts/field.tsx"
 import { Segments } from "../parts/segments.tsx"
 import { Failed, failureText, Loading } from "../parts/states.tsx"
 import { forgetAll, readSessionAgain, signOut, useSession } from "../session.ts"
+import { keepLetters, lettersWork } from "../shell/letters.ts"
 import { notify } from "../shell/notices.tsx"
 import { Page } from "../shell/page.tsx"
 import { keepLocale, type Locale, localeNames, spokenLocale, useWords } from "../words/words.ts"
@@ -31,8 +32,9 @@ export default function YouScreen() {
           <header>
             <h2 id="language">{words.you.language}</h2>
           </header>
-          <div class="content">
+          <div class="content stack">
             <LanguageChoice />
+            <LettersChoice />
           </div>
         </section>
         <section class="card" aria-labelledby="password">
@@ -87,6 +89,24 @@ function LanguageChoice() {
         location.reload()
       }}
     />
+  )
+}
+
+function LettersChoice() {
+  const words = useWords().you
+  const [work, setWork] = useState(lettersWork)
+  return (
+    <div>
+      <CheckField
+        label={words.letters}
+        checked={work}
+        onChange={(wanted) => {
+          keepLetters(wanted)
+          setWork(wanted)
+        }}
+      />
+      <p class="hint">{words.lettersHint}</p>
+    </div>
   )
 }
 

@@ -1,6 +1,9 @@
 export const you = {
   title: "You",
   language: "Language",
+  letters: "Keys of one character",
+  lettersHint:
+    "N, T or 1 work without Ctrl, wherever you do not type. Switch them off if you dictate or press keys by accident.",
   role: { admin: "Admin", member: "Member" },
   password: "Password",
   currentPassword: "Current password",

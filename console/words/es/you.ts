@@ -3,6 +3,9 @@ import type { you as english } from "../en/you.ts"
 export const you: typeof english = {
   title: "Usted",
   language: "Idioma",
+  letters: "Teclas de un solo carácter",
+  lettersHint:
+    "N, T o 1 funcionan sin Ctrl donde no se escribe. Desactívalas si dictas o pulsas teclas sin querer.",
   role: { admin: "Administrador", member: "Miembro" },
   password: "Contraseña",
   currentPassword: "Contraseña actual",

@@ -3,6 +3,9 @@ import type { you as english } from "../en/you.ts"
 export const you: typeof english = {
   title: "Vous",
   language: "Langue",
+  letters: "Touches d’un seul caractère",
+  lettersHint:
+    "N, T ou 1 agissent sans Ctrl, partout où l’on ne saisit rien. Désactivez-les si vous dictez ou appuyez par mégarde.",
   role: { admin: "Administrateur", member: "Membre" },
   password: "Mot de passe",
   currentPassword: "Mot de passe actuel",
