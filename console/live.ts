@@ -1,15 +1,19 @@
 /**
  * The company's events as they happen. Each means that something shown may have changed, so it is read again. The SDK takes a
- * lost line up where it ended; meanwhile the console says that it is not live.
+ * lost line up where it ended; meanwhile the console says that it is not live. A line that carries nothing looks like one on
+ * which nothing happens, so the service is asked every other second whether it is there.
  */
 import { useEffect, useLayoutEffect, useState } from "preact/hooks"
 import { createClient } from "../sdk/src/index.ts"
 import { fetchAsConsole, isRefusal } from "./api/client.ts"
 import { queries } from "./api/queries.ts"
 
-export type Line = "waiting" | "live" | "lost"
+/** `lost`: the service answers, but tells no events. `away`: it does not answer. */
+export type Line = "waiting" | "live" | "lost" | "away"
 
 let line: Line = "waiting"
+/** When the service last answered, in epoch milliseconds. */
+let answeredAt = Date.now()
 const listeners = new Set<() => void>()
 
 function become(now: Line): void {
@@ -30,6 +34,9 @@ export function useLine(): Line {
   }, [])
   return shown
 }
+
+/** When the service last answered, in epoch milliseconds, while it does not; else null. */
+export const useAwaySince = (): number | null => (useLine() === "away" ? answeredAt : null)
 
 const togetherMs = 80
 let isPlanned = false
@@ -56,13 +63,34 @@ async function follow(signal: AbortSignal): Promise<void> {
   }
   const { streamEvents } = createClient({ baseUrl: location.origin, fetch: asking })
   const onOpen = () => {
-    if (line === "lost") readAllAgain()
+    if (line === "lost" || line === "away") readAllAgain()
     become("live")
   }
   for await (const _ of streamEvents({ signal, onOpen })) readAllAgain()
 }
 
 const againMs = 2_000
+/** Together with `answerMs` less than the 5 s in which a lost connection is said. */
+const askEveryMs = 2_000
+const answerMs = 2_500
+
+const isThere = () =>
+  fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(answerMs) }).then(
+    () => true,
+    () => false,
+  )
+
+/** Asks while somebody looks, until `signal` aborts. */
+async function keepAsking(signal: AbortSignal, found: (isThere: boolean) => void): Promise<void> {
+  while (!signal.aborted) {
+    if (!document.hidden) {
+      const answers = await isThere()
+      if (signal.aborted) return
+      found(answers)
+    }
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs))
+  }
+}
 
 /** The session has ended, or may no longer read: no other line would do better. */
 const isSignedOut = (error: unknown) =>
@@ -76,23 +104,32 @@ export function useLiveEvents(): void {
       const { signal } = ending
       follow(signal).catch((error: unknown) => {
         if (signal.aborted) return
-        become("lost")
+        if (line !== "away") become("lost")
         // The place where the line ended may be too old to go on from: another one begins now, and all is read again.
         if (!isSignedOut(error)) setTimeout(() => signal.aborted || begin(), againMs)
       })
     }
-    const lost = () => become("lost")
+    const away = () => become("away")
     // Whether the line of before still carries anything is not known, so another one takes its place.
     const back = () => {
       ending.abort()
       ending = new AbortController()
       begin()
     }
-    addEventListener("offline", lost)
+    const asking = new AbortController()
+    void keepAsking(asking.signal, (isThere) => {
+      if (!isThere) return away()
+      answeredAt = Date.now()
+      if (line !== "away") return
+      become("lost")
+      back()
+    })
+    addEventListener("offline", away)
     addEventListener("online", back)
     begin()
     return () => {
-      removeEventListener("offline", lost)
+      asking.abort()
+      removeEventListener("offline", away)
       removeEventListener("online", back)
       ending.abort()
       become("waiting")

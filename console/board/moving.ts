@@ -37,6 +37,8 @@ export interface WantedTime extends Pick<Choice, "providerId" | "locationId"> {
 
 export interface Mover {
   moving: Moving | null
+  /** Without a connection nothing can be moved. */
+  isOffered: boolean
   begin(card: Card, from: Column): void
   /** Over a column at a minute: takes the nearest start that works. */
   aim(column: Column, minute: number): Target | null
@@ -138,6 +140,7 @@ export function useMover(columns: readonly Column[], drops: Drops): Mover {
 
   return {
     moving,
+    isOffered: true,
     begin(card, from) {
       setWanted(null)
       latest.current = null

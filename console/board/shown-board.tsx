@@ -99,7 +99,7 @@ export function ShownBoard(props: ShownBoardProps) {
     )
   return (
     <>
-      <div class="board-body">
+      <div class={move.mover.isOffered ? "board-body" : "board-body is-old"}>
         {props.isDocked && (
           <Dock
             board={board}
@@ -266,7 +266,7 @@ function OverBoard({ columns, move, refused, selectedId, moves, onRefused, ...pr
           key={selectedId}
           id={selectedId}
           onClose={() => goWithQuery({ appointment: null })}
-          onMove={movable ? moveIt : undefined}
+          onMove={movable && mover.isOffered ? moveIt : undefined}
         />
       )}
     </>

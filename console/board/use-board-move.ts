@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { addDays } from "../../ui/dates.ts"
 import { queries } from "../api/queries.ts"
 import { localDate, longDay } from "../formats.ts"
+import { useLine } from "../live.ts"
 import { failureText } from "../parts/states.tsx"
 import { goWithQuery } from "../router.ts"
 import { notify } from "../shell/notices.tsx"
@@ -36,8 +37,25 @@ export function useBoardMove(props: BoardMoveProps) {
   const held = useMover(columns, { propose: props.moves.propose, refuse: props.onRefused })
   useSpokenMove(held.moving, columns)
   const focus = useFocusing(columns, held.moving !== null)
+  const isAway = useLine() === "away"
+  const take = (card: Card, column: Column) => {
+    if (isAway) notify({ text: words.noMoveAway })
+    else held.begin(card, column)
+  }
+  /** Takes the card: the board then waits for arrows, or for a press on a start. */
+  const begin = (card: Card, column: Column) => {
+    take(card, column)
+    focus(card.appointment.id)
+  }
+  useEffect(() => {
+    if (!isAway || !held.moving) return
+    held.putBack()
+    notify({ text: words.noMoveAway })
+  }, [isAway])
   const mover: Mover = {
     ...held,
+    isOffered: !isAway,
+    begin: take,
     putBack() {
       const { card, from } = held.moving ?? {}
       held.putBack()
@@ -45,11 +63,6 @@ export function useBoardMove(props: BoardMoveProps) {
       focus(card.appointment.id)
       if (!columns.some(({ date: shown }) => shown === from.date)) onDate(from.date)
     },
-  }
-  /** Takes the card: the board then waits for arrows, or for a press on a start. */
-  const begin = (card: Card, column: Column) => {
-    held.begin(card, column)
-    focus(card.appointment.id)
   }
   // Another page, or the week's table, leads here with a move begun.
   useEffect(() => {

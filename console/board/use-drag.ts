@@ -38,7 +38,7 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
   function onPointerDown(event: PointerEvent): void {
     const element = (event.target as Element).closest("[data-appointment]")
     const held = element && event.button === 0 ? used.current.ground.cardOf(element) : null
-    if (held?.card.appointment.status !== "scheduled") return
+    if (held?.card.appointment.status !== "scheduled" || !used.current.mover.isOffered) return
     const from = { x: event.clientX, y: event.clientY }
     /** How far below the card's top it was taken. */
     const graspedAt = (used.current.ground.at(from.x, from.y)?.minute ?? held.card.start) - held.card.start

@@ -1,8 +1,9 @@
 /** What stays around every screen: the rail, the keys, the notices. */
-import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
+import { formatsOf } from "../formats.ts"
 import { useIdleEnd } from "../idle.ts"
-import { useLiveEvents } from "../live.ts"
+import { useAwaySince, useLiveEvents } from "../live.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Empty } from "../parts/states.tsx"
 import { followLinks, go, hrefOf, matched, useAddress } from "../router.ts"
@@ -20,19 +21,10 @@ export function Shell() {
   const session = useSession()
   const { user, company } = session
   const { path, query } = useAddress()
-  const [isOnline, setOnline] = useState(navigator.onLine)
+  const awaySince = useAwaySince()
   useLayoutEffect(() => listenToKeys(), [])
   useLiveEvents()
   useIdleEnd(session)
-  useLayoutEffect(() => {
-    const follow = () => setOnline(navigator.onLine)
-    addEventListener("online", follow)
-    addEventListener("offline", follow)
-    return () => {
-      removeEventListener("online", follow)
-      removeEventListener("offline", follow)
-    }
-  }, [])
   const found = screens
     .map((screen) => ({ screen, params: matched(screen.path, path) }))
     .find(({ params }) => params !== null)
@@ -56,11 +48,14 @@ export function Shell() {
         <Rail user={user} shown={found?.screen} end={true} />
       </nav>
       <div class="stage">
-        {!isOnline && (
-          <p class="offline" role="status">
-            <Icon name="warning" small /> {words.offline}
-          </p>
-        )}
+        <div role="status">
+          {awaySince !== null && (
+            <p class="offline">
+              <Icon name="warning" small />{" "}
+              {words.offline(formatsOf(company.timezone).time(new Date(awaySince).toISOString()))}
+            </p>
+          )}
+        </div>
         {!found ? (
           <Nothing title={words.notFound} hint={words.notFoundHint} />
         ) : isFor(found.screen, user) ? (

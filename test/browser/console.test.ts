@@ -209,7 +209,7 @@ describe("the board", () => {
     await loser.getByRole("button", { name: "Change" }).waitFor()
 
     await other.context().setOffline(true)
-    await other.getByText("Not live: changes may be missing").waitFor()
+    await other.getByText("No connection", { exact: true }).waitFor()
     await book("2027-03-03T21:00:00.000Z")
     await other.context().setOffline(false)
     await card(other, "3:00").waitFor()

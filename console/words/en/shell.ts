@@ -35,7 +35,7 @@ export const shell = {
       "Someone else has changed this since you opened it. Save again to keep yours, or reload to see theirs.",
   },
   failed: "This could not be loaded",
-  offline: "No connection. What you see may be old.",
+  offline: (time: string) => `No connection. This is how it was at ${time}.`,
   unreachable: "The service can’t be reached.",
   openQuote: (line: number) => `A quote is opened in line ${line} and never closed.`,
   notFound: "There is nothing at this address",

@@ -37,7 +37,7 @@ export const shell: typeof english = {
       "Otra persona ha cambiado esto desde que lo abrió. Guarde otra vez para conservar lo suyo, o recargue para ver lo otro.",
   },
   failed: "No se ha podido cargar",
-  offline: "Sin conexión. Lo que ve puede estar anticuado.",
+  offline: (time: string) => `Sin conexión. Así estaba a las ${time}.`,
   unreachable: "No se puede contactar con el servicio.",
   openQuote: (line) => `En la línea ${line} se abren unas comillas que no se cierran.`,
   notFound: "No hay nada en esta dirección",

@@ -38,7 +38,7 @@ export const shell: typeof english = {
       "Quelqu’un d’autre a modifié ceci depuis que vous l’avez ouvert. Enregistrez encore pour garder votre version, ou rechargez pour voir l’autre.",
   },
   failed: "Le chargement a échoué",
-  offline: "Pas de connexion. Ce que vous voyez est peut-être ancien.",
+  offline: (time: string) => `Pas de connexion. C’est l’état de ${time}.`,
   unreachable: "Le service est injoignable.",
   openQuote: (line) => `Des guillemets ouverts à la ligne ${line} ne sont jamais fermés.`,
   notFound: "Il n’y a rien à cette adresse",
