@@ -200,7 +200,8 @@ function spanOf(locale: Locale, zone: string, block: ReportedAppointment["blocks
   return { day, date: longDate(locale, day), time: timeSpan(locale, zone, { startMs, endMs }) }
 }
 
-function locationLine(
+/** Where it takes place, in a line. */
+export function locationLine(
   { place, location_name: location }: ReportedAppointment,
   { locale, locationAddress }: MailWords,
 ): string {

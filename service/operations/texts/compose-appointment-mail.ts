@@ -4,14 +4,15 @@ import type { Appointment } from "../../../domain/model/appointment.ts"
 import { fullName } from "../../../domain/model/customer.ts"
 import { addressLine } from "../../../domain/model/views.ts"
 import { withoutLinks } from "../../../domain/model/written-by-people.ts"
-import { appointmentMail } from "../../../domain/rules/mails/appointment-mail.ts"
+import { appointmentMail, locationLine } from "../../../domain/rules/mails/appointment-mail.ts"
 import { mailHtml, mailText } from "../../../domain/rules/mails/draw-mail.ts"
+import { itipText } from "../../../domain/rules/mails/itip.ts"
 import type { AppContext } from "../../context.ts"
-import type { OutgoingMail } from "../../ports/mails.ts"
+import type { MailAddress, OutgoingMail } from "../../ports/mails.ts"
 import { findLocation } from "../../store/locations.ts"
 import { findRecipient, type Recipient } from "../../store/recipients.ts"
 import { numberFor } from "../shared/addressees.ts"
-import { firstAllowedFor, type Held, managingUrlOf, newsOf, skip } from "./composed.ts"
+import { firstAllowedFor, type Held, managingUrlOf, markOf, newsOf, skip } from "./composed.ts"
 
 export interface MailAboutAppointment {
   purpose: "confirmation" | "change" | "reminder"
@@ -46,7 +47,7 @@ export async function composeAppointmentMail(
     if (until > now) return { kind: "wait", until }
   }
   const { company, locale, first_name: firstName } = recipient
-  const content = appointmentMail(newsOf(purpose, appointment), appointment, {
+  const words = {
     locale,
     companyName: company.name,
     accentColor: company.accent_color,
@@ -54,18 +55,54 @@ export async function composeAppointmentMail(
     firstName,
     manageUrl: await managingUrlOf(context, companyId, recipient, appointment),
     locationAddress: await visitedAddress(context, companyId, appointment),
-    isInvited: false,
-  })
+    isInvited: purpose !== "reminder",
+  }
+  const content = appointmentMail(newsOf(purpose, appointment), appointment, words)
+  const from = { name: withoutLinks(company.name), address: context.mails.from }
+  const to = { name: withoutLinks(fullName(recipient)), address: email }
   const mail = {
-    from: { name: withoutLinks(company.name), address: context.mails.from },
-    to: { name: withoutLinks(fullName(recipient)), address: email },
+    from,
+    to,
     replyTo: company.mail_reply_to,
     subject: content.subject,
     text: mailText(content),
     html: mailHtml(content),
-    calendar: null,
+    calendar:
+      purpose === "reminder"
+        ? null
+        : itipFor(context, companyId, appointment, {
+            from,
+            to,
+            location: locationLine(appointment, words),
+          }),
   }
   return { kind: "mail", mail }
+}
+
+/** A move goes as the same invitation with a higher version; only a cancel takes it out of calendars. */
+function itipFor(
+  { sealer }: AppContext,
+  companyId: number,
+  appointment: Appointment,
+  { from, to, location }: { from: MailAddress; to: MailAddress; location: string },
+): NonNullable<OutgoingMail["calendar"]> {
+  const { id, version, timezone, blocks, status, place } = appointment
+  const method = status === "cancelled" ? "CANCEL" : "REQUEST"
+  const provider = withoutLinks(appointment.provider_name)
+  const content = itipText({
+    method,
+    uid: `${markOf(sealer, "invitation", companyId, id)}@${from.address.split("@")[1]}`,
+    version,
+    updatedAt: appointment.updated_at,
+    timezone,
+    blocks,
+    summary: `${withoutLinks(appointment.type_name)} – ${from.name}`,
+    description: place === "at_customer" || provider === "" ? null : provider,
+    location,
+    organizer: from,
+    attendee: to,
+  })
+  return { method, content }
 }
 
 /** Reminders go by text where one is allowed. */

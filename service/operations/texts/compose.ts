@@ -14,7 +14,7 @@ import { composeAppointmentMail } from "./compose-appointment-mail.ts"
 import { composeAppointmentText, type TextAboutAppointment } from "./compose-appointment-text.ts"
 import { composeLinks } from "./compose-links.ts"
 import { composeStep } from "./compose-outreach.ts"
-import { askerOf, type Composed, openNumber, skip } from "./composed.ts"
+import { askerOf, type Composed, markOf, openNumber, skip } from "./composed.ts"
 
 export async function composeText(
   context: AppContext,
@@ -82,7 +82,5 @@ async function composeAboutAppointment(
 
 /** The same at every try. Only this host can make it, so that a mail server's report that names it is about this mail. */
 export function messageIdOf({ mails, sealer }: AppContext, companyId: number, id: number): string {
-  const [hash] = sealer.hashes(`${companyId}.${id}`, "mail")
-  const mark = hash!.slice(hash!.indexOf(":") + 1, hash!.indexOf(":") + 23)
-  return `<${companyId}.${id}.${mark}@${mails!.from.split("@")[1]}>`
+  return `<${markOf(sealer, "mail", companyId, id)}@${mails!.from.split("@")[1]}>`
 }

@@ -1,7 +1,7 @@
 /** The decision on a text that is due, and the parts that every kind of text is composed of. */
 
 import type { Appointment } from "../../../domain/model/appointment.ts"
-import { associatedData } from "../../../domain/model/sealing.ts"
+import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
 import type { SkipReason, TextRow } from "../../../domain/model/text-message.ts"
 import { zonesOfRecipient } from "../../../domain/rules/texts/recipient-zones.ts"
 import { nextAllowed } from "../../../domain/rules/texts/send-times.ts"
@@ -98,3 +98,13 @@ export function firstAllowedFor(
   const { quiet_start_minute: startMinute, quiet_end_minute: endMinute } = addressee.company
   return nextAllowed({ startMinute, endMinute }, zonesOfRecipient(addressee, { locationZone }), now)
 }
+
+/** Names a record to people's mail programs and back. Only this host can make it. */
+export function markOf(sealer: Sealer, of: "mail" | "invitation", companyId: number, id: number): string {
+  const [hash] = sealer.hashes(`${companyId}.${id}`, of)
+  const secret = hash!.slice(hash!.indexOf(":") + 1).slice(0, markLength)
+  return `${of === "mail" ? "m" : "a"}.${companyId}.${id}.${secret}`
+}
+
+/** Of 6 bits each. */
+const markLength = 22
