@@ -427,9 +427,10 @@ CREATE TABLE customer (
   search_text text NOT NULL GENERATED ALWAYS AS ((' '::text || lower(regexp_replace(NORMALIZE((((((first_name || ' '::text) || last_name) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(external_ref, ''::text), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text))) || ' '::text) STORED,
   -- Raised by every change of the customer or of a number of theirs.
   version integer NOT NULL DEFAULT 1,
-  -- Why no mail goes to the email: a visitor or a caller gave it and nothing proved that it is theirs, or its mail
-  -- server refused it. Null for one that may be written to.
-  email_state text CHECK (email_state IN ('unproven', 'unreachable')),
+  -- What holds mails to the email back. unproven: a visitor or a caller gave it, and nothing proves yet that it is
+  -- theirs, so a few mails go, without the link that cancels. unreachable: its mail server refused it. refused: its
+  -- owner said that it is not the customer's. Null for one that may be written to.
+  email_state text CHECK (email_state IN ('unproven', 'unreachable', 'refused')),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider(company_id, id)
 );

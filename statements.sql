@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 503. Rows of one company: one machine answers.
+-- routable: 505. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -149,6 +149,8 @@ SELECT 1 FROM customer WHERE company_id = $1 AND lower(email) = lower($2) AND ar
 UPDATE customer SET archived_at = coalesce(archived_at, $3), updated_at = $3 WHERE company_id = $1 AND id = $2;
 SELECT p.id, p.name FROM customer u JOIN provider p ON p.company_id = u.company_id AND p.id = u.assigned_provider_id WHERE u.company_id = $1 AND u.id = $2;
 UPDATE customer SET email_state = $4 WHERE company_id = $1 AND id = $2 AND email = $3;
+SELECT email, email_state, locale FROM customer WHERE company_id = $1 AND id = $2 AND email IS NOT NULL AND archived_at IS NULL;
+UPDATE customer SET email_state = $4 WHERE company_id = $1 AND id = $2 AND email = $3 AND CASE WHEN $4::text IS NULL THEN email_state = 'unproven' ELSE coalesce(email_state, '') <> 'refused' END RETURNING 1;
 
 -- service/store/database-mark.ts
 DELETE FROM user_session WHERE company_id = $1;

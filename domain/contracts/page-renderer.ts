@@ -12,6 +12,7 @@ export interface PageRenderer {
   publicPage(page: PublicPage): string
   message(page: MessagePage): string
   testGate(page: TestGatePage): string
+  emailProof(page: EmailProofPage): string
 }
 
 /** The export of the server bundle. */
@@ -69,6 +70,18 @@ export interface TestGatePage extends RenderedPage {
   action: string
   /** A key was sent, and it was not one of the company's. */
   isWrong: boolean
+}
+
+/** Asks the reader of a mail whether the address is theirs. */
+export interface EmailProofPage extends RenderedPage {
+  company: { name: string; phone: string | null; accentColor: string }
+  email: string
+  /** `unproven`: not answered yet. Null: theirs. */
+  state: "unproven" | "unreachable" | "refused" | null
+  /** To the soonest appointment; null without one. */
+  manageUrl: string | null
+  /** Where the form is sent. */
+  action: string
 }
 
 /** A page with one message and no script of its own. */

@@ -24,8 +24,8 @@ export const mailSettingsView = z
   })
   .nullable()
 
-/** Of a customer's email: why no mail goes there. */
-export type EmailState = "unproven" | "unreachable"
+/** Of a customer's email: what holds mails to it back. To an unproven one a few go, without the link that cancels. */
+export type EmailState = "unproven" | "unreachable" | "refused"
 
 export const mailView = z
   .object({

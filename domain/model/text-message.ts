@@ -54,6 +54,8 @@ export const mailSkipReasons = [
   "no_email",
   "email_unproven",
   "email_unreachable",
+  "email_refused",
+  "too_many",
   "goes_by_text",
   "cancelled",
   "superseded",

@@ -8,6 +8,17 @@ export interface ServerMessages {
   noScript: string
   testCompany: string
   testGate: { heading: string; text: string; key: string; open: string; wrong: string }
+  emailProof: {
+    heading: string
+    text(email: string, company: string): string
+    yes: string
+    no: string
+    thanks: string
+    thanksText(email: string): string
+    open: string
+    stopped: string
+    stoppedText(email: string): string
+  }
   notFound: Message
   tooMany: Message
   busy: Message
@@ -27,6 +38,18 @@ export const serverMessages: Record<Locale, ServerMessages> = {
       key: "API key",
       open: "Open the page",
       wrong: "That is no key of this test company.",
+    },
+    emailProof: {
+      heading: "Is this your email address?",
+      text: (email, company) =>
+        `${company} wrote to ${email} because somebody gave this address. If it is yours, mails to it get the link to move or cancel the appointment.`,
+      yes: "Yes, it is mine",
+      no: "No, stop these mails",
+      thanks: "Thank you",
+      thanksText: (email) => `Mails to ${email} now have the link to move or cancel.`,
+      open: "Open my appointment",
+      stopped: "No more mails",
+      stoppedText: (email) => `Nothing more is sent to ${email}.`,
     },
     notFound: ["Page not found", "Please check the address, or ask the company for a new link."],
     tooMany: ["One moment, please", "This page was opened very often in a short time."],
@@ -49,6 +72,18 @@ export const serverMessages: Record<Locale, ServerMessages> = {
       key: "Clé d’API",
       open: "Ouvrir la page",
       wrong: "Ce n’est pas une clé de cette entreprise d’essai.",
+    },
+    emailProof: {
+      heading: "Est-ce votre adresse électronique ?",
+      text: (email, company) =>
+        `${company} a écrit à ${email} parce que quelqu’un a donné cette adresse. Si c’est la vôtre, les courriels auront le lien pour déplacer ou annuler le rendez-vous.`,
+      yes: "Oui, c’est la mienne",
+      no: "Non, arrêtez ces courriels",
+      thanks: "Merci",
+      thanksText: (email) => `Les courriels à ${email} ont désormais le lien pour déplacer ou annuler.`,
+      open: "Ouvrir mon rendez-vous",
+      stopped: "Plus aucun courriel",
+      stoppedText: (email) => `Plus rien n’est envoyé à ${email}.`,
     },
     notFound: ["Cette page n’existe pas", "Vérifiez l’adresse, ou demandez un nouveau lien à l’entreprise."],
     tooMany: ["Un instant, s’il vous plaît", "Cette page a été ouverte très souvent en peu de temps."],
@@ -77,6 +112,18 @@ export const serverMessages: Record<Locale, ServerMessages> = {
       key: "Clave de API",
       open: "Abrir la página",
       wrong: "No es una clave de esta empresa de prueba.",
+    },
+    emailProof: {
+      heading: "¿Es esta su dirección de correo?",
+      text: (email, company) =>
+        `${company} escribió a ${email} porque alguien dio esta dirección. Si es suya, los correos llevarán el enlace para cambiar o cancelar la cita.`,
+      yes: "Sí, es mía",
+      no: "No, no envíen más correos",
+      thanks: "Gracias",
+      thanksText: (email) => `Los correos a ${email} llevan ahora el enlace para cambiar o cancelar.`,
+      open: "Abrir mi cita",
+      stopped: "No habrá más correos",
+      stoppedText: (email) => `No se envía nada más a ${email}.`,
     },
     notFound: ["Esta página no existe", "Revise la dirección o pida un enlace nuevo a la empresa."],
     tooMany: ["Un momento, por favor", "Esta página se ha abierto muchas veces en poco tiempo."],

@@ -21,6 +21,7 @@ import { conventions, type PageLanguage } from "../shared/language.ts"
 import { onlyZone } from "../shared/times/zone-line.tsx"
 import { learnClocks } from "../shared/zones.ts"
 import { Document, FirstScreen, htmlOf } from "./document.tsx"
+import { EmailProof } from "./email-proof.tsx"
 import { MessagePage } from "./message-page.tsx"
 import { TestGate } from "./test-gate.tsx"
 
@@ -32,6 +33,7 @@ export const createRenderer: CreateRenderer = (assetsOf) => ({
   publicPage: (page) => renderPublicPage(page, assetsOf),
   message: (page) => renderMessage(page, assetsOf),
   testGate: (page) => htmlOf(<TestGate {...page} assets={assetsOf("booking-link", page.locale)} />),
+  emailProof: (page) => htmlOf(<EmailProof {...page} assets={assetsOf("booking-link", page.locale)} />),
 })
 
 function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assetsOf: AssetsOf): string {

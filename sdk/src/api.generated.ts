@@ -1049,7 +1049,7 @@ export interface Mail {
   id: number
   purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
   outcome: "waiting" | "sent" | "skipped" | "failed"
-  /** Why it was skipped (no_mail, no_email, email_unproven, email_unreachable, goes_by_text, cancelled, superseded, too_late) or failed (unknown_outcome, or the mail server's code); of one that waits, why the try before failed. */
+  /** Why it was skipped (no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, goes_by_text, cancelled, superseded, too_late) or failed (unknown_outcome, or the mail server's code); of one that waits, why the try before failed. */
   reason: string | null
   attempts: number
   /** Of one that waits: it does not go before. */
@@ -1228,7 +1228,7 @@ export interface Preview {
     /** When it goes, or would have gone. */
     at: string
     /** Why none goes; null for one that goes. */
-    reason: "no_booking_link" | "opted_out" | "no_consent" | "no_phone" | "no_sms_channel" | "no_voice_agent" | "booked" | "cancelled" | "expired" | "stopped" | "superseded" | "nothing_upcoming" | "too_late" | "texts_unavailable" | "confirmations_off" | "no_mail" | "no_email" | "email_unproven" | "email_unreachable" | "goes_by_text" | null
+    reason: "no_booking_link" | "opted_out" | "no_consent" | "no_phone" | "no_sms_channel" | "no_voice_agent" | "booked" | "cancelled" | "expired" | "stopped" | "superseded" | "nothing_upcoming" | "too_late" | "texts_unavailable" | "confirmations_off" | "no_mail" | "no_email" | "email_unproven" | "email_unreachable" | "email_refused" | "too_many" | "goes_by_text" | null
     from: string | null
     to: string | null
     /** Of a mail. */

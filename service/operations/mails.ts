@@ -104,6 +104,7 @@ export const previewMail = operation({
       manageUrl: givesLinks(context, company)
         ? `${context.bookUrl}${linkPath("appointment", sampleToken)}`
         : null,
+      proofUrl: null,
       locationAddress: null,
       isInvited: false,
     })

@@ -202,3 +202,33 @@ export async function setEmailState(
     state,
   ])
 }
+
+/** An email whose holder says whether it is the customer's. */
+export interface EmailOnProof {
+  email: string
+  email_state: EmailState | null
+  locale: Customer["locale"]
+}
+
+/** Null without an email. */
+export const findEmailOnProof = (db: Db, companyId: number, id: number): Promise<EmailOnProof | null> =>
+  db.first<EmailOnProof>(
+    `SELECT email, email_state, locale FROM customer
+     WHERE company_id = $1 AND id = $2 AND email IS NOT NULL AND archived_at IS NULL`,
+    [companyId, id],
+  )
+
+/** A yes counts for an unproven email, a no for each that is not refused. False when the answer changes nothing. */
+export const answerEmailProof = (
+  tx: Tx,
+  companyId: number,
+  id: number,
+  { email, state }: { email: string; state: "refused" | null },
+): Promise<boolean> =>
+  tx.some(
+    `UPDATE customer SET email_state = $4
+     WHERE company_id = $1 AND id = $2 AND email = $3
+       AND CASE WHEN $4::text IS NULL THEN email_state = 'unproven' ELSE coalesce(email_state, '') <> 'refused' END
+     RETURNING 1`,
+    [companyId, id, email, state],
+  )

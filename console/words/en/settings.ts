@@ -326,7 +326,7 @@ export const settings = {
       public_daily_code_cap: "Each visitor proves a number by a code. This bounds what a day can cost.",
       embed_origins: "One a line, at most ten.",
       booking_links_enabled: "A link books one request. Follow-up texts need them.",
-      mail: "Confirmations, changes and reminders also go to the email addresses that you entered for customers. A reminder goes by text where the customer agreed to texts, else by mail.",
+      mail: "Confirmations, changes and reminders also go to customers’ email addresses. A reminder goes by text where the customer agreed to texts, else by mail.",
       quiet_hours: "Reminders and follow-ups wait for these times, on the recipient’s clock.",
       travel: "Times that a provider could not reach from the visit before are not offered.",
     },

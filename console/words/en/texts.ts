@@ -37,6 +37,8 @@ export const texts = {
     no_email: "The customer has no email address.",
     email_unproven: "Nothing shows yet that the email address is the customer’s own.",
     email_unreachable: "The email address takes no mails.",
+    email_refused: "The owner of the email address said that it is not the customer’s.",
+    too_many: "The address has had its first mails today.",
     goes_by_text: "It goes as a text.",
   },
   nothing: "No text goes.",

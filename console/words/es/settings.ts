@@ -343,7 +343,7 @@ export const settings: typeof english = {
         "Cada visitante acredita un número con un código. Esto limita lo que puede costar un día.",
       embed_origins: "Uno por línea, diez como máximo.",
       booking_links_enabled: "Un enlace reserva una solicitud. Los mensajes de seguimiento los necesitan.",
-      mail: "Confirmaciones, cambios y recordatorios van también al correo electrónico que usted anotó del cliente. El recordatorio va como mensaje si el cliente lo aceptó; si no, por correo.",
+      mail: "Confirmaciones, cambios y recordatorios van también al correo electrónico del cliente. El recordatorio va como mensaje si el cliente lo aceptó; si no, por correo.",
       quiet_hours: "Recordatorios y seguimientos esperan a estas horas, en el reloj del destinatario.",
       travel: "No se ofrecen horas a las que no se llegaría desde la visita anterior.",
     },

@@ -39,6 +39,8 @@ export const texts: typeof english = {
     no_email: "El cliente no tiene correo electrónico.",
     email_unproven: "Aún no consta que el correo electrónico sea del cliente.",
     email_unreachable: "La dirección no acepta correos.",
+    email_refused: "El dueño de la dirección dijo que no es del cliente.",
+    too_many: "La dirección ya recibió hoy sus primeros correos.",
     goes_by_text: "Va como mensaje de texto.",
   },
   nothing: "No se envía ningún mensaje.",

@@ -344,7 +344,7 @@ export const settings: typeof english = {
       public_daily_code_cap: "Chaque visiteur prouve un numéro par un code. Ceci borne le coût d’un jour.",
       embed_origins: "Un par ligne, dix au plus.",
       booking_links_enabled: "Un lien réserve une demande. Les SMS de relance en ont besoin.",
-      mail: "Confirmations, changements et rappels vont aussi à l’adresse électronique que vous avez saisie pour le client. Un rappel part par SMS si le client les a acceptés, sinon par courriel.",
+      mail: "Confirmations, changements et rappels vont aussi à l’adresse électronique du client. Un rappel part par SMS si le client les a acceptés, sinon par courriel.",
       quiet_hours: "Rappels et relances attendent ces heures, à l’horloge du destinataire.",
       travel: "Les heures qu’on n’atteindrait pas depuis la visite d’avant ne sont pas proposées.",
     },

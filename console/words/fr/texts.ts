@@ -38,6 +38,8 @@ export const texts: typeof english = {
     no_email: "Le client n’a pas d’adresse électronique.",
     email_unproven: "Rien ne montre encore que l’adresse électronique est celle du client.",
     email_unreachable: "L’adresse n’accepte pas de courriels.",
+    email_refused: "Le titulaire de l’adresse a dit qu’elle n’est pas celle du client.",
+    too_many: "L’adresse a déjà reçu ses premiers courriels aujourd’hui.",
     goes_by_text: "Il part par SMS.",
   },
   nothing: "Aucun SMS ne part.",

@@ -17,6 +17,8 @@ export interface MailWords {
   manageUrl: string | null
   /** Of the location that the customer comes to; null for every other place. */
   locationAddress: string | null
+  /** Where the holder of the address says whether it is theirs; null for an address that is known to be. */
+  proofUrl: string | null
   /** The mail carries an invitation. */
   isInvited: boolean
 }
@@ -112,6 +114,8 @@ interface CommonWords {
   manage: string
   reason: string
   questions: string
+  isItYou: string
+  itIsMe: string
 }
 
 const common: Record<Locale, CommonWords> = {
@@ -124,6 +128,9 @@ const common: Record<Locale, CommonWords> = {
     manage: "Move or cancel",
     reason: "You get this because you have an appointment with us.",
     questions: "Questions? Call us.",
+    isItYou:
+      "Is this you? Say so, and our mails have the link to move or cancel. If it is not, say that there, and we stop.",
+    itIsMe: "Is this you?",
   },
   fr: {
     accept:
@@ -135,6 +142,9 @@ const common: Record<Locale, CommonWords> = {
     manage: "Déplacer ou annuler",
     reason: "Vous recevez ce courriel parce que vous avez un rendez-vous chez nous.",
     questions: "Des questions ? Appelez-nous.",
+    isItYou:
+      "Est-ce bien vous ? Dites-le, et nos courriels auront le lien pour déplacer ou annuler. Sinon, dites-le aussi, et nous arrêtons.",
+    itIsMe: "Est-ce bien vous ?",
   },
   es: {
     accept:
@@ -146,6 +156,9 @@ const common: Record<Locale, CommonWords> = {
     manage: "Cambiar o cancelar",
     reason: "Recibe este correo porque tiene una cita con nosotros.",
     questions: "¿Preguntas? Llámenos.",
+    isItYou:
+      "¿Es usted? Díganoslo, y nuestros correos llevarán el enlace para cambiar o cancelar. Si no lo es, díganoslo también y paramos.",
+    itIsMe: "¿Es usted?",
   },
 }
 
@@ -154,9 +167,9 @@ export function appointmentMail(
   appointment: ReportedAppointment,
   words: MailWords,
 ): MailContent {
-  const { locale, manageUrl, callPhone } = words
+  const { locale, manageUrl, proofUrl, callPhone } = words
   const { subject, title, lead } = news[locale][of]
-  const { accept, manage, where, who, reason, questions } = common[locale]
+  const { accept, manage, where, who, reason, questions, isItYou, itIsMe } = common[locale]
   const type = withoutLinks(appointment.type_name)
   const days = appointment.blocks.map((block) => spanOf(locale, appointment.timezone, block))
   const [first] = days
@@ -170,7 +183,10 @@ export function appointmentMail(
     subject: subject(type, first!.date),
     preheader: `${first!.time} · ${line}`,
     title: title(greetedName(words.firstName)),
-    lead: [lead, words.isInvited && !isOff ? accept : null].filter(Boolean).join(" ") || null,
+    lead:
+      [lead, words.isInvited && !isOff ? accept : null, proofUrl === null ? null : isItYou]
+        .filter(Boolean)
+        .join(" ") || null,
     card: {
       month: shortMonth(locale, first!.day),
       dayOfMonth: dayOfMonth(first!.day),
@@ -187,7 +203,12 @@ export function appointmentMail(
           ],
       isStruck: isOff,
     },
-    actions: isOff || manageUrl === null ? [] : [{ label: manage, url: manageUrl, isFirst: false }],
+    actions:
+      proofUrl !== null
+        ? [{ label: itIsMe, url: proofUrl, isFirst: true }]
+        : isOff || manageUrl === null
+          ? []
+          : [{ label: manage, url: manageUrl, isFirst: false }],
     sender: [companyName],
     callPhone,
     reason: [callPhone === null ? null : questions, reason].filter(Boolean).join(" "),

@@ -14,6 +14,7 @@ import { mountPublicPage, toOneAddress } from "../public-page/page.ts"
 import { mountVisitEndpoints } from "../public-page/visit-endpoints.ts"
 import { createServer, type ServerOptions } from "../server.ts"
 import { mountClocks } from "./clocks.ts"
+import { mountEmailProof } from "./email-proof-page.ts"
 import { createEmbedLists } from "./embed-lists.ts"
 import { privateHeaders } from "./page-headers.ts"
 import { loadPages, mountEmbedScript, mountLogos, serveAssets } from "./pages.ts"
@@ -51,6 +52,7 @@ export async function createCustomerHost(
   mountEmbedScript(app, options.webRoot, options.bookUrl)
   mountLogos(app, context)
   mountClocks(app, context)
+  mountEmailProof(app, context, pages)
   // A redirect that reads nothing, so it belongs to no limit.
   app.get("/:slug/", toOneAddress)
   // Each limit is a hook of the scope that holds its routes, and runs after the router has matched one of them. A hook

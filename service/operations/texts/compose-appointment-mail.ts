@@ -12,6 +12,7 @@ import type { MailAddress, OutgoingMail } from "../../ports/mails.ts"
 import { findLocation } from "../../store/locations.ts"
 import { findRecipient, type Recipient } from "../../store/recipients.ts"
 import { numberFor } from "../shared/addressees.ts"
+import { proofUrlOf } from "../shared/email-proofs.ts"
 import { firstAllowedFor, type Held, managingUrlOf, markOf, newsOf, skip } from "./composed.ts"
 
 export interface MailAboutAppointment {
@@ -19,8 +20,11 @@ export interface MailAboutAppointment {
   appointment: Appointment
 }
 
-/** A mail with its words, or why none goes now. Its Message-ID is that of the row that it is queued in. */
-export type ComposedMail = { kind: "mail"; mail: Omit<OutgoingMail, "messageId"> } | Held
+/**
+ * A mail with its words, or why none goes now. Its Message-ID is that of the row that it is queued in. `isUnproven`: to an
+ * address of which nothing proves that it is the customer's, so that the host counts it.
+ */
+export type ComposedMail = { kind: "mail"; mail: Omit<OutgoingMail, "messageId">; isUnproven: boolean } | Held
 
 export async function composeAppointmentMail(
   context: AppContext,
@@ -35,7 +39,9 @@ export async function composeAppointmentMail(
   const email = recipient && !recipient.archived ? recipient.email : null
   if (context.mails === null || !recipient?.company.mail_enabled) return skip("no_mail")
   if (email === null) return skip("no_email")
-  if (recipient.email_state !== null) return skip(`email_${recipient.email_state}`)
+  const isUnproven = recipient.email_state === "unproven"
+  const proofUrl = isUnproven ? proofUrlOf(context, companyId, { customerId, email }) : null
+  if (recipient.email_state !== null && proofUrl === null) return skip(`email_${recipient.email_state}`)
   if (purpose === "reminder") {
     if (await getsText(context, companyId, recipient, appointment)) return skip("goes_by_text")
     const until = firstAllowedFor(
@@ -53,7 +59,8 @@ export async function composeAppointmentMail(
     accentColor: company.accent_color,
     callPhone: company.call_phone,
     firstName,
-    manageUrl: await managingUrlOf(context, companyId, recipient, appointment),
+    manageUrl: isUnproven ? null : await managingUrlOf(context, companyId, recipient, appointment),
+    proofUrl,
     locationAddress: await visitedAddress(context, companyId, appointment),
     isInvited: purpose !== "reminder",
   }
@@ -76,7 +83,7 @@ export async function composeAppointmentMail(
             location: locationLine(appointment, words),
           }),
   }
-  return { kind: "mail", mail }
+  return { kind: "mail", mail, isUnproven }
 }
 
 /** A move goes as the same invitation with a higher version; only a cancel takes it out of calendars. */

@@ -9,6 +9,7 @@ import type { AppContext } from "../../context.ts"
 import type { OutgoingText } from "../../ports/texts.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { hasLaterReminder } from "../../store/reminders.ts"
+import { mayWriteFirst } from "../shared/email-proofs.ts"
 import { tellsChange } from "../shared/texts.ts"
 import { composeAppointmentMail } from "./compose-appointment-mail.ts"
 import { composeAppointmentText, type TextAboutAppointment } from "./compose-appointment-text.ts"
@@ -74,6 +75,8 @@ async function composeAboutAppointment(
   if (channel === "mail") {
     const composed = await composeAppointmentMail(context, companyId, { purpose, appointment }, now)
     if (composed.kind !== "mail") return composed
+    const isCounted = composed.isUnproven && row.attempts === 0
+    if (isCounted && !(await mayWriteFirst(context, composed.mail.to.address))) return skip("too_many")
     return { kind: "mail", mail: { ...composed.mail, messageId: messageIdOf(context, companyId, row.id) } }
   }
   const askedBy = askerOf(context, companyId, row)

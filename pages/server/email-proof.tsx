@@ -1,0 +1,65 @@
+/** Whether an email address is its reader's, as the first mail asks. It needs no script. */
+
+import type { EmailProofPage, PageAssets } from "../../domain/contracts/page-renderer.ts"
+import { titleOf } from "../shared/formats.ts"
+import { Document } from "./document.tsx"
+import { serverMessages } from "./messages.ts"
+
+export function EmailProof({
+  company,
+  email,
+  state,
+  manageUrl,
+  action,
+  locale,
+  assets,
+  ...page
+}: EmailProofPage & { assets: PageAssets }) {
+  const words = serverMessages[locale].emailProof
+  const isStopped = state === "refused"
+  const heading = isStopped ? words.stopped : state === null ? words.thanks : words.heading
+  return (
+    <Document
+      title={titleOf(heading, company.name)}
+      locale={locale}
+      accentColor={company.accentColor}
+      assets={assets}
+      {...page}
+    >
+      <div id="app">
+        <div class="page one">
+          <header class="masthead">
+            <span class="brand">{company.name}</span>
+          </header>
+          <main class="sheet">
+            <div class="work">
+              <h1>{heading}</h1>
+              {isStopped ? (
+                <p>{words.stoppedText(email)}</p>
+              ) : (
+                <>
+                  <p>{state === null ? words.thanksText(email) : words.text(email, company.name)}</p>
+                  {manageUrl !== null && (
+                    <a class="button primary" href={manageUrl}>
+                      {words.open}
+                    </a>
+                  )}
+                  <form method="post" action={action} class="stack">
+                    {state !== null && (
+                      <button type="submit" name="answer" value="yes" class="button primary">
+                        {words.yes}
+                      </button>
+                    )}
+                    <button type="submit" name="answer" value="no" class="button">
+                      {words.no}
+                    </button>
+                  </form>
+                </>
+              )}
+            </div>
+          </main>
+        </div>
+      </div>
+    </Document>
+  )
+}
