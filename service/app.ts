@@ -91,7 +91,15 @@ async function startApi(
 ): Promise<string> {
   const { metricsToken, mapTiles } = config
   const carrierPosts = carrierPostsOf(config)
-  const server = createApi(context, { ...transport, metricsToken, carrierPosts, webRoot, mapTiles })
+  const mailSecret = config.mail.inboundSecret
+  const server = createApi(context, {
+    ...transport,
+    metricsToken,
+    carrierPosts,
+    mailSecret,
+    webRoot,
+    mapTiles,
+  })
   servers.push(server)
   const port = await listen(server, { ...config.api, setting: "PORT" })
   return config.api.baseUrl ?? localUrl(config.api.host, port)

@@ -119,7 +119,12 @@ export function readMail(reader: SettingsReader, isProduction: boolean): Config[
     "an address such as appointments@example.com",
   )
   const url = reader.text("SMTP_URL")
-  if (sender !== "smtp") return { sender, from: from ?? usualMailAddress, smtp: null }
+  const inboundSecret = reader.matching(
+    "MAIL_INBOUND_SECRET",
+    /^\S{16,}$/,
+    "at least 16 characters without spaces",
+  )
+  if (sender !== "smtp") return { sender, from: from ?? usualMailAddress, smtp: null, inboundSecret }
   if (!reader.text("MAIL_FROM"))
     reader.refuse("MAIL_FROM", "is missing", "the address that mails come from, since MAIL is smtp")
   if (!/^smtps?:$/.test(URL.parse(url ?? "")?.protocol ?? ""))
@@ -128,7 +133,7 @@ export function readMail(reader: SettingsReader, isProduction: boolean): Config[
       url === null ? "is missing" : "is no address of a mail server",
       "smtp://user:password@mail.example.com:587 or smtps://…, since MAIL is smtp",
     )
-  return { sender, from: from ?? usualMailAddress, smtp: url && from ? { url, from } : null }
+  return { sender, from: from ?? usualMailAddress, smtp: url && from ? { url, from } : null, inboundSecret }
 }
 
 export function readTravel(reader: SettingsReader): Config["travel"] {

@@ -63,6 +63,8 @@ export type Config = Readonly<{
     from: string
     /** Null unless `sender` is smtp. */
     smtp: Readonly<{ url: string; from: string }> | null
+    /** By which the mail server passes mails on; null takes none. */
+    inboundSecret: string | null
   }>
   /** Null when nothing here can call people. */
   voiceAgent: Readonly<{ kind: "elevenlabs"; apiKey: string; baseUrl: string }> | null

@@ -91,6 +91,8 @@ export interface TestServiceOptions {
   texts?: TextSender | null
   /** None is sent unless told otherwise. */
   mails?: MailSender
+  /** No mail is taken unless told otherwise. */
+  mailSecret?: string
   /** None unless told otherwise. */
   platformSmsNumber?: string
   /** True unless told otherwise, as in development. */
@@ -262,6 +264,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const api = createApi(context, {
     ...transport,
     carrierPosts: options.carrierPosts ?? null,
+    mailSecret: options.mailSecret ?? null,
     webRoot,
     mapTiles: options.mapTiles ?? null,
     metricsToken: options.metricsToken ?? null,

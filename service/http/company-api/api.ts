@@ -7,6 +7,7 @@ import { mountMcp } from "../agent-api/mcp.ts"
 import { mountAgent } from "../agent-api/routes.ts"
 import { mountDocuments } from "../api-docs/routes.ts"
 import { chargeRequests } from "../budgets.ts"
+import { mountInboundMail } from "../carriers/mail.ts"
 import { mountTwilio } from "../carriers/twilio.ts"
 import { compressAnswers } from "../compress.ts"
 import { mountConsole } from "../console/pages.ts"
@@ -26,6 +27,8 @@ const bodyLimitBytes = 16_384
 export interface ApiOptions extends Omit<ServerOptions, "bodyLimitBytes">, HealthOptions {
   /** Reads a carrier's posts. Without it the carrier's routes do not exist. */
   carrierPosts?: CarrierPosts | null
+  /** By which the mail server passes mails on; null takes none. */
+  mailSecret?: string | null
   /** The bearer token of `/metrics`. Without it the route does not exist. */
   metricsToken?: string | null
   /** Where requests are counted; without it this server counts its own. */
@@ -46,6 +49,7 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
   mountDocuments(app, () => context.baseUrl)
   if (context.texts?.staysHere || context.mails?.staysHere) mountDevTexts(app, context)
   if (options.carrierPosts) mountTwilio(app, context, options.carrierPosts)
+  if (options.mailSecret) mountInboundMail(app, context, options.mailSecret)
   if (options.webRoot) {
     mountConsole(app, context, options.webRoot, options.mapTiles ?? null)
     mountConsoleSession(app, context)

@@ -1,5 +1,6 @@
 /** The decision on a text that is due, and the parts that every kind of text is composed of. */
 
+import { timingSafeEqual } from "node:crypto"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
 import type { SkipReason, TextRow } from "../../../domain/model/text-message.ts"
@@ -101,10 +102,27 @@ export function firstAllowedFor(
 
 /** Names a record to people's mail programs and back. Only this host can make it. */
 export function markOf(sealer: Sealer, of: "mail" | "invitation", companyId: number, id: number): string {
-  const [hash] = sealer.hashes(`${companyId}.${id}`, of)
-  const secret = hash!.slice(hash!.indexOf(":") + 1).slice(0, markLength)
-  return `${of === "mail" ? "m" : "a"}.${companyId}.${id}.${secret}`
+  return marksOf(sealer, of, companyId, id)[0]!
 }
+
+/** Under every key of the host, the newest first. */
+const marksOf = (sealer: Sealer, of: "mail" | "invitation", companyId: number, id: number): string[] =>
+  sealer.hashes(`${companyId}.${id}`, of).map((hash) => {
+    const secret = hash.slice(hash.indexOf(":") + 1).slice(0, markLength)
+    return `${of === "mail" ? "m" : "a"}.${companyId}.${id}.${secret}`
+  })
+
+/** Whether this host made the mark for this record. */
+export const isMarkOf = (
+  sealer: Sealer,
+  of: "mail" | "invitation",
+  companyId: number,
+  id: number,
+  mark: string,
+): boolean =>
+  marksOf(sealer, of, companyId, id).some(
+    (own) => own.length === mark.length && timingSafeEqual(Buffer.from(own), Buffer.from(mark)),
+  )
 
 /** Of 6 bits each. */
 const markLength = 22

@@ -1,0 +1,46 @@
+/**
+ * A mail server's report on a mail of ours: that it could not be delivered (RFC 3464), or that its reader took it for spam
+ * (RFC 5965). Looked for line by line, without taking the MIME parts apart, so that no nesting and no bomb costs anything. The mark
+ * in the Message-ID of our mail, which the report repeats, says which mail it is about; only who has had that mail knows it.
+ */
+
+export type MailReport =
+  /** `status`: as RFC 3463 has it, `5.1.1`. */
+  { kind: "bounced"; mark: string; status: string } | { kind: "complained"; mark: string }
+
+/** Of the head of a mail that is read; the rest of a longer one is left. */
+const mostOfHead = 65_536
+
+/** Null for every other mail: replies, delays, and what machines answer by themselves. */
+export function readMailReport(mail: string): MailReport | null {
+  const lines = mail.split(/\r?\n/)
+  const blank = lines.indexOf("")
+  const head = (blank === -1 ? lines : lines.slice(0, blank)).join("\n").slice(0, mostOfHead)
+  const type = /^content-type: *multipart\/report;([^\n]*)/im.exec(head.replace(/\n[ \t]/g, " "))?.[1]
+  const kind = type && /report-type="?(delivery-status|feedback-report)/i.exec(type)?.[1]?.toLowerCase()
+  if (!kind || blank === -1) return null
+  const body = lines.slice(blank)
+  const mark = fieldIn(body, /^message-id: *<(m\.[\w.-]{1,80})@/i)
+  if (mark === null) return null
+  if (kind === "feedback-report") return { kind: "complained", mark }
+  const action = fieldIn(body, /^action: *(\w{1,20})/i)
+  const status = fieldIn(body, /^status: *(5\.\d{1,3}\.\d{1,3})/i)
+  return action?.toLowerCase() === "failed" && status !== null ? { kind: "bounced", mark, status } : null
+}
+
+function fieldIn(lines: readonly string[], pattern: RegExp): string | null {
+  for (const line of lines) {
+    const value = pattern.exec(line.slice(0, 200))?.[1]
+    if (value !== undefined) return value
+  }
+  return null
+}
+
+/** The address does not exist or takes no mail, by RFC 3463. Other failures may be about the words or the moment. */
+export const isAboutAddress = (status: string): boolean => /^5\.(1\.[0-36]|1\.10|2\.1)$/.test(status)
+
+/** The ids in a mark, not yet proved; null for one of another form. */
+export function readMark(mark: string): { companyId: number; mailId: number } | null {
+  const [, companyId, mailId] = /^m\.([1-9]\d{0,15})\.([1-9]\d{0,15})\.[\w-]{22}$/.exec(mark) ?? []
+  return mailId === undefined ? null : { companyId: Number(companyId), mailId: Number(mailId) }
+}

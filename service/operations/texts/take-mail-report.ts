@@ -1,0 +1,48 @@
+/** Takes what a mail server reports later of a mail: that it did not arrive, or that its reader took it for spam. */
+
+import { associatedData } from "../../../domain/model/sealing.ts"
+import {
+  isAboutAddress,
+  type MailReport,
+  readMailReport,
+  readMark,
+} from "../../../domain/rules/mails/read-mail-report.ts"
+import type { AppContext } from "../../context.ts"
+import { setEmailState } from "../../store/customers.ts"
+import { lockText, writeReport } from "../../store/texts.ts"
+import { contextOf } from "../company-context.ts"
+import { isMarkOf } from "./composed.ts"
+
+/** A mail that came to the address that mails are sent from. Of all but reports on mails of ours nothing is kept. */
+export async function takeMail(host: AppContext, mail: string): Promise<void> {
+  const report = readMailReport(mail)
+  if (report !== null) await takeMailReport(host, report)
+}
+
+/** False for a mail that is not known. */
+async function takeMailReport(host: AppContext, report: MailReport): Promise<boolean> {
+  const ids = readMark(report.mark)
+  if (ids === null || !isMarkOf(host.sealer, "mail", ids.companyId, ids.mailId, report.mark)) return false
+  const { companyId, mailId: id } = ids
+  const context = await contextOf(host, companyId)
+  return context.db.transaction(async (tx) => {
+    const row = await lockText(tx, companyId, id)
+    if (row?.channel !== "mail" || row.email_sealed === null || row.customer_id === null) return false
+    const email = context.sealer.open(row.email_sealed, associatedData.text(companyId, id))
+    if (report.kind === "complained") {
+      await setEmailState(tx, companyId, row.customer_id, { email, state: "refused" })
+      return true
+    }
+    const error = `dsn_${report.status}`
+    const carrierId = row.carrier_id ?? "reported"
+    await writeReport(
+      tx,
+      companyId,
+      { id, carrierId, status: row.status, delivery: "undelivered", error },
+      context.clock.now(),
+    )
+    if (isAboutAddress(report.status))
+      await setEmailState(tx, companyId, row.customer_id, { email, state: "unreachable" })
+    return true
+  })
+}
