@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 505. Rows of one company: one machine answers.
+-- routable: 507. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -500,7 +500,9 @@ SELECT headOf(?), CASE WHEN t.id IS NOT NULL AND p.active AND EXISTS ( SELECT 1 
 
 -- service/store/scheduling-requests.ts
 SELECT ?, t.block_minutes AS type_block_minutes FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id WHERE r.company_id = $1 AND r.id = $2;
-SELECT ?, t.block_minutes AS type_block_minutes FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id WHERE r.company_id = $1 AND r.id > $2 AND ($4::text IS NULL OR r.status = $4) AND ($5::bigint IS NULL OR r.customer_id = $5) AND ($6::text IS NULL OR r.external_ref = $6) ORDER BY r.id LIMIT $3;
+SELECT ?, t.block_minutes AS type_block_minutes FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id WHERE r.company_id = $1 AND ($2::text IS NULL OR r.status = $2) AND ($3::bigint[] IS NULL OR r.customer_id = ANY ($3)) AND ($4::bigint IS NULL OR r.appointment_type_id = $4) AND ($5::text IS NULL OR r.external_ref = $5) AND r.id > $6 ORDER BY r.id LIMIT $7;
+SELECT ?, t.block_minutes AS type_block_minutes FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id WHERE r.company_id = $1 AND ($2::text IS NULL OR r.status = $2) AND ($3::bigint[] IS NULL OR r.customer_id = ANY ($3)) AND ($4::bigint IS NULL OR r.appointment_type_id = $4) AND ($5::text IS NULL OR r.external_ref = $5) AND ($6::bigint IS NULL OR r.id < $6) ORDER BY r.id DESC LIMIT $7;
+SELECT ?, t.block_minutes AS type_block_minutes FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id WHERE r.company_id = $1 AND ($2::text IS NULL OR r.status = $2) AND ($3::bigint[] IS NULL OR r.customer_id = ANY ($3)) AND ($4::bigint IS NULL OR r.appointment_type_id = $4) AND ($5::text IS NULL OR r.external_ref = $5) AND ($6::date IS NULL OR (r.latest_date, r.id) > ($6, $7::bigint)) ORDER BY r.latest_date, r.id LIMIT $8;
 SELECT id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 AND appointment_type_id = $3 AND status = 'open';
 INSERT INTO scheduling_request (company_id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_key_id, created_at, updated_at, link_random) VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13) RETURNING id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at;
 UPDATE scheduling_request SET status = $3, version = version + 1, updated_at = $4 WHERE company_id = $1 AND id = $2 RETURNING id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at;

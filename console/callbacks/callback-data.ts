@@ -1,5 +1,6 @@
 /** What the callbacks' screen and its entry in the rail read. */
 import { type Answer, api, type Row } from "../api/client.ts"
+import { countOf } from "../api/count-of.ts"
 import { queries } from "../api/queries.ts"
 
 export type Callback = Row<"listCallbacks">
@@ -14,13 +15,8 @@ export const callbacksIn = (status: Status, cursor: string | null) => ({
   placeholderData: (before: Answer<"listCallbacks"> | undefined) => before,
 })
 
-const mostCounted = 99
-
-/** How many wait: "12", or "99+"; empty when none does. */
-export async function countWaiting(): Promise<string> {
-  const { data } = await api.listCallbacks({ status: "waiting", limit: mostCounted + 1 })
-  if (data.length > mostCounted) return `${mostCounted}+`
-  return data.length === 0 ? "" : `${data.length}`
-}
+/** How many wait. */
+export const countWaiting = (): Promise<string> =>
+  countOf((limit) => api.listCallbacks({ status: "waiting", limit }))
 
 export const readCallbacksAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ["callbacks"] })

@@ -89,7 +89,7 @@ function Filters({ query }: { query: URLSearchParams }) {
     </button>
   )
   return (
-    <search class="text-filters">
+    <search class="list-filters">
       <fieldset class="segments">
         <legend class="said">{words.outcome}</legend>
         {segment(null, words.all)}

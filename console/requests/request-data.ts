@@ -1,5 +1,6 @@
 /** What the requests' screens read. */
 import { type Answer, api, isRefusal, type Row } from "../api/client.ts"
+import { countOf } from "../api/count-of.ts"
 import { queries } from "../api/queries.ts"
 
 export type SchedulingRequest = Answer<"readSchedulingRequest">
@@ -8,15 +9,36 @@ export type OutreachPlan = Row<"listOutreachPlans">
 
 export const statuses: readonly Status[] = ["open", "scheduled", "expired", "cancelled"]
 
-export const requestsIn = (status: Status | null, cursor: string | null) => ({
-  queryKey: ["requests", status, cursor] as const,
+export const orders = ["newest", "latest_date", "oldest"] as const
+export type Order = (typeof orders)[number]
+
+/** Which requests the list shows. Null for all. */
+export interface Wanted {
+  status: Status | null
+  typeId: number | null
+  search: string
+  order: Order
+}
+
+export const requestsIn = ({ status, typeId, search, order }: Wanted, cursor: string | null) => ({
+  queryKey: ["requests", status, typeId, search, order, cursor] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.listSchedulingRequests(
-      { limit: 50, ...(status && { status }), ...(cursor !== null && { cursor }) },
+      {
+        ...{ limit: 50, order },
+        ...(status && { status }),
+        ...(typeId !== null && { appointment_type_id: typeId }),
+        ...(search !== "" && { search }),
+        ...(cursor !== null && { cursor }),
+      },
       { signal },
     ),
   placeholderData: (before: Answer<"listSchedulingRequests"> | undefined) => before,
 })
+
+/** How many wait to be booked. */
+export const countOpen = (): Promise<string> =>
+  countOf((limit) => api.listSchedulingRequests({ status: "open", limit }))
 
 export const requestOf = (id: number) => ({
   queryKey: ["requests", id] as const,

@@ -1,8 +1,9 @@
-/** What customers were asked to book, by where it stands. The filter and the page are in the address. */
+/** What customers were asked to book. What is looked for, its order and the page are in the address. */
 import { type Answer, api } from "../api/client.ts"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { formatsOf, shortDay } from "../formats.ts"
+import { Icon } from "../parts/icon.tsx"
 import { Paging } from "../parts/paging.tsx"
 import { Segments } from "../parts/segments.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
@@ -11,13 +12,19 @@ import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { requestsIn, type SchedulingRequest, statuses } from "./request-data.ts"
+import { orders, requestsIn, type SchedulingRequest, statuses } from "./request-data.ts"
 import { StateTag } from "./state-tag.tsx"
 
 export default function RequestsScreen({ query }: ScreenProps) {
   const words = useWords().requests
   const status = statuses.find((each) => each === (query.get("status") ?? "open")) ?? null
-  const { data, error, refetch } = useQuery(requestsIn(status, query.get("cursor")))
+  const typeId = Number(query.get("type")) || null
+  const search = query.get("search") ?? ""
+  const order = orders.find((each) => each === query.get("order")) ?? "newest"
+  const wanted = { status, typeId, search: search.trim(), order }
+  const { data, error, refetch } = useQuery(requestsIn(wanted, query.get("cursor")))
+  const { data: types } = useQuery(allTypes)
+  const isNarrowed = search.trim() !== "" || typeId !== null
   return (
     <Page
       title={words.title}
@@ -35,10 +42,60 @@ export default function RequestsScreen({ query }: ScreenProps) {
         </>
       }
     >
+      <div class="list-filters">
+        <search class="input narrow">
+          <Icon name="search" />
+          <input
+            type="search"
+            aria-label={words.find}
+            placeholder={words.findHint}
+            maxLength={100}
+            value={search}
+            onInput={(event) =>
+              goWithQuery({ search: event.currentTarget.value || null, cursor: null }, { replace: true })
+            }
+          />
+        </search>
+        <select
+          class="input"
+          aria-label={words.type}
+          value={typeId ?? ""}
+          onChange={(event) => goWithQuery({ type: event.currentTarget.value || null, cursor: null })}
+        >
+          <option value="">{words.allTypes}</option>
+          {types?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          class="input"
+          aria-label={words.order}
+          value={order}
+          onChange={(event) => goWithQuery({ order: event.currentTarget.value, cursor: null })}
+        >
+          {orders.map((each) => (
+            <option key={each} value={each}>
+              {words.orders[each]}
+            </option>
+          ))}
+        </select>
+      </div>
       {error && !data ? (
         <Failed error={error} retry={refetch} />
       ) : !data ? (
         <Loading />
+      ) : data.data.length === 0 && isNarrowed ? (
+        <Empty icon="search" title={words.nothingFits}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => goWithQuery({ search: null, type: null, cursor: null })}
+          >
+            {words.showAll}
+          </button>
+        </Empty>
       ) : data.data.length === 0 ? (
         <Empty icon="requests" title={words.none} hint={words.noneHint}>
           <a class="button" href={hrefOf("/customers")}>
@@ -46,14 +103,20 @@ export default function RequestsScreen({ query }: ScreenProps) {
           </a>
         </Empty>
       ) : (
-        <Found requests={data.data} />
+        <Found requests={data.data} withState={status === null} />
       )}
       {data && <Paging cursor={query.get("cursor")} next={data.next_cursor} words={words} />}
     </Page>
   )
 }
 
-function Found({ requests }: { requests: readonly SchedulingRequest[] }) {
+interface FoundProps {
+  requests: readonly SchedulingRequest[]
+  /** They differ in it. */
+  withState: boolean
+}
+
+function Found({ requests, withState }: FoundProps) {
   const words = useWords().requests
   const formats = formatsOf(useSession().company.timezone)
   const { data: types } = useQuery(allTypes)
@@ -67,7 +130,7 @@ function Found({ requests }: { requests: readonly SchedulingRequest[] }) {
             <th>{words.type}</th>
             <th>{words.latest}</th>
             <th class="far">{words.made}</th>
-            <th>{words.state}</th>
+            {withState && <th>{words.state}</th>}
           </tr>
         </thead>
         <tbody>
@@ -81,9 +144,11 @@ function Found({ requests }: { requests: readonly SchedulingRequest[] }) {
               <td>{types?.find((type) => type.id === appointment_type_id)?.name}</td>
               <td>{shortDay(latest_date)}</td>
               <td class="far">{formats.moment(created_at)}</td>
-              <td class="outcome">
-                <StateTag status={status} />
-              </td>
+              {withState && (
+                <td class="outcome">
+                  <StateTag status={status} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -3530,6 +3530,11 @@ export interface Operations {
     status?: "open" | "scheduled" | "cancelled" | "expired" | undefined
     customer_id?: number | undefined
     external_ref?: string | undefined
+    appointment_type_id?: number | undefined
+    /** Those of customers that the same search of customers finds, of the 200 best. Goes without customer_id. */
+    search?: string | undefined
+    /** `latest_date`: what has to be booked first. Left out: `oldest`. */
+    order?: "oldest" | "newest" | "latest_date" | undefined
   }, options?: RequestOptions): Pages<SchedulingRequest>
   /** List the test companies that this company has made. In the order of their ids. Strangers cannot open a test company's public page: `public_page_url` carries a pass that opens it for twelve hours. */
   listTestCompanies(input?: {

@@ -161,8 +161,8 @@ export interface ShownRequest {
 /** An open request that can still be booked, to be shown to a newcomer. */
 async function shownRequest(context: AppContext, companyId: number): Promise<ShownRequest> {
   const today = dateOfDay(utcDayOf(context.clock.now()))
-  const page = { status: "open", customerId: null, externalRef: null, afterId: 0, limit: atMost } as const
-  const open = await listRequests(context.db, companyId, page)
+  const filter = { status: "open", customerIds: null, typeId: null, externalRef: null } as const
+  const open = await listRequests(context.db, companyId, filter, { afterId: 0, limit: atMost })
   const bookable = open.filter(({ latest_date }) => latest_date > today)
   const request = bookable.find(({ external_ref }) => external_ref === firstDealRef) ?? bookable.at(-1)
   if (!request) return { bookingUrl: null, callerPhone: null }

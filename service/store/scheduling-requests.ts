@@ -28,24 +28,62 @@ export async function findRequest(db: Db, companyId: number, id: number): Promis
 
 export interface RequestFilter {
   status: RequestStatus | null
-  customerId: number | null
+  /** Null for any. */
+  customerIds: readonly number[] | null
+  typeId: number | null
   externalRef: string | null
-  afterId: number
-  limit: number
 }
 
+const fitting = `r.company_id = $1 AND ($2::text IS NULL OR r.status = $2)
+       AND ($3::bigint[] IS NULL OR r.customer_id = ANY ($3)) AND ($4::bigint IS NULL OR r.appointment_type_id = $4)
+       AND ($5::text IS NULL OR r.external_ref = $5)`
+
+const valuesOf = (companyId: number, filter: RequestFilter) => [
+  companyId,
+  filter.status,
+  filter.customerIds,
+  filter.typeId,
+  filter.externalRef,
+]
+
+/** From the oldest on. */
 export async function listRequests(
   db: Db,
   companyId: number,
   filter: RequestFilter,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<RequestWithType[]> {
+  return db.query<RequestWithType>(`${withType} WHERE ${fitting} AND r.id > $6 ORDER BY r.id LIMIT $7`, [
+    ...valuesOf(companyId, filter),
+    afterId,
+    limit,
+  ])
+}
+
+/** From the newest on. */
+export async function listNewestRequests(
+  db: Db,
+  companyId: number,
+  filter: RequestFilter,
+  { beforeId, limit }: { beforeId: number | null; limit: number },
 ): Promise<RequestWithType[]> {
   return db.query<RequestWithType>(
-    `${withType}
-     WHERE r.company_id = $1 AND r.id > $2
-       AND ($4::text IS NULL OR r.status = $4) AND ($5::bigint IS NULL OR r.customer_id = $5)
-       AND ($6::text IS NULL OR r.external_ref = $6)
-     ORDER BY r.id LIMIT $3`,
-    [companyId, filter.afterId, filter.limit, filter.status, filter.customerId, filter.externalRef],
+    `${withType} WHERE ${fitting} AND ($6::bigint IS NULL OR r.id < $6) ORDER BY r.id DESC LIMIT $7`,
+    [...valuesOf(companyId, filter), beforeId, limit],
+  )
+}
+
+/** From the one that has to be booked first on. */
+export async function listUrgentRequests(
+  db: Db,
+  companyId: number,
+  filter: RequestFilter,
+  { after, limit }: { after: { latestDate: string; id: number } | null; limit: number },
+): Promise<RequestWithType[]> {
+  return db.query<RequestWithType>(
+    `${withType} WHERE ${fitting} AND ($6::date IS NULL OR (r.latest_date, r.id) > ($6, $7::bigint))
+     ORDER BY r.latest_date, r.id LIMIT $8`,
+    [...valuesOf(companyId, filter), after?.latestDate ?? null, after?.id ?? null, limit],
   )
 }
 

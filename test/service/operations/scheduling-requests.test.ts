@@ -35,6 +35,49 @@ async function eventsOf(requestId: number) {
   )
 }
 
+describe("listing", () => {
+  it("DS-12 is searched by customers, narrowed by type, and ordered by age or by the date to book by", async () => {
+    const other = await makeType(service, { name: "Chimney sweep" })
+    const made: number[] = []
+    for (const [name, latest_date, appointment_type_id] of [
+      ["Zara Quill", "2027-03-20", story.typeId],
+      ["Zara Quill", "2027-03-12", other],
+      ["Zara Quince", "2027-03-12", story.typeId],
+    ] as const) {
+      const customer_id = await makeCustomer(service, { name, phone: null })
+      made.push((await open({ customer_id, latest_date, appointment_type_id })).body.data.id)
+    }
+    const [first, second, third] = made as [number, number, number]
+    const listed = async (query: string) => {
+      const ids: number[] = []
+      for (let cursor = ""; ; ) {
+        const { status, body } = await get(`/scheduling-requests?limit=1&search=zara%20qu&${query}${cursor}`)
+        expect(status).toBe(200)
+        ids.push(...body.data.map(({ id }: { id: number }) => id))
+        if (body.next_cursor === null) return ids
+        cursor = `&cursor=${body.next_cursor}`
+      }
+    }
+    expect(await listed("")).toEqual([first, second, third])
+    expect(await listed("order=newest")).toEqual([third, second, first])
+    expect(await listed("order=latest_date")).toEqual([second, third, first])
+    expect(await listed(`appointment_type_id=${other}`)).toEqual([second])
+    expect(await listed("status=cancelled")).toEqual([])
+    expect((await get("/scheduling-requests?search=nobody%20at%20all")).body.data).toEqual([])
+  })
+
+  it.each([
+    ["search=zara&customer_id=1", "search"],
+    ["order=sideways", "order"],
+    ["order=latest_date&cursor=WyJ4Iiwx XQ", "cursor"],
+    ["order=latest_date&cursor=WyJ4IiwxXQ", "cursor"],
+    ["order=newest&cursor=WyJ4IiwxXQ", "cursor"],
+  ])("DS-12 GE-06 %s names the field", async (query, field) => {
+    const { status, body } = await get(`/scheduling-requests?${query}`)
+    expect([status, body.error?.field]).toEqual([400, field])
+  })
+})
+
 describe("creating", () => {
   it("RQ-01 gives status open and a booking_url", async () => {
     const { status, body } = await open()
