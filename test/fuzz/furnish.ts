@@ -1,5 +1,6 @@
 /** Two companies on one host, each with the story and one record of every kind that the story has none of. */
 
+import type { MailSender } from "../../service/ports/mails.ts"
 import { startService, type TestService, type TestServiceOptions } from "../support/service.ts"
 import { make, type Story, tellStory } from "../support/story.ts"
 import { startFreeCalendars } from "./free-calendars.ts"
@@ -18,7 +19,7 @@ export interface Furnished {
 
 export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   const calendars = await startFreeCalendars()
-  const started = await startService({ now: earlier, ...calendars.options, ...options })
+  const started = await startService({ now: earlier, mails: takesAll, ...calendars.options, ...options })
   const stop = async () => {
     await started.stop()
     await calendars.server.stop()
@@ -40,6 +41,13 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
     company_id: number
   }
   return { service, story, other, testKey, spareTestId, feedUrl: calendars.feedUrl }
+}
+
+/** No mail is really sent: no worker runs. */
+const takesAll: MailSender = {
+  from: "bookings@host.example",
+  staysHere: false,
+  send: async () => ({ kind: "sent", carrierId: null }),
 }
 
 const earlier = "2027-02-22T12:00:00.000Z"
@@ -76,7 +84,16 @@ async function addTheRest(
   }
   const movable = { customer_id: mover.id, provider_id: benId, start_time: "2027-03-04T20:00:00Z" }
   await make(service, "/appointments", { ...booking, ...movable })
+  await sendMail(service, { ...booking, start_time: "2027-03-05T16:00:00Z" })
   await leaveMessage(service, channel)
+}
+
+/** One mail: nothing else is mailed, so that all else stays as it is for a company without mails. */
+async function sendMail(service: TestService, booking: object): Promise<void> {
+  await service.api("PUT", "/company", { mail: { reply_to: "desk@example.com" } })
+  const customer = await make(service, "/customers", { name: "Mailed Customer", email: "mailed@example.com" })
+  await make(service, "/appointments", { ...booking, customer_id: customer.id })
+  await service.api("PUT", "/company", { mail: null })
 }
 
 /** A caller's, by the company's agent. */

@@ -15,10 +15,16 @@ const tableOfSegment: Record<string, string> = {
   "scheduling-requests": "scheduling_request",
   "outreach-plans": "outreach_plan",
   texts: "text_message",
+  mails: "mail",
   callbacks: "callback",
   appointments: "appointment",
   events: "event",
   "webhook-endpoints": "webhook_endpoint",
+}
+/** Two kinds of records in one table. */
+const partsOfTables: Record<string, string> = {
+  text_message: "text_message WHERE channel <> 'mail' AND",
+  mail: "text_message WHERE channel = 'mail' AND",
 }
 const tables = [...Object.values(tableOfSegment), "company_time_off"]
 
@@ -78,7 +84,7 @@ async function readIds({ service }: Furnished, companyId: number): Promise<Ids> 
   const ids: Ids = new Map()
   for (const table of tables) {
     const rows = await service.context.db.query<{ id: number }>(
-      `SELECT id FROM ${table} WHERE company_id = $1 ORDER BY id`,
+      `SELECT id FROM ${partsOfTables[table] ?? `${table} WHERE`} company_id = $1 ORDER BY id`,
       [companyId],
     )
     const all = rows.map(({ id }) => id).slice(table === "api_key" ? 1 : 0)
