@@ -10,6 +10,7 @@ import { type BoardGridProps, type Group, pxPerMinute, scaled } from "./grid.ts"
 import { BoardColumn } from "./grid-column.tsx"
 import { GroupHeads } from "./grid-heads.tsx"
 import { moveByKeys } from "./move-by-keys.ts"
+import { NameStrip } from "./name-strip.tsx"
 import { type DragGround, isDragging, useDrag } from "./use-drag.ts"
 import { walkByArrows } from "./walk.ts"
 
@@ -101,44 +102,57 @@ export function BoardGrid(props: BoardGridProps) {
     .join(" ")
   const gridStyle = { gridTemplateColumns: template }
 
+  const isPhone = view.width > 0 && view.width < phonePx
   return (
-    <div
-      ref={scroller}
-      class={props.mover.moving ? "grid is-moving" : "grid"}
-      role="grid"
-      aria-label={props.label}
-      aria-colcount={columns.length}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-      onPointerDown={onPointerDown}
-    >
-      <div class="heads" role="row" style={gridStyle}>
-        {groups.map((group) => (
-          <GroupHeads key={group.columns[0]!.column.key} group={group} {...props} />
-        ))}
+    <>
+      {isPhone && columns.length > 1 && !headsAreDates && (
+        <NameStrip
+          columns={columns}
+          shown={Math.min(columns.length - 1, Math.round(view.left / columnPx))}
+          onChoose={({ key }) => {
+            const column = scroller.current!.querySelector(`[data-column="${key}"]`)!
+            column.scrollIntoView({ inline: "start", block: "nearest" })
+          }}
+        />
+      )}
+      <div
+        ref={scroller}
+        class={props.mover.moving ? "grid is-moving" : "grid"}
+        role="grid"
+        aria-label={props.label}
+        aria-colcount={columns.length}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+      >
+        <div class="heads" role="row" style={gridStyle}>
+          {groups.map((group) => (
+            <GroupHeads key={group.columns[0]!.column.key} group={group} {...props} />
+          ))}
+        </div>
+        <div class="columns" role="row" style={{ ...gridStyle, height: `${height + 9}px` }}>
+          {groups.map(({ columns: own, hasAxis }) => (
+            <>
+              {hasAxis && <Hours key={`hours ${own[0]!.column.key}`} column={own[0]!.column} range={range} />}
+              {own.map(({ column, index }) => (
+                <BoardColumn
+                  // The next day fills the same columns.
+                  key={index}
+                  {...props}
+                  column={column}
+                  index={index}
+                  range={range}
+                  height={height}
+                  reachable={reachable}
+                  isDrawn={columns.length <= mostDrawn || (index >= firstInView && index <= lastInView)}
+                />
+              ))}
+            </>
+          ))}
+          {isToday && !headsAreDates && <NowLine columns={columns} now={now} range={range} />}
+        </div>
       </div>
-      <div class="columns" role="row" style={{ ...gridStyle, height: `${height + 9}px` }}>
-        {groups.map(({ columns: own, hasAxis }) => (
-          <>
-            {hasAxis && <Hours key={`hours ${own[0]!.column.key}`} column={own[0]!.column} range={range} />}
-            {own.map(({ column, index }) => (
-              <BoardColumn
-                // The next day fills the same columns.
-                key={index}
-                {...props}
-                column={column}
-                index={index}
-                range={range}
-                height={height}
-                reachable={reachable}
-                isDrawn={columns.length <= mostDrawn || (index >= firstInView && index <= lastInView)}
-              />
-            ))}
-          </>
-        ))}
-        {isToday && !headsAreDates && <NowLine columns={columns} now={now} range={range} />}
-      </div>
-    </div>
+    </>
   )
 }
 

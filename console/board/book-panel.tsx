@@ -5,6 +5,7 @@ import { api, Refusal } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { CheckField, Field } from "../parts/field.tsx"
 import { KeyCap } from "../parts/key-cap.tsx"
+import { useIsPhone } from "../parts/media.ts"
 import { Panel } from "../parts/panel.tsx"
 import { PreviewOfTexts } from "../parts/preview.tsx"
 import { failureText, Refused } from "../parts/states.tsx"
@@ -30,6 +31,8 @@ interface BookPanelProps {
 
 export function BookPanel({ state, board, date, types, onBooked }: BookPanelProps) {
   const words = useWords().board
+  // There the panel covers the board.
+  const isPhone = useIsPhone()
   const { booking, offer, error } = state
   const [customer, setCustomer] = useState<Customer | null>(null)
   const [notes, setNotes] = useState("")
@@ -77,7 +80,7 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
   return (
     <Panel
       title={words.book}
-      note={words.litStarts}
+      note={isPhone ? undefined : words.litStarts}
       onClose={state.close}
       actions={
         <button

@@ -1,19 +1,19 @@
 /** What stays around every screen: the rail, the keys, the notices. */
-import { useLayoutEffect, useRef } from "preact/hooks"
-import { useQuery } from "../api/queries.ts"
+import { useLayoutEffect } from "preact/hooks"
 import { formatsOf } from "../formats.ts"
 import { useIdleEnd } from "../idle.ts"
 import { useAwaySince, useLiveEvents } from "../live.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Empty } from "../parts/states.tsx"
 import { followLinks, go, hrefOf, matched, useAddress } from "../router.ts"
-import { isFor, type Screen } from "../screen.ts"
+import { isFor } from "../screen.ts"
 import { screens } from "../screens.ts"
-import { type User, useSession } from "../session.ts"
+import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import { KeyList, listenToKeys, useKeys } from "./keys.tsx"
 import { Announcer, Notices } from "./notices.tsx"
 import { Page } from "./page.tsx"
+import { Rail } from "./rail.tsx"
 import { ShownScreen } from "./shown-screen.tsx"
 
 export function Shell() {
@@ -40,13 +40,7 @@ export function Shell() {
       <a class="skip" href="#content">
         {words.skip}
       </a>
-      <nav class="rail" aria-label={words.console}>
-        <a class="mark" href={hrefOf("/")} aria-label={company.name} title={company.name}>
-          {company.name.slice(0, 1)}
-        </a>
-        <Rail user={user} shown={found?.screen} end={false} />
-        <Rail user={user} shown={found?.screen} end={true} />
-      </nav>
+      <Rail shown={found?.screen} />
       <div class="stage">
         <div role="status">
           {awaySince !== null && (
@@ -70,48 +64,6 @@ export function Shell() {
     </div>
   )
 }
-
-function Rail({ user, shown, end }: { user: User; shown: Screen | undefined; end: boolean }) {
-  const words = useWords().shell.rail
-  const list = useRef<HTMLUListElement>(null)
-  const entries = screens.filter(
-    (screen) => (screen.rail?.end ?? false) === end && screen.rail && isFor(screen, user),
-  )
-  // On a phone the rail is a row that scrolls.
-  useLayoutEffect(() => {
-    const current = list.current!.querySelector("[aria-current]")
-    current?.scrollIntoView({ block: "nearest", inline: "center" })
-  }, [shown])
-  return (
-    <ul ref={list}>
-      {entries.map(({ path, rail }) => (
-        <li key={path}>
-          <a href={hrefOf(path)} aria-current={isWithin(path, shown?.path) ? "page" : undefined}>
-            <Icon name={rail!.icon} />
-            {words[rail!.name]}
-            {rail!.waiting && <WaitingCount of={rail!.waiting} />}
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function WaitingCount({ of }: { of: NonNullable<NonNullable<Screen["rail"]>["waiting"]> }) {
-  const words = useWords().shell
-  const { data: count } = useQuery(of)
-  if (!count) return null
-  return (
-    <span class="waiting">
-      {count}
-      <span class="said"> {words.waiting}</span>
-    </span>
-  )
-}
-
-/** `/customers` is the entry of `/customers/:id` too. */
-const isWithin = (entry: string, shown: string | undefined) =>
-  shown === entry || (entry !== "/" && (shown?.startsWith(`${entry}/`) ?? false))
 
 function Nothing({ title, hint }: { title: string; hint: string }) {
   return (

@@ -13,6 +13,7 @@ export const shell = {
     people: "People",
     you: "You",
   },
+  more: "More",
   waiting: "waiting",
   skip: "Skip to the content",
   keys: "Keys",

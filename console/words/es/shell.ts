@@ -15,6 +15,7 @@ export const shell: typeof english = {
     people: "Personas",
     you: "Usted",
   },
+  more: "Más",
   waiting: "en espera",
   skip: "Ir al contenido",
   keys: "Teclas",

@@ -15,6 +15,7 @@ export const shell: typeof english = {
     people: "Équipe",
     you: "Vous",
   },
+  more: "Plus",
   waiting: "en attente",
   skip: "Aller au contenu",
   keys: "Touches",
