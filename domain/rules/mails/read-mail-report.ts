@@ -25,7 +25,11 @@ export function readMailReport(mail: string): MailReport | null {
   if (kind === "feedback-report") return { kind: "complained", mark }
   const action = fieldIn(body, /^action: *(\w{1,20})/i)
   const status = fieldIn(body, /^status: *(5\.\d{1,3}\.\d{1,3})/i)
-  return action?.toLowerCase() === "failed" && status !== null ? { kind: "bounced", mark, status } : null
+  if (action?.toLowerCase() !== "failed" || status === null) return null
+  // Exim says 5.0.0 of every failure, and what the other server said behind it.
+  const said =
+    status === "5.0.0" ? fieldIn(body, /^diagnostic-code: *smtp; *5\d\d[ -](5\.\d{1,3}\.\d{1,3})/i) : null
+  return { kind: "bounced", mark, status: said ?? status }
 }
 
 function fieldIn(lines: readonly string[], pattern: RegExp): string | null {
@@ -37,7 +41,7 @@ function fieldIn(lines: readonly string[], pattern: RegExp): string | null {
 }
 
 /** The address does not exist or takes no mail, by RFC 3463. Other failures may be about the words or the moment. */
-export const isAboutAddress = (status: string): boolean => /^5\.(1\.[0-36]|1\.10|2\.1)$/.test(status)
+export const isAboutAddress = (status: string): boolean => /^5\.(0\.0|1\.[0-36]|1\.10|2\.1)$/.test(status)
 
 /** The ids in a mark, not yet proved; null for one of another form. */
 export function readMark(mark: string): { companyId: number; mailId: number } | null {

@@ -1,7 +1,8 @@
 /** What mail servers report of mails, and what strangers send instead. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import type { SmtpSender } from "../../../service/adapters/mails/smtp.ts"
+import { createSmtp, type SmtpSender } from "../../../service/adapters/mails/smtp.ts"
 import { sendTexts } from "../../../service/worker/texts.ts"
+import { startExim } from "../../support/exim.ts"
 import { smtpTo, startMailServer, type TestMailServer, testSender } from "../../support/mail-server.ts"
 import { startService, type TestService } from "../../support/service.ts"
 import { make, type Story, tellStory } from "../../support/story.ts"
@@ -97,6 +98,32 @@ describe("reports of mail servers", () => {
     await service.api("PUT", `/customers/${story.customerId}`, { email: "sam@new.example" })
     await book("2027-03-05T16:00:00.000Z")
     expect(server.received.at(-1)!.envelopeTo).toEqual(["sam@new.example"])
+  })
+
+  it("ML-01 a bounce as Exim writes it stops mails to the address", async () => {
+    const exim = await startExim()
+    const relayed = createSmtp({ url: exim.url, from: testSender })
+    try {
+      service.context.mails = relayed
+      await service.api("PUT", `/customers/${story.customerId}`, { email: "missing@customer.example" })
+      await book("2027-03-03T16:00:00.000Z")
+      const [report] = await exim.delivered()
+      expect(await post(report!)).toBe(204)
+      await book("2027-03-04T16:00:00.000Z")
+      expect(await log()).toEqual(["skipped email_unreachable", "failed dsn_5.0.0"])
+    } finally {
+      relayed.close()
+      await exim.stop()
+    }
+  })
+
+  it("ML-01 the other server's word counts where the own one says 5.0.0", async () => {
+    await book("2027-03-03T16:00:00.000Z")
+    const said = (code: string) =>
+      bounce(lastId(), { status: `5.0.0\r\nDiagnostic-Code: smtp; 554 ${code} Refused` })
+    await post(said("5.7.1"))
+    await book("2027-03-04T16:00:00.000Z")
+    expect(await log()).toEqual(["sent null", "failed dsn_5.7.1"])
   })
 
   it("ML-01 a full mailbox, a delay and a late bounce of an old address do not spoil the address", async () => {
