@@ -157,6 +157,10 @@ export default function BoardScreen({ query }: ScreenProps) {
             booking.close()
             goWithQuery({ appointment: String(id) })
           }}
+          onMoveOther={(id) => {
+            booking.close()
+            goWithQuery({ move: String(id) })
+          }}
         />
       ) : head ? (
         <TimeOffPanel key={head.key} column={head} onClose={() => setHead(null)} />

@@ -27,9 +27,11 @@ interface BookPanelProps {
   date: string
   types: readonly AppointmentType[]
   onBooked(appointmentId: number): void
+  /** Moves what stands where the booking is wanted. */
+  onMoveOther(appointmentId: number): void
 }
 
-export function BookPanel({ state, board, date, types, onBooked }: BookPanelProps) {
+export function BookPanel({ state, board, date, types, onBooked, onMoveOther }: BookPanelProps) {
   const words = useWords().board
   // There the panel covers the board.
   const isPhone = useIsPhone()
@@ -145,7 +147,7 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
         </section>
       )}
       {type && booking.pressed && !isSameChoice(booking.pressed, choice) && (
-        <WhyNot board={board} booking={booking} pressed={booking.pressed} />
+        <WhyNot board={board} booking={booking} pressed={booking.pressed} onMoveOther={onMoveOther} />
       )}
       <Field label={words.notes}>
         {(attributes) => (

@@ -5,7 +5,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { addDays } from "../../ui/dates.ts"
-import { type Answer, api } from "../api/client.ts"
+import { api } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
 import { CloseButton } from "../parts/dialog.tsx"
 import { Icon } from "../parts/icon.tsx"
@@ -19,6 +19,8 @@ import { type Card, type Column, instantOf, meets } from "./columns.ts"
 import type { RefusedDrop, Target } from "./moving.ts"
 import { nearestTargets } from "./moving.ts"
 import { startsInColumn, startsOf } from "./starts.ts"
+import { type Reason, whereMended } from "./where-mended.ts"
+import { Mend } from "./why-not.tsx"
 
 interface RefusedDropProps {
   refused: RefusedDrop
@@ -28,8 +30,6 @@ interface RefusedDropProps {
   onMoveOther(card: Card, column: Column): void
   onClose(): void
 }
-
-type Reason = Answer<"explainSlots">["starts"][number]["reasons"][number]
 
 const gapPx = 10
 
@@ -65,6 +65,11 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
   )
   const other = standingAt({ ...refused, column })
   const reasons = data?.starts[0]?.reasons ?? []
+  const asked = {
+    typeId: appointment.appointment_type_id,
+    providerId: column.provider.id,
+    locationId: column.location.id,
+  }
   const said = other
     ? words.isWith(column.provider.name, other.appointment.customer.name, ...spanOf(other, column))
     : sentenceOf(reasons) || (refused.said ?? (error ? failureText(error) : ""))
@@ -106,7 +111,8 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
         <ul class="all-reasons">
           {reasons.map(({ code, message, lift }) => (
             <li key={code}>
-              {message} <span class="hint">{lift}</span>
+              {message} <span class="hint">{lift}</span>{" "}
+              <Mend href={whereMended(code, { ...asked, customerId: card.appointment.customer.id })} />
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-/** Why an empty place of the board is not offered: each reason in words, with what would make it bookable. */
+/** Why a place of the board is not offered: each reason in words, what stands there by name, and the way to what mends it. */
 import { api } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
 import { failureText } from "../parts/states.tsx"
@@ -10,15 +10,17 @@ import { timeAt } from "./board-formats.ts"
 import type { Booking } from "./booking.ts"
 import { instantOf } from "./columns.ts"
 import type { Choice } from "./starts.ts"
-import { whereMended } from "./where-mended.ts"
+import { type Reason, whereMended } from "./where-mended.ts"
 
 interface WhyNotProps {
   board: Board
   booking: Booking
   pressed: Choice
+  /** Moves what stands there instead. */
+  onMoveOther(appointmentId: number): void
 }
 
-export function WhyNot({ board, booking, pressed }: WhyNotProps) {
+export function WhyNot({ board, booking, pressed, onMoveOther }: WhyNotProps) {
   const words = useWords().board
   const { typeId, customerId, durationOptionId, isOverride } = booking
   const { data, error } = useQuery({
@@ -52,9 +54,21 @@ export function WhyNot({ board, booking, pressed }: WhyNotProps) {
       <h3>{words.whyNot(timeAt(location, pressed.start), provider.name)}</h3>
       {error && <p class="refused">{failureText(error)}</p>}
       <ol>
-        {start?.reasons.map(({ code, message, lift }) => (
+        {start?.reasons.map(({ code, message, lift, causes }) => (
           <li key={code}>
             <strong>{message}</strong>
+            {standingIn(board, causes).map(({ appointment: { id, customer, status }, from, to }) => (
+              <div key={id} class="standing">
+                <p>
+                  {customer.name}, {timeAt(location, from)} – {timeAt(location, to)}
+                </p>
+                {status === "scheduled" && (
+                  <button type="button" class="button" onClick={() => onMoveOther(id)}>
+                    {words.moveOther(customer.name)}
+                  </button>
+                )}
+              </div>
+            ))}
             <p class="hint">
               {lift}{" "}
               <Mend
@@ -68,8 +82,18 @@ export function WhyNot({ board, booking, pressed }: WhyNotProps) {
   )
 }
 
+/** The appointments that the causes name, where the board has them, with when each is there. */
+const standingIn = (board: Board, causes: Reason["causes"]) =>
+  causes.flatMap(({ kind, id, from, to }) => {
+    const appointment = kind === "appointment" && board.appointments.find((each) => each.id === id)
+    if (!appointment || from === undefined || to === undefined) return []
+    return [{ appointment, from: minuteOf(from), to: minuteOf(to) }]
+  })
+
+const minuteOf = (instant: string) => Date.parse(instant) / 60_000
+
 /** A way to where it is changed. Settings are admins'. */
-function Mend({ href }: { href: string | null }) {
+export function Mend({ href }: { href: string | null }) {
   const words = useWords().board
   const { user } = useSession()
   if (href === null || (href.startsWith("/settings") && user.role !== "admin")) return null

@@ -516,6 +516,41 @@ describe("DS-04 a drop that cannot stay", () => {
       .waitFor()
   })
 
+  it("DS-15 why not here, asked of an occupied place: it is named, and its move is one press away", async () => {
+    await page.keyboard.press("n")
+    await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
+    // The panel lies over its end.
+    await page.getByRole("button", { name: /^Rosa Lind.*Booked/ }).click({ position: { x: 40, y: 40 } })
+    const why = page.locator(".why")
+    await why.getByText(/^Rosa Lind, 12:00\sPM – 4:00\sPM$/).waitFor()
+    await why.getByRole("button", { name: "Move Rosa Lind instead" }).click()
+    await nextTimes().getByRole("heading", { name: "Moving Rosa Lind" }).waitFor()
+    await page.keyboard.press("Escape")
+  })
+
+  it("DS-15 why not here, asked of a closed time: the way to the hours that close it", async () => {
+    await page.keyboard.press("n")
+    await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
+    const top = (await page.locator(".column").first().boundingBox())!
+    await page.mouse.click(top.x + 40, top.y + 10)
+    const why = page.locator(".why")
+    await why.getByText("Ana Ruiz does not work then at Downtown.").waitFor()
+    const mend = why.getByRole("link")
+    expect(await mend.getAttribute("href")).toBe(`/console/settings/providers/${story.anaId}/hours`)
+  })
+
+  it("DS-15 all reasons of a refused drop lead to what mends them, too", async () => {
+    await takeByKeys()
+    const top = (await page.locator(".column").first().boundingBox())!
+    await page.mouse.click(top.x + 40, top.y + 10)
+    await note()
+      .getByRole("heading", { name: /^Ana Ruiz does not work then/ })
+      .waitFor()
+    await page.keyboard.press("w")
+    const mend = note().getByRole("link")
+    expect(await mend.first().getAttribute("href")).toBe(`/console/settings/providers/${story.anaId}/hours`)
+  })
+
   it("DS-04 moves what stands there instead", async () => {
     await dropOnRosa()
     await note().getByRole("button", { name: "Move Rosa Lind instead" }).click()
