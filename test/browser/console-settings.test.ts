@@ -219,6 +219,24 @@ describe("the settings of the console", () => {
     expect(await read(path)).toMatchObject({ description: "Both", daily_limit: 9 })
   })
 
+  it("ML-01 mails are switched on with where replies go, beside a confirmation as a customer reads it", async () => {
+    await open("/settings/texts")
+    await page.getByRole("checkbox", { name: "Send mails" }).check()
+    await page.getByText("You’re booked, Sam").waitFor()
+    await page.getByText("This host sends no mails yet").waitFor()
+    await page.getByLabel("Replies go to").fill("desk")
+    await button("Save").click()
+    await page.getByText("expected an email address").waitFor()
+    await page.getByLabel("Replies go to").fill("desk@harbour.example")
+    await save()
+    expect((await read("/company")).mail).toEqual({ from: null, reply_to: "desk@harbour.example" })
+    await expectAccessible(page, "/settings/texts with mails")
+    await expectNoSidewaysScroll(page, "/settings/texts with mails")
+    await page.getByRole("checkbox", { name: "Send mails" }).uncheck()
+    await save()
+    expect((await read("/company")).mail).toBeNull()
+  })
+
   it("CN-10 CN-14 every screen shows its fields, has nothing that axe finds, and fits a narrow phone", async () => {
     const ids = { locations: story.locationId, types: story.typeId, providers: story.benId }
     const seen = new Set<string>()
