@@ -163,6 +163,7 @@ export const people = {
     request_code: "Asked for a code",
     record_consent: "Recorded a yes or no",
     opt_out: "Opted out",
+    answer_email_proof: "Said whether an email is theirs",
     request_callback: "Left a message",
     update_callback: "Marked a callback",
     save_address: "Saved an address",

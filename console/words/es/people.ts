@@ -164,6 +164,7 @@ export const people: typeof english = {
     request_code: "Ha pedido un código",
     record_consent: "Ha anotado un sí o un no",
     opt_out: "Se ha dado de baja",
+    answer_email_proof: "Ha dicho si un correo es suyo",
     request_callback: "Ha dejado un mensaje",
     update_callback: "Ha tratado una llamada",
     save_address: "Ha guardado una dirección",

@@ -165,6 +165,7 @@ export const people: typeof english = {
     request_code: "A demandé un code",
     record_consent: "A noté un oui ou un non",
     opt_out: "S’est désabonné",
+    answer_email_proof: "A dit si un e-mail est le sien",
     request_callback: "A laissé un message",
     update_callback: "A traité un rappel",
     save_address: "A enregistré une adresse",
