@@ -49,7 +49,7 @@ const table: Record<string, readonly string[]> = {
     "sdk",
   ],
   main: ["cli", "config", "model", "time"],
-  ui: [],
+  ui: ["units"],
   sdk: [],
   pages: ["ui", "contracts"],
   console: ["sdk", "ui", "contracts", "csv", "units"],

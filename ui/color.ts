@@ -1,6 +1,8 @@
 /**
  * A company's accent made legible: any colour comes in, colours that reach WCAG contrast come out.
  */
+import { contrast, inkOn, parseHex, type Rgb } from "../domain/units/contrast.ts"
+
 export interface BrandTone {
   /** The accent itself, for filled buttons. */
   fill: string
@@ -19,8 +21,6 @@ export interface BrandPalette {
   dark: BrandTone
 }
 
-type Rgb = readonly [red: number, green: number, blue: number]
-
 /** The backgrounds the stylesheet uses; a test holds them equal to `styles/tokens.css`. */
 export const backgrounds = {
   light: { page: "#f5f5f2", surface: "#ffffff" },
@@ -33,17 +33,6 @@ const neutralAccent = "#3b5068"
 export function brandPalette(accentColor: string): BrandPalette {
   const accent = parseHex(accentColor) ?? parseHex(neutralAccent)!
   return { light: tone(accent, "light"), dark: tone(accent, "dark") }
-}
-
-/** WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
-export function contrast(first: string, second: string): number {
-  const [a, b] = [luminance(parseHex(first)!), luminance(parseHex(second)!)]
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-}
-
-/** Black or white, whichever stands out more; one of them always reaches 4.58:1. */
-export function inkOn(fill: string): string {
-  return contrast(fill, "#000000") >= contrast(fill, "#ffffff") ? "#000000" : "#ffffff"
 }
 
 function tone(accent: Rgb, scheme: "light" | "dark"): BrandTone {
@@ -72,22 +61,6 @@ function shiftUntil(accent: Rgb, towards: Rgb, grounds: string[], ratio: number)
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
   const channel = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * share)
   return [channel(0), channel(1), channel(2)]
-}
-
-function luminance(color: Rgb): number {
-  const linear = (value: number) => {
-    const share = value / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
-}
-
-function parseHex(text: string): Rgb | null {
-  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
-  if (!digits) return null
-  const full = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits
-  const value = Number.parseInt(full, 16)
-  return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
 function toHex([red, green, blue]: Rgb): string {

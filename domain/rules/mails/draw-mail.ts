@@ -2,6 +2,7 @@
  * A mail as HTML and as plain text. Mail programs know tables and inline styles; those that show dark mails by
  * `prefers-color-scheme` find the colours in the one style sheet. It needs no image.
  */
+import { inkOn } from "../../units/contrast.ts"
 import type { MailContent } from "./mail-content.ts"
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
@@ -99,13 +100,3 @@ const entities: Record<string, string> = {
 /** Characters that no one sees are left out: they could turn the direction of what stands behind them. */
 const escaped = (text: string): string =>
   text.replace(/[\p{Cc}\p{Bidi_Control}]+/gu, " ").replace(/[&<>"']/g, (character) => entities[character]!)
-
-/** Black or white, whichever is easier to read on the colour, by its luminance (WCAG 2). */
-export function inkOn(color: string): string {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  const luminance = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
-  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? "#ffffff" : "#000000"
-}
