@@ -308,7 +308,7 @@ const drops: Record<Hand, () => Promise<void>> = {
     await page.mouse.click(light.x + 30, light.y + 40)
   },
   keys: async () => {
-    await page.locator(".legal").first().waitFor()
+    await nextTimes().locator(".next-time").nth(8).waitFor()
     await page.keyboard.press("9")
     await page.locator(".drop").waitFor()
     await page.keyboard.press("Enter")
@@ -518,7 +518,10 @@ describe("DS-04 a drop that cannot stay", () => {
 
   it("DS-15 why not here, asked of an occupied place: it is named, and its move is one press away", async () => {
     await page.keyboard.press("n")
-    await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
+    await page
+      .getByRole("dialog", { name: "Book" })
+      .getByRole("combobox", { name: "Type" })
+      .selectOption({ label: "Boiler service" })
     // The panel lies over its end.
     await page.getByRole("button", { name: /^Rosa Lind.*Booked/ }).click({ position: { x: 40, y: 40 } })
     const why = page.locator(".why")
@@ -530,7 +533,10 @@ describe("DS-04 a drop that cannot stay", () => {
 
   it("DS-15 why not here, asked of a closed time: the way to the hours that close it", async () => {
     await page.keyboard.press("n")
-    await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
+    await page
+      .getByRole("dialog", { name: "Book" })
+      .getByRole("combobox", { name: "Type" })
+      .selectOption({ label: "Boiler service" })
     const top = (await page.locator(".column").first().boundingBox())!
     await page.mouse.click(top.x + 40, top.y + 10)
     const why = page.locator(".why")

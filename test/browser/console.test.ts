@@ -160,7 +160,10 @@ describe("the board", () => {
     await expect.poll(() => column(page, "Ana Ruiz").textContent()).toContain("10:00")
 
     await page.keyboard.press("n")
-    await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
+    await page
+      .getByRole("dialog", { name: "Book" })
+      .getByRole("combobox", { name: "Type" })
+      .selectOption({ label: "Boiler service" })
     await card(page, "10:00").click()
     await page.getByRole("heading", { name: /^Why not 10:00\sAM with Ana Ruiz/ }).waitFor()
     await page.locator(".why li").first().waitFor()
@@ -190,7 +193,10 @@ describe("the board", () => {
       await page.keyboard.press("n")
       await page.getByRole("combobox", { name: "Customer" }).fill(number)
       await page.getByRole("option", { name }).click()
-      await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
+      await page
+        .getByRole("dialog", { name: "Book" })
+        .getByRole("combobox", { name: "Type" })
+        .selectOption({ label: "Boiler service" })
       await page.getByRole("combobox", { name: "All starts" }).selectOption({ index: 1 })
       await page.getByRole("textbox", { name: "Notes" }).fill("Ring twice")
       await page.locator(".told blockquote").first().waitFor()
@@ -223,7 +229,10 @@ describe("the board", () => {
     await page.keyboard.press("n")
     await page.getByRole("combobox", { name: "Customer" }).fill("512 555 0166")
     await page.getByRole("option", { name: /Lou Park/ }).click()
-    await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
+    await page
+      .getByRole("dialog", { name: "Book" })
+      .getByRole("combobox", { name: "Type" })
+      .selectOption({ label: "Boiler service" })
     await page.getByRole("combobox", { name: "All starts" }).selectOption({ index: 1 })
     await page.locator(".told blockquote").first().waitFor()
     const address = "**/api/v1/appointments"
@@ -313,7 +322,10 @@ describe("the board", () => {
     await expectAccessibleInLightAndDark(page, "an appointment")
     await page.keyboard.press("Escape")
     await page.keyboard.press("n")
-    await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
+    await page
+      .getByRole("dialog", { name: "Book" })
+      .getByRole("combobox", { name: "Type" })
+      .selectOption({ label: "Boiler service" })
     await page.locator(".pip").first().waitFor()
     await expectAccessibleInLightAndDark(page, "booking")
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
