@@ -3,9 +3,10 @@
  * what ten do.
  */
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
+import type { Span } from "../parts/spans.ts"
 import { useWords } from "../words/words.ts"
 import { hourAt, timeAt } from "./board-formats.ts"
-import { type Column, rangeOf, type Span } from "./columns.ts"
+import { type Column, rangeOf } from "./columns.ts"
 import { type BoardGridProps, type Group, pxPerMinute, scaled } from "./grid.ts"
 import { BoardColumn } from "./grid-column.tsx"
 import { GroupHeads } from "./grid-heads.tsx"

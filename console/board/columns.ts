@@ -2,9 +2,8 @@
  * Lays a board out in columns: one for each provider at a location on a date. All times are whole minutes since 1970 UTC;
  * a column's `origin` is the minute at its top when the board begins at midnight.
  */
+import { meets, type Span, total, within, without } from "../parts/spans.ts"
 import type { Board, BoardAppointment, BoardLocation, BoardProvider } from "./board-data.ts"
-
-export type Span = readonly [start: number, end: number]
 
 export interface TimeOff {
   id: number
@@ -310,35 +309,6 @@ export function rangeOf(columns: readonly Column[]): Span {
   return [from, Math.max(until, from + 600)]
 }
 
-/** The parts of `spans` in which nothing of `taken` lies. */
-export function without(spans: readonly Span[], taken: readonly Span[]): Span[] {
-  let left = [...spans]
-  for (const [start, end] of taken) {
-    left = left.flatMap((span): Span[] =>
-      meets(span, [start, end])
-        ? (
-            [
-              [span[0], start],
-              [end, span[1]],
-            ] as Span[]
-          ).filter(([from, until]) => until > from)
-        : [span],
-    )
-  }
-  return left
-}
-
-function within(spans: readonly Span[], bounds: readonly Span[]): Span[] {
-  return spans.flatMap((span) =>
-    bounds.flatMap((bound): Span[] => {
-      const [start, end] = [Math.max(span[0], bound[0]), Math.min(span[1], bound[1])]
-      return end > start ? [[start, end]] : []
-    }),
-  )
-}
-
-export const meets = (a: Span, b: Span): boolean => a[0] < b[1] && b[0] < a[1]
-const total = (spans: readonly Span[]) => spans.reduce((sum, [start, end]) => sum + end - start, 0)
 export const toSpan = ({ start_time, end_time }: { start_time: string; end_time: string }): Span => [
   minuteOf(start_time),
   minuteOf(end_time),

@@ -1,11 +1,12 @@
 /** One column of the board: what stands in it, the starts that are lit for a booking, and where a moved appointment can go. */
 import { useMemo, useRef } from "preact/hooks"
 import { Icon } from "../parts/icon.tsx"
+import { type Span, without } from "../parts/spans.ts"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import { dateAt, duration, timeAt } from "./board-formats.ts"
 import { AppointmentCard } from "./card.tsx"
-import { type Column, type Span, without } from "./columns.ts"
+import type { Column } from "./columns.ts"
 import { type BoardGridProps, pxPerMinute, scaled } from "./grid.ts"
 import { canTake, type Moving, type RefusedDrop, rangesOf } from "./moving.ts"
 

@@ -1,9 +1,10 @@
 /** Asks once more before a move that texts the customer, with the words that will go. */
 import { Panel } from "../parts/panel.tsx"
 import { PreviewOfTexts } from "../parts/preview.tsx"
+import type { Span } from "../parts/spans.ts"
 import { useWords } from "../words/words.ts"
 import { dateAt, timeAt } from "./board-formats.ts"
-import { type Column, type Span, toSpan } from "./columns.ts"
+import { type Column, toSpan } from "./columns.ts"
 import type { HeldMove, Moves } from "./move-appointment.ts"
 import type { MoveWish } from "./moving.ts"
 

@@ -4,9 +4,10 @@
  */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
+import type { Span } from "../parts/spans.ts"
 import type { Words } from "../words/words.ts"
 import { timeAt } from "./board-formats.ts"
-import { type Card, type Column, instantOf, type Span } from "./columns.ts"
+import { type Card, type Column, instantOf } from "./columns.ts"
 import { snapToStart } from "./snap-to-start.ts"
 import { type Choice, questionOf, type Starts, startsInColumn, startsOf } from "./starts.ts"
 

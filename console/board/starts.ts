@@ -1,7 +1,8 @@
 /** The starts of a move or a booking, as one request for all columns answers them. */
 import { addDays } from "../../ui/dates.ts"
 import { type Answer, api } from "../api/client.ts"
-import { type Card, type Column, meets, minuteOf, type Span, toSpan } from "./columns.ts"
+import { meets, type Span } from "../parts/spans.ts"
+import { type Card, type Column, minuteOf, toSpan } from "./columns.ts"
 
 /** A start with a provider at a location. */
 export interface Choice {

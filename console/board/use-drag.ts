@@ -1,8 +1,9 @@
 /**
- * Dragging cards with mouse, pen or finger: begins after a few pixels, so that a press still opens the card. Near its edges the
- * board scrolls. A card that rests over a day of a calendar, or over the way to the next one, turns the board to that day.
+ * Dragging cards with mouse, pen or finger. Near its edges the board scrolls. A card that rests over a day of a calendar, or
+ * over the button to the next day, turns the board to that day.
  */
 import { useEffect, useRef } from "preact/hooks"
+import { followPointer, type ScreenPoint } from "../parts/pointer-drag.ts"
 import type { Card, Column } from "./columns.ts"
 import { edgeScroll } from "./edge-scroll.ts"
 import type { Mover } from "./moving.ts"
@@ -25,25 +26,19 @@ export const isDragging = (): boolean => dragged !== null
 /** Rests over a day this long to open it. */
 const turnMs = 400
 
-const thresholdPx = 5
-/** A finger that rests this long takes the card; one that moves at once scrolls. */
-const restMs = 350
-
 export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event: PointerEvent): void } {
   const used = useRef({ mover, ground })
   used.current = { mover, ground }
-  const end = useRef<(() => void) | null>(null)
-  useEffect(() => () => end.current?.(), [])
+  const letGo = useRef<(() => void) | null>(null)
+  useEffect(() => () => letGo.current?.(), [])
 
   function onPointerDown(event: PointerEvent): void {
     const element = (event.target as Element).closest("[data-appointment]")
     const held = element && event.button === 0 ? used.current.ground.cardOf(element) : null
     if (held?.card.appointment.status !== "scheduled" || !used.current.mover.isOffered) return
-    const from = { x: event.clientX, y: event.clientY }
+    let at: ScreenPoint = { x: event.clientX, y: event.clientY }
     /** How far below the card's top it was taken. */
-    const graspedAt = (used.current.ground.at(from.x, from.y)?.minute ?? held.card.start) - held.card.start
-    let isTaken = false
-    let at = from
+    const graspedAt = (used.current.ground.at(at.x, at.y)?.minute ?? held.card.start) - held.card.start
     const follow = () => {
       const { ground, mover } = used.current
       const under = ground.at(at.x, at.y)
@@ -52,68 +47,35 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
       dragged!.style.translate = `${at.x + 6}px ${at.y + 6}px`
     }
     const scrolling = edgeScroll(() => used.current.ground.scroller(), follow)
-    const take = () => {
-      isTaken = true
-      dragged = cardInHand(held.card)
-      used.current.mover.begin(held.card, held.column)
-    }
     const rest = restOver((date) => used.current.ground.turnTo(date))
-    const listening = new AbortController()
-    const { signal } = listening
-    const touched = event.pointerType === "touch" ? setTimeout(take, restMs) : undefined
-
-    const move = (moved: PointerEvent) => {
-      at = { x: moved.clientX, y: moved.clientY }
-      if (!isTaken) {
-        if (Math.hypot(at.x - from.x, at.y - from.y) < thresholdPx) return
-        if (touched !== undefined) return finish()
-        take()
-      }
-      moved.preventDefault()
-      rest(dayAt(at))
-      scrolling.reach(at)
-      follow()
-    }
-    const up = () => {
-      const day = isTaken ? dropDayAt(at) : null
-      const { mover, ground } = used.current
-      const under = ground.at(at.x, at.y)
-      finish()
-      if (!isTaken) return
-      if (day !== null) ground.dropOn(day)
-      else if (mover.moving?.target) mover.drop()
-      else mover.dropAside(under && { column: under.column, minute: under.minute - graspedAt })
-    }
-    const stopScrolling = (moved: Event) => isTaken && moved.preventDefault()
-    const putBack = (pressed: KeyboardEvent) => {
-      if (pressed.key !== "Escape" || !isTaken) return
-      pressed.stopPropagation()
-      used.current.mover.putBack()
-      finish()
-    }
-    function finish(): void {
-      clearTimeout(touched)
-      rest(null)
-      scrolling.stop()
-      dragged?.remove()
-      dragged = null
-      listening.abort()
-      end.current = null
-      // The click that follows a drag opens nothing.
-      if (isTaken) addEventListener("click", swallow, { capture: true, once: true })
-      setTimeout(() => removeEventListener("click", swallow, { capture: true }))
-    }
-    const cancel = () => {
-      if (isTaken) used.current.mover.putBack()
-      finish()
-    }
-    addEventListener("pointermove", move, { signal })
-    addEventListener("pointerup", up, { signal })
-    addEventListener("pointercancel", cancel, { signal })
-    // Touches go to the element that they began on, also when another day has taken its place.
-    event.target!.addEventListener("touchmove", stopScrolling, { passive: false, signal })
-    addEventListener("keydown", putBack, { capture: true, signal })
-    end.current = finish
+    letGo.current = followPointer(event, "rests", {
+      take() {
+        dragged = cardInHand(held.card)
+        used.current.mover.begin(held.card, held.column)
+      },
+      move(point) {
+        at = point
+        rest(dayAt(at))
+        scrolling.reach(at)
+        follow()
+      },
+      drop(point) {
+        const day = dropDayAt(point)
+        const { mover, ground } = used.current
+        const under = ground.at(point.x, point.y)
+        if (day !== null) ground.dropOn(day)
+        else if (mover.moving?.target) mover.drop()
+        else mover.dropAside(under && { column: under.column, minute: under.minute - graspedAt })
+      },
+      putBack: () => used.current.mover.putBack(),
+      end() {
+        rest(null)
+        scrolling.stop()
+        dragged?.remove()
+        dragged = null
+        letGo.current = null
+      },
+    })
   }
   return { onPointerDown }
 }
@@ -127,16 +89,6 @@ function restOver(open: (date: string) => void): (date: string | null) => void {
     over = date === null ? null : { date, timer: setTimeout(() => open(date), turnMs) }
     markDay(date)
   }
-}
-
-const swallow = (event: MouseEvent) => {
-  event.preventDefault()
-  event.stopPropagation()
-}
-
-interface ScreenPoint {
-  x: number
-  y: number
 }
 
 const elementAt = ({ x, y }: ScreenPoint, selector: string) =>

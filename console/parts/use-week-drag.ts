@@ -1,6 +1,7 @@
 /** Drawing, moving and lengthening hours of a week by a pointer. Escape leaves the week as it was. */
 import type { RefObject } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { followPointer, type ScreenPoint } from "./pointer-drag.ts"
 import { dayMinutes, drawn, replaced, type Stretch, stepMinutes, weekdayOf } from "./week-stretches.ts"
 
 interface WeekDragGround {
@@ -25,13 +26,7 @@ interface Drag {
   grip: Grip
   index: number
   from: Spot
-  x: number
-  y: number
-  pointerId: number
-  hasMoved: boolean
 }
-
-const leastMovePx = 4
 
 /** The week as the drag would leave it, null while nothing is dragged. */
 export function useWeekDrag(ground: WeekDragGround): {
@@ -39,16 +34,17 @@ export function useWeekDrag(ground: WeekDragGround): {
   onPointerDown(event: PointerEvent): void
 } {
   const [draft, setDraft] = useState<readonly Stretch[] | null>(null)
-  const drag = useRef<Drag | null>(null)
+  const letGo = useRef<(() => void) | null>(null)
   const latest = useRef(ground)
   latest.current = ground
+  useLayoutEffect(() => () => letGo.current?.(), [])
 
-  function spotOf({ clientX, clientY }: PointerEvent): Spot {
+  function spotAt({ x, y }: ScreenPoint): Spot {
     const { left, top, width, height } = latest.current.days.current!.getBoundingClientRect()
-    const column = Math.floor(((clientX - left) / width) * 7)
+    const column = Math.floor(((x - left) / width) * 7)
     return {
       weekday: Math.max(0, Math.min(6, column)) + 1,
-      minute: Math.max(0, Math.min(dayMinutes, ((clientY - top) / height) * dayMinutes)),
+      minute: Math.max(0, Math.min(dayMinutes, ((y - top) / height) * dayMinutes)),
     }
   }
 
@@ -56,62 +52,28 @@ export function useWeekDrag(ground: WeekDragGround): {
     if (event.button !== 0) return
     const target = event.target as HTMLElement
     const piece = target.closest<HTMLElement>("[data-index]")
-    const isFinger = event.pointerType === "touch"
     // A finger scrolls, but for what it has tapped before.
-    if (isFinger && piece && !piece.classList.contains("reached")) return
+    if (event.pointerType === "touch" && piece && !piece.classList.contains("reached")) return
     const grip: Grip = piece ? ((target.dataset.edge as "start" | "end" | undefined) ?? "move") : "draw"
-    drag.current = {
-      grip,
-      index: Number(piece?.dataset.index ?? -1),
-      from: spotOf(event),
-      x: event.clientX,
-      y: event.clientY,
-      pointerId: event.pointerId,
-      hasMoved: false,
-    }
+    const from = spotAt({ x: event.clientX, y: event.clientY })
+    const drag: Drag = { grip, index: Number(piece?.dataset.index ?? -1), from }
+    letGo.current = followPointer(event, grip === "draw" ? "scrolls" : "drags", {
+      move: (at) => setDraft(leftBy(drag, spotAt(at), latest.current)),
+      drop(at) {
+        const to = spotAt(at)
+        latest.current.onChange(leftBy(drag, to, latest.current), to.weekday)
+      },
+      putBack: () => {},
+      press(at, released) {
+        const to = spotAt(at)
+        if (grip === "draw" && !isButton(released.target)) latest.current.onTap(to.weekday, to.minute)
+      },
+      end() {
+        setDraft(null)
+        letGo.current = null
+      },
+    })
   }
-
-  useLayoutEffect(() => {
-    const end = () => {
-      drag.current = null
-      setDraft(null)
-    }
-    const onMove = (event: PointerEvent) => {
-      const present = drag.current
-      if (!present || event.pointerId !== present.pointerId) return
-      const far = Math.hypot(event.clientX - present.x, event.clientY - present.y)
-      if (!present.hasMoved && far < leastMovePx) return
-      // The browser scrolls instead.
-      if (event.pointerType === "touch" && present.grip === "draw") return end()
-      present.hasMoved = true
-      event.preventDefault()
-      setDraft(leftBy(present, spotOf(event), latest.current))
-    }
-    const onUp = (event: PointerEvent) => {
-      const present = drag.current
-      if (!present || event.pointerId !== present.pointerId) return
-      end()
-      const to = spotOf(event)
-      if (present.hasMoved) latest.current.onChange(leftBy(present, to, latest.current), to.weekday)
-      else if (present.grip === "draw" && !isButton(event.target)) latest.current.onTap(to.weekday, to.minute)
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !drag.current?.hasMoved) return
-      event.preventDefault()
-      event.stopPropagation()
-      end()
-    }
-    addEventListener("pointermove", onMove)
-    addEventListener("pointerup", onUp)
-    addEventListener("pointercancel", end)
-    addEventListener("keydown", onKey, true)
-    return () => {
-      removeEventListener("pointermove", onMove)
-      removeEventListener("pointerup", onUp)
-      removeEventListener("pointercancel", end)
-      removeEventListener("keydown", onKey, true)
-    }
-  }, [])
 
   return { draft, onPointerDown }
 }

@@ -17,7 +17,7 @@ import {
   stretched,
   weekdayOf,
   weekdays,
-  without,
+  withoutOne,
 } from "./week-stretches.ts"
 
 interface EditedWeek {
@@ -101,7 +101,7 @@ export function useWeekEdits({ stretches, blocked, days, onChange }: EditedWeek)
       const next = (shiftKey ? stretched : moved)(stretches, index, by, blocked)
       change(next, next[index]!)
     } else if (key === "Delete" || key === "Backspace") {
-      const rest = without(stretches, index)
+      const rest = withoutOne(stretches, index)
       change(rest, startingOn(rest, weekdayOf(one))[0] ?? weekdayOf(one), words.removed)
     } else if (key === "d" && lettersWork()) {
       const tomorrow = (weekdayOf(one) % 7) + 1
@@ -116,7 +116,7 @@ export function useWeekEdits({ stretches, blocked, days, onChange }: EditedWeek)
   /** After an hour's break, four hours or as many as there are. */
   function addAfter(index: number): void {
     const one = stretches[index]!
-    const room = roomAround(one, [...without(stretches, index), ...blocked])
+    const room = roomAround(one, [...withoutOne(stretches, index), ...blocked])
     const start = one.end + 60
     const midnight = weekdayOf(one) * dayMinutes
     const end = Math.min(start + 4 * 60, room.end - stepMinutes, midnight)

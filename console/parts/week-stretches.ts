@@ -2,6 +2,7 @@
  * The hours of a week as stretches of minutes since Monday's midnight, and what drawing does with them. A stretch that ends
  * past midnight is one stretch, on Sunday night as well: it then ends after the week's last minute.
  */
+import { type Span, without } from "./spans.ts"
 
 /** As the API has them: at or before `start`, `end` means the next day. */
 export interface Hours {
@@ -58,17 +59,13 @@ export const meet = (one: Stretch, other: Stretch): boolean =>
   repeated(other).some(({ start, end }) => one.start < end && start < one.end)
 
 /** What is left of a stretch outside others. */
-function outside(one: Stretch, others: readonly Stretch[]): Stretch[] {
-  let left = [one]
-  for (const cut of others.flatMap(repeated))
-    left = left.flatMap(({ start, end }) =>
-      [
-        { start, end: Math.min(end, cut.start) },
-        { start: Math.max(start, cut.end), end },
-      ].filter((piece) => piece.end > piece.start),
-    )
-  return left
-}
+const outside = ({ start, end }: Stretch, others: readonly Stretch[]): Stretch[] =>
+  without([[start, end]], others.flatMap(repeated).map(spanOf)).map(([from, until]) => ({
+    start: from,
+    end: until,
+  }))
+
+const spanOf = ({ start, end }: Stretch): Span => [start, end]
 
 /** Adds a stretch. It joins those that it meets or touches, and leaves out what is blocked. */
 export function drawn(
@@ -96,7 +93,7 @@ function touching(all: readonly Stretch[], one: Stretch): { one: Stretch; at: St
   return null
 }
 
-export const without = (stretches: readonly Stretch[], index: number): Stretch[] =>
+export const withoutOne = (stretches: readonly Stretch[], index: number): Stretch[] =>
   stretches.filter((_, at) => at !== index)
 
 /** Puts another stretch in the place of one. */
@@ -105,7 +102,7 @@ export const replaced = (
   index: number,
   by: Stretch,
   blocked: readonly Stretch[],
-): Stretch[] => drawn(without(stretches, index), by, blocked)
+): Stretch[] => drawn(withoutOne(stretches, index), by, blocked)
 
 /** From the end of what comes before a stretch to the start of what comes after it: at most a day away. */
 export function roomAround(one: Stretch, others: readonly Stretch[]): Stretch {
@@ -126,7 +123,7 @@ export function moved(
   blocked: readonly Stretch[],
 ): Stretch[] {
   const one = stretches[index]!
-  const room = roomAround(one, [...without(stretches, index), ...blocked])
+  const room = roomAround(one, [...withoutOne(stretches, index), ...blocked])
   const midnight = (weekdayOf(one) - 1) * dayMinutes
   const least = Math.max(room.start, midnight)
   const most = Math.min(room.end - (one.end - one.start), midnight + dayMinutes - stepMinutes)
@@ -142,7 +139,7 @@ export function stretched(
   blocked: readonly Stretch[],
 ): Stretch[] {
   const one = stretches[index]!
-  const room = roomAround(one, [...without(stretches, index), ...blocked])
+  const room = roomAround(one, [...withoutOne(stretches, index), ...blocked])
   const most = Math.min(room.end, one.start + dayMinutes)
   const end = within(one.start + stepMinutes, one.end + minutes, most)
   return stretches.map((each, at) => (at === index ? { start: one.start, end } : each))
