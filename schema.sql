@@ -153,6 +153,8 @@ CREATE TABLE app_user (
   accepted_at timestamptz,
   -- Raised by every change of the user's own fields by an admin.
   version integer NOT NULL DEFAULT 1,
+  -- The language of mails to the user; null: the company's.
+  locale text CHECK (locale IN ('en', 'fr', 'es')),
   PRIMARY KEY (company_id, id),
   CONSTRAINT user_email_once UNIQUE (company_id, email),
   CHECK (totp_confirmed_at IS NULL OR totp_sealed IS NOT NULL)
@@ -330,6 +332,8 @@ CREATE TABLE provider (
   settings_version integer NOT NULL DEFAULT 1,
   -- Raised by every change of the weekly hours and the dated ones.
   hours_version integer NOT NULL DEFAULT 1,
+  -- Where the digest of the provider's day goes each morning; null: none is wanted.
+  digest_email text,
   PRIMARY KEY (company_id, id)
 ) WITH (fillfactor=70);
 
@@ -791,12 +795,13 @@ CREATE TABLE delivery_outcome (
 );
 
 CREATE SEQUENCE text_message_id_seq;
--- One text, mail or outreach call to a customer. All but codes are composed when they are sent: until then the body is
--- null, and the number or address too unless its holder asked for the text.
+-- One text, mail or outreach call to a customer, or a mail to one of the company's own people. All but codes are
+-- composed when they are sent: until then the body is null, and the number or address too unless its holder asked for
+-- the text.
 CREATE TABLE text_message (
   company_id bigint NOT NULL REFERENCES company(company_id),
   id bigint NOT NULL DEFAULT nextval('text_message_id_seq'),
-  purpose text NOT NULL CHECK (purpose IN ('code', 'confirmation', 'change', 'reminder', 'outreach', 'links', 'cancel_reply')),
+  purpose text NOT NULL CHECK (purpose IN ('code', 'confirmation', 'change', 'reminder', 'outreach', 'links', 'cancel_reply', 'password_reset', 'user_invitation', 'endpoint_disabled', 'calendar_lost', 'day_digest')),
   channel text NOT NULL DEFAULT 'sms' CHECK (channel IN ('sms', 'voice', 'mail')),
   -- Unique within the company, so that what must be said once is queued once.
   once_key text,
@@ -836,16 +841,27 @@ CREATE TABLE text_message (
   from_email text,
   -- Of a mail: the address that it was sent to.
   email_sealed text,
+  -- Of a mail to a user.
+  user_id bigint,
+  -- Of a digest of a provider's day.
+  provider_id bigint,
+  -- Of a mail to a user: what it is about, such as a link that only the mail holds. Cleared when the mail has ended.
+  facts_sealed text,
   PRIMARY KEY (company_id, id),
+  CHECK (NOT asked_for OR phone_sealed IS NOT NULL AND phone_hash IS NOT NULL),
   CONSTRAINT text_message_about_check CHECK (
   CASE purpose
       WHEN 'code' THEN from_phone IS NOT NULL AND phone_sealed IS NOT NULL AND phone_hash IS NOT NULL
       WHEN 'links' THEN customer_id IS NOT NULL AND asked_for
       WHEN 'cancel_reply' THEN customer_id IS NOT NULL AND asked_for
       WHEN 'outreach' THEN customer_id IS NOT NULL AND run_id IS NOT NULL AND step_position IS NOT NULL
+      WHEN 'password_reset' THEN user_id IS NOT NULL AND channel = 'mail'
+      WHEN 'user_invitation' THEN user_id IS NOT NULL AND channel = 'mail'
+      WHEN 'endpoint_disabled' THEN user_id IS NOT NULL AND channel = 'mail'
+      WHEN 'calendar_lost' THEN user_id IS NOT NULL AND channel = 'mail'
+      WHEN 'day_digest' THEN provider_id IS NOT NULL AND channel = 'mail'
       ELSE customer_id IS NOT NULL AND appointment_id IS NOT NULL AND appointment_version IS NOT NULL
-  END),
-  CHECK (NOT asked_for OR phone_sealed IS NOT NULL AND phone_hash IS NOT NULL)
+  END)
 );
 CREATE UNIQUE INDEX text_message_once ON text_message (company_id, once_key)
   WHERE once_key IS NOT NULL;

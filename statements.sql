@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 507. Rows of one company: one machine answers.
+-- routable: 510. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -307,8 +307,8 @@ SELECT timezone FROM location WHERE company_id = $1 AND id = $2;
 SELECT timezone FROM company WHERE company_id = $1 UNION SELECT timezone FROM location WHERE company_id = $1 ORDER BY timezone;
 
 -- service/store/mail-log.ts
-SELECT m.id, m.purpose, m.outcome, m.last_error AS reason, m.attempts, m.email_sealed, m.from_email, m.appointment_id, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name FROM text_message m LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id WHERE m.company_id = $1 AND m.channel = 'mail' AND ($2::text IS NULL OR m.outcome = $2) AND ($3::text IS NULL OR m.purpose = $3) AND ($4::bigint IS NULL OR m.customer_id = $4) AND ($5::timestamptz IS NULL OR m.created_at >= $5) AND ($6::timestamptz IS NULL OR m.created_at < $6) AND ($7::timestamptz IS NULL OR (m.created_at, m.id) < ($7::timestamptz, $8::bigint)) ORDER BY m.created_at DESC, m.id DESC LIMIT $9;
-SELECT m.id, m.purpose, m.outcome, m.last_error AS reason, m.attempts, m.email_sealed, m.from_email, m.appointment_id, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name FROM text_message m LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id WHERE m.company_id = $1 AND m.channel = 'mail' AND m.id = $2;
+SELECT m.id, m.purpose, m.outcome, m.last_error AS reason, m.attempts, m.email_sealed, m.from_email, m.appointment_id, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name, m.user_id, s.name AS user_name, m.provider_id, p.name AS provider_name FROM text_message m LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id LEFT JOIN app_user s ON s.company_id = m.company_id AND s.id = m.user_id LEFT JOIN provider p ON p.company_id = m.company_id AND p.id = m.provider_id WHERE m.company_id = $1 AND m.channel = 'mail' AND ($2::text IS NULL OR m.outcome = $2) AND ($3::text IS NULL OR m.purpose = $3) AND ($4::bigint IS NULL OR m.customer_id = $4) AND ($5::timestamptz IS NULL OR m.created_at >= $5) AND ($6::timestamptz IS NULL OR m.created_at < $6) AND ($7::timestamptz IS NULL OR (m.created_at, m.id) < ($7::timestamptz, $8::bigint)) ORDER BY m.created_at DESC, m.id DESC LIMIT $9;
+SELECT m.id, m.purpose, m.outcome, m.last_error AS reason, m.attempts, m.email_sealed, m.from_email, m.appointment_id, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name, m.user_id, s.name AS user_name, m.provider_id, p.name AS provider_name FROM text_message m LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id LEFT JOIN app_user s ON s.company_id = m.company_id AND s.id = m.user_id LEFT JOIN provider p ON p.company_id = m.company_id AND p.id = m.provider_id WHERE m.company_id = $1 AND m.channel = 'mail' AND m.id = $2;
 
 -- service/store/opt-outs.ts
 SELECT k.id, k.phone_hash, k.phone_sealed, k.channel, k.source, k.at FROM consent k WHERE k.company_id = $1 AND k.event = 'revoked' AND k.id < $2 AND ($4::text IS NULL OR k.channel = $4) AND NOT EXISTS (SELECT 1 FROM consent later WHERE later.company_id = $1 AND later.phone_hash = k.phone_hash AND later.channel = k.channel AND later.id > k.id) ORDER BY k.id DESC LIMIT $3;
@@ -440,7 +440,7 @@ UPDATE delivery d SET attempt_log = d.attempt_log || ROW(r.number, to_timestamp(
 
 -- service/store/queue/texts-due.ts
 UPDATE text_message SET status = 'sending', attempts = attempts + 1, from_phone = $3, phone_sealed = $4, phone_hash = $5, body_sealed = coalesce($6, body_sealed), from_email = $7, email_sealed = $8 WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending') RETURNING id, purpose, channel, once_key AS "onceKey", customer_id AS customer, appointment_id AS appointment, appointment_version AS version, run_id AS run, step_position AS position;
-UPDATE text_message SET status = $3, last_error = $4, carrier_id = coalesce($5, carrier_id), sent_at = $6, body_sealed = CASE WHEN $7::boolean THEN body_sealed END WHERE company_id = $1 AND id = $2 RETURNING created_at;
+UPDATE text_message SET status = $3, last_error = $4, carrier_id = coalesce($5, carrier_id), sent_at = $6, body_sealed = CASE WHEN $7::boolean THEN body_sealed END, facts_sealed = NULL WHERE company_id = $1 AND id = $2 RETURNING created_at;
 UPDATE text_message SET status = 'pending', last_error = coalesce($3, last_error) WHERE company_id = $1 AND id = $2;
 
 -- service/store/queue/texts-held.ts
@@ -530,6 +530,11 @@ INSERT INTO recovery_code (company_id, user_id, code_hash) SELECT $1, $2, hash F
 DELETE FROM recovery_code WHERE company_id = $1 AND user_id = $2 AND code_hash = $3 RETURNING 1;
 SELECT count(*)::int AS count FROM recovery_code WHERE company_id = $1 AND user_id = $2;
 
+-- service/store/staff-mails.ts
+INSERT INTO text_message (company_id, id, purpose, channel, once_key, user_id, facts_sealed, created_at, good_until, traceparent) VALUES ($1, $2, $3, 'mail', $4, $5, $6, $7, $8, $9) ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING RETURNING 1;
+UPDATE text_message SET status = 'skipped', last_error = 'superseded', facts_sealed = NULL WHERE company_id = $1 AND user_id = $2 AND purpose = $3 AND status = 'pending';
+SELECT u.email, u.name, u.active, u.accepted_at IS NOT NULL AS accepted, coalesce(u.locale, c.locale) AS locale, jsonb_build_object('name', c.name, 'timezone', c.timezone, 'accent_color', c.accent_color) AS company FROM app_user u JOIN company c ON c.company_id = $1 WHERE u.company_id = $1 AND u.id = $2;
+
 -- service/store/test-clocks.ts
 SELECT at, since, running FROM test_clock WHERE company_id = $1;
 INSERT INTO test_clock (company_id, at, since, running) VALUES ($1, $2, $2, true);
@@ -574,14 +579,14 @@ INSERT INTO text_message (company_id, id, purpose, from_phone, phone_sealed, pho
 INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until, traceparent) VALUES ($1, coalesce($12::bigint, nextval('text_message_id_seq')), $2, $3, $4, $5, $6, $7, $8, $9, $12::bigint IS NOT NULL, $13, $14, $10, $11, $15) ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING RETURNING id;
 SELECT id FROM text_message WHERE company_id = $1 AND once_key = $2;
 SELECT status FROM text_message WHERE company_id = $1 AND once_key = $2;
-SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id = $2;
-SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id < $2 AND status IN ('sent', 'skipped', 'failed') AND ($4::text IS NULL OR purpose = $4) ORDER BY id DESC LIMIT $3;
+SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id = $2;
+SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id < $2 AND status IN ('sent', 'skipped', 'failed') AND ($4::text IS NULL OR purpose = $4) ORDER BY id DESC LIMIT $3;
 SELECT id, purpose, status FROM text_message WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND status IN ('sent', 'skipped', 'failed') ORDER BY id;
 SELECT id FROM text_message WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND purpose = 'outreach';
-SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND body_sealed IS NOT NULL ORDER BY id DESC LIMIT $2;
+SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND body_sealed IS NOT NULL ORDER BY id DESC LIMIT $2;
 DELETE FROM text_message WHERE company_id = $1 AND created_at < $2 AND status NOT IN ('pending', 'sending');
 UPDATE text_message SET body_sealed = NULL WHERE company_id = $1 AND good_until < $2 AND body_sealed IS NOT NULL AND status NOT IN ('pending', 'sending');
-SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent, delivery FROM text_message WHERE company_id = $1 AND id = $2 FOR UPDATE;
+SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent, delivery FROM text_message WHERE company_id = $1 AND id = $2 FOR UPDATE;
 UPDATE text_message SET carrier_id = $3, status = $4, delivery = $5, last_error = $6, sent_at = CASE WHEN $4::text = 'sent' THEN coalesce(sent_at, $7) END WHERE company_id = $1 AND id = $2 RETURNING created_at;
 SELECT 1 FROM text_message WHERE company_id = $1 AND phone_hash = ANY ($2) AND from_phone = $3 AND status = 'sent' AND channel = 'sms' LIMIT 1;
 
@@ -604,11 +609,11 @@ SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", u.rol
 UPDATE user_session SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
 
 -- service/store/users.ts
-SELECT id, version, email, name, role, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id = $2;
-SELECT u.id, u.version, u.email, u.name, u.role, u.active, u.password_hash IS NOT NULL AS password_set, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash", c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol", c.admin_longest_hours AS "adminLongestHours", u.accepted_at AS "acceptedAt" FROM app_user u JOIN company c ON c.company_id = u.company_id WHERE u.company_id = $1 AND u.id = $2;
-SELECT id, version, email, name, role, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id > $2 AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
-INSERT INTO app_user (company_id, email, name, role, password_hash, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id, version, email, name, role, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at;
-UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7 WHERE company_id = $1 AND id = $2;
+SELECT id, version, email, name, role, locale, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id = $2;
+SELECT u.id, u.version, u.email, u.name, u.role, u.locale, u.active, u.password_hash IS NOT NULL AS password_set, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash", c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol", c.admin_longest_hours AS "adminLongestHours", u.accepted_at AS "acceptedAt" FROM app_user u JOIN company c ON c.company_id = u.company_id WHERE u.company_id = $1 AND u.id = $2;
+SELECT id, version, email, name, role, locale, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id > $2 AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
+INSERT INTO app_user (company_id, email, name, role, password_hash, created_at, updated_at, locale) VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING id, version, email, name, role, locale, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at;
+UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7, locale = $8 WHERE company_id = $1 AND id = $2;
 SELECT password_hash FROM app_user WHERE company_id = $1 AND id = $2;
 UPDATE app_user SET password_hash = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
 UPDATE app_user SET accepted_at = $3 WHERE company_id = $1 AND id = $2 AND accepted_at IS NULL;
@@ -707,7 +712,7 @@ INSERT INTO outreach_plan SELECT copyOf(?) FROM outreach_plan r JOIN ids(?) ON m
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO channel SELECT copyOf(?) FROM channel r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
 
--- local: 163. Tables that one machine keeps whole, and statements without a table.
+-- local: 164. Tables that one machine keeps whole, and statements without a table.
 
 -- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -936,6 +941,9 @@ INSERT INTO text_due (company_id, text_id, lane, due_at) VALUES ($1, $2, $3, $4)
 WITH before AS ( SELECT coalesce((SELECT count FROM rate_counter WHERE key = $1 AND window_start = $3), 0) AS count ), taken AS ( INSERT INTO rate_counter (key, window_start, count) SELECT $1, $2, 1 FROM before b WHERE room(?) ON CONFLICT (key, window_start) DO UPDATE SET count = rate_counter.count + 1 WHERE (SELECT room(?) FROM before b) RETURNING count ) SELECT b.count AS before, (SELECT count FROM taken) AS taken, coalesce((SELECT count FROM rate_counter WHERE key = $1 AND window_start = $2), 0) AS present FROM before b;
 UPDATE rate_counter SET count = count - 1 WHERE key = $1 AND window_start = $2 AND count > 0;
 DELETE FROM rate_counter WHERE window_start < $1;
+
+-- service/store/staff-mails.ts
+INSERT INTO text_due (company_id, text_id, due_at, lane) VALUES ($1, $2, $3, 'mail');
 
 -- service/store/test-clocks.ts
 SELECT firstOf(?) AS texts, firstOf(?) AS deliveries, firstOf(?) AS "calendarWrites", firstOf(?) AS "calendarReads";

@@ -2,7 +2,7 @@
  * What must not come back when the database goes back in time, by a restore or by a failover that lost commits. It is kept
  * outside the database, as hashes and ids: no names, no numbers in the clear.
  */
-import type { TextChannel, TextPurpose } from "./text-message.ts"
+import type { MessagePurpose, TextChannel } from "./text-message.ts"
 
 /** The key of a link or an API key, which is a hash, that ended. */
 export interface EndedKey {
@@ -37,7 +37,7 @@ export interface SentText {
   kind: "text"
   company: number
   id: number
-  purpose: TextPurpose
+  purpose: MessagePurpose
   channel: TextChannel
   onceKey: string | null
   customer: number | null

@@ -1,7 +1,15 @@
-/** Mails to customers: the company's settings, and the log of them. */
+/** Mails: the company's settings, and the log of them. */
 import { z } from "zod"
 import { email, locale, timestamp } from "./fields.ts"
-import { mailSkipReasons, type TextRow, textOutcomes, textPurposes, unknownOutcome } from "./text-message.ts"
+import {
+  mailSkipReasons,
+  staffMailPurposes,
+  staffSkipReasons,
+  type TextRow,
+  textOutcomes,
+  textPurposes,
+  unknownOutcome,
+} from "./text-message.ts"
 import { iso, isoOrNull } from "./views.ts"
 
 export const mailSettings = z
@@ -27,22 +35,32 @@ export const mailSettingsView = z
 /** Of a customer's email: what holds mails to it back. To an unproven one a few go, without the link that cancels. */
 export type EmailState = "unproven" | "unreachable" | "refused"
 
+export const mailPurposes = [...textPurposes, ...staffMailPurposes] as const
+
 export const mailView = z
   .object({
     id: z.int(),
-    purpose: z.enum(textPurposes),
+    purpose: z.enum(mailPurposes),
     outcome: z.enum(textOutcomes),
     reason: z
       .string()
       .nullable()
       .meta({
         description:
-          `Why it was skipped (${mailSkipReasons.join(", ")}) or failed (${unknownOutcome}, or the mail server's code); of one ` +
+          `Why it was skipped (${[...mailSkipReasons, ...staffSkipReasons].join(", ")}) or failed (${unknownOutcome}, or the mail server's code); of one ` +
           "that waits, why the try before failed.",
       }),
     attempts: z.int(),
     due_at: timestamp.nullable().meta({ description: "Of one that waits: it does not go before." }),
-    customer: z.object({ id: z.int(), name: z.string() }).nullable(),
+    customer: z.object({ id: z.int(), name: z.string() }).nullable().meta({
+      description: "Null of a mail to one of the company's own people.",
+    }),
+    user: z.object({ id: z.int(), name: z.string() }).nullable().meta({
+      description: "Of a mail to a user.",
+    }),
+    provider: z.object({ id: z.int(), name: z.string() }).nullable().meta({
+      description: "Of a digest of a provider's day.",
+    }),
     email: z.string().nullable().meta({
       description: "Where it went. Null before that, since the address is read when it goes.",
     }),
@@ -70,21 +88,30 @@ export interface LoggedMail
   reason: string | null
   customer_id: number | null
   customer_name: string | null
+  user_id: number | null
+  user_name: string | null
+  provider_id: number | null
+  provider_name: string | null
 }
 
 export function mailShown(
-  { email_sealed: _, customer_id, customer_name, ...mail }: LoggedMail,
+  { email_sealed: _, ...logged }: LoggedMail,
   { address, dueAt }: { address: string | null; dueAt: Date | null },
 ): z.input<typeof mailView> {
+  const { customer_id, customer_name, user_id, user_name, provider_id, provider_name, ...mail } = logged
   return {
     ...mail,
-    customer: customer_id === null ? null : { id: customer_id, name: customer_name ?? "" },
+    customer: personOf(customer_id, customer_name),
+    user: personOf(user_id, user_name),
+    provider: personOf(provider_id, provider_name),
     email: address,
     due_at: isoOrNull(dueAt),
     created_at: iso(mail.created_at),
     sent_at: isoOrNull(mail.sent_at),
   }
 }
+
+const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? "" })
 
 /** The words of a mail as they are kept where no mail leaves the host. */
 export interface KeptMail {

@@ -19,6 +19,22 @@ export const textPurposes = [
 ] as const
 export type TextPurpose = (typeof textPurposes)[number]
 
+/** Mails to the company's own people. */
+export const staffMailPurposes = [
+  "password_reset",
+  "user_invitation",
+  "endpoint_disabled",
+  "calendar_lost",
+  "day_digest",
+] as const
+export type StaffMailPurpose = (typeof staffMailPurposes)[number]
+
+export type MessagePurpose = TextPurpose | StaffMailPurpose
+
+/** To a customer. Others are to the company's own people. */
+export const isToCustomer = (purpose: MessagePurpose): purpose is TextPurpose =>
+  textPurposes.some((known) => known === purpose)
+
 /** A call is a text that the voice agent is asked to speak. */
 export type CarrierChannel = "sms" | "voice"
 export type TextChannel = CarrierChannel | "mail"
@@ -27,7 +43,7 @@ export type TextChannel = CarrierChannel | "mail"
 export type TextLane = "waited_for" | "unasked" | "mail"
 export const textLanes: readonly TextLane[] = ["waited_for", "unasked", "mail"]
 
-export function laneOf(purpose: TextPurpose, channel: TextChannel): TextLane {
+export function laneOf(purpose: MessagePurpose, channel: TextChannel): TextLane {
   if (channel === "mail") return "mail"
   return purpose === "reminder" || purpose === "outreach" ? "unasked" : "waited_for"
 }
@@ -62,9 +78,14 @@ export const mailSkipReasons = [
   "too_late",
 ] as const
 
+/** Of mails to the company's own people, beside those. */
+export const staffSkipReasons = ["no_user"] as const
+export type StaffSkipReason = SkipReason | (typeof staffSkipReasons)[number]
+
 /**
  * Why a text or a mail was skipped without an error. `superseded`: the appointment has changed again. `too_late`: what it
  * is about has begun. `no_mail`: the host or the company sends none. `goes_by_text`: the customer gets the reminder as a text.
+ * `no_user`: the user is switched off or removed.
  */
 export type SkipReason = (typeof skipReasons)[number] | (typeof mailSkipReasons)[number]
 
@@ -80,7 +101,7 @@ export type Reported =
 /** As the store reads it. Words and number are null until a text that is composed late is about to go. */
 export interface TextRow {
   id: number
-  purpose: TextPurpose
+  purpose: MessagePurpose
   channel: TextChannel
   /** The person at this number asked for the text, so that it goes to no other. The number is sealed from the start. */
   asked_for: boolean
@@ -99,6 +120,12 @@ export interface TextRow {
   appointment_version: number | null
   run_id: number | null
   step_position: number | null
+  /** Of a mail to a user. */
+  user_id: number | null
+  /** Of a digest of a provider's day. */
+  provider_id: number | null
+  /** Of a mail to a user: what it is about. */
+  facts_sealed: string | null
   created_at: Date
   good_until: Date
   sent_at: Date | null
@@ -160,7 +187,6 @@ export interface LoggedText
   extends Pick<
     TextRow,
     | "id"
-    | "purpose"
     | "attempts"
     | "phone_sealed"
     | "from_phone"
@@ -169,6 +195,7 @@ export interface LoggedText
     | "created_at"
     | "sent_at"
   > {
+  purpose: TextPurpose
   channel: CarrierChannel
   outcome: TextOutcome
   reason: string | null

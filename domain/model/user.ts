@@ -1,6 +1,6 @@
 /** People who work for a company and sign in with an email and a password. */
 import { z } from "zod"
-import { email, flag, ifVersion, name, recordVersion, text, timestamp } from "./fields.ts"
+import { email, flag, ifVersion, locale, name, recordVersion, text, timestamp } from "./fields.ts"
 import { iso } from "./views.ts"
 
 export const userRole = z.enum(["admin", "member"], { error: "expected one of admin, member" })
@@ -10,6 +10,10 @@ export const userEmail = email.toLowerCase()
 
 export const password = text(200).min(10, { error: "expected a password of 10 to 200 characters" })
 
+const userLocale = locale.nullable().optional().meta({
+  description: "The language of mails to the user; null: the company's.",
+})
+
 export const userInput = z.strictObject({
   email: userEmail,
   name: name(),
@@ -17,6 +21,7 @@ export const userInput = z.strictObject({
   password: password.optional().meta({
     description: "Left out: the user chooses one by a link, `POST /users/{id}/reset-link`.",
   }),
+  locale: userLocale,
 })
 export type UserInput = z.output<typeof userInput>
 
@@ -27,6 +32,7 @@ export const userPatch = z.strictObject({
   name: name().optional(),
   role: userRole.optional(),
   password: password.optional(),
+  locale: userLocale,
   active: flag.optional(),
 })
 
@@ -36,6 +42,7 @@ export const userView = z.object({
   email: z.string(),
   name: z.string(),
   role: userRole,
+  locale: z.string().nullable(),
   active: z.boolean(),
   password_set: z.boolean().meta({ description: "False until the user has chosen a password." }),
   second_factor: z.boolean().meta({ description: "Whether signing in asks for a code beside the password." }),
@@ -48,6 +55,7 @@ export interface User {
   email: string
   name: string
   role: z.infer<typeof userRole>
+  locale: z.infer<typeof locale> | null
   active: boolean
   password_set: boolean
   second_factor: boolean

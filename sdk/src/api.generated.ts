@@ -1047,14 +1047,25 @@ export interface Location {
 
 export interface Mail {
   id: number
-  purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
+  purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "day_digest"
   outcome: "waiting" | "sent" | "skipped" | "failed"
-  /** Why it was skipped (no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, goes_by_text, cancelled, superseded, too_late) or failed (unknown_outcome, or the mail server's code); of one that waits, why the try before failed. */
+  /** Why it was skipped (no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, goes_by_text, cancelled, superseded, too_late, no_user) or failed (unknown_outcome, or the mail server's code); of one that waits, why the try before failed. */
   reason: string | null
   attempts: number
   /** Of one that waits: it does not go before. */
   due_at: string | null
+  /** Null of a mail to one of the company's own people. */
   customer: {
+    id: number
+    name: string
+  } | null
+  /** Of a mail to a user. */
+  user: {
+    id: number
+    name: string
+  } | null
+  /** Of a digest of a provider's day. */
+  provider: {
     id: number
     name: string
   } | null
@@ -1606,6 +1617,7 @@ export interface User {
   email: string
   name: string
   role: "admin" | "member"
+  locale: string | null
   active: boolean
   /** False until the user has chosen a password. */
   password_set: boolean
@@ -2970,6 +2982,7 @@ export interface Operations {
       email: string
       name: string
       role: "admin" | "member"
+      locale: string | null
       active: boolean
       /** False until the user has chosen a password. */
       password_set: boolean
@@ -2991,6 +3004,8 @@ export interface Operations {
     role: "admin" | "member"
     /** Left out: the user chooses one by a link, `POST /users/{id}/reset-link`. */
     password?: string | undefined
+    /** The language of mails to the user; null: the company's. */
+    locale?: "en" | "fr" | "es" | null | undefined
   }, options?: RequestOptions): Promise<User>
   /** Create a webhook endpoint. The secret is in this answer only. At most three per company: 409 `too_many_endpoints`. */
   createWebhookEndpoint(input: {
@@ -3456,14 +3471,14 @@ export interface Operations {
     cursor?: string | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Pages<Location>
-  /** List mails. Mails to customers, the newest first: those that wait, those that went, and why the others did not. They are kept for 30 days, their words never. */
+  /** List mails. Mails to customers and to the company's own people, the newest first: those that wait, those that went, and why the others did not. They are kept for 30 days, their words never. */
   listMails(input?: {
     /** How many at the most; 25 when left out. */
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     outcome?: "waiting" | "sent" | "skipped" | "failed" | undefined
-    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | undefined
+    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "day_digest" | undefined
     customer_id?: number | undefined
     /** Queued at this time or later. */
     from?: string | undefined
@@ -3831,6 +3846,7 @@ export interface Operations {
     email: string
     name: string
     role: "admin" | "member"
+    locale: string | null
     active: boolean
     /** False until the user has chosen a password. */
     password_set: boolean
@@ -3936,7 +3952,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | undefined
+    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "day_digest" | undefined
   }, options?: RequestOptions): Pages<TestCompanie>
   /** Read a text */
   readText(input: {
@@ -4459,6 +4475,8 @@ export interface Operations {
     name?: string | undefined
     role?: "admin" | "member" | undefined
     password?: string | undefined
+    /** The language of mails to the user; null: the company's. */
+    locale?: "en" | "fr" | "es" | null | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Promise<User>
   /** Change a webhook endpoint. Fields sent are changed. `enabled: true` switches it on again after it was disabled; what was missed meanwhile is sent by its `recover`. `enabled: false` abandons what waits for it. */

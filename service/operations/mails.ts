@@ -8,12 +8,13 @@ import {
   type LoggedMail,
   mailPreviewInput,
   mailPreviewView,
+  mailPurposes,
   mailShown,
   mailView,
 } from "../../domain/model/mail.ts"
 import { type CursorKey, decodeCursor, defaultLimit, pageOf } from "../../domain/model/paging.ts"
 import { associatedData } from "../../domain/model/sealing.ts"
-import { textOutcomes, textPurposes } from "../../domain/model/text-message.ts"
+import { textOutcomes } from "../../domain/model/text-message.ts"
 import { appointmentMail } from "../../domain/rules/mails/appointment-mail.ts"
 import { mailHtml, mailText } from "../../domain/rules/mails/draw-mail.ts"
 import { isoOfMinute } from "../../domain/time/dates.ts"
@@ -38,12 +39,12 @@ export const listMails = listOperation({
   name: "list_mails",
   summary: "List mails",
   description:
-    "Mails to customers, the newest first: those that wait, those that went, and why the others did not. They are kept for 30 " +
+    "Mails to customers and to the company's own people, the newest first: those that wait, those that went, and why the others did not. They are kept for 30 " +
     "days, their words never.",
   query: z.strictObject({
     ...page,
     outcome: oneOf(textOutcomes).optional(),
-    purpose: oneOf(textPurposes).optional(),
+    purpose: oneOf(mailPurposes).optional(),
     customer_id: idText.optional(),
     from: instant.optional().meta({ description: "Queued at this time or later." }),
     to: instant.optional().meta({ description: "Queued before this time." }),

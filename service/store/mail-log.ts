@@ -1,17 +1,20 @@
 /** The log of a company's mails, waiting and ended, for its staff. */
 import type { LoggedMail } from "../../domain/model/mail.ts"
-import type { TextOutcome, TextPurpose } from "../../domain/model/text-message.ts"
+import type { MessagePurpose, TextOutcome } from "../../domain/model/text-message.ts"
 import type { Db } from "./pg/database.ts"
 
 const selected = `SELECT m.id, m.purpose, m.outcome, m.last_error AS reason, m.attempts, m.email_sealed, m.from_email,
-    m.appointment_id, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name
+    m.appointment_id, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name,
+    m.user_id, s.name AS user_name, m.provider_id, p.name AS provider_name
   FROM text_message m
   LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id
+  LEFT JOIN app_user s ON s.company_id = m.company_id AND s.id = m.user_id
+  LEFT JOIN provider p ON p.company_id = m.company_id AND p.id = m.provider_id
   WHERE m.company_id = $1 AND m.channel = 'mail'`
 
 export interface MailLogFilter {
   outcome: TextOutcome | null
-  purpose: TextPurpose | null
+  purpose: MessagePurpose | null
   customerId: number | null
   /** Queued at `from` or later, and before `to`. */
   from: Date | null

@@ -53,7 +53,7 @@ export const sealedKinds: readonly SealedKind[] = [
   {
     table: "text_message",
     key: byId,
-    sealed: ["phone_sealed", "email_sealed", "body_sealed"],
+    sealed: ["phone_sealed", "email_sealed", "body_sealed", "facts_sealed"],
     hash: "phone_hash",
     boundTo: (companyId, { id }) => associatedData.text(companyId, Number(id)),
   },

@@ -1,13 +1,19 @@
 /** Texts and mails to customers. Those that have yet to be sent are in the queue as well: `queue/texts-due.ts`. */
-import { laneOf, type TextChannel, type TextPurpose, type TextRow } from "../../domain/model/text-message.ts"
+import {
+  laneOf,
+  type MessagePurpose,
+  type TextChannel,
+  type TextPurpose,
+  type TextRow,
+} from "../../domain/model/text-message.ts"
 import { msPerDay } from "../../domain/time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import type { Lease } from "./queue/leases.ts"
 import { enqueueReportsAt } from "./queue/reports-due.ts"
 
 const columns = `id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id,
-  customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at,
-  traceparent`
+  customer_id, appointment_id, appointment_version, run_id, step_position, user_id, provider_id, facts_sealed, asked_for,
+  created_at, good_until, sent_at, traceparent`
 
 /** A text whose body is known from the start. */
 export interface NewText {
@@ -160,7 +166,7 @@ export async function findText(db: Db, companyId: number, id: number): Promise<T
 export async function listOutbox(
   db: Db,
   companyId: number,
-  span: { beforeId: number; limit: number; purpose: TextPurpose | null },
+  span: { beforeId: number; limit: number; purpose: MessagePurpose | null },
 ): Promise<TextRow[]> {
   return db.query<TextRow>(
     `SELECT ${columns} FROM text_message

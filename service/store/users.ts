@@ -3,7 +3,7 @@ import { hash } from "node:crypto"
 import type { User } from "../../domain/model/user.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = `id, version, email, name, role, active, password_hash IS NOT NULL AS password_set,
+const columns = `id, version, email, name, role, locale, active, password_hash IS NOT NULL AS password_set,
   totp_confirmed_at IS NOT NULL AS second_factor, created_at`
 
 export async function findUser(db: Db, companyId: number, id: number): Promise<User | null> {
@@ -35,7 +35,7 @@ export async function findSigningIn(db: Db, email: string, companyId: number | n
   const users = await Promise.all(
     entries.map((entry) =>
       db.query<SigningIn>(
-        `SELECT u.id, u.version, u.email, u.name, u.role, u.active, u.password_hash IS NOT NULL AS password_set,
+        `SELECT u.id, u.version, u.email, u.name, u.role, u.locale, u.active, u.password_hash IS NOT NULL AS password_set,
            u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash",
            c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol",
            c.admin_longest_hours AS "adminLongestHours", u.accepted_at AS "acceptedAt"
@@ -64,14 +64,14 @@ export async function listUsers(
 export async function insertUser(
   tx: Tx,
   companyId: number,
-  user: Pick<User, "email" | "name" | "role">,
+  user: Pick<User, "email" | "name" | "role"> & { locale?: User["locale"] | undefined },
   passwordHash: string | null,
   now: number,
 ): Promise<User> {
   const [row] = await tx.query<User>(
-    `INSERT INTO app_user (company_id, email, name, role, password_hash, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING ${columns}`,
-    [companyId, user.email, user.name, user.role, passwordHash, new Date(now)],
+    `INSERT INTO app_user (company_id, email, name, role, password_hash, created_at, updated_at, locale)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING ${columns}`,
+    [companyId, user.email, user.name, user.role, passwordHash, new Date(now), user.locale ?? null],
   )
   await tx.query("INSERT INTO user_email (email, company_id, user_id) VALUES ($1, $2, $3)", [
     user.email,
@@ -85,9 +85,9 @@ export async function insertUser(
 export async function updateUser(tx: Tx, companyId: number, user: User, now: number): Promise<void> {
   if (!user.active) await endPassword(tx, companyId, user.id)
   await tx.query(
-    `UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7
+    `UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7, locale = $8
      WHERE company_id = $1 AND id = $2`,
-    [companyId, user.id, user.email, user.name, user.role, user.active, new Date(now)],
+    [companyId, user.id, user.email, user.name, user.role, user.active, new Date(now), user.locale],
   )
   await tx.query("UPDATE user_email SET email = $3 WHERE company_id = $1 AND user_id = $2 AND email <> $3", [
     companyId,

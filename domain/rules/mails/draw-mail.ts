@@ -3,7 +3,7 @@
  * `prefers-color-scheme` find the colours in the one style sheet. It needs no image.
  */
 import { inkOn } from "../../units/contrast.ts"
-import type { MailContent } from "./mail-content.ts"
+import type { MailCard, MailContent } from "./mail-content.ts"
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const table = `role="presentation" cellpadding="0" cellspacing="0" border="0"`
@@ -27,7 +27,7 @@ export function mailHtml(content: MailContent): string {
 <tr><td class="card" style="background:#ffffff;border:1px solid #e4e4de;border-radius:20px;padding:28px"><table ${table} width="100%">
 <tr><td class="ink" style="${font};font-size:26px;line-height:32px;font-weight:650;letter-spacing:-.015em;color:#1c1c1a;padding-bottom:${content.lead === null ? 20 : 8}px;word-break:break-word">${escaped(content.title)}</td></tr>
 ${content.lead === null ? "" : `<tr><td class="ink" style="${font};font-size:16px;line-height:24px;color:#1c1c1a;padding-bottom:20px">${escaped(content.lead)}</td></tr>`}
-<tr><td style="padding-bottom:${content.actions.length > 0 ? 24 : 0}px">${cardHtml(content, onAccent)}</td></tr>
+${content.card === null ? "" : `<tr><td style="padding-bottom:${content.actions.length > 0 ? 24 : 0}px">${cardHtml(content.card, accentColor, onAccent)}</td></tr>`}
 ${content.actions.length > 0 ? `<tr><td>${content.actions.map((action) => buttonHtml(action, accentColor, onAccent)).join("")}</td></tr>` : ""}
 </table></td></tr>
 <tr><td class="soft" style="padding:18px 4px 0;${font};font-size:13px;line-height:20px;color:#5b5b55;word-break:break-word">${senderHtml(content)}<br>${escaped(content.reason)}</td></tr>
@@ -35,7 +35,7 @@ ${content.actions.length > 0 ? `<tr><td>${content.actions.map((action) => button
 `
 }
 
-function cardHtml({ card, accentColor }: MailContent, onAccent: string): string {
+function cardHtml(card: MailCard, accentColor: string, onAccent: string): string {
   const struck = card.isStruck ? "text-decoration:line-through;" : ""
   const facts = card.facts.map(
     ({ label, text }) =>
@@ -72,12 +72,14 @@ export function mailText(content: MailContent): string {
   const paragraphs = [
     [content.title],
     content.lead === null ? [] : [content.lead],
-    [
-      card.subject,
-      card.headline,
-      ...card.lines,
-      ...card.facts.map(({ label, text }) => `${label}${content.locale === "fr" ? " :" : ":"} ${text}`),
-    ],
+    card === null
+      ? []
+      : [
+          card.subject,
+          card.headline,
+          ...card.lines,
+          ...card.facts.map(({ label, text }) => `${label}${content.locale === "fr" ? " :" : ":"} ${text}`),
+        ],
     actions.map(
       ({ label, url }) => `${`${label}${content.locale === "fr" ? " :" : ":"}`.padEnd(widest + 3)}${url}`,
     ),

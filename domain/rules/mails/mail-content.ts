@@ -11,19 +11,8 @@ export interface MailContent {
   preheader: string
   title: string
   lead: string | null
-  card: {
-    /** A leaf of a calendar. */
-    month: string
-    dayOfMonth: number
-    /** The thing that is booked. */
-    subject: string
-    /** What the customer looks for: the date. */
-    headline: string
-    lines: readonly string[]
-    facts: readonly { label: string; text: string }[]
-    /** The appointment is off. */
-    isStruck: boolean
-  }
+  /** The appointment that the mail is about; null for a mail about something else. */
+  card: MailCard | null
   actions: readonly { label: string; url: string; isFirst: boolean }[]
   /** Who writes, as their address line. */
   sender: readonly string[]
@@ -31,4 +20,18 @@ export interface MailContent {
   callPhone: string | null
   /** Why the customer gets it. */
   reason: string
+}
+
+export interface MailCard {
+  /** A leaf of a calendar. */
+  month: string
+  dayOfMonth: number
+  /** The thing that is booked. */
+  subject: string
+  /** What the customer looks for: the date. */
+  headline: string
+  lines: readonly string[]
+  facts: readonly { label: string; text: string }[]
+  /** The appointment is off. */
+  isStruck: boolean
 }

@@ -51,7 +51,15 @@ export function timeSpan(
   return locale === "en" ? `${span} ${name}` : `${span} (${name})`
 }
 
-function clockTime(locale: Locale, minuteOfDay: number): string {
+/** `Thursday, December 3, 8:00 AM CST` */
+export function momentText(locale: Locale, zone: string, ms: number): string {
+  const { day, minuteOfDay } = localMoment(zone, ms)
+  const name = shortZoneName(locale, zone, ms)
+  const moment = `${longDate(locale, day)}, ${clockTime(locale, minuteOfDay)}`
+  return locale === "en" ? `${moment} ${name}` : `${moment} (${name})`
+}
+
+export function clockTime(locale: Locale, minuteOfDay: number): string {
   const hour = Math.floor(minuteOfDay / 60)
   const minute = String(minuteOfDay % 60).padStart(2, "0")
   switch (locale) {

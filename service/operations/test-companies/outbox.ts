@@ -5,14 +5,15 @@ import type { KeptMail } from "../../../domain/model/mail.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../../domain/model/paging.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
 import { outboxView } from "../../../domain/model/test-company.ts"
-import { type TextRow, textPurposes } from "../../../domain/model/text-message.ts"
+import { staffMailPurposes, type TextRow, textPurposes } from "../../../domain/model/text-message.ts"
 import { iso } from "../../../domain/model/views.ts"
 import type { AppContext } from "../../context.ts"
 import { listOutbox } from "../../store/texts.ts"
 import { listOperation, staff } from "../operation.ts"
 import { testClockOf } from "./move-clock.ts"
 
-const purpose = z.enum(textPurposes, { error: `expected one of ${textPurposes.join(", ")}` })
+const purposes = [...textPurposes, ...staffMailPurposes] as const
+const purpose = z.enum(purposes, { error: `expected one of ${purposes.join(", ")}` })
 
 export const readTestOutbox = listOperation({
   noun: "Test companies",

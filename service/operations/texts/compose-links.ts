@@ -13,7 +13,7 @@ const mostListed = 5
 export async function composeLinks(
   context: AppContext,
   companyId: number,
-  row: TextRow,
+  row: TextRow & { purpose: "links" | "cancel_reply" },
   now: number,
 ): Promise<ComposedText> {
   const { purpose, customer_id } = row

@@ -15,14 +15,15 @@ import { composeAppointmentMail } from "./compose-appointment-mail.ts"
 import { composeAppointmentText, type TextAboutAppointment } from "./compose-appointment-text.ts"
 import { composeLinks } from "./compose-links.ts"
 import { composeStep } from "./compose-outreach.ts"
-import { askerOf, type Composed, markOf, openNumber, skip } from "./composed.ts"
+import { composeStaffMail } from "./compose-staff-mail.ts"
+import { askerOf, type Composed, type ComposedStaffMail, messageIdOf, openNumber, skip } from "./composed.ts"
 
 export async function composeText(
   context: AppContext,
   companyId: number,
   row: TextRow,
   now: number,
-): Promise<Composed> {
+): Promise<ComposedStaffMail> {
   if (row.good_until.getTime() <= now) return skip("too_late")
   switch (row.purpose) {
     case "code":
@@ -31,11 +32,13 @@ export async function composeText(
       return composeStep(context, companyId, row, now)
     case "links":
     case "cancel_reply":
-      return composeLinks(context, companyId, row, now)
+      return composeLinks(context, companyId, { ...row, purpose: row.purpose }, now)
     case "confirmation":
     case "change":
     case "reminder":
       return composeAboutAppointment(context, companyId, row, row.purpose, now)
+    default:
+      return composeStaffMail(context, companyId, { ...row, purpose: row.purpose })
   }
 }
 
@@ -81,9 +84,4 @@ async function composeAboutAppointment(
   }
   const askedBy = askerOf(context, companyId, row)
   return composeAppointmentText(context, companyId, { purpose, appointment, askedBy }, now)
-}
-
-/** The same at every try. Only this host can make it, so that a mail server's report that names it is about this mail. */
-export function messageIdOf({ mails, sealer }: AppContext, companyId: number, id: number): string {
-  return `<${markOf(sealer, "mail", companyId, id)}@${mails!.from.split("@")[1]}>`
 }

@@ -3,7 +3,7 @@
 import { timingSafeEqual } from "node:crypto"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
-import type { SkipReason, TextRow } from "../../../domain/model/text-message.ts"
+import type { SkipReason, StaffSkipReason, TextRow } from "../../../domain/model/text-message.ts"
 import { zonesOfRecipient } from "../../../domain/rules/texts/recipient-zones.ts"
 import { nextAllowed } from "../../../domain/rules/texts/send-times.ts"
 import { type AppointmentNews, asFirstText, type Sender } from "../../../domain/rules/texts/wording.ts"
@@ -32,6 +32,9 @@ export type Composed =
   | ComposedText
   | { kind: "call"; call: OutgoingCall }
   | { kind: "mail"; mail: OutgoingMail }
+
+/** Of a mail to one of the company's own people. */
+export type ComposedStaffMail = Composed | { kind: "skip"; reason: StaffSkipReason }
 
 export const skip = (reason: SkipReason): Held => ({ kind: "skip", reason })
 
@@ -126,3 +129,8 @@ export const isMarkOf = (
 
 /** Of 6 bits each. */
 const markLength = 22
+
+/** The same at every try. Only this host can make it, so that a mail server's report that names it is about this mail. */
+export function messageIdOf({ mails, sealer }: AppContext, companyId: number, id: number): string {
+  return `<${markOf(sealer, "mail", companyId, id)}@${mails!.from.split("@")[1]}>`
+}

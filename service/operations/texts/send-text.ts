@@ -216,7 +216,8 @@ async function recordRefusal(
   now: number,
 ): Promise<void> {
   if (!("subject" in refused)) return recordOptOut(tx, sealer, companyId, refused, now)
-  await setEmailState(tx, companyId, customerId!, { email: refused.to.address, state: "unreachable" })
+  if (customerId === null) return
+  await setEmailState(tx, companyId, customerId, { email: refused.to.address, state: "unreachable" })
 }
 
 export type HandedOver = { sent: true } | { sent: false; reason: string }

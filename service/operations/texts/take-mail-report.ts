@@ -27,10 +27,11 @@ async function takeMailReport(host: AppContext, report: MailReport): Promise<boo
   const context = await contextOf(host, companyId)
   return context.db.transaction(async (tx) => {
     const row = await lockText(tx, companyId, id)
-    if (row?.channel !== "mail" || row.email_sealed === null || row.customer_id === null) return false
+    if (row?.channel !== "mail" || row.email_sealed === null) return false
     const email = context.sealer.open(row.email_sealed, associatedData.text(companyId, id))
     if (report.kind === "complained") {
-      await setEmailState(tx, companyId, row.customer_id, { email, state: "refused" })
+      if (row.customer_id !== null)
+        await setEmailState(tx, companyId, row.customer_id, { email, state: "refused" })
       return true
     }
     const error = `dsn_${report.status}`
@@ -41,7 +42,7 @@ async function takeMailReport(host: AppContext, report: MailReport): Promise<boo
       { id, carrierId, status: row.status, delivery: "undelivered", error },
       context.clock.now(),
     )
-    if (isAboutAddress(report.status))
+    if (isAboutAddress(report.status) && row.customer_id !== null)
       await setEmailState(tx, companyId, row.customer_id, { email, state: "unreachable" })
     return true
   })

@@ -82,7 +82,7 @@ export async function endText(tx: Tx, leased: LeasedText, end: TextEnd, now: num
   if ((await textsDue.finish(tx, [leased])).length === 0) return false
   const ended = await tx.query<{ created_at: Date }>(
     `UPDATE text_message SET status = $3, last_error = $4, carrier_id = coalesce($5, carrier_id), sent_at = $6,
-       body_sealed = CASE WHEN $7::boolean THEN body_sealed END
+       body_sealed = CASE WHEN $7::boolean THEN body_sealed END, facts_sealed = NULL
      WHERE company_id = $1 AND id = $2 RETURNING created_at`,
     [
       leased.companyId,

@@ -4,7 +4,7 @@
  */
 
 import type { DueKind, Ran, RanKind } from "../../../domain/model/test-company.ts"
-import type { TextPurpose } from "../../../domain/model/text-message.ts"
+import type { MessagePurpose } from "../../../domain/model/text-message.ts"
 import type { AppContext, TestWorld } from "../../context.ts"
 import { sendText, textLease } from "../../operations/texts/send-text.ts"
 import type { Post } from "../../ports.ts"
@@ -80,7 +80,7 @@ async function queueReminders(context: AppContext, companyId: number): Promise<R
   return []
 }
 
-const kindOfPurpose = (purpose: TextPurpose): RanKind =>
+const kindOfPurpose = (purpose: MessagePurpose): RanKind =>
   purpose === "reminder" || purpose === "outreach" ? purpose : "text"
 
 async function sendTexts(context: AppContext, companyId: number): Promise<Ran[]> {

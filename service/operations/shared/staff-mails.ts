@@ -1,0 +1,37 @@
+/**
+ * Queues mails to a company's own people, in the transaction of what they are about. What a mail is about is sealed with it and
+ * forgotten when it has ended: a link that chooses a password stands nowhere else.
+ */
+import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
+import type { PasswordLink } from "../../../domain/rules/mails/staff-mail.ts"
+import type { MailSender } from "../../ports/mails.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { dropWaitingStaffMails, insertStaffMail } from "../../store/staff-mails.ts"
+import { nextTextId } from "../../store/texts.ts"
+import { currentTrace } from "../../trace.ts"
+
+export interface PasswordMail extends PasswordLink {
+  purpose: "password_reset" | "user_invitation"
+  userId: number
+}
+
+/**
+ * Mails the user the link by which they choose a password. False on a host that sends no mail: then the link is shown to the
+ * one who invites. It needs the host's mail alone; the company's own setting is about mails to customers.
+ */
+export async function mailPasswordLink(
+  tx: Tx,
+  { mails, sealer }: { mails: MailSender | null; sealer: Sealer },
+  companyId: number,
+  { purpose, userId, url, expiresAt }: PasswordMail,
+  now: number,
+): Promise<boolean> {
+  if (mails === null) return false
+  // A newer link has ended the one before.
+  await dropWaitingStaffMails(tx, companyId, { userId, purpose })
+  const id = await nextTextId(tx)
+  const link: PasswordLink = { url, expiresAt }
+  const factsSealed = sealer.seal(JSON.stringify(link), associatedData.text(companyId, id))
+  const mail = { id, purpose, userId, onceKey: null, factsSealed, goodUntil: expiresAt }
+  return insertStaffMail(tx, companyId, { ...mail, traceparent: currentTrace() }, now)
+}
