@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process"
-import { cpSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { installPackages, removeUnused } from "./install.js"
 import { findNode } from "./node-binary.js"
 import { buildPages } from "./pages.js"
+import { sbomText } from "./sbom.js"
 import { prepare, root } from "./setup.js"
 
 /**
@@ -17,7 +18,6 @@ const HELD = [
   ...[
     "agent-tools.json",
     "openapi.json",
-    "sbom.cdx.json",
     "LICENSE",
     "README.md",
     "SECURITY.md",
@@ -33,6 +33,7 @@ if (existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not
 buildPages(root, prepare())
 mkdirSync(target, { recursive: true })
 for (const path of HELD) cpSync(join(root, path), join(target, path), { recursive: true })
+writeFileSync(join(target, "sbom.cdx.json"), sbomText(root))
 installPackages(target, { withTools: false })
 removeUnused(target)
 makeLibraryLinks()

@@ -219,10 +219,6 @@ describe("what packages it", () => {
 describe("the list of packages", () => {
   const sbom = JSON.parse(sbomText(root))
 
-  it("TR-39 is committed as the build makes it (else: npm run generate)", () => {
-    expect(read("sbom.cdx.json") === sbomText(root)).toBe(true)
-  })
-
   it("TR-39 names every package that the service runs with, its licence and its checksum", () => {
     expect(sbom).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" })
     const named = sbom.components.map(({ name }: { name: string }) => name)

@@ -6,7 +6,7 @@
 import { spawn, spawnSync } from "node:child_process"
 import { createHash, randomBytes } from "node:crypto"
 import { once } from "node:events"
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs"
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
@@ -29,6 +29,7 @@ export async function run(_scale: Scale): Promise<Outcome[]> {
   mkdirSync(data)
   try {
     must(process.execPath, join(project, "bin/release.js"), release)
+    tally.check(existsSync(join(release, "sbom.cdx.json")), () => "the release does not list its packages")
     const before = contentOf(release)
     tally.check(before.bytes <= mostBytes, () => `${before.bytes} bytes`)
     const command = commandIn(release, data)
