@@ -15,14 +15,7 @@ const HELD = [
   ...["domain", "service", "bin", "dist", "sdk/src", "docs", "packaging", "origins", "agent-platform"],
   "contracts",
   ...["package.json", "package-lock.json", ".npmrc", ".env.example"],
-  ...[
-    "agent-tools.json",
-    "openapi.json",
-    "LICENSE",
-    "README.md",
-    "SECURITY.md",
-    "CHANGELOG.md",
-  ],
+  ...["agent-tools.json", "openapi.json", "LICENSE", "README.md", "SECURITY.md", "CHANGELOG.md"],
 ]
 
 const [folder] = process.argv.slice(2)
