@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 import { defineConfig, type Plugin, type UserConfig } from "vite"
+import { messageFiles } from "./bin/messages/vite.js"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -94,7 +95,12 @@ export default defineConfig(
   async ({ command }): Promise<UserConfig> => ({
     root: here("."),
     publicDir: false,
-    plugins: [plainImports, compressedFiles, ...(command === "serve" ? [await hotComponents()] : [])],
+    plugins: [
+      plainImports,
+      messageFiles,
+      compressedFiles,
+      ...(command === "serve" ? [await hotComponents()] : []),
+    ],
     oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
     // The pages' Content-Security-Policy refuses the data: address that an inlined asset would have.
     build: { target: "es2022", assetsInlineLimit: 0 },

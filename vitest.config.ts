@@ -1,6 +1,7 @@
 import { join, relative } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
+import { messageFiles } from "./bin/messages/vite.js"
 import folders from "./test/projects.json" with { type: "json" }
 
 const testsOf = (names: readonly string[]) => names.map((name) => `test/${name}/**/*.test.ts`)
@@ -42,6 +43,7 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
+        plugins: [messageFiles],
         oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
         test: {
           name: "pure",

@@ -41,9 +41,9 @@ const changes: Change[] = [
     isSeen: 'document.body.innerText.includes("Sign in, please")',
   },
   {
-    path: "console/words/en/sign-in.ts",
-    from: 'password: "Password"',
-    to: 'password: "Word of pass"',
+    path: "console/words/en/sign-in.json",
+    from: '"password": "Password"',
+    to: '"password": "Word of pass"',
     isSeen: 'document.body.innerText.includes("Word of pass")',
   },
 ]

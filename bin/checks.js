@@ -28,7 +28,9 @@ export async function checks(node) {
     name: "generated documents",
     args: [join(root, "service", "main.ts"), "generate", "--check"],
   }
-  return Promise.all([...commands, stale].map((command) => check(node, command)))
+  // First, since the check of types needs the types that it writes.
+  const messages = await check(node, { name: "messages", args: [join(root, "bin", "messages", "check.js")] })
+  return [messages, ...(await Promise.all([...commands, stale].map((command) => check(node, command))))]
 }
 
 async function check(node, { name, args }) {

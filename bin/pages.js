@@ -55,10 +55,14 @@ function hashOfSources(root) {
 
 /** Paths in the folder, in one order, without what was built. */
 function filesUnder(root, folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = `${folder}/${entry.name}`
-      return entry.isDirectory() ? filesUnder(root, path) : [path]
-    })
+  return (
+    readdirSync(join(root, folder), { withFileTypes: true })
+      // The types of messages are written by the build itself.
+      .filter(({ name }) => name !== "messages.generated.ts")
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => {
+        const path = `${folder}/${entry.name}`
+        return entry.isDirectory() ? filesUnder(root, path) : [path]
+      })
+  )
 }

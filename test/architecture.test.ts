@@ -10,9 +10,10 @@ import { type Import, type Source as ParsedSource, readSources, root } from "./s
 const table: Record<string, readonly string[]> = {
   time: [],
   units: [],
+  messages: [],
   contracts: ["time"],
   model: ["time", "units"],
-  rules: ["model", "csv", "time", "units"],
+  rules: ["messages", "model", "csv", "time", "units"],
   ports: ["model", "time"],
   trace: [],
   spending: [],
@@ -51,8 +52,8 @@ const table: Record<string, readonly string[]> = {
   main: ["cli", "config", "model", "time"],
   ui: ["units"],
   sdk: [],
-  pages: ["ui", "contracts"],
-  console: ["sdk", "ui", "contracts", "csv", "units"],
+  pages: ["messages", "ui", "contracts"],
+  console: ["messages", "sdk", "ui", "contracts", "csv", "units"],
 }
 
 /** Layers whose types may be imported where their code may not. */
@@ -80,6 +81,9 @@ const packageHomes: Record<string, readonly string[]> = {
   "@fastify/static": ["http"],
   "@modelcontextprotocol/server": ["http"],
   "prom-client": ["http"],
+  // Browsers get the formatter, and no parser.
+  "icu-minify/format": ["messages"],
+  "icu-minify/compile": ["messages"],
   pino: ["adapters"],
   "openid-client": ["adapters"],
   "@opentelemetry/api": ["adapters"],

@@ -55,7 +55,7 @@ export default function ChannelsScreen() {
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
       {removed && (
         <Question
-          title={words.removeQuestion(shownPhone(removed.phone))}
+          title={words.removeQuestion({ phone: shownPhone(removed.phone) })}
           text={words.removeMeaning[removed.kind]}
           confirm={words.remove}
           keep={words.keep}

@@ -42,7 +42,7 @@ export function Turns({ turns, onFillIn }: TurnsProps) {
                   class="button"
                   onClick={() => onFillIn(tool, inputs)}
                 >
-                  {words.take(say)}
+                  {words.take({ say })}
                 </button>
               ))}
             </div>

@@ -86,7 +86,7 @@ function Corners({ draft, onChange }: Pick<AreaFieldsProps, "draft" | "onChange"
                 class="input"
                 type="number"
                 step="any"
-                aria-label={words.corner(index + 1, words[part])}
+                aria-label={words.corner({ number: index + 1, part: words[part] })}
                 value={shown(corner[part])}
                 onInput={(event) => set(index, part, event.currentTarget.value)}
               />
@@ -94,7 +94,7 @@ function Corners({ draft, onChange }: Pick<AreaFieldsProps, "draft" | "onChange"
             <button
               type="button"
               class="button icon-only plain"
-              aria-label={words.removeCorner(index + 1)}
+              aria-label={words.removeCorner({ number: index + 1 })}
               onClick={() => onChange({ ...draft, corners: corners.filter((_, at) => at !== index) })}
             >
               <Icon name="x" />

@@ -71,7 +71,7 @@ function Areas({ location, locations }: { location: Location; locations: readonl
       api.updateLocation({ id: location.id, ...input }),
     onSuccess: async () => {
       await readAreasAgain()
-      notify({ text: words.saved(location.name) })
+      notify({ text: words.saved({ name: location.name }) })
     },
   })
   const draws = draft.kind === "polygon" && !isTrying

@@ -1,6 +1,6 @@
 /** How far providers go, on the map: a circle as the crow flies, and where it is measured from. */
 import { shownDistance } from "../distances.ts"
-import { useWords } from "../words/words.ts"
+import { useWords, type Words } from "../words/words.ts"
 import { type GeoPoint, type MapView, pixelOf, type Size } from "./projection.ts"
 import type { Reach } from "./travel-limits.ts"
 
@@ -23,7 +23,7 @@ export function ReachShapes({ reaches, pointedAt, view, size, pathOf }: ReachSha
         const rim = ring.map((place) => pixelOf(place, view, size)[1])
         const isBelow = comes === false
         const rimY = isBelow ? Math.max(...rim) + 15 : Math.min(...rim) - 6
-        const label = words.reach(names, km === null ? null : shownDistance(km))
+        const label = whoAndHowFar(names, km, words)
         const state = comes === null ? "" : comes ? " comes" : " stays"
         const isPointedAt = pointedAt !== null && ids.includes(pointedAt)
         return (
@@ -53,4 +53,11 @@ export function ReachShapes({ reaches, pointedAt, view, size, pathOf }: ReachSha
       })}
     </>
   )
+}
+
+/** `Ana, Ben · 20 km`, or `Ana and 3 more`. */
+function whoAndHowFar(names: readonly string[], km: number | null, words: Words["areas"]): string {
+  const [name = "", ...others] = names
+  const who = others.length > 1 ? words.andMore({ name, count: others.length }) : names.join(", ")
+  return km === null ? who : `${who} · ${shownDistance(km)}`
 }

@@ -33,8 +33,8 @@ export function TravelCard({ travellers, locationName, drives, onPoint }: Travel
               </a>
               <p class="hint">
                 {km === null
-                  ? words.noLimit(measuredFrom[from])
-                  : words.limit(shownDistance(km), measuredFrom[from])}
+                  ? words.noLimit({ from: measuredFrom[from] })
+                  : words.limit({ distance: shownDistance(km), from: measuredFrom[from] })}
               </p>
               {from === "unknown_start" && <p class="hint">{words.unknownStart}</p>}
             </div>

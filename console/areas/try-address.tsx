@@ -115,7 +115,7 @@ export function TryAddress(props: TryAddressProps) {
             <TextField {...field("state")} maxLength={120} />
             <TextField {...field("postal_code")} />
           </div>
-          {place && <p class="hint">{words.pressed(`${place.latitude}, ${place.longitude}`)}</p>}
+          {place && <p class="hint">{words.pressed({ where: `${place.latitude}, ${place.longitude}` })}</p>}
           {isUnsaved && <p class="hint">{words.saveFirst}</p>}
           <button type="submit" class="button primary" disabled={!canAsk || ask.isRunning}>
             {words.ask}
@@ -131,7 +131,7 @@ export function TryAddress(props: TryAddressProps) {
                     <span class={first ? "tag ok" : "tag bad"}>{first ? words.comes : words.comesNot}</span>
                     {first && (
                       <p class="hint">
-                        {words.firstTime(formatsOf(first.timezone).moment(first.start_time))}
+                        {words.firstTime({ time: formatsOf(first.timezone).moment(first.start_time) })}
                       </p>
                     )}
                     {reasons.map(({ code, message, lift }) => (

@@ -98,7 +98,7 @@ export default function BoardScreen({ query }: ScreenProps) {
     <Page
       fills
       title={title}
-      note={count !== undefined && words.appointments(count)}
+      note={count !== undefined && words.appointments({ count })}
       lead={
         <BoardLead
           view={view}

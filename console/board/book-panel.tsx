@@ -49,7 +49,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther }: 
   useKeys(
     best.map((choice, at) => ({
       key: String(at + 1),
-      does: words.take(at + 1),
+      does: words.take({ place: at + 1 }),
       run: () => state.change({ choice }),
     })),
   )
@@ -69,7 +69,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther }: 
       if (error instanceof Refusal) attempt.current = null
     },
     onSuccess: (appointment) => {
-      notify({ text: words.booked(appointment.appointment_type.name) })
+      notify({ text: words.booked({ type: appointment.appointment_type.name }) })
       onBooked(appointment.id)
     },
     // Somebody may have been first: the board and the starts are read anew, what was typed stays.
@@ -78,7 +78,9 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther }: 
   if (!booking) return null
   const { choice } = booking
   const canBook = input !== null && !book.isRunning
-  const name = choice ? words.bookAt(timeOf(board, choice), providerOf(board, choice)) : words.book
+  const name = choice
+    ? words.bookAt({ time: timeOf(board, choice), provider: providerOf(board, choice) })
+    : words.book
   return (
     <Panel
       title={words.book}
@@ -110,7 +112,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther }: 
         <section>
           <div class="row spread">
             <h3>{words.when}</h3>
-            {offer && <span class="hint">{words.starts(countOf(offer))}</span>}
+            {offer && <span class="hint">{words.starts({ count: countOf(offer) })}</span>}
           </div>
           {error && <p class="refused">{failureText(error)}</p>}
           <ol class="near">

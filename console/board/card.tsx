@@ -38,8 +38,8 @@ export function AppointmentCard(props: CardProps) {
   const at = [shortTimeAt(location, start), ...(postal_code ? [postal_code] : [])].join(" · ")
   const spoken = [
     type?.name,
-    words.fromTo(timeAt(location, start), timeAt(location, end)),
-    ...(days > 1 ? [words.dayOf(day, days)] : []),
+    words.fromTo({ from: timeAt(location, start), to: timeAt(location, end) }),
+    ...(days > 1 ? [words.dayOf({ day, days })] : []),
     ...(postal_code ? [postal_code] : []),
     state,
   ]
@@ -54,7 +54,7 @@ export function AppointmentCard(props: CardProps) {
       {status !== "scheduled" && height < shortPx ? null : <span>{at}</span>}
       {days > 1 && (
         <span class="state">
-          {words.dayOf(day, days)}
+          {words.dayOf({ day, days })}
           <span class="parts">
             {Array.from({ length: days }, (_, part) => (
               <i key={part} class={part < day ? "on" : ""} />
@@ -70,7 +70,7 @@ export function AppointmentCard(props: CardProps) {
       )}
       {status === "scheduled" && height >= shortPx && <span>{type?.name}</span>}
       {height >= tallPx && next !== null && (
-        <span>{words.nextDay(dateAt(location, next), shortTimeAt(location, next))}</span>
+        <span>{words.nextDay({ date: dateAt(location, next), time: shortTimeAt(location, next) })}</span>
       )}
     </>
   )

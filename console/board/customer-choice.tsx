@@ -107,7 +107,7 @@ function CustomerSearch({ typed, isAgain, onType, onTake, onNew }: CustomerSearc
         keyOf={(option) => (option === "new" ? "new" : option.id)}
         show={(option) =>
           option === "new" ? (
-            <strong>{words.newCustomer(text)}</strong>
+            <strong>{text === "" ? words.newCustomer : words.newCustomerOf({ typed: text })}</strong>
           ) : (
             <>
               <strong>{option.name}</strong> <span>{option.phone && shownPhone(option.phone)}</span>
@@ -166,7 +166,7 @@ function NewCustomer({ typed, needsAddress, onMade, onBack }: NewCustomerProps) 
         make.run(undefined)
       }}
     >
-      <h3>{words.newCustomer("")}</h3>
+      <h3>{words.newCustomer}</h3>
       <TextField {...field("name")} required />
       <TextField {...field("phone")} type="tel" />
       <details open={needsAddress}>

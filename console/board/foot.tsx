@@ -33,7 +33,7 @@ export function Foot({ moving, children }: FootProps) {
       ] as const)
   return (
     <div class={moving ? "board-foot has-tools" : "board-foot"}>
-      {moving && <strong>{words.movingNow(moving.card.appointment.customer.name)}</strong>}
+      {moving && <strong>{words.movingNow({ name: moving.card.appointment.customer.name })}</strong>}
       {children}
       {keys
         .filter(([[key]]) => lettersWork() || !isLetter(key))

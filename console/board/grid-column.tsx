@@ -137,7 +137,9 @@ function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Movin
             <b>
               {timeAt(column.location, target.start)}, {column.provider.name}
             </b>
-            <span>{words.was(timeAt(from.location, card.start), from.provider.name)}</span>
+            <span>
+              {words.was({ time: timeAt(from.location, card.start), provider: from.provider.name })}
+            </span>
             <span>{company.sms_confirmations ? words.toldByText : words.toldNothing}</span>
             {target.isOverride && <span class="warn">{words.againstRules}</span>}
           </div>
@@ -175,7 +177,7 @@ function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
         {off.map(({ id, start, end, reason }) => (
           <li key={`off ${id}`} class="at off" style={box([start, end])}>
             <b>{reason ?? words.timeOff}</b>
-            {end > column.day[1] && <span>{words.until(dateAt(location, end))}</span>}
+            {end > column.day[1] && <span>{words.until({ date: dateAt(location, end) })}</span>}
           </li>
         ))}
         {busy.map((span) => (
@@ -183,7 +185,9 @@ function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
             <Icon name="calendar" small />
             <span>
               {words.busy}
-              <span class="said">, {words.fromTo(timeAt(location, span[0]), timeAt(location, span[1]))}</span>
+              <span class="said">
+                , {words.fromTo({ from: timeAt(location, span[0]), to: timeAt(location, span[1]) })}
+              </span>
             </span>
           </li>
         ))}

@@ -30,7 +30,7 @@ export function GroupHeads({ group, ...props }: { group: Group } & BoardGridProp
           {at === 0 && !headsAreDates && (
             <span class="place">
               <b>{column.location.name}</b>
-              {otherZones && ` · ${zone.long}${ahead === 0 ? "" : `, ${words.ahead(ahead)}`}`}
+              {otherZones && ` · ${zone.long}${clockNote(ahead, words)}`}
             </span>
           )}
           <button type="button" onClick={() => props.onHead(column)} aria-haspopup="dialog">
@@ -57,7 +57,13 @@ function noteOf(column: Column, words: BoardWords, headsAreDates: boolean): stri
   if (open.length === 0) return place + words.closed
   if (openMinutes === 0 && off.length > 0) return place + words.away
   const free = openMinutes - takenMinutes
-  return place + (free <= 0 ? words.full : words.free(duration(free)))
+  return place + (free <= 0 ? words.full : words.free({ time: duration(free) }))
+}
+
+/** `, 2 h ahead`: of a location whose clock differs from the first one's. */
+function clockNote(hours: number, words: BoardWords): string {
+  if (hours === 0) return ""
+  return `, ${hours < 0 ? words.clockBehind({ hours: -hours }) : words.clockAhead({ hours })}`
 }
 
 const loadOf = ({ openMinutes, takenMinutes }: Column) =>
@@ -66,5 +72,5 @@ const loadOf = ({ openMinutes, takenMinutes }: Column) =>
 /** While an appointment is moved: how many starts the column has. */
 function moveNote({ moving }: Mover, { key }: Column, words: BoardWords): string | null {
   const starts = moving?.starts?.get(key)
-  return starts ? words.starts(starts.offered.length) : null
+  return starts ? words.starts({ count: starts.offered.length }) : null
 }

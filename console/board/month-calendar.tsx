@@ -135,8 +135,8 @@ function Day({ date, isOutside, isToday, isPast, isReached, percent, takes, isMo
   const words = useWords().board
   const said = [
     longDay(date),
-    percent === undefined ? "" : percent === null ? words.closed : words.percentFull(percent),
-    isMoving && takes > 0 ? words.takes(takes) : "",
+    percent === undefined ? "" : percent === null ? words.closed : words.percentFull({ percent }),
+    isMoving && takes > 0 ? words.takes({ count: takes }) : "",
   ]
   const state = `${isOutside || isPast || percent === null ? " quiet" : ""}${isToday ? " today" : ""}`
   return (

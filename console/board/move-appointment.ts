@@ -89,11 +89,11 @@ async function moveAppointment(
   queries.setQueriesData<Board>({ queryKey: ["board"] }, (board) => board && boardAfter(board, wish))
   try {
     const moved = await api.rescheduleAppointment(rescheduleOf(wish))
-    const text = words.moved(
-      appointment.customer.name,
-      timeAt(column.location, blocks[0]![0]),
-      column.provider.name,
-    )
+    const text = words.moved({
+      name: appointment.customer.name,
+      time: timeAt(column.location, blocks[0]![0]),
+      provider: column.provider.name,
+    })
     notify({
       text: isTold ? `${text} ${words.textGoes}` : text,
       undo: () => propose(wayBack(wish, moved.version)),

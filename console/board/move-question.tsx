@@ -27,7 +27,7 @@ export function MoveQuestion({ wish, preview, moves }: MoveQuestionProps) {
   const after = said(target.column, target.blocks)
   return (
     <Panel
-      title={words.moveQuestion(card.appointment.customer.name)}
+      title={words.moveQuestion({ name: card.appointment.customer.name })}
       onClose={moves.putBack}
       actions={
         <>

@@ -208,7 +208,7 @@ export function nearestTargets(
 
 /** What the button says that drops it there. */
 export const nameOfDrop = ({ column, start }: Target, words: Words["board"]): string =>
-  words.moveHere(timeAt(column.location, start), column.provider.name)
+  words.moveHere({ time: timeAt(column.location, start), provider: column.provider.name })
 
 /** False while an appointment is moved that no start of the column can take. */
 export function canTake(moving: Moving | null, { key }: Column): boolean {

@@ -66,7 +66,11 @@ export function NextTimes({ board, date, today, typeName, moving, mover, onHold,
     onHold(dateOf(each), time)
   }
   useKeys(
-    best.map((each, at) => ({ key: String((at + 1) % 10), does: words.take(at + 1), run: () => take(each) })),
+    best.map((each, at) => ({
+      key: String((at + 1) % 10),
+      does: words.take({ place: at + 1 }),
+      run: () => take(each),
+    })),
   )
   const dates = [...new Set(best.map(dateOf))]
   // The list follows the days as they are turned, but stays where it names the day already: a press turns it, too.
@@ -79,15 +83,15 @@ export function NextTimes({ board, date, today, typeName, moving, mover, onHold,
     <section class="next-times" aria-label={words.nextTimes}>
       <header>
         <div>
-          <h2>{words.movingNow(appointment.customer.name)}</h2>
+          <h2>{words.movingNow({ name: appointment.customer.name })}</h2>
           <p class="hint">
             {[typeName, duration(length)].filter(Boolean).join(", ")}
             {appointment.postal_code && `, ${appointment.postal_code}`}
             <br />
-            {words.was(
-              `${dateAt(from.location, card.start)}, ${timeAt(from.location, card.start)}`,
-              from.provider.name,
-            )}
+            {words.was({
+              time: `${dateAt(from.location, card.start)}, ${timeAt(from.location, card.start)}`,
+              provider: from.provider.name,
+            })}
           </p>
         </div>
         {onClose ? (
@@ -122,7 +126,7 @@ export function NextTimes({ board, date, today, typeName, moving, mover, onHold,
       {dates.map((each) => (
         <section key={each}>
           <h3>
-            <span>{shortDay(each)}</span> <small>{words.starts(startsOn.get(each) ?? 0)}</small>
+            <span>{shortDay(each)}</span> <small>{words.starts({ count: startsOn.get(each) ?? 0 })}</small>
           </h3>
           <ol>
             {best.map((time, at) =>
@@ -137,7 +141,7 @@ export function NextTimes({ board, date, today, typeName, moving, mover, onHold,
                     <KeyCap of={String((at + 1) % 10)} /> <b>{timeOf(board, time)}</b>{" "}
                     <span>{time.provider_name}</span>
                     {time.drive_minutes !== null && (
-                      <small>{words.driveOf(duration(time.drive_minutes))}</small>
+                      <small>{words.driveOf({ time: duration(time.drive_minutes) })}</small>
                     )}
                   </button>
                 </li>

@@ -72,7 +72,11 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
     locationId: column.location.id,
   }
   const said = other
-    ? words.isWith(column.provider.name, other.appointment.customer.name, ...spanOf(other, column))
+    ? words.isWith({
+        provider: column.provider.name,
+        customer: other.appointment.customer.name,
+        ...spanOf(other, column),
+      })
     : sentenceOf(reasons) || (refused.said ?? (error ? failureText(error) : ""))
   const starts = found && new Map(columns.map((each) => [each.key, startsInColumn(found, each, card)]))
   const near = starts ? nearestTargets(columns, starts, refused) : []
@@ -83,7 +87,7 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
   useKeys([
     ...near.map((target, at) => ({
       key: String(at + 1),
-      does: words.take(at + 1),
+      does: words.take({ place: at + 1 }),
       run: () => take(target),
     })),
     { key: "w", does: words.allReasons, run: () => setShowsAll(!showsAll) },
@@ -102,11 +106,11 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
         <span>{said || words.lookingWhy}</span>
       </h3>
       <p class="hint">
-        {words.staysAt(
-          appointment.customer.name,
-          `${dateAt(from.location, card.start)}, ${timeAt(from.location, card.start)}`,
-          from.provider.name,
-        )}
+        {words.staysAt({
+          customer: appointment.customer.name,
+          time: `${dateAt(from.location, card.start)}, ${timeAt(from.location, card.start)}`,
+          provider: from.provider.name,
+        })}
       </p>
       {showsAll && (
         <ul class="all-reasons">
@@ -135,7 +139,7 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
       <footer>
         {other?.appointment.status === "scheduled" && (
           <button type="button" class="button" onClick={() => onMoveOther(other, column)}>
-            {words.moveOther(other.appointment.customer.name)}
+            {words.moveOther({ customer: other.appointment.customer.name })}
           </button>
         )}
         <button
@@ -165,8 +169,10 @@ function standingAt({ card, column, minute }: RefusedDrop): Card | undefined {
   )
 }
 
-const spanOf = ({ start, end }: Card, { location }: Column) =>
-  [timeAt(location, start), timeAt(location, end)] as const
+const spanOf = ({ start, end }: Card, { location }: Column) => ({
+  from: timeAt(location, start),
+  to: timeAt(location, end),
+})
 
 /** Off the grid is said only when nothing else is, since a hand does not aim at a grid. */
 const sentenceOf = (reasons: readonly Reason[]) =>

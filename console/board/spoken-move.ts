@@ -12,7 +12,7 @@ export function useSpokenMove(moving: Moving | null, columns: readonly Column[])
   const movedId = moving?.card.appointment.id ?? null
   const { column, start, isOverride } = moving?.target ?? {}
   useEffect(() => {
-    if (moving) announce(words.moving(moving.card.appointment.customer.name))
+    if (moving) announce(words.moving({ name: moving.card.appointment.customer.name }))
   }, [movedId])
   const shown = columns[0] && `${columns[0].date} ${columns.at(-1)!.date}`
   const isKnown = moving !== null && moving.starts !== null
@@ -21,7 +21,7 @@ export function useSpokenMove(moving: Moving | null, columns: readonly Column[])
     if (!isKnown || isTurned.current === shown) return
     isTurned.current = shown
     const offered = [...moving.starts!.values()].reduce((sum, starts) => sum + starts.offered.length, 0)
-    announce(words.shownNow(longDay(columns[0]!.date), words.starts(offered)))
+    announce(words.shownNow({ day: longDay(columns[0]!.date), starts: words.starts({ count: offered }) }))
   }, [shown, isKnown])
   useEffect(() => {
     if (moving === null) isTurned.current = shown

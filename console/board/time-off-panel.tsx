@@ -39,7 +39,7 @@ export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
         reason: reason.trim() === "" ? null : reason,
       }),
     onSuccess: ({ id }) => {
-      notify({ text: words.timeOffGiven(provider.name), undo: () => takeBack.run(id) })
+      notify({ text: words.timeOffGiven({ provider: provider.name }), undo: () => takeBack.run(id) })
       setGiven(id)
       return readBoardsAgain()
     },
@@ -54,14 +54,14 @@ export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
   })
   const at = (minute: number) => `${dateAt(location, minute)}, ${timeAt(location, minute)}`
   return (
-    <Panel title={words.timeOffOf(provider.name)} note={location.name} onClose={onClose}>
+    <Panel title={words.timeOffOf({ provider: provider.name })} note={location.name} onClose={onClose}>
       {off.length > 0 && (
         <ul class="rows">
           {off.map(({ id, start, end, reason: why }) => (
             <li key={id}>
               <div>
                 <strong>{why ?? words.timeOff}</strong>
-                <p class="hint">{words.fromTo(at(start), at(end))}</p>
+                <p class="hint">{words.fromTo({ from: at(start), to: at(end) })}</p>
               </div>
               <button
                 type="button"

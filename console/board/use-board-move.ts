@@ -107,7 +107,7 @@ export function useBoardMove(props: BoardMoveProps) {
   async function dropOnDay(day: string): Promise<void> {
     if (!held.moving) return
     const best = await bestOn(held.moving.card, day).catch((error: Error) => error)
-    if (best === null) notify({ text: words.nothingOn(longDay(day)) })
+    if (best === null) notify({ text: words.nothingOn({ day: longDay(day) }) })
     else if (best instanceof Error) notify({ text: failureText(best) })
     else held.hold(best, { drops: true })
     hold(day, best instanceof Error ? null : best)

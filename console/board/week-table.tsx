@@ -97,7 +97,7 @@ function Day({ day, types, hues, isNamed }: DayProps) {
             ? words.away
             : free <= 0
               ? words.full
-              : words.free(duration(free))}
+              : words.free({ time: duration(free) })}
       </small>
       <ol>
         {cards.map((card) => (
@@ -128,7 +128,7 @@ function spokenOf(
 ): string {
   return [
     types.get(appointment.appointment_type_id)?.name,
-    words.fromTo(timeAt(location, start), timeAt(location, end)),
+    words.fromTo({ from: timeAt(location, start), to: timeAt(location, end) }),
     words.states[appointment.status],
   ]
     .filter(Boolean)

@@ -51,7 +51,7 @@ export function WhyNot({ board, booking, pressed, onMoveOther }: WhyNotProps) {
   if (!location || !provider || start?.offered) return null
   return (
     <section class="why" aria-live="polite">
-      <h3>{words.whyNot(timeAt(location, pressed.start), provider.name)}</h3>
+      <h3>{words.whyNot({ time: timeAt(location, pressed.start), provider: provider.name })}</h3>
       {error && <p class="refused">{failureText(error)}</p>}
       <ol>
         {start?.reasons.map(({ code, message, lift, causes }) => (
@@ -64,7 +64,7 @@ export function WhyNot({ board, booking, pressed, onMoveOther }: WhyNotProps) {
                 </p>
                 {status === "scheduled" && (
                   <button type="button" class="button" onClick={() => onMoveOther(id)}>
-                    {words.moveOther(customer.name)}
+                    {words.moveOther({ customer: customer.name })}
                   </button>
                 )}
               </div>

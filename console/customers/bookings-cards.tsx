@@ -70,7 +70,7 @@ function Table({ appointments }: { appointments: readonly Appointment[] }) {
                 <a class="opens" href={hrefOf(`/?date=${localDate(start_time, timezone)}&appointment=${id}`)}>
                   <strong>{appointmentFormats(timezone).moment(start_time)}</strong>
                 </a>{" "}
-                {blocks.length > 1 && <span class="hint">{words.days(blocks.length)}</span>}
+                {blocks.length > 1 && <span class="hint">{words.days({ count: blocks.length })}</span>}
               </td>
               <td>
                 <span class="dot" style={{ "--hue": hues.get(appointment_type.id) ?? 0 }} />{" "}
@@ -118,7 +118,7 @@ export function RequestsCard({ customerId, onAsk }: { customerId: number; onAsk(
                 <a class="opens" href={hrefOf(`/requests/${id}`)}>
                   <strong>{types?.find((type) => type.id === appointment_type_id)?.name ?? `#${id}`}</strong>
                 </a>
-                <p class="hint">{requests.bookBy(shortDay(latest_date))}</p>
+                <p class="hint">{requests.bookBy({ date: shortDay(latest_date) })}</p>
               </div>
               <StateTag status={status} />
             </li>

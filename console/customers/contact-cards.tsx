@@ -126,7 +126,7 @@ function Channel({ channel, contact, onChange }: ChannelProps) {
       </span>
       {history.length > 0 && (
         <details>
-          <summary class="hint">{words.history(history.length)}</summary>
+          <summary class="hint">{words.history({ count: history.length })}</summary>
           <ul>
             {history.map(({ at, event: stated, source }) => (
               <li key={at} class="hint">
@@ -170,8 +170,8 @@ function ConsentDialog({ customerId, change, onClose }: ConsentDialogProps) {
       >
         <p>
           {event === "granted"
-            ? words.grantMeaning(shownPhone(contact.phone))
-            : words.revokeMeaning(shownPhone(contact.phone))}
+            ? words.grantMeaning({ phone: shownPhone(contact.phone) })
+            : words.revokeMeaning({ phone: shownPhone(contact.phone) })}
         </p>
         <TextField
           label={words.source}

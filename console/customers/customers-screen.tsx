@@ -126,7 +126,7 @@ function Found({ customers, isSearched }: { customers: readonly Customer[]; isSe
         </tbody>
       </table>
       <p class="said" role="status">
-        {isSearched ? words.found(customers.length) : ""}
+        {isSearched ? words.found({ count: customers.length }) : ""}
       </p>
       {customers.length === shownAtOnce && <p class="hint table-foot">{words.typeMore}</p>}
     </section>
@@ -145,7 +145,7 @@ function NextVisit({ customerId }: { customerId: number }) {
   return (
     <p class="next-visit">
       <a href={hrefOf(`/?date=${localDate(next.start_time, next.timezone)}&appointment=${next.id}`)}>
-        {words.next(appointmentFormats(next.timezone).moment(next.start_time))}
+        {words.next({ moment: appointmentFormats(next.timezone).moment(next.start_time) })}
       </a>{" "}
       <MoveLink appointment={next} />
     </p>

@@ -73,7 +73,7 @@ function EndDialog({ customer, end, onClose }: { customer: Customer; end: End; o
         <p>{end === "erase" ? words.eraseMeaning : words.archiveMeaning}</p>
         {end === "erase" && (
           <TextField
-            label={words.typeName(customer.name)}
+            label={words.typeName({ name: customer.name })}
             value={typed}
             onInput={setTyped}
             autocomplete="off"

@@ -41,7 +41,7 @@ export function TextsCard({ customer: { id, phone } }: { customer: Customer }) {
                 </a>
                 <p class="hint">
                   {text.due_at
-                    ? messages.notBefore(formats.moment(text.due_at))
+                    ? messages.notBefore({ time: formats.moment(text.due_at) })
                     : formats.moment(text.sent_at ?? text.created_at)}
                 </p>
                 {text.reason && <p class="hint">{whyText(text, messages)}</p>}

@@ -3,7 +3,7 @@
 import { Code } from "../parts/code.tsx"
 import { CopyButton } from "../parts/copy-button.tsx"
 import { useSession } from "../session.ts"
-import { useWords } from "../words/words.ts"
+import { useWords, type Words } from "../words/words.ts"
 import type { Attempt } from "./endpoint-data.ts"
 import { stampsOf } from "./stamps.ts"
 
@@ -32,7 +32,7 @@ export function AttemptChoice({ attempts, shown, onChoose }: AttemptChoiceProps)
               <span class={isTaken(attempt) ? "tag ok" : "tag bad"}>
                 {error ?? status_code ?? words.running}
               </span>
-              <span class="hint">{tookOf(attempt, words.took)}</span>
+              <span class="hint">{tookOf(attempt, words)}</span>
             </button>
           </li>
         )
@@ -41,8 +41,8 @@ export function AttemptChoice({ attempts, shown, onChoose }: AttemptChoiceProps)
   )
 }
 
-function tookOf({ started_at, finished_at }: Attempt, words: (ms: string) => string): string | null {
-  return finished_at === null ? null : words(String(Date.parse(finished_at) - Date.parse(started_at)))
+function tookOf({ started_at, finished_at }: Attempt, words: Words["developers"]["delivery"]): string | null {
+  return finished_at === null ? null : words.took({ ms: Date.parse(finished_at) - Date.parse(started_at) })
 }
 
 interface AttemptDetailsProps {
@@ -63,7 +63,7 @@ export function AttemptDetails({ attempt, url, body }: AttemptDetailsProps) {
         <div class="row spread">
           <h3>{words.answer}</h3>
           <span class="hint">
-            {status} {error} {address && words.to(address)}
+            {status} {error} {address && words.to({ address })}
           </span>
         </div>
         {answer === null ? (

@@ -22,7 +22,11 @@ export function DeliveryChart({ days, isSmall = false }: DeliveryChartProps) {
   const delivered = sum(days, ({ succeeded }) => succeeded)
   const late = sum(days, ({ succeeded_late }) => succeeded_late)
   const failed = sum(days, lost)
-  const summary = words.summary(count.format(delivered), count.format(late), count.format(failed))
+  const summary = words.summary({
+    delivered: count.format(delivered),
+    late: count.format(late),
+    failed: count.format(failed),
+  })
   if (delivered + failed === 0) return <p class="hint">{words.none}</p>
   return (
     <figure class="deliveries-plot">

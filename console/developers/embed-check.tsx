@@ -78,7 +78,8 @@ function Findings({ checked, again }: { checked: Check; again(): void }) {
         <p class={checked.ready ? "alert ok" : "alert bad"}>
           <Icon name={checked.ready ? "check" : "warning"} />
           <span>
-            <strong>{checked.ready ? words.ready : words.notReady}</strong> {words.readAt(checked.url)}
+            <strong>{checked.ready ? words.ready : words.notReady}</strong>{" "}
+            {words.readAt({ url: checked.url })}
           </span>
         </p>
       </div>
@@ -160,7 +161,7 @@ function ListButton({ origin, again }: { origin: string; again(): void }) {
     <div>
       <Refused error={list.failure} />
       <button type="button" class="button" disabled={list.isRunning} onClick={() => list.run(undefined)}>
-        {words.list(origin)}
+        {words.list({ origin })}
       </button>
     </div>
   )

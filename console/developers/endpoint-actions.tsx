@@ -161,9 +161,9 @@ function RecoverDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose(): v
     onSuccess: async ({ recovered, left_out: leftOut }) => {
       await readEndpointsAgain()
       const said = [
-        words.recovered(recovered),
-        leftOut.before_creation > 0 && words.leftOutBefore(leftOut.before_creation),
-        leftOut.imported > 0 && words.leftOutImported(leftOut.imported),
+        words.recovered({ count: recovered }),
+        leftOut.before_creation > 0 && words.leftOutBefore({ count: leftOut.before_creation }),
+        leftOut.imported > 0 && words.leftOutImported({ count: leftOut.imported }),
       ]
       notify({ text: said.filter(Boolean).join(" ") })
       onClose()

@@ -56,8 +56,10 @@ function Shown({ endpoint, query, lead }: ShownProps) {
         <div>
           <p class="mono">{url}</p>
           <p class="hint">
-            {words.endpoints.eventCount(events.length)} ·{" "}
-            {typeIds.length === 0 ? words.endpoints.allTypes : words.endpoints.typeCount(typeIds.length)}
+            {words.endpoints.eventCount({ count: events.length })} ·{" "}
+            {typeIds.length === 0
+              ? words.endpoints.allTypes
+              : words.endpoints.typeCount({ count: typeIds.length })}
           </p>
         </div>
         <EndpointActions endpoint={endpoint} />

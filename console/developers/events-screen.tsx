@@ -151,7 +151,7 @@ function LineTag({ newer }: { newer: number | null }) {
   const line = useLine()
   const [tag, text] =
     newer !== null
-      ? ["tag warn", words.paused(newer)]
+      ? ["tag warn", words.paused({ count: newer })]
       : line === "lost"
         ? ["tag bad", words.lost]
         : ["tag ok", words.live]

@@ -16,7 +16,7 @@ export function HealthNote({ endpoint, zone }: { endpoint: Endpoint; zone: strin
       <span>
         <strong>
           {health === "failing"
-            ? words.failingSince(formatsOf(zone).moment(endpoint.failing_since!))
+            ? words.failingSince({ when: formatsOf(zone).moment(endpoint.failing_since!) })
             : words.disabled[health]}
         </strong>{" "}
         {health === "failing" ? words.failingTodo : words.disabledTodo}{" "}

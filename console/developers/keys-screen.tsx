@@ -84,10 +84,10 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(key: A
   const { data: users } = useQuery(allPeople)
   const makerOf = ({ created_by: { kind, user_id, api_key_id } }: ApiKey) => {
     if (kind === "admin_user") {
-      return users?.find(({ id }) => id === user_id)?.name ?? words.keys.userMaker(user_id!)
+      return users?.find(({ id }) => id === user_id)?.name ?? words.keys.userMaker({ id: user_id! })
     }
     if (kind === "system") return words.keys.operator
-    return keys.find(({ id }) => id === api_key_id)?.name ?? words.keys.keyMaker(api_key_id!)
+    return keys.find(({ id }) => id === api_key_id)?.name ?? words.keys.keyMaker({ id: api_key_id! })
   }
   return (
     <section class="card" aria-label={words.sections.keys}>
@@ -108,7 +108,7 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(key: A
             <button
               type="button"
               class="button danger"
-              aria-label={words.keys.revokeNamed(key.name)}
+              aria-label={words.keys.revokeNamed({ name: key.name })}
               onClick={() => onRevoke(key)}
             >
               {words.keys.revoke}
@@ -185,8 +185,10 @@ function RevokeQuestion({ apiKey: { id, name, last_used_at: usedAt }, onClose }:
   const formats = formatsOf(useSession().company.timezone)
   return (
     <Question
-      title={words.revokeQuestion(name)}
-      text={usedAt === null ? words.notInUse : `${words.stops} ${words.inUse(formats.moment(usedAt))}`}
+      title={words.revokeQuestion({ name })}
+      text={
+        usedAt === null ? words.notInUse : `${words.stops} ${words.inUse({ when: formats.moment(usedAt) })}`
+      }
       confirm={words.revoke}
       run={() => api.revokeApiKey({ id })}
       onDone={async () => {

@@ -24,13 +24,15 @@ export function outcomeOf(
   const { status, attempts, last_status_code: code, next_attempt_at: nextAt } = delivery
   if (status === "pending") return { tone: "plain", cause: words.waiting, todo: null, next: null }
   if (status === "succeeded") {
-    return { tone: "ok", cause: words.arrived(code ?? 200, attempts), todo: null, next: null }
+    return { tone: "ok", cause: words.arrived({ status: code ?? 200, attempts }), todo: null, next: null }
   }
   const isAgain = status === "failed" && nextAt !== null
   return {
     tone: isAgain ? "warn" : "bad",
     ...causeOf(delivery, words),
-    next: isAgain ? words.again(shown(nextAt), Math.max(0, mostAttempts - attempts)) : endOf(delivery, words),
+    next: isAgain
+      ? words.again({ when: shown(nextAt), left: Math.max(0, mostAttempts - attempts) })
+      : endOf(delivery, words),
   }
 }
 
@@ -46,13 +48,13 @@ function causeOf(delivery: OpenedDelivery, words: OutcomeWords): { cause: string
     const known = (error in words.errors ? error : "failed") as keyof typeof words.errors
     return { cause: words.errors[known], todo: words.todos[known] }
   }
-  return { cause: words.answered(code ?? 0), todo: words.statuses[statusGroup(code ?? 0, words)] }
+  return { cause: words.answered({ status: code ?? 0 }), todo: words.statuses[statusGroup(code ?? 0, words)] }
 }
 
 /** The status itself where it has words of its own, else those of its kind. */
 function statusGroup(code: number, { statuses }: OutcomeWords): keyof OutcomeWords["statuses"] {
-  if (code >= 502 && code <= 504) return 502
-  if (code in statuses) return code as keyof typeof statuses
-  if (code >= 500) return 500
-  return code >= 300 && code < 400 ? 300 : 499
+  if (code >= 502 && code <= 504) return "502"
+  if (code in statuses) return String(code) as keyof typeof statuses
+  if (code >= 500) return "500"
+  return code >= 300 && code < 400 ? "300" : "499"
 }

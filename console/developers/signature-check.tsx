@@ -65,7 +65,7 @@ export function SignatureCheck({ endpointId, headers, body }: SignatureCheckProp
             />
             {computed !== null && !isRight && <p class="alert bad">{words.wrongTodo}</p>}
             <ol class="check-steps">
-              <li>{words.stepKey(bytes ?? 32)}</li>
+              <li>{words.stepKey({ bytes: bytes ?? 32 })}</li>
               <li>
                 {words.stepText}{" "}
                 <CopyButton plain text={text}>

@@ -91,7 +91,7 @@ function TestCompanyTable({ companies, onAsk }: TableProps) {
               </p>
               <p class="hint">
                 {words.made} {formats.moment(madeAt)} ·{" "}
-                {(clock.running ? words.runs : words.stands)(formats.moment(clock.now))}
+                {(clock.running ? words.runs : words.stands)({ now: formats.moment(clock.now) })}
               </p>
             </div>
             <div class="row">
@@ -103,7 +103,7 @@ function TestCompanyTable({ companies, onAsk }: TableProps) {
               <button
                 type="button"
                 class="button"
-                aria-label={words.resetNamed(id)}
+                aria-label={words.resetNamed({ id })}
                 onClick={() => onAsk({ does: "reset", id, name })}
               >
                 {words.reset}
@@ -111,7 +111,7 @@ function TestCompanyTable({ companies, onAsk }: TableProps) {
               <button
                 type="button"
                 class="button danger"
-                aria-label={words.deleteNamed(id)}
+                aria-label={words.deleteNamed({ id })}
                 onClick={() => onAsk({ does: "delete", id, name })}
               >
                 {words.delete}
@@ -130,7 +130,7 @@ function TakeAwayQuestion({ asked: { does, id, name }, onClose }: { asked: Asked
   const isReset = does === "reset"
   return (
     <Question
-      title={isReset ? words.resetQuestion(name) : words.deleteQuestion(name)}
+      title={isReset ? words.resetQuestion({ name }) : words.deleteQuestion({ name })}
       text={isReset ? words.resetMeaning : words.deleteMeaning}
       confirm={isReset ? words.reset : words.delete}
       run={() => (isReset ? api.resetTestCompany({ id }) : api.deleteTestCompany({ id }))}

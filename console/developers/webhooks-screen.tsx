@@ -102,8 +102,8 @@ function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
           </a>
         </h2>
         <span class="hint optional">
-          {words.eventCount(events.length)} ·{" "}
-          {typeIds.length === 0 ? words.allTypes : words.typeCount(typeIds.length)}
+          {words.eventCount({ count: events.length })} ·{" "}
+          {typeIds.length === 0 ? words.allTypes : words.typeCount({ count: typeIds.length })}
         </span>
         <HealthTag endpoint={endpoint} />
       </header>

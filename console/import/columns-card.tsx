@@ -40,7 +40,7 @@ export function ColumnsCard(props: ColumnsCardProps) {
         <h2 id="import-columns">{words.columns}</h2>
         <span class={isKnown ? "tag ok" : "tag warn"}>
           {mapping.source !== null && mapping.source !== "own"
-            ? words.exportOf(sourceNames[mapping.source])
+            ? words.exportOf({ system: sourceNames[mapping.source] })
             : isKnown
               ? words.known
               : words.unknown}
@@ -163,7 +163,7 @@ function Names({ kind, file, mapping, onChange }: ColumnsCardProps) {
           return (
             <div class="import-columns" key={cell}>
               <Choice
-                label={words.everyRow(words.cells[cell])}
+                label={words.everyRow({ cell: words.cells[cell] })}
                 value={mapping.fixed[cell] ?? ""}
                 onInput={fix}
               >
@@ -186,7 +186,7 @@ function Names({ kind, file, mapping, onChange }: ColumnsCardProps) {
           })
         return (
           <fieldset key={cell}>
-            <legend>{words.match(words.cells[cell])}</legend>
+            <legend>{words.match({ cell: words.cells[cell] })}</legend>
             <div class="import-columns">
               {strangers.map((text) => {
                 const chosen = mapping.matches[cell]?.[text]

@@ -17,7 +17,7 @@ export function FileCard({ kind, file, isLocked, onKind, onFile }: FileCardProps
     <section class="card" aria-labelledby="import-file">
       <header>
         <h2 id="import-file">{words.file}</h2>
-        {file && <span class="hint">{words.rowsOf(file.lines.length, file.name)}</span>}
+        {file && <span class="hint">{words.rowsOf({ count: file.lines.length, name: file.name })}</span>}
       </header>
       <div class="content stack">
         <fieldset class="segments">

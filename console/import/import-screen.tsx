@@ -51,7 +51,7 @@ export default function ImportScreen({ query }: ScreenProps) {
       show(read, kind)
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      setProblem(shell.openQuote(error.line))
+      setProblem(shell.openQuote({ line: error.line }))
       show(null, kind)
     }
   }

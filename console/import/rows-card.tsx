@@ -41,10 +41,10 @@ export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardPr
       <header>
         <h2 id="import-rows" aria-live="polite">
           {isRunning
-            ? words.running(lines.length, file.lines.length)
+            ? words.running({ done: lines.length, all: file.lines.length })
             : dryRun
-              ? words.checked(made, lines.length)
-              : words.done(made, lines.length)}
+              ? words.checked({ made, all: lines.length })
+              : words.done({ made, all: lines.length })}
         </h2>
         {isRunning ? (
           <button type="button" class="button" onClick={onStop}>
@@ -66,7 +66,7 @@ export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardPr
         )}
         {!isRunning && dryRun && made > 0 && lines.length === file.lines.length && (
           <button type="button" class="button primary" onClick={onStart}>
-            {words.run(made)}
+            {words.run({ count: made })}
           </button>
         )}
       </header>
@@ -74,7 +74,7 @@ export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardPr
         <progress
           max={file.lines.length}
           value={lines.length}
-          aria-label={words.running(lines.length, file.lines.length)}
+          aria-label={words.running({ done: lines.length, all: file.lines.length })}
         />
       )}
       <fieldset class="segments import-fates">
@@ -119,7 +119,7 @@ export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardPr
           </tbody>
         </table>
       </Scrolled>
-      {found.length > mostShown && <p class="hint table-foot">{words.firstOnly(mostShown)}</p>}
+      {found.length > mostShown && <p class="hint table-foot">{words.firstOnly({ count: mostShown })}</p>}
     </section>
   )
 }
@@ -170,7 +170,9 @@ function RowOf({ row, kind, dryRun, line: { line, result } }: RowOfProps) {
         {reason
           ? inWords(reason, words.cells)
           : differs.length > 0 &&
-            words.differs(differs.map((cell) => words.cells[cell as keyof typeof words.cells]).join(", "))}
+            words.differs({
+              cells: differs.map((cell) => words.cells[cell as keyof typeof words.cells]).join(", "),
+            })}
       </td>
       {kind === "appointments" && <td>{start_time && timezone && formatsOf(timezone).moment(start_time)}</td>}
       {line.slice(0, 6).map((text, index) => (

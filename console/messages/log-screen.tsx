@@ -206,7 +206,7 @@ function Texts({ texts, query, opened }: TextsProps) {
               </td>
               <td class="why-not">
                 {text.outcome === "waiting" && text.reason === null && text.due_at
-                  ? words.notBefore(formats.moment(text.due_at))
+                  ? words.notBefore({ time: formats.moment(text.due_at) })
                   : whyText(text, words)}
               </td>
               <td>

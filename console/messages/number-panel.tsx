@@ -60,7 +60,7 @@ export function NumberPanel({ phone, onClose }: NumberPanelProps) {
               {entries.map(({ id, channel, event, source, at }) => (
                 <li key={id}>
                   <div>
-                    {words.pair(words.channelNames[channel], sourceText(source, words))}
+                    {words.pair({ name: words.channelNames[channel], value: sourceText(source, words) })}
                     <p class="hint">{formats.moment(at)}</p>
                   </div>
                   <span class={event === "granted" ? "tag ok" : "tag bad"}>{words.consents[event]}</span>
@@ -111,7 +111,7 @@ function Restore({ phone, entry }: { phone: string; entry: Entry }) {
   return (
     <form
       class="question"
-      aria-label={words.pair(words.restore, words.channelNames[channel])}
+      aria-label={words.pair({ name: words.restore, value: words.channelNames[channel] })}
       onSubmit={(event) => {
         event.preventDefault()
         record.run(undefined)
@@ -121,14 +121,14 @@ function Restore({ phone, entry }: { phone: string; entry: Entry }) {
         <>
           <p>
             <Icon name="warning" small /> <strong>{words.onlyStart}</strong>{" "}
-            {words.startMeaning(own ? shownPhone(own) : words.yourNumber)}
+            {words.startMeaning({ phone: own ? shownPhone(own) : words.yourNumber })}
           </p>
           <CheckField required label={words.startCheck} checked={isSure} onChange={setSure} />
           <p class="hint">{words.startWhy}</p>
         </>
       ) : (
         <>
-          <p>{words.restoreMeaning(shownPhone(phone))}</p>
+          <p>{words.restoreMeaning({ phone: shownPhone(phone) })}</p>
           <TextField
             label={words.source}
             hint={words.sourceHint}

@@ -111,11 +111,11 @@ function Bubble({ shown, isFirst }: BubbleProps) {
     <>
       <p class={shown?.problem ? "bubble wrong" : "bubble"}>{sent.text}</p>
       <span class="hint">
-        {texts.length(segments, characters, room)}, {words.encodings[encoding]}
+        {texts.length({ segments, characters, room })}, {words.encodings[encoding]}
       </span>
       {sent.lacking.length > 0 && (
         <span class="hint">
-          <Icon name="warning" small /> {words.lacking(sent.lacking.join(" "))}
+          <Icon name="warning" small /> {words.lacking({ characters: sent.lacking.join(" ") })}
         </span>
       )}
       {isFirst && <span class="hint">{words.firstText}</span>}

@@ -194,5 +194,5 @@ function stepIn(field: string | undefined): number | null {
 function Running({ planId }: { planId: number }) {
   const { data } = useQuery(runningOf(planId))
   const words = useWords().messages
-  return data && <span>{words.running(data)}</span>
+  return data && <span>{words.running({ count: data })}</span>
 }

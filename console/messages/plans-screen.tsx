@@ -54,7 +54,7 @@ export default function PlansScreen() {
                   </a>
                   <Steps plan={plan} />
                 </div>
-                <span class="hint">{words.steps(plan.steps.length)}</span>
+                <span class="hint">{words.steps({ count: plan.steps.length })}</span>
               </li>
             ))}
           </ul>
@@ -68,7 +68,7 @@ export default function PlansScreen() {
 function Steps({ plan }: { plan: OutreachPlan }) {
   const words = useWords().messages
   const steps = plan.steps.map(({ after_minutes, channel }) =>
-    words.pair(waitText(after_minutes, words), words.channels[channel]),
+    words.pair({ name: waitText(after_minutes, words), value: words.channels[channel] }),
   )
   return <p class="hint">{steps.join(" · ")}</p>
 }
@@ -80,8 +80,11 @@ export function WhenAndFrom() {
   const own = useOwnNumber()
   return (
     <p class="hint">
-      {words.quietHours(timeOfDay(minuteOf(quiet_hours.start)), timeOfDay(minuteOf(quiet_hours.end)))}{" "}
-      {own !== undefined && (own === null ? words.noNumber : words.goesFrom(shownPhone(own)))}
+      {words.quietHours({
+        start: timeOfDay(minuteOf(quiet_hours.start)),
+        end: timeOfDay(minuteOf(quiet_hours.end)),
+      })}{" "}
+      {own !== undefined && (own === null ? words.noNumber : words.goesFrom({ phone: shownPhone(own) }))}
     </p>
   )
 }

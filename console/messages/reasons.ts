@@ -13,7 +13,7 @@ function sentenceOf(reason: string, words: Words["messages"]): string {
   if (reason in words.reasons) return words.reasons[reason as keyof Words["messages"]["reasons"]]
   const code = /_(\d+)$/.exec(reason)?.[1] ?? ""
   if (code in words.carrier) return words.carrier[code as keyof Words["messages"]["carrier"]]
-  return words.carrierSaid(reason)
+  return words.carrierSaid({ code: reason })
 }
 
 export const outcomeTags: Record<Text["outcome"], string> = {

@@ -60,15 +60,17 @@ export function StepEditor({
   const words = useWords().messages
   return (
     <fieldset class="plan-step">
-      <legend class="said">{words.stepTitle(position)}</legend>
+      <legend class="said">{words.stepTitle({ position })}</legend>
       <div class="row spread">
-        <strong>{words.pair(words.stepTitle(position), words.channels[step.channel])}</strong>
+        <strong>
+          {words.pair({ name: words.stepTitle({ position }), value: words.channels[step.channel] })}
+        </strong>
         <span class="row">
           {onUp && (
             <button
               type="button"
               class="button icon-only plain"
-              aria-label={words.stepUp(position)}
+              aria-label={words.stepUp({ position })}
               onClick={onUp}
             >
               <Icon name="up" />
@@ -78,7 +80,7 @@ export function StepEditor({
             <button
               type="button"
               class="button icon-only plain"
-              aria-label={words.removeStep(position)}
+              aria-label={words.removeStep({ position })}
               onClick={onRemove}
             >
               <Icon name="x" />
@@ -169,8 +171,8 @@ function Words({ step, counted, limits, problem, onChange }: WordsProps) {
         </span>
         {counted !== null && limits && (
           <span class={counted > limits.most ? "over" : "hint"}>
-            {words.counted(counted, limits.most)}
-            {step.text.includes("{booking_link}") && `, ${words.linkCounts(limits.link)}`}
+            {words.counted({ counted, most: limits.most })}
+            {step.text.includes("{booking_link}") && `, ${words.linkCounts({ characters: limits.link })}`}
           </span>
         )}
       </div>

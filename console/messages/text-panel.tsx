@@ -36,7 +36,7 @@ function Shown({ text }: { text: Text }) {
     [words.to, text.phone && shownPhone(text.phone)],
     [words.fromPhone, text.from_phone && shownPhone(text.from_phone)],
     [words.queued, formats.moment(text.created_at)],
-    [words.goes, text.due_at && words.notBefore(formats.moment(text.due_at))],
+    [words.goes, text.due_at && words.notBefore({ time: formats.moment(text.due_at) })],
     [words.sentAt, text.sent_at && formats.moment(text.sent_at)],
     [words.report, text.outcome === "waiting" ? null : reportOf(text, words)],
     [words.tries, text.attempts > 1 && text.attempts],
@@ -89,7 +89,7 @@ function About({ text, formats }: { text: Text; formats: Formats }) {
         <>
           {", "}
           <a href={hrefOf(`/messages/plans/${text.outreach_plan_id}`)}>{words.plan}</a>
-          {text.step_position !== null && `, ${words.step(text.step_position)}`}
+          {text.step_position !== null && `, ${words.step({ position: text.step_position })}`}
         </>
       )}
     </>

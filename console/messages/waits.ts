@@ -23,5 +23,5 @@ export function waitOf(minutes: number): Wait {
 export function waitText(minutes: number, words: Words["messages"]): string {
   const { amount, unit } = waitOf(minutes)
   const durations = { minutes: words.minutes, hours: words.hours, days: words.days }
-  return minutes === 0 ? words.atOnce : words.after(durations[unit](amount))
+  return minutes === 0 ? words.atOnce : words.after({ duration: durations[unit]({ count: amount }) })
 }

@@ -27,9 +27,9 @@ export function MetAppointments({ of }: { of: TimeOffId }) {
       </p>
     )
   return (
-    <section class="stack" aria-label={words.met(data.length)}>
+    <section class="stack" aria-label={words.met({ count: data.length })}>
       <p class="alert" role="status">
-        {words.met(data.length)} {words.metMeaning}
+        {words.met({ count: data.length })} {words.metMeaning}
       </p>
       <ul class="rows">
         {data.map(({ id, start_time, timezone, appointment_type, provider, location }) => (
@@ -43,7 +43,7 @@ export function MetAppointments({ of }: { of: TimeOffId }) {
             <a
               class="button"
               href={hrefOf(`/?date=${localDate(start_time, timezone)}&appointment=${id}`)}
-              aria-label={words.showMet(appointmentFormats(timezone).moment(start_time))}
+              aria-label={words.showMet({ moment: appointmentFormats(timezone).moment(start_time) })}
             >
               {words.show}
             </a>

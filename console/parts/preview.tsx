@@ -33,10 +33,10 @@ export function PreviewOfTexts({ read: { data, error }, timeZone }: PreviewProps
           ))}
           {byReason(kept).map(([reason, texts]) => (
             <p key={reason} class="hint">
-              {words.notSent(purposesOf(texts, words))}. {words.reasons[reason]}
+              {words.notSent({ purposes: purposesOf(texts, words) })}. {words.reasons[reason]}
             </p>
           ))}
-          {data.events.length > 0 && <p class="hint">{words.events(data.events.join(", "))}</p>}
+          {data.events.length > 0 && <p class="hint">{words.events({ names: data.events.join(", ") })}</p>}
         </>
       )}
     </section>
@@ -55,7 +55,7 @@ function GoingText({ text, timeZone }: { text: Text; timeZone: string }) {
     return (
       <figure>
         <figcaption class="hint">
-          <b>{words.purposes[purpose]}</b>, {words.mail}, {when}, {words.to(to!)}
+          <b>{words.purposes[purpose]}</b>, {words.mail}, {when}, {words.to({ phone: to! })}
         </figcaption>
         <blockquote>
           <b>{subject}</b>
@@ -66,17 +66,17 @@ function GoingText({ text, timeZone }: { text: Text; timeZone: string }) {
   if (body === null || length === null)
     return (
       <p>
-        {words.call(shownPhone(to!))}, {when}
+        {words.call({ phone: shownPhone(to!) })}, {when}
       </p>
     )
   return (
     <figure>
       <figcaption class="hint">
-        <b>{words.purposes[purpose]}</b>, {when}, {words.to(shownPhone(to!))}
+        <b>{words.purposes[purpose]}</b>, {when}, {words.to({ phone: shownPhone(to!) })}
       </figcaption>
       <blockquote>{body}</blockquote>
       <p class="hint">
-        {words.length(length.segments, length.characters, length.room)}
+        {words.length({ segments: length.segments, characters: length.characters, room: length.room })}
         {length.encoding === "ucs2" && `. ${words.dear}`}
       </p>
     </figure>

@@ -51,7 +51,7 @@ export function TypedWeek({ label, hours, onChange, onDay }: TypedWeekProps) {
                   <input
                     class="input"
                     type="time"
-                    aria-label={words.from(longWeekday(weekday))}
+                    aria-label={words.from({ day: longWeekday(weekday) })}
                     value={row.start}
                     onInput={(event) => set(row.id, { start: event.currentTarget.value })}
                   />
@@ -59,14 +59,14 @@ export function TypedWeek({ label, hours, onChange, onDay }: TypedWeekProps) {
                   <input
                     class="input"
                     type="time"
-                    aria-label={words.to(longWeekday(weekday))}
+                    aria-label={words.to({ day: longWeekday(weekday) })}
                     value={row.end}
                     onInput={(event) => set(row.id, { end: event.currentTarget.value })}
                   />
                   <button
                     type="button"
                     class="button icon-only plain"
-                    aria-label={words.remove(longWeekday(weekday))}
+                    aria-label={words.remove({ day: longWeekday(weekday) })}
                     onClick={() => change(rows.filter(({ id }) => id !== row.id))}
                   >
                     <Icon name="x" />
@@ -84,7 +84,7 @@ export function TypedWeek({ label, hours, onChange, onDay }: TypedWeekProps) {
           <button
             type="button"
             class="button icon-only"
-            aria-label={words.add(longWeekday(weekday))}
+            aria-label={words.add({ day: longWeekday(weekday) })}
             onClick={() => change([...rows, rowOf(afterLast(rows, weekday))])}
           >
             <Icon name="plus" />

@@ -51,11 +51,11 @@ export function useWeekEdits({ stretches, blocked, days, onChange }: EditedWeek)
   })
 
   const said = ({ start, end }: Stretch) =>
-    words.stretch(
-      longWeekday(weekdayOf({ start, end })),
-      timeOfDay(start % dayMinutes),
-      timeOfDay(end % dayMinutes),
-    )
+    words.stretch({
+      day: longWeekday(weekdayOf({ start, end })),
+      from: timeOfDay(start % dayMinutes),
+      to: timeOfDay(end % dayMinutes),
+    })
 
   /** Changes the week and leaves the focus on what was changed, or near it. */
   function change(next: readonly Stretch[], focus: Stretch | number, spoken?: string): void {

@@ -113,7 +113,7 @@ export function WeekGrid({ label, stretches, blocked, onChange, onDay }: WeekGri
                     {words.closed}
                     <small>{words.drawToOpen}</small>
                   </span>
-                  <span class="said">{words.closedDay(longWeekday(weekday))}</span>
+                  <span class="said">{words.closedDay({ day: longWeekday(weekday) })}</span>
                 </button>
               )}
               {piecesOn(blocked, weekday).map((piece) => (

@@ -75,9 +75,9 @@ export function WeekHours({ label, hours, elsewhere = [], onChange }: WeekHoursP
     <div class="week-hours">
       <div class="row spread">
         <fieldset class="row like">
-          <legend class="said">{words.hours.like(longWeekday(weekday))}</legend>
+          <legend class="said">{words.hours.like({ day: longWeekday(weekday) })}</legend>
           <span aria-hidden="true" class="hint">
-            {words.hours.like(longWeekday(weekday))}
+            {words.hours.like({ day: longWeekday(weekday) })}
           </span>
           <button type="button" class="button" onClick={() => copyTo([1, 2, 3, 4, 5])}>
             {words.hours.weekdays}
@@ -112,7 +112,7 @@ export function WeekHours({ label, hours, elsewhere = [], onChange }: WeekHoursP
       ) : (
         <WeekGrid label={label} stretches={stretches} blocked={blocked} onChange={draw} onDay={setWeekday} />
       )}
-      <p class="hint week-total">{words.hours.week(hoursCount(total))}</p>
+      <p class="hint week-total">{words.hours.week({ hours: hoursCount(total) })}</p>
     </div>
   )
 }

@@ -73,7 +73,7 @@ export function AccessCard({ person }: { person: Person }) {
       </footer>
       {change && <ChangeQuestion person={person} change={change} onClose={() => setChange(null)} />}
       {link && (
-        <Dialog title={words.linkFor(person.name)} onClose={() => setLink(null)}>
+        <Dialog title={words.linkFor({ name: person.name })} onClose={() => setLink(null)}>
           <LinkShown link={link} hint={words.linkHint} />
         </Dialog>
       )}
@@ -97,13 +97,13 @@ function ChangeQuestion({ person, change, onClose }: ChangeQuestionProps) {
   }
   return (
     <Question
-      title={words.questions[change](name)}
+      title={words.questions[change]({ name })}
       text={words.meanings[change]}
       confirm={words.actions[change]}
       keep={words.keep}
       run={changes[change]}
       onDone={async () => {
-        notify({ text: words.done[change](name) })
+        notify({ text: words.done[change]({ name }) })
         if (change === "remove") go("/people")
         await readPeopleAgain()
       }}

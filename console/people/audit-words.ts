@@ -12,8 +12,10 @@ export function useAuditWords() {
 
   function actorOf({ actor }: Entry): string {
     const { kind, user_id, api_key_id } = actor
-    if (kind === "admin_user") return people?.find(({ id }) => id === user_id)?.name ?? words.userOf(user_id!)
-    if (kind === "api_key") return keys?.find(({ id }) => id === api_key_id)?.name ?? words.keyOf(api_key_id!)
+    if (kind === "admin_user")
+      return people?.find(({ id }) => id === user_id)?.name ?? words.userOf({ id: user_id! })
+    if (kind === "api_key")
+      return keys?.find(({ id }) => id === api_key_id)?.name ?? words.keyOf({ id: api_key_id! })
     return words.actors[kind]
   }
 

@@ -32,8 +32,8 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   })
   if (made)
     return (
-      <Dialog title={words.invited(made.person.name)} onClose={onClose}>
-        <LinkShown link={made.link} hint={words.invitedHint(made.person.email)} />
+      <Dialog title={words.invited({ name: made.person.name })} onClose={onClose}>
+        <LinkShown link={made.link} hint={words.invitedHint({ email: made.person.email })} />
         {company.sign_in.oidc && <p class="hint">{words.invitedByProvider}</p>}
       </Dialog>
     )

@@ -20,7 +20,7 @@ export function LinkShown({ link, hint }: LinkShownProps) {
       <p>{hint}</p>
       <code class="secret">{url}</code>
       <CopyButton text={url} />
-      <p class="hint">{words.linkEnds(formats.moment(link.expires_at))}</p>
+      <p class="hint">{words.linkEnds({ when: formats.moment(link.expires_at) })}</p>
     </div>
   )
 }

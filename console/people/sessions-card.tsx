@@ -16,7 +16,7 @@ export function SessionsCard({ person }: { person: Person }) {
   const end = useWrite({
     mutationFn: () => api.endUserSessions({ id: person.id }),
     onSuccess: async ({ ended }) => {
-      notify({ text: words.sessionsEnded(ended) })
+      notify({ text: words.sessionsEnded({ count: ended }) })
       await readPeopleAgain()
     },
   })

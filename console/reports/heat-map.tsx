@@ -163,11 +163,11 @@ function Ramp() {
   const words = useWords().reports.heat
   return (
     <span class="ramp" aria-hidden="true">
-      {words.under(steps[1]!)}
+      {words.under({ percent: steps[1]! })}
       {steps.map((from, at) => (
         <i key={from} class={`step-${at + 1}`} />
       ))}
-      {words.up(steps.at(-1)!)}
+      {words.up({ percent: steps.at(-1)! })}
     </span>
   )
 }

@@ -39,7 +39,7 @@ export function KeyFigures({ scope, before }: KeyFiguresProps) {
       <Figure
         name={words.keyLead}
         value={now.leadTime ? medianLead(now.leadTime.total) : "…"}
-        change={then.leadTime ? words.was(medianLead(then.leadTime.total)) : null}
+        change={then.leadTime ? words.was({ value: medianLead(then.leadTime.total) }) : null}
       />
       <Share
         name={words.keyNoShows}
@@ -54,7 +54,8 @@ export function KeyFigures({ scope, before }: KeyFiguresProps) {
 function Share({ name, now, then }: { name: string; now: number | null; then: number | null }) {
   const words = useWords().reports
   const points = now === null || then === null ? null : Math.round((now - then) * 1_000) / 10
-  const change = points === null ? null : points === 0 ? words.asBefore : words.points(signed(points))
+  const change =
+    points === null ? null : points === 0 ? words.asBefore : words.points({ change: signed(points) })
   return <Figure name={name} value={now === null ? "–" : percent(now)} change={change} />
 }
 
@@ -75,7 +76,7 @@ function changeOf(now: number | null | undefined, then: number | null | undefine
   const words = useWords().reports
   if (now == null || then == null) return null
   if (now === then) return words.asBefore
-  return then === 0 ? words.was(count(0)) : `${signed(Math.round(((now - then) / then) * 100))} %`
+  return then === 0 ? words.was({ value: count(0) }) : `${signed(Math.round(((now - then) / then) * 100))} %`
 }
 
 /** Which part of the appointments was booked without the company's people. */
@@ -95,5 +96,5 @@ function medianLead(total: Figures): string {
   })
   if (!middle) return "–"
   const name = figureName(middle.figure)
-  return /^\d/.test(name) && !/[a-z]/.test(name) ? useWords().reports.days(name) : name
+  return /^\d/.test(name) && !/[a-z]/.test(name) ? useWords().reports.days({ days: name }) : name
 }

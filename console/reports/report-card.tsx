@@ -55,7 +55,7 @@ export function ReportFrame({ title, report, scope, rows = 1, legend, children }
         <button
           type="button"
           class="button"
-          aria-label={words.csvOf(title)}
+          aria-label={words.csvOf({ title })}
           disabled={csv.isRunning}
           onClick={() => csv.run(undefined)}
         >
@@ -152,7 +152,9 @@ function Plot({ report, scope, data }: CardProps & { data: Report }) {
       sum: values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
     }))
     const most = sums.reduce((one, other) => (other.sum > one.sum ? other : one), sums[0]!)
-    return most.sum === 0 ? `${name}: ${words.nothing}` : `${name}: ${words.most(most.label, text(most.sum))}`
+    return most.sum === 0
+      ? `${name}: ${words.nothing}`
+      : `${name}: ${words.most({ label: most.label, value: text(most.sum) })}`
   }
 }
 
@@ -184,7 +186,7 @@ function Table({ report, scope, data }: CardProps & { data: Report }) {
   const parts = report.share ? [{ figure: report.share, hue: 170 }] : report.series
   if (data.rows.length === 0) return <p class="hint">{words.nothing}</p>
   return (
-    <Scrolled class="figures" label={words.tableOf(words.titles[report.name])}>
+    <Scrolled class="figures" label={words.tableOf({ title: words.titles[report.name] })}>
       <table>
         <thead>
           <tr>

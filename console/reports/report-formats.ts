@@ -41,7 +41,7 @@ export const dateLabel = ({ date, weekday }: ReportRow, grouping: Grouping): str
 export function rowLabel(
   row: ReportRow,
   grouping: Grouping,
-  words: { weekOf(date: string): string; noName: string },
+  words: Pick<Words["reports"], "weekOf" | "noName">,
 ): string {
   if (grouping === "weekday") return longWeekday(row.weekday!)
   if (row.date === null) {
@@ -49,7 +49,7 @@ export function rowLabel(
     return row.weekday === null ? name : `${name}, ${shortWeekday(row.weekday)}`
   }
   if (grouping === "month") return dated(row.date, { month: "long", year: "numeric" })
-  if (grouping === "week") return words.weekOf(dateLabel(row, "week"))
+  if (grouping === "week") return words.weekOf({ date: dateLabel(row, "week") })
   return dated(row.date, { weekday: "short", month: "short", day: "numeric" })
 }
 

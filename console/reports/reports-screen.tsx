@@ -127,7 +127,7 @@ function Choices({ period, before, scope, query }: ChoicesProps) {
         query={query}
       />
       <p class="dates">
-        {datesText(period)} · {words.against(datesText(before))}
+        {datesText(period)} · {words.against({ dates: datesText(before) })}
       </p>
       <Counting scope={scope} />
     </div>

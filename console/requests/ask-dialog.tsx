@@ -59,7 +59,7 @@ export function AskDialog({ customer, onClose }: AskDialogProps) {
   })
   const { failure } = ask
   return (
-    <Dialog title={words.askTitle(customer.name)} onClose={onClose}>
+    <Dialog title={words.askTitle({ name: customer.name })} onClose={onClose}>
       {!types ? (
         <Loading rows={3} />
       ) : (

@@ -46,14 +46,15 @@ type ImportWords = Words["requests"]["import"]
 /** Asks the service what it would say to the row; nothing is made. */
 export async function judgeRow({ cells }: Row, known: Known, words: ImportWords): Promise<Fate> {
   const type = named(known.types, cells.appointment_type)
-  if (!type) return { kind: "wrong", reason: words.noType(cells.appointment_type ?? "") }
+  if (!type) return { kind: "wrong", reason: words.noType({ text: cells.appointment_type ?? "" }) }
   const plan = named(known.plans, cells.outreach_plan)
-  if (cells.outreach_plan && !plan) return { kind: "wrong", reason: words.noPlan(cells.outreach_plan) }
+  if (cells.outreach_plan && !plan)
+    return { kind: "wrong", reason: words.noPlan({ text: cells.outreach_plan }) }
   try {
     const found = await findCustomers(cells.customer ?? "")
     const [customer] = found
-    if (!customer) return { kind: "wrong", reason: words.noCustomer(cells.customer ?? "") }
-    if (found.length > 1) return { kind: "wrong", reason: words.severalCustomers(cells.customer!) }
+    if (!customer) return { kind: "wrong", reason: words.noCustomer({ text: cells.customer ?? "" }) }
+    if (found.length > 1) return { kind: "wrong", reason: words.severalCustomers({ text: cells.customer! }) }
     const input: Input = {
       customer_id: customer.id,
       appointment_type_id: type.id,
@@ -110,7 +111,7 @@ export function withoutDoubles(judged: readonly JudgedRow[], words: ImportWords)
     const key = `${customer_id} ${appointment_type_id}`
     const before = firstLines.get(key)
     if (before !== undefined && each.fate.kind === "ready")
-      return { ...each, fate: { kind: "wrong", reason: words.sameAsLine(before) } }
+      return { ...each, fate: { kind: "wrong", reason: words.sameAsLine({ line: before }) } }
     firstLines.set(key, each.row.line)
     return each
   })

@@ -83,11 +83,11 @@ function Import({ known }: { known: Known }) {
     try {
       const csv = readCsvTable(text)
       const missing = neededHeads.filter((head) => !csv.heads.includes(head))
-      if (missing.length > 0) return words.missingHeads(missing.join(", "))
-      return csv.rows.length > mostRows ? words.tooMany(mostRows) : csv
+      if (missing.length > 0) return words.missingHeads({ heads: missing.join(", ") })
+      return csv.rows.length > mostRows ? words.tooMany({ most: mostRows }) : csv
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      return shell.openQuote(error.line)
+      return shell.openQuote({ line: error.line })
     }
   }
 
@@ -184,16 +184,16 @@ function Rows({ rows, isMaking, onMake }: RowsProps) {
       <header>
         <h2 id="rows" aria-live="polite">
           {open > 0
-            ? words.checking(rows.length - open, rows.length)
+            ? words.checking({ done: rows.length - open, all: rows.length })
             : made > 0
-              ? words.madeOf(made, rows.length)
-              : words.readyOf(ready, rows.length)}
+              ? words.madeOf({ made, all: rows.length })
+              : words.readyOf({ ready, all: rows.length })}
         </h2>
         {ready > 0 && open === 0 && (
           <>
-            <span class="hint">{words.textsGo(texts)}</span>
+            <span class="hint">{words.textsGo({ count: texts })}</span>
             <button type="button" class="button primary" disabled={isMaking} onClick={onMake}>
-              {words.make(ready)}
+              {words.make({ count: ready })}
             </button>
           </>
         )}

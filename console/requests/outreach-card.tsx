@@ -40,7 +40,9 @@ export function OutreachCard({ request }: { request: SchedulingRequest }) {
           {run.steps.map(({ position, channel, sms_text, due_at, ended_at, status, reason }) => (
             <li key={position}>
               <div>
-                <strong>{channel === "sms" ? words.textStep(position) : words.callStep(position)}</strong>
+                <strong>
+                  {channel === "sms" ? words.textStep({ position }) : words.callStep({ position })}
+                </strong>
                 <p class="hint">
                   {formatted(formats, ended_at ?? due_at)}
                   {reason && ` · ${reasonText(reason, texts.reasons)}`}

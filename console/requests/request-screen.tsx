@@ -64,8 +64,8 @@ function Shown({ request, lead }: ShownProps) {
               <dt>{words.dates}</dt>
               <dd>
                 {earliest_date
-                  ? words.between(longDay(earliest_date), longDay(latest_date))
-                  : words.bookBy(longDay(latest_date))}
+                  ? words.between({ first: longDay(earliest_date), last: longDay(latest_date) })
+                  : words.bookBy({ date: longDay(latest_date) })}
               </dd>
               {duration_label && (
                 <>
@@ -109,7 +109,7 @@ function LinkCard({ request, customer }: LinkCardProps) {
   const { id, status, booking_url, version } = request
   const [asked, setAsked] = useState<"rotate" | "cancel" | null>(null)
   const copy = async () =>
-    notify({ text: (await copyText(booking_url!)) ? words.copied : words.copyByHand(booking_url!) })
+    notify({ text: (await copyText(booking_url!)) ? words.copied : words.copyByHand({ url: booking_url! }) })
   useKeys(booking_url === null ? [] : [{ key: "c", does: words.copy, run: copy }])
   const told = (text: string) => async () => {
     await readRequestsAgain()

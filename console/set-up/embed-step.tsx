@@ -44,7 +44,7 @@ export function EmbedStep({ setUp: { company }, step }: StepProps) {
               <button
                 type="button"
                 class="button icon-only plain"
-                aria-label={words.removeSite(origin)}
+                aria-label={words.removeSite({ site: origin })}
                 disabled={list.isRunning}
                 onClick={() => list.run(origins.filter((each) => each !== origin))}
               >

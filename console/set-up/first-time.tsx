@@ -20,7 +20,7 @@ export function FirstTime({ setUp: { company, types } }: { setUp: SetUp }) {
       <span>
         {words.firstTime}
         <strong>{formatsOf(data.timezone).moment(data.startTime)}</strong>
-        <span class="hint">{words.typeWith(type.name, data.provider)}</span>
+        <span class="hint">{words.typeWith({ type: type.name, provider: data.provider })}</span>
       </span>
     </p>
   )

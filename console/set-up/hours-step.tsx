@@ -135,7 +135,7 @@ function ProviderHours(props: LoadedHoursProps & { saved: Answer<"readProviderHo
   return (
     <StepForm
       step={step}
-      title={words.hoursOf(provider.name)}
+      title={words.hoursOf({ name: provider.name })}
       hint={words.hoursHint}
       onSubmit={finish}
       failure={save.failure ?? fillOthers.failure}

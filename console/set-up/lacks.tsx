@@ -41,6 +41,7 @@ const hasOwnReason = ({ code }: ReadinessItem) =>
 function titleOf({ code, target_id, message }: ReadinessItem, setUp: SetUp, words: Words["setUp"]): string {
   const of = code === "service_area" ? setUp.locations : setUp.types
   const name = of.find(({ id }) => id === target_id)?.name ?? ""
-  // A code that this console does not know yet.
-  return words.lacks[code]?.(name) ?? message
+  const title = words.lacks[code]
+  // A code that this console does not know yet has none.
+  return typeof title === "function" ? title({ name }) : (title ?? message)
 }

@@ -48,7 +48,7 @@ export function PeopleStep({ setUp: { types, providers }, step }: StepProps) {
                 <div>
                   <a href={hrefOf(`/settings/providers/${id}`)}>{each}</a>
                 </div>
-                <span class="hint">{words.offers(count, active.length)}</span>
+                <span class="hint">{words.offers({ count, all: active.length })}</span>
                 {count < active.length && (
                   <button type="button" class="button" onClick={() => offerAll.run(provider)}>
                     {words.offerAll}

@@ -56,7 +56,9 @@ export function TypeStep({ setUp: { types, locations, providers }, step }: StepP
                 <a href={hrefOf(`/settings/types/${id}`)}>{each}</a>
               </div>
               <span class="hint">
-                {blocks.length > 1 ? settings.days(blocks.length) : settings.minutes(blocks[0]!)}
+                {blocks.length > 1
+                  ? settings.days({ count: blocks.length })
+                  : settings.minutes({ count: blocks[0]! })}
               </span>
             </li>
           ))}

@@ -49,7 +49,7 @@ function ArchiveDialog({ of, one, archive, switchOff, onClose }: ArchiveCardProp
   const end = useWrite({
     mutationFn: archive,
     onSuccess: async () => {
-      notify({ text: words.archived(one.name) })
+      notify({ text: words.archived({ name: one.name }) })
       go(`/settings/${of}`)
       await readAllAgain()
     },
@@ -66,7 +66,7 @@ function ArchiveDialog({ of, one, archive, switchOff, onClose }: ArchiveCardProp
   const isInUse = isRefusal(failure, "in_use")
   return (
     <Dialog
-      title={words.archiveQuestion(one.name)}
+      title={words.archiveQuestion({ name: one.name })}
       onClose={onClose}
       actions={
         <>
@@ -97,7 +97,13 @@ function ArchiveDialog({ of, one, archive, switchOff, onClose }: ArchiveCardProp
       <p>{words.archiveMeaning[of]}</p>
       <Refused
         error={failure ?? stop.failure}
-        text={isInUse && words.inUse(failure.details.future_appointments, failure.details.open_requests ?? 0)}
+        text={
+          isInUse &&
+          words.inUse({
+            appointments: failure.details.future_appointments,
+            requests: failure.details.open_requests ?? 0,
+          })
+        }
       />
     </Dialog>
   )

@@ -109,7 +109,7 @@ function CalendarRow({ calendar }: { calendar: ProviderCalendar }) {
         <strong class="cut">{address}</strong>
         <p class="hint">
           {words.values.calendar.kind[kind]} · {writes ? words.readsAndWrites : words.reads}
-          {last_read_at && ` · ${words.lastRead(formats.moment(last_read_at))}`}
+          {last_read_at && ` · ${words.lastRead({ moment: formats.moment(last_read_at) })}`}
         </p>
         {checked && (checked.ok ? <p class="hint">{words.checkOk}</p> : <Problems check={checked} />)}
         <Refused error={check.failure} />

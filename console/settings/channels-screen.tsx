@@ -68,7 +68,7 @@ function RemoveQuestion({ channel, onClose }: { channel: Channel; onClose(): voi
   const words = useWords().settings
   return (
     <Question
-      title={words.removeQuestion(shownPhone(channel.phone))}
+      title={words.removeQuestion({ phone: shownPhone(channel.phone) })}
       text={words.removeChannelMeaning[channel.kind]}
       confirm={words.remove}
       keep={words.keep}

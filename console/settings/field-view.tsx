@@ -352,7 +352,7 @@ function RowsField({
                   <button
                     type="button"
                     class="button icon-only plain"
-                    aria-label={general.removeRow(words.label, index + 1)}
+                    aria-label={general.removeRow({ list: words.label, position: index + 1 })}
                     onClick={() => onEdit(edit.filter((_, at) => at !== index))}
                   >
                     <Icon name="x" />

@@ -77,7 +77,7 @@ export function HolidaysCard({ today, closed, onClosed }: HolidaysCardProps) {
                 <button
                   type="button"
                   class="button"
-                  aria-label={words.closeOn(name)}
+                  aria-label={words.closeOn({ name })}
                   disabled={close.isRunning}
                   onClick={() => close.run({ date, name })}
                 >

@@ -27,7 +27,7 @@ export default function TimeOffScreen({ params, query }: ScreenProps) {
       {() => (
         <>
           <ProviderTabs id={id} here="timeOff" />
-          <p class="hint">{words.timeOffMeaning(company.timezone.replaceAll("_", " "))}</p>
+          <p class="hint">{words.timeOffMeaning({ zone: company.timezone.replaceAll("_", " ") })}</p>
           <TimeOffList id={id} />
           {given !== null && <MetAppointments of={{ time_off_id: given }} />}
           <FormView

@@ -13,7 +13,7 @@ export default function TypesScreen() {
       query={allTypes}
       about={({ blocks, place, kind }) =>
         [
-          blocks.length > 1 ? words.days(blocks.length) : words.minutes(blocks[0]!),
+          blocks.length > 1 ? words.days({ count: blocks.length }) : words.minutes({ count: blocks[0]! }),
           words.values.type.place[place],
           words.values.type.kind[kind],
         ].join(" · ")

@@ -46,7 +46,7 @@ export function Shell() {
           {awaySince !== null && (
             <p class="offline">
               <Icon name="warning" small />{" "}
-              {words.offline(formatsOf(company.timezone).time(new Date(awaySince).toISOString()))}
+              {words.offline({ time: formatsOf(company.timezone).time(new Date(awaySince).toISOString()) })}
             </p>
           )}
         </div>

@@ -1,19 +1,30 @@
-/**
- * The console's words: one catalogue, a module for each language, a section for each part of the console. English is the
- * measure: the other languages have its type, so that none lacks a word.
- */
-import type { en } from "./en/words.ts"
+/** The console's words: the message files of one language, a section for each part of the console. */
+import { type CompiledMessages, speakMessages } from "../../domain/messages/speak-messages.ts"
+import type { Messages } from "./messages.generated.ts"
 
-export type Words = typeof en
+export type Words = Messages
 export type Locale = "en" | "es" | "fr"
 
 export const localeNames: Record<Locale, string> = { en: "English", es: "Español", fr: "Français" }
 
-const catalogues: Record<Locale, () => Promise<Words>> = {
-  en: async () => (await import("./en/words.ts")).en,
-  es: async () => (await import("./es/words.ts")).es,
-  fr: async () => (await import("./fr/words.ts")).fr,
+const catalogues: Record<Locale, () => Promise<{ default: Record<string, CompiledMessages> }>> = {
+  en: () => import("./en.ts"),
+  es: () => import("./es.ts"),
+  fr: () => import("./fr.ts"),
 }
+
+/** The words of one language. */
+export async function readWords(wanted: Locale): Promise<Words> {
+  const { default: files } = await catalogues[wanted]()
+  const parts = Object.entries(files).map(([path, messages]) => [partOf(path), messages])
+  return speakMessages<Words>(Object.fromEntries(parts), wanted)
+}
+
+/** `./en/set-up.json` → `setUp`. */
+const partOf = (path: string) =>
+  path
+    .slice("./en/".length, -".json".length)
+    .replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 const kept = "appointed.console.locale"
 
@@ -34,7 +45,7 @@ let locale: Locale = "en"
 let tag = "en-US"
 
 export async function speak(wanted: Locale): Promise<void> {
-  current = await catalogues[wanted]()
+  current = await readWords(wanted)
   locale = wanted
   tag = navigator.languages.find((each) => each.slice(0, 2).toLowerCase() === wanted) ?? wanted
   document.documentElement.lang = wanted

@@ -54,7 +54,9 @@ export default function YouScreen() {
           </header>
           <div class="content stack">
             <p class="hint">
-              {user.second_factor ? words.you.recoveryLeft(user.recovery_codes_left) : words.you.factorHint}
+              {user.second_factor
+                ? words.you.recoveryLeft({ count: user.recovery_codes_left })
+                : words.you.factorHint}
             </p>
             {user.password_set && (
               <SecondFactorForm key={String(user.second_factor)} user={user} onDone={readSessionAgain} />

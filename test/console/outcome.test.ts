@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest"
 import type { OpenedDelivery } from "../../console/developers/endpoint-data.ts"
 import { outcomeOf } from "../../console/developers/outcome.ts"
-import { developers } from "../../console/words/en/developers.ts"
+import { readWords } from "../../console/words/words.ts"
 
-const words = developers.outcome
+const words = (await readWords("en")).developers.outcome
 const delivery = (fields: object, tls: string | null = null) =>
   ({
     status: "failed",

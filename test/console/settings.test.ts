@@ -17,9 +17,11 @@ import {
   topics,
   elsewhere as topicsElsewhere,
 } from "../../console/settings/topics.ts"
-import { en } from "../../console/words/en/words.ts"
-import { es } from "../../console/words/es/words.ts"
+import { readWords } from "../../console/words/words.ts"
 import { readSources, root } from "../support/source-files.ts"
+
+const en = await readWords("en")
+const es = await readWords("es")
 
 interface Schema {
   properties?: Record<string, Schema>
