@@ -180,6 +180,28 @@ describe("readiness", () => {
     ])
   })
 
+  it("TQ-02 says what keeps a public page that is on from being booked", () => {
+    const said = (fields: Partial<typeof company>, types: Partial<typeof type>[]) =>
+      failingIn({
+        company: { ...company, public_booking_enabled: true, public_slug: "harbour", ...fields },
+        types: types.map((each) => ({ ...type, ...each })),
+        textingNumber: "+15125550190",
+      }).map(({ code, message }) => `${code}: ${message}`)
+    const open = { public_booking: true }
+    expect(said({}, [open])).toEqual([])
+    expect(said({ public_slug: null }, [open])).toEqual([
+      "public_page: The public page is on, but has no address.",
+    ])
+    const noneToBook = ["public_page: The public page is on, but no active type can be booked there."]
+    expect(said({}, [{}])).toEqual(noneToBook)
+    expect(said({}, [{ ...open, kind: "by_request" }])).toEqual(noneToBook)
+    expect(said({}, [{}, { ...open, id: 8 }])).toEqual([])
+    const untexted = failingIn({
+      company: { ...company, public_booking_enabled: true, public_slug: "harbour" },
+    })
+    expect(untexted.map(({ code }) => code)).toEqual(["public_page", "codes_by_text"])
+  })
+
   it("misses a radius's middle only where visits are booked", () => {
     const locations = [{ ...location, service_area: { kind: "radius", km: 30 } as const }]
     expect(failingIn({ locations })).toEqual([])
