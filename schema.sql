@@ -604,6 +604,10 @@ CREATE TABLE appointment (
   link_random text,
   -- Raised by every change of the notes, which leaves version as it is.
   notes_version integer NOT NULL DEFAULT 1,
+  -- When a cancel that waits takes effect; null while none waits. Its row is in cancel_due.
+  cancels_at timestamptz,
+  -- When it was last marked as completed or as a no-show; null for one that is not, and for marks before this was kept.
+  closed_at timestamptz,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
@@ -1377,3 +1381,22 @@ CREATE TABLE company_time_off (
   CHECK (end_day >= start_day)
 );
 CREATE INDEX company_time_off_by_end ON company_time_off (company_id, end_day);
+
+-- One cancel that has yet to take effect: the queue of cancels that can still be taken back.
+CREATE TABLE cancel_due (
+  company_id bigint NOT NULL,
+  appointment_id bigint NOT NULL,
+  -- Who cancels: the event and the audit trail name them.
+  actor jsonb NOT NULL,
+  -- The request that asked for it, for the audit trail.
+  request_id text NOT NULL,
+  -- On which of sms and mail the customer is told nothing of it.
+  silent_channels text[] NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, appointment_id)
+);
+CREATE INDEX cancel_due_by_time ON cancel_due (due_at)
+  WHERE company_id < 1000000000;

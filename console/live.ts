@@ -66,7 +66,7 @@ async function follow(signal: AbortSignal): Promise<void> {
     if (line === "lost" || line === "away") readAllAgain()
     become("live")
   }
-  for await (const _ of streamEvents({ signal, onOpen })) readAllAgain()
+  for await (const _ of streamEvents({ signal, onOpen, onChange: readAllAgain })) readAllAgain()
 }
 
 const againMs = 2_000

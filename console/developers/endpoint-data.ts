@@ -15,6 +15,7 @@ export const eventTypes: readonly EventType[] = [
   "appointment.created",
   "appointment.rescheduled",
   "appointment.cancelled",
+  "appointment.reopened",
   "scheduling_request.expired",
   "callback.requested",
   "webhook_endpoint.disabled",

@@ -1,7 +1,7 @@
 /** A booked time: one provider, one location, one block per working day. */
 import { z } from "zod"
 import { type BookedBy, bookedByKinds } from "./actor.ts"
-import { flag, id, instant, minuteInstant, name, text, timestamp, version } from "./fields.ts"
+import { flag, id, instant, minuteInstant, name, text, timestamp, version, whole } from "./fields.ts"
 import { type Address, addressView, idAndName, iso, isoOrNull } from "./views.ts"
 
 export const appointmentStatuses = ["scheduled", "completed", "no_show", "cancelled"] as const
@@ -18,6 +18,19 @@ const overrideEligibility = flag.optional().meta({
 
 const notes = text(2_000).nullable().optional()
 
+/** By which the customer is told of a booking or a change. */
+export const tellingChannels = ["sms", "mail"] as const
+export type TellingChannel = (typeof tellingChannels)[number]
+
+const silentChannels = z
+  .array(z.enum(tellingChannels, { error: `expected one of ${tellingChannels.join(", ")}` }))
+  .max(tellingChannels.length)
+  .optional()
+  .meta({
+    description:
+      "On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever.",
+  })
+
 export const bookInput = z.strictObject({
   customer_id: id,
   appointment_type_id: id,
@@ -31,6 +44,7 @@ export const bookInput = z.strictObject({
   duration_option_id: id.nullable().optional(),
   notes,
   override_eligibility: overrideEligibility,
+  silent_channels: silentChannels,
 })
 
 /** Fields sent are changed. */
@@ -53,11 +67,26 @@ export const rescheduleInput = z.strictObject({
     .meta({ description: "Moves it to this location; it stays where it is when left out." }),
   if_version: version.optional(),
   override_eligibility: overrideEligibility,
+  silent_channels: silentChannels,
 })
 
 export const cancelInput = z.strictObject({
   reason: name(500).nullable().optional(),
   if_version: version.optional(),
+  delay_seconds: whole(0, 60)
+    .optional()
+    .meta({
+      description:
+        "The cancel takes effect only after so many seconds; until then the time stays taken, nobody hears of it, and " +
+        "`reopen` takes it back. At once when left out, and in a test company.",
+    }),
+  silent_channels: silentChannels,
+})
+
+export const reopenInput = z.strictObject({
+  if_version: version.optional(),
+  override_eligibility: overrideEligibility,
+  silent_channels: silentChannels,
 })
 
 export const closeInput = z.strictObject({ if_version: version.optional() })
@@ -100,6 +129,11 @@ export const appointmentView = z
     version: z.int(),
     created_at: timestamp,
     updated_at: timestamp,
+    cancels_at: timestamp.nullable().meta({
+      description:
+        "When a cancel that waits takes effect; until then it is `scheduled`, and `reopen` takes the cancel back. A cancel " +
+        "that waits leaves `version` as it is.",
+    }),
     cancelled_at: timestamp.nullable(),
     cancelled_by: z.string().nullable(),
     cancel_reason: z.string().nullable(),
@@ -141,6 +175,10 @@ export interface Appointment {
   cancel_reason: string | null
   cancelled_by: string | null
   cancelled_at: Date | null
+  /** When a cancel that waits takes effect; null while none waits. */
+  cancels_at: Date | null
+  /** When it was marked as completed or as a no-show; null for one that is not, and for marks of long ago. */
+  closed_at: Date | null
   /** Raised to replace the appointment's own link. */
   link_version: number
   /** Which of the host's secrets its own link is made with; null for an appointment with a request. */
@@ -190,6 +228,7 @@ export function companyAppointment(appointment: Appointment, manageUrl: string |
     version: appointment.version,
     created_at: iso(appointment.created_at),
     updated_at: iso(appointment.updated_at),
+    cancels_at: isoOrNull(appointment.cancels_at),
     cancelled_at: isoOrNull(appointment.cancelled_at),
     cancelled_by: appointment.cancelled_by,
     cancel_reason: appointment.cancel_reason,

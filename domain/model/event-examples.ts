@@ -77,6 +77,11 @@ export const eventExamples: { readonly [Type in EventType]: Example<Type> } = {
     source: { kind: "api_key", api_key_id: 6 },
     data: { appointment, customer, scheduling_request: { ...request, status: "open" } },
   },
+  "appointment.reopened": {
+    ...envelope("appointment.reopened", "evt_1434862674247686", "2027-03-09T18:00:00.000Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: { appointment, customer, scheduling_request: request },
+  },
   "scheduling_request.expired": {
     ...envelope("scheduling_request.expired", "evt_1436924258549766", "2027-04-02T06:00:00.000Z"),
     source: { kind: "system" },

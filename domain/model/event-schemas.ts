@@ -101,7 +101,13 @@ export const eventSchemas = {
   "appointment.created": envelope(
     "appointment.created",
     "An appointment was booked, from any source.",
-    z.object(aboutAppointment),
+    z.object({
+      ...aboutAppointment,
+      reopened: z.literal(true).optional().meta({
+        description:
+          "Only of an appointment whose cancel staff have taken back: it has the same id as before.",
+      }),
+    }),
   ),
   "appointment.rescheduled": envelope(
     "appointment.rescheduled",
@@ -111,6 +117,11 @@ export const eventSchemas = {
   "appointment.cancelled": envelope(
     "appointment.cancelled",
     "An appointment was cancelled. It is as it was before; the scheduling request's status is the one after.",
+    z.object(aboutAppointment),
+  ),
+  "appointment.reopened": envelope(
+    "appointment.reopened",
+    "An appointment that was marked as completed or as a no-show is scheduled again.",
     z.object(aboutAppointment),
   ),
   "scheduling_request.expired": envelope(

@@ -11,6 +11,7 @@ export const eventTypes = [
   "appointment.created",
   "appointment.rescheduled",
   "appointment.cancelled",
+  "appointment.reopened",
   "scheduling_request.expired",
   "callback.requested",
   "webhook_endpoint.disabled",
@@ -52,6 +53,8 @@ export interface EndpointInEvent {
 /** Which of these an event has goes by its type: see `event-schemas.ts`. */
 export interface EventData {
   appointment?: AppointmentInEvent
+  /** Of an appointment that was cancelled before, and is booked anew. */
+  reopened?: true
   /** Null for a caller who is no customer. */
   customer?: CustomerInEvent | null
   scheduling_request?: RequestInEvent | null

@@ -6,7 +6,13 @@ import { mailSkipReasons, skipReasons, textLengthView, textPurposes } from "./te
 
 /** Why no text goes: its own reasons, and those for which none is planned. */
 const reasons = [
-  ...new Set([...skipReasons, "texts_unavailable", "confirmations_off", ...mailSkipReasons] as const),
+  ...new Set([
+    ...skipReasons,
+    "texts_unavailable",
+    "confirmations_off",
+    "silenced",
+    ...mailSkipReasons,
+  ] as const),
 ]
 
 const previewedText = z.object({
@@ -15,7 +21,10 @@ const previewedText = z.object({
     description: "`voice`: a call by the agent. `mail`: only where the company sends mails.",
   }),
   at: timestamp.meta({ description: "When it goes, or would have gone." }),
-  reason: z.enum(reasons).nullable().meta({ description: "Why none goes; null for one that goes." }),
+  reason: z.enum(reasons).nullable().meta({
+    description:
+      "Why none goes; null for one that goes. `silenced`: its channel is among the `silent_channels`.",
+  }),
   from: z.string().nullable(),
   to: z.string().nullable(),
   subject: z.string().nullable().optional().meta({ description: "Of a mail." }),

@@ -145,6 +145,8 @@ export interface Appointment {
   version: number
   created_at: string
   updated_at: string
+  /** When a cancel that waits takes effect; until then it is `scheduled`, and `reopen` takes the cancel back. A cancel that waits leaves `version` as it is. */
+  cancels_at: string | null
   cancelled_at: string | null
   cancelled_by: string | null
   cancel_reason: string | null
@@ -207,6 +209,8 @@ export interface AppointmentCreatedEvent {
       earliest_date: string | null
       latest_date: string
     } | null
+    /** Only of an appointment whose cancel staff have taken back: it has the same id as before. */
+    reopened?: true
   }
 }
 
@@ -237,6 +241,36 @@ export interface AppointmentInEvent {
     name: string
   }
   booked_by: "link" | "public" | "agent" | "api" | "admin"
+}
+
+/** An appointment that was marked as completed or as a no-show is scheduled again. */
+export interface AppointmentReopenedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment.reopened"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    appointment: AppointmentInEvent
+    customer: CustomerInEvent
+    scheduling_request: {
+      id: number
+      external_ref: string | null
+      status: "open" | "scheduled" | "cancelled" | "expired"
+      earliest_date: string | null
+      latest_date: string
+    } | null
+  }
 }
 
 /** An appointment moved. */
@@ -753,7 +787,7 @@ export interface Delivery {
   endpoint_id: number
   /** `evt_…`, the request's webhook-id. */
   event_id: string
-  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
+  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
   /** What it was made by. */
   trigger: "event" | "test" | "redeliver" | "recover"
   /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
@@ -832,7 +866,7 @@ export interface EmbeddingCheck {
 export interface Event {
   /** `evt_…`, the same as the webhook-id header; sortable. */
   id: string
-  type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled"
+  type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled"
   version: 1
   occurred_at: string
   company_id: number
@@ -1112,7 +1146,7 @@ export interface OpenedDelivery {
   endpoint_id: number
   /** `evt_…`, the request's webhook-id. */
   event_id: string
-  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
+  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
   /** What it was made by. */
   trigger: "event" | "test" | "redeliver" | "recover"
   /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
@@ -1238,8 +1272,8 @@ export interface Preview {
     channel: "sms" | "voice" | "mail"
     /** When it goes, or would have gone. */
     at: string
-    /** Why none goes; null for one that goes. */
-    reason: "no_booking_link" | "opted_out" | "no_consent" | "no_phone" | "no_sms_channel" | "no_voice_agent" | "booked" | "cancelled" | "expired" | "stopped" | "superseded" | "nothing_upcoming" | "too_late" | "texts_unavailable" | "confirmations_off" | "no_mail" | "no_email" | "email_unproven" | "email_unreachable" | "email_refused" | "too_many" | "goes_by_text" | null
+    /** Why none goes; null for one that goes. `silenced`: its channel is among the `silent_channels`. */
+    reason: "no_booking_link" | "opted_out" | "no_consent" | "no_phone" | "no_sms_channel" | "no_voice_agent" | "booked" | "cancelled" | "expired" | "stopped" | "superseded" | "nothing_upcoming" | "too_late" | "texts_unavailable" | "confirmations_off" | "silenced" | "no_mail" | "no_email" | "email_unproven" | "email_unreachable" | "email_refused" | "too_many" | "goes_by_text" | null
     from: string | null
     to: string | null
     /** Of a mail. */
@@ -1259,7 +1293,7 @@ export interface Preview {
     } | null
   }>
   /** What webhook endpoints are told. */
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
 }
 
 export interface Provider {
@@ -1662,7 +1696,7 @@ export interface WebhookEndpoint {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   enabled: boolean
@@ -1708,7 +1742,7 @@ export interface WebhookEndpointWithSecret {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   enabled: boolean
@@ -1758,6 +1792,7 @@ export type AppointedEvent =
   | AppointmentCreatedEvent
   | AppointmentRescheduledEvent
   | AppointmentCancelledEvent
+  | AppointmentReopenedEvent
   | SchedulingRequestExpiredEvent
   | CallbackRequestedEvent
   | WebhookEndpointDisabledEvent
@@ -2006,6 +2041,7 @@ export interface Refusals {
   previewMove: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "customer_busy" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreachPlan: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
+  previewReopening: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewSchedulingRequest: RefusalOfEvery | "not_found" | "open_request_exists" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   readAppointment: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readAppointmentType: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -2049,6 +2085,7 @@ export interface Refusals {
   removeTimeOff: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   removeUsersSecondFactor: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   renewRecoveryCodes: RefusalOfEvery | "not_found" | "second_factor_not_set" | "wrong_code" | "wrong_password" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  reopenAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   replaceProviderHours: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   rescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   resetPassword: RefusalOfEvery | "reset_link_ended" | "body_too_large" | "invalid_json" | "not_saved"
@@ -2624,12 +2661,18 @@ export interface Operations {
     notes?: string | null | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
   }, options?: RequestOptions): Promise<Appointment>
-  /** Cancel an appointment. 409 once it has started: mark it completed or no-show instead. */
+  /** Cancel an appointment. 409 once it has started: mark it completed or no-show instead. With `delay_seconds` it takes effect only then, and can be taken back until then as if nothing had happened. */
   cancelAppointment(input: {
     id: number
     reason?: string | null | undefined
     if_version?: number | undefined
+    /** The cancel takes effect only after so many seconds; until then the time stays taken, nobody hears of it, and `reopen` takes it back. At once when left out, and in a test company. */
+    delay_seconds?: number | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
   }, options?: RequestOptions): Promise<Appointment>
   /** Cancel a scheduling request. open → cancelled. scheduled → 409 unless `cancel_appointment` is true. */
   cancelSchedulingRequest(input: {
@@ -3012,7 +3055,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url: string
     /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
+    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     enabled?: boolean | undefined
@@ -3316,7 +3359,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -3429,7 +3472,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -3447,7 +3490,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | undefined
+    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | undefined
     order?: "oldest" | "newest" | undefined
   }, options?: RequestOptions): Pages<Event>
   /** List a country's public holidays. To choose from when the company's closed dates are set. Nothing is closed by them alone. */
@@ -3647,12 +3690,18 @@ export interface Operations {
     notes?: string | null | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
   }, options?: RequestOptions): Promise<Preview>
   /** Preview what a cancel would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
   previewCancel(input: {
     id: number
     reason?: string | null | undefined
     if_version?: number | undefined
+    /** The cancel takes effect only after so many seconds; until then the time stays taken, nobody hears of it, and `reopen` takes it back. At once when left out, and in a test company. */
+    delay_seconds?: number | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
   }, options?: RequestOptions): Promise<Preview>
   /** Preview a mail. The mail about a made-up appointment, by the function that writes mails. Nothing is saved or sent, and its link opens nothing. */
   previewMail(input: {
@@ -3680,6 +3729,8 @@ export interface Operations {
     if_version?: number | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
   }, options?: RequestOptions): Promise<Preview>
   /** Preview what outreach would send for a scheduling request. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
   previewOutreach(input: {
@@ -3697,6 +3748,15 @@ export interface Operations {
     customer_id?: number | undefined
     appointment_type_id?: number | undefined
   }, options?: RequestOptions): Promise<OutreachPlanPreview>
+  /** Preview what a reopening would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
+  previewReopening(input: {
+    id: number
+    if_version?: number | undefined
+    /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
+    override_eligibility?: boolean | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
+  }, options?: RequestOptions): Promise<Preview>
   /** Preview what a scheduling request would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
   previewSchedulingRequest(input: {
     customer_id: number
@@ -4078,6 +4138,15 @@ export interface Operations {
     /** Each stands for the second factor once. Shown only now. */
     recovery_codes: Array<string>
   }>
+  /** Take a cancel, a completion or a no-show back. A cancel that waits is taken back as if nothing had happened, and so is a mark of the last 10 s; taking back an older mark raises `appointment.reopened`. An appointment whose cancel has taken effect is judged as a booking of its time, confirmed anew, and raises `appointment.created` with `reopened`. One that is scheduled stays as it is. */
+  reopenAppointment(input: {
+    id: number
+    if_version?: number | undefined
+    /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
+    override_eligibility?: boolean | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
+  }, options?: RequestOptions): Promise<Appointment>
   /** Set a provider's weekly hours and dated ones. Each list sent replaces the whole of that list. Hours that overlap, at two locations too, are a 400 that names the entry. */
   replaceProviderHours(input: {
     id: number
@@ -4131,6 +4200,8 @@ export interface Operations {
     if_version?: number | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
   }, options?: RequestOptions): Promise<Appointment>
   /** Choose a new password by a reset link. Ends the user's sessions. 404 `reset_link_ended` for a link that was used, replaced, or is too old. */
   resetPassword(input: {
@@ -4487,7 +4558,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url?: string | undefined
     /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
+    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** `true` switches a disabled endpoint on again. */

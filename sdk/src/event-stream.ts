@@ -11,7 +11,11 @@ export interface StreamOptions {
   signal?: AbortSignal
   /** Called whenever the stream has begun, with the id behind which it goes on: no event is sent to it before. */
   onOpen?: (lastEventId: string) => void
+  /** Called when something that staff look at has changed of which there is no event, such as a cancel that waits. */
+  onChange?: () => void
 }
+
+const changed = ": changed"
 
 /** Three of the service's comments. */
 const longestSilenceMs = 45_000
@@ -22,13 +26,13 @@ const longestSilenceMs = 45_000
  */
 export async function* streamEvents(
   options: ClientOptions,
-  { types, lastEventId = "", signal, onOpen }: StreamOptions,
+  { types, lastEventId = "", signal, onOpen, onChange }: StreamOptions,
 ): AsyncGenerator<AppointedEvent, void> {
   const place = { lastEventId, retryMs: 2_000 }
   const query = types ? `?types=${types.join(",")}` : ""
   while (!signal?.aborted) {
     try {
-      yield* readOnce(options, query, { place, signal, onOpen })
+      yield* readOnce(options, query, { place, signal, onOpen, onChange })
     } catch (error) {
       if (signal?.aborted) return
       const isFinal = error instanceof Refusal && error.status < 500 && error.status !== 429
@@ -41,6 +45,7 @@ export async function* streamEvents(
 interface Following {
   signal: AbortSignal | undefined
   onOpen: StreamOptions["onOpen"]
+  onChange: StreamOptions["onChange"]
   place: { lastEventId: string; retryMs: number }
 }
 
@@ -48,7 +53,7 @@ interface Following {
 async function* readOnce(
   { baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions,
   query: string,
-  { place, signal, onOpen }: Following,
+  { place, signal, onOpen, onChange }: Following,
 ): AsyncGenerator<AppointedEvent, void> {
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -74,6 +79,7 @@ async function* readOnce(
       const blocks = (text + decoder.decode(value, { stream: true })).split("\n\n")
       text = blocks.pop()!
       for (const block of blocks) {
+        if (block === changed) onChange?.()
         const fields = new Map(block.split("\n").map((line) => line.split(/: ?(.*)/s) as [string, string]))
         place.retryMs = Number(fields.get("retry") ?? place.retryMs)
         const data = fields.get("data")

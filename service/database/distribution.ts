@@ -19,6 +19,7 @@ export const knownTables: readonly string[] = [
   "delivery_due",
   "calendar_read_due",
   "calendar_push_due",
+  "cancel_due",
   "report_due",
   "report_rules",
 ]

@@ -35,6 +35,9 @@ const checksPerComment = 3
 /** A client that has taken nothing for so many checks is gone or stuck. */
 const mostStuckChecks = 18
 
+/** A comment, which readers of events pass over: something has changed of which there is no event. */
+const changed = ": changed\n\n"
+
 /** The streams of one server, which end when it closes. */
 export function openStreams(app: FastifyInstance, log: Log): Streams {
   const open = new Set<AbortController>()
@@ -51,7 +54,8 @@ export function openStreams(app: FastifyInstance, log: Log): Streams {
     try {
       for await (const events of stream.follow(ending.signal)) {
         if (!(await isPermitted()) || ending.signal.aborted) break
-        if (!response.write(events.map((event) => frameOf(to.companyId, event)).join(""))) {
+        const frame = events.map((event) => frameOf(to.companyId, event)).join("") || changed
+        if (!response.write(frame)) {
           await once(response, "drain", { signal: ending.signal }).catch(() => undefined)
         }
       }

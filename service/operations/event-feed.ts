@@ -18,7 +18,8 @@ import { isMachineAway } from "../store/pg/laws.ts"
 export interface EventFeed {
   /**
    * The company's events after the position `after`, in the order of their commits, in batches, until `signal` aborts.
-   * `now` is a settled position that is not older than the call's. While the database is away it waits.
+   * `now` is a settled position that is not older than the call's. While the database is away it waits. An empty batch says
+   * that something has changed of which there is no event.
    */
   follow(
     companyId: number,
@@ -36,6 +37,8 @@ interface Tail {
   /** How many of `events` were there at the last look by the clock. They are dropped at the next. */
   aged: number
   followers: number
+  /** How often something changed without an event. */
+  stirs: number
   waiting: Set<() => void>
   /** How long to wait for older transactions before the next look. */
   heldMs: number
@@ -52,6 +55,17 @@ const shortestHeldMs = 4
 
 const positionOf = ({ era, xid, id }: ListedEvent): EventPosition => [era, xid, id]
 
+const tailFrom = (now: EventPosition): Tail => ({
+  start: now,
+  end: now,
+  events: [],
+  aged: 0,
+  followers: 0,
+  stirs: 0,
+  waiting: new Set(),
+  heldMs: shortestHeldMs,
+})
+
 /** Keeps the tails of the companies that are followed growing. */
 function createTails(db: Database, log: Log) {
   const tails = new Map<number, Tail>()
@@ -62,16 +76,7 @@ function createTails(db: Database, log: Log) {
 
   function join(companyId: number, now: EventPosition): Tail {
     if (tails.size === 0) stopLooking = startLooking()
-    const fresh: Tail = {
-      start: now,
-      end: now,
-      events: [],
-      aged: 0,
-      followers: 0,
-      waiting: new Set(),
-      heldMs: shortestHeldMs,
-    }
-    const tail = tails.get(companyId) ?? fresh
+    const tail = tails.get(companyId) ?? tailFrom(now)
     tails.set(companyId, tail)
     tail.followers += 1
     return tail
@@ -85,8 +90,9 @@ function createTails(db: Database, log: Log) {
   }
 
   function startLooking(): () => void {
-    const listening: Listening = listen(db, "events", (companyId) => {
+    const listening: Listening = listen(db, "events", (companyId, stirs) => {
       if (companyId === null) void lookForNews()
+      else if (stirs) stir(tails.get(companyId))
       else ask(companyId)
     })
     const timer = setInterval(() => {
@@ -177,6 +183,7 @@ export function createEventFeed(db: Database, log: Log): EventFeed {
     async *follow(companyId, { after, now }, signal) {
       const tail = tails.join(companyId, now)
       let position = after
+      let { stirs } = tail
       try {
         while (!signal.aborted) {
           if (isBefore(position, tail.start)) {
@@ -189,7 +196,10 @@ export function createEventFeed(db: Database, log: Log): EventFeed {
           } else {
             const from = position
             const events = tail.events.filter((event) => isBefore(from, positionOf(event)))
-            if (events.length === 0) await news(tail, signal)
+            if (stirs !== tail.stirs) {
+              ;({ stirs } = tail)
+              yield []
+            } else if (events.length === 0) await news(tail, signal)
             else {
               position = positionOf(events.at(-1)!)
               yield events
@@ -201,6 +211,12 @@ export function createEventFeed(db: Database, log: Log): EventFeed {
       }
     },
   }
+}
+
+function stir(tail: Tail | undefined): void {
+  if (!tail) return
+  tail.stirs += 1
+  for (const wake of [...tail.waiting]) wake()
 }
 
 function extend(tail: Tail, events: readonly ListedEvent[]): void {

@@ -73,7 +73,10 @@ function positionOfCursor(cursor: string | undefined): EventPosition | null {
 export interface EventStream {
   /** A `Last-Event-ID` that begins where this stream begins, for a reader that loses it before its first event. */
   beginsAfter: string
-  /** The events that the reader wants, as they are committed, in batches, until `signal` aborts. */
+  /**
+   * The events that the reader wants, as they are committed, in batches, until `signal` aborts. An empty batch says that
+   * something has changed of which there is no event.
+   */
   follow(signal: AbortSignal): AsyncIterable<readonly StoredEvent[]>
 }
 
@@ -106,7 +109,7 @@ export const streamEvents = operation({
       async *follow(signal) {
         for await (const rows of context.eventFeed.follow(call.companyId, { after, now }, signal)) {
           const events = rows.filter(({ type }) => wanted.has(type))
-          if (events.length > 0) yield events
+          if (events.length > 0 || rows.length === 0) yield events
         }
       },
     }

@@ -8,7 +8,7 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
     a.scheduling_request_id,
     a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
     a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.address, a.latitude, a.longitude,
-    a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
+    a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.closed_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
     a.created_at, a.updated_at
   FROM appointment a
   JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id
@@ -162,7 +162,7 @@ const spanOf = ({ start_at, end_at }: Pick<Appointment, "start_at" | "end_at">):
   until: end_at,
 })
 
-/** Writes the columns that a move, a cancel, a completion or a no-show changes. `before` is the appointment as it was. */
+/** Writes the columns that a move, a cancel, a completion, a no-show or a reopening changes. `before` is the appointment as it was. */
 export function updateAppointment(
   tx: Tx,
   companyId: number,
@@ -179,7 +179,8 @@ export function updateAppointment(
   tx.write(
     `UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8,
        latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14,
-       last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18, clock_offsets = $19
+       last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18, clock_offsets = $19,
+       cancels_at = $20, closed_at = $21
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -201,7 +202,22 @@ export function updateAppointment(
       appointment.provider_id,
       appointment.location_id,
       appointment.clock_offsets,
+      appointment.cancels_at,
+      appointment.closed_at,
     ],
+  )
+}
+
+/** Lets a cancel wait, or takes one back that waits. Nothing else has happened, so the version stays. */
+export function setWaitingCancel(
+  tx: Tx,
+  companyId: number,
+  { id, cancels_at, cancel_reason, updated_at }: Appointment,
+): void {
+  tx.write(
+    `UPDATE appointment SET cancels_at = $3, cancel_reason = $4, updated_at = $5
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, id, cancels_at, cancel_reason, updated_at],
   )
 }
 

@@ -12,6 +12,7 @@ export const deletions = [
   "DELETE FROM report_texts WHERE company_id = $1",
   "DELETE FROM calendar_push_due WHERE company_id = $1",
   "DELETE FROM calendar_read_due WHERE company_id = $1",
+  "DELETE FROM cancel_due WHERE company_id = $1",
   "DELETE FROM calendar_event WHERE company_id = $1",
   "DELETE FROM calendar_busy WHERE company_id = $1",
   "DELETE FROM provider_calendar WHERE company_id = $1",

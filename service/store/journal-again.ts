@@ -108,7 +108,7 @@ export async function endAppointmentsOf(
   now: number,
 ): Promise<number[]> {
   const ended = await tx.query<{ id: number }>(
-    `UPDATE appointment SET status = 'cancelled', cancelled_by = 'system', cancelled_at = $3, version = version + 1,
+    `UPDATE appointment SET status = 'cancelled', cancelled_by = 'system', cancelled_at = $3, cancels_at = NULL, version = version + 1,
        updated_at = $3
      WHERE company_id = $1 AND customer_id = $2 AND status = 'scheduled' AND end_at > $3 RETURNING id`,
     [companyId, customerId, new Date(now)],

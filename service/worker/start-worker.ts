@@ -2,6 +2,7 @@
 import type { AppContext } from "../context.ts"
 import { renewReports } from "../operations/sum-up-reports.ts"
 import type { Post } from "../ports.ts"
+import { waitingCancels } from "./cancel-after-waiting.ts"
 import { disableFailing, startDeliveries } from "./deliver-webhooks.ts"
 import { locateAddresses } from "./locate-addresses.ts"
 import { type Loop, startLoop, startTimer, together } from "./loop.ts"
@@ -22,6 +23,7 @@ export function startWorker(context: AppContext, post: Post): Loop {
     startTexts(context),
     startLoop(context, calendarReads(context)),
     startLoop(context, eventPushes(context)),
+    startLoop(context, waitingCancels(context)),
     startLoop(context, reportSums(context)),
     startTestCompanies(context),
     startTimer(context, "disable-failing", minute, () => disableFailing(context)),

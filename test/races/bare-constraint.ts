@@ -75,6 +75,8 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     cancel_reason: null,
     cancelled_by: null,
     cancelled_at: null,
+    cancels_at: null,
+    closed_at: null,
     link_version: 1,
     link_key_id: null,
     link_random: null,

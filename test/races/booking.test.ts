@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { waitingCancels } from "../../service/worker/cancel-after-waiting.ts"
+import { workOff } from "../../service/worker/loop.ts"
 import { createTestDatabase } from "../support/postgres.ts"
 import { type Arena, openArena } from "./arena.ts"
 import { bareConstraint } from "./bare-constraint.ts"
@@ -6,6 +8,7 @@ import { hotProvider } from "./hot-provider.ts"
 import { hoursChange } from "./hours-change.ts"
 import { movesAgainstBookings, oneSlot } from "./one-slot.ts"
 import { reassignments } from "./reassignments.ts"
+import { reopeningsAgainstBookings, reopeningsAgainstWorkers } from "./reopenings.ts"
 import { threeDays } from "./three-days.ts"
 
 let arena: Arena
@@ -30,6 +33,15 @@ it("BK-01 BK-04 bookings against moves onto the same time", async () => {
 
 it("TR-16 moves between two providers onto one time: one gets it, and no time is held twice or lost", async () => {
   expect(await reassignments(arena, 3)).toEqual(lossless(11))
+})
+
+it("DS-05 BK-01 16 who take an appointment back against 16 who book its freed time: one of them gets it", async () => {
+  expect(await reopeningsAgainstBookings(arena, 4)).toEqual(lossless(9))
+})
+
+it("DS-05 32 who take a waiting cancel back against two workers that bring it into effect: told once or never", async () => {
+  const work = () => workOff(arena.service.context, waitingCancels(arena.service.context))
+  expect(await reopeningsAgainstWorkers(arena, 6, work)).toEqual(lossless(6))
 })
 
 it("BK-01 BK-03 three-day jobs that overlap in part: each booked one has all its days alone", async () => {

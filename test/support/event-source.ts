@@ -10,6 +10,8 @@ export interface ReceivedEvent {
 
 export interface EventSource {
   received: ReceivedEvent[]
+  /** How often it was told that something changed without an event. */
+  changes(): number
   /** The id that it comes back with. */
   lastEventId(): string
   /** How often it has connected. */
@@ -43,6 +45,7 @@ export function openEventSource(options: EventSourceOptions): EventSource {
   let lastEventId = options.lastEventId ?? ""
   let retryMs: number | null = null
   let connections = 0
+  let changes = 0
   let isClosed = false
   let current: ClientRequest | null = null
   const opened = Promise.withResolvers<void>()
@@ -50,6 +53,7 @@ export function openEventSource(options: EventSourceOptions): EventSource {
   opened.promise.catch(() => {})
 
   function take(block: string): void {
+    if (block === ": changed") changes += 1
     const data: string[] = []
     let type = "message"
     for (const line of block.split("\n")) {
@@ -101,6 +105,7 @@ export function openEventSource(options: EventSourceOptions): EventSource {
   void run()
   return {
     received,
+    changes: () => changes,
     lastEventId: () => lastEventId,
     connections: () => connections,
     retryMs: () => retryMs,

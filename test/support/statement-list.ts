@@ -17,7 +17,13 @@ import { type Statement, statementsIn } from "./sql-texts.ts"
 
 /** Modules whose statements are written once for several tables, and these tables. */
 const standsFor: Readonly<Record<string, readonly string[]>> = {
-  "service/store/queue/leases.ts": ["text_due", "delivery_due", "calendar_push_due", "calendar_read_due"],
+  "service/store/queue/leases.ts": [
+    "text_due",
+    "delivery_due",
+    "calendar_push_due",
+    "calendar_read_due",
+    "cancel_due",
+  ],
   "service/store/queue/deliveries-to-send.ts": ["event"],
   "service/store/queue/delivery-results.ts": ["delivery"],
   "service/store/texted-codes.ts": ["verification_code", "agent_contact_code"],

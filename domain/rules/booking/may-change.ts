@@ -22,11 +22,19 @@ export function whyUnchangeable(
   return isTooLate ? new Refusal("cancel_notice_passed") : null
 }
 
+/** Why the appointment can't be moved, although it has not been cancelled yet; null when no cancel waits. */
+export function whyLeaving({ cancels_at }: Pick<Appointment, "cancels_at">): Refusal | null {
+  if (cancels_at === null) return null
+  return new Refusal("appointment_not_scheduled", { message: "The appointment is being cancelled." })
+}
+
 /** Why the appointment can't be marked as completed or as a no-show; null when it can. */
 export function whyNotClosable(
-  appointment: Pick<Appointment, "status" | "start_at">,
+  appointment: Pick<Appointment, "status" | "start_at" | "cancels_at">,
   now: number,
 ): Refusal | null {
+  const leaving = appointment.status === "scheduled" ? whyLeaving(appointment) : null
+  if (leaving) return leaving
   if (appointment.status === "cancelled") return new Refusal("appointment_not_scheduled")
   return appointment.start_at.getTime() > now ? new Refusal("appointment_not_started") : null
 }

@@ -4,6 +4,7 @@ import { bookAppointment, previewBooking } from "../../operations/appointments/b
 import { cancelAppointment, previewCancel } from "../../operations/appointments/cancel.ts"
 import { completeAppointment, markNoShow } from "../../operations/appointments/close.ts"
 import { listAppointments, readAppointment } from "../../operations/appointments/read.ts"
+import { previewReopening, reopenAppointment } from "../../operations/appointments/reopen.ts"
 import { previewMove, rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
 import { rotateManageLink } from "../../operations/appointments/rotate-manage-link.ts"
 import { updateAppointment } from "../../operations/appointments/update.ts"
@@ -78,6 +79,8 @@ export const bookingMounts: readonly Mount[] = [
   { method: "POST", path: "/appointments/:id/reschedule/preview", operation: previewMove },
   { method: "POST", path: "/appointments/:id/cancel", operation: cancelAppointment },
   { method: "POST", path: "/appointments/:id/cancel/preview", operation: previewCancel },
+  { method: "POST", path: "/appointments/:id/reopen", operation: reopenAppointment },
+  { method: "POST", path: "/appointments/:id/reopen/preview", operation: previewReopening },
   { method: "POST", path: "/appointments/:id/complete", operation: completeAppointment },
   { method: "POST", path: "/appointments/:id/no-show", operation: markNoShow },
   { method: "POST", path: "/appointments/:id/manage-link/rotate", operation: rotateManageLink },

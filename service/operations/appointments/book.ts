@@ -23,7 +23,7 @@ import { type Call, operation, staff } from "../operation.ts"
 import { judgeWithWays, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
 import { bookedAppointment, drawBooking, recordBooking } from "../shared/record-booking.ts"
-import { type Confirmation, confirmByMail, confirmByText } from "../shared/texts.ts"
+import { type Confirmation, confirmBooking } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
 import type { Written } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
@@ -60,7 +60,13 @@ export const previewBooking = operation({
   body: bookInput,
   async run(context, call, input) {
     const appointment = await wouldBook(context, call, input)
-    const texts = await previewAppointmentTexts(context, call, "confirmation", appointment)
+    const texts = await previewAppointmentTexts(
+      context,
+      call,
+      "confirmation",
+      appointment,
+      input.silent_channels,
+    )
     return causes(texts, "appointment.created")
   },
 })
@@ -225,9 +231,8 @@ async function recordBooked<Result>(
   // Before the confirmation, which may need the consent that came with the booking.
   await additions.alsoWrite?.(tx, appointment)
   // An agent asks its caller whether to send a confirmation, and queues it in `alsoWrite`.
-  const confirmation =
-    call.actor.kind === "agent" ? null : await confirmByText(tx, context, call, appointment)
-  await confirmByMail(tx, context, call, appointment)
+  const silent = call.actor.kind === "agent" ? (["sms"] as const) : input.silent_channels
+  const confirmation = await confirmBooking(tx, context, call, appointment, { silent })
   const withLink = givesLinks(context, loaded.company)
   return {
     result: show({ appointment, request: judged.request, loaded, confirmation, withLink }),

@@ -1,6 +1,7 @@
 /**
  * Cancels an appointment, all its days together, for every interface. Its scheduling request opens again or is cancelled
- * with it: `requestAfterCancel` decides.
+ * with it: `requestAfterCancel` decides. A cancel by staff may wait for some seconds, in which `reopen` takes it back; the
+ * worker brings it into effect.
  */
 import type { z } from "zod"
 import {
@@ -14,15 +15,17 @@ import { notFound, otherVersion } from "../../../domain/model/errors.ts"
 import type { CustomerInEvent } from "../../../domain/model/event.ts"
 import { byId } from "../../../domain/model/fields.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
+import { isTestCompany } from "../../../domain/model/test-company.ts"
 import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
 import { whyLinkEnded } from "../../../domain/rules/requests/link-state.ts"
 import { type RequestAfterCancel, requestAfterCancel } from "../../../domain/rules/requests/request-state.ts"
 import type { AppContext } from "../../context.ts"
 import { findCancelNotice } from "../../store/appointment-types.ts"
-import { findAppointment } from "../../store/appointments.ts"
+import { findAppointment, setWaitingCancel } from "../../store/appointments.ts"
 import { findCustomerForEvent } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockAppointment } from "../../store/pg/locks.ts"
+import { cancelsDue, enqueueCancel, type LeasedCancel } from "../../store/queue/cancels-due.ts"
 import { findRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
@@ -35,7 +38,9 @@ import { write } from "../write.ts"
 export const cancelAppointment = operation({
   name: "cancel_appointment",
   summary: "Cancel an appointment",
-  description: "409 once it has started: mark it completed or no-show instead.",
+  description:
+    "409 once it has started: mark it completed or no-show instead. With `delay_seconds` it takes effect only then, and can " +
+    "be taken back until then as if nothing had happened.",
   noun: "Appointments",
   roles: staff,
   refusals: ["appointment_not_scheduled", "appointment_started", "version_conflict"],
@@ -58,7 +63,7 @@ export const previewCancel = operation({
     const appointment = await readCancellable(context.db, call, input)
     const { after } = await judgeRequest(context.db, call, appointment)
     const cancelled = cancelledAppointment(appointment, call, input.reason ?? null)
-    const texts = await previewAppointmentTexts(context, call, "change", cancelled)
+    const texts = await previewAppointmentTexts(context, call, "change", cancelled, input.silent_channels)
     const expiry = after?.expires ? (["scheduling_request.expired"] as const) : []
     return causes(texts, ...expiry, "appointment.cancelled")
   },
@@ -75,22 +80,79 @@ export async function cancel(
     readCancellable(context.db, call, input),
     linksAreSetUp(context, call),
   ])
+  // A test company's clock may stand, and then nothing that waits would ever happen.
+  const delayMs = isTestCompany(call.companyId) ? 0 : (input.delay_seconds ?? 0) * 1_000
   using _turn = await context.gate.enter(seen.provider_id)
   return await write(context, call, "cancel_appointment", async (tx) => {
     lockAppointment(tx, call.companyId, seen)
     const appointment = await readCancellable(tx, call, input)
-    const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, seen.customer_id))!)
-    const request = await releaseRequest(tx, call, appointment, customer)
-    const reason = input.reason ?? null
-    const cancelled = await writeCancel(tx, call, { appointment, customer, request, reason })
-    await announceChange(tx, context, call, cancelled)
+    const cancelled =
+      delayMs === 0
+        ? await bringIntoEffect(tx, context, call, appointment, input)
+        : letWait(tx, call, appointment, input, delayMs)
     return {
       result: showAppointment(context, cancelled, withLink),
       targetId: cancelled.id,
-      fields: ["status", ...Object.keys(input)],
+      fields: [delayMs === 0 ? "status" : "cancels_at", ...Object.keys(input)],
       customerId: cancelled.customer_id,
     }
   })
+}
+
+/** Brings a cancel that has waited into effect, unless it was taken back, or another worker was faster. */
+export async function cancelAfterWaiting(context: AppContext, due: LeasedCancel): Promise<void> {
+  const { companyId, appointmentId, actor, requestId, silentChannels } = due
+  const call: Call = { companyId, actor, requestId, now: context.clock.now() }
+  const seen = await findAppointment(context.db, companyId, appointmentId)
+  if (seen === null) return void (await cancelsDue.finish(context.db, [due]))
+  using _turn = await context.gate.enter(seen.provider_id)
+  await write(context, call, "cancel_appointment", async (tx) => {
+    lockAppointment(tx, companyId, seen)
+    const isOurs = await cancelsDue.lock(tx, due)
+    const appointment = isOurs ? await findAppointment(tx, companyId, appointmentId) : null
+    const waits = appointment?.status === "scheduled" && appointment.cancels_at !== null
+    if (waits) await bringIntoEffect(tx, context, call, appointment, { silent_channels: silentChannels })
+    else if (isOurs) cancelsDue.drop(tx, [due])
+    return { result: undefined, targetId: appointmentId, fields: waits ? ["status"] : [] }
+  })
+}
+
+/** The time stays taken, and nobody hears of it. One that waits already keeps its time. */
+function letWait(
+  tx: Tx,
+  { companyId, actor, requestId, now }: Call,
+  appointment: Appointment,
+  { reason = null, silent_channels = [] }: Pick<CancelInput, "reason" | "silent_channels">,
+  delayMs: number,
+): Appointment {
+  if (appointment.cancels_at !== null) return appointment
+  const dueAt = new Date(now + delayMs)
+  const waiting = { ...appointment, cancels_at: dueAt, cancel_reason: reason, updated_at: new Date(now) }
+  setWaitingCancel(tx, companyId, waiting)
+  enqueueCancel(tx, companyId, appointment.id, {
+    dueAt,
+    actor,
+    requestId,
+    silentChannels: [...silent_channels],
+  })
+  tx.hint({ channel: "events", companyId, stirs: true })
+  return waiting
+}
+
+async function bringIntoEffect(
+  tx: Tx,
+  context: AppContext,
+  call: Call,
+  appointment: Appointment,
+  { reason, silent_channels }: Pick<CancelInput, "reason" | "silent_channels">,
+): Promise<Appointment> {
+  const found = await findCustomerForEvent(tx, call.companyId, appointment.customer_id)
+  const customer = customerInEvent(found!)
+  const request = await releaseRequest(tx, call, appointment, customer)
+  const given = reason ?? appointment.cancel_reason
+  const cancelled = await writeCancel(tx, call, { appointment, customer, request, reason: given })
+  await announceChange(tx, context, call, cancelled, { silent: silent_channels })
+  return cancelled
 }
 
 /** Throws when the appointment is unknown, has another version, or can't be cancelled by this actor now. */

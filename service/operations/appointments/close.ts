@@ -1,4 +1,7 @@
-/** Marks an appointment that has started as completed or as a no-show. Staff may correct one into the other. */
+/**
+ * Marks an appointment that has started as completed or as a no-show. Staff may correct one into the other, and take both
+ * back by `reopen`. Raises no event.
+ */
 import { z } from "zod"
 import { type AppointmentStatus, appointmentView, closeInput } from "../../../domain/model/appointment.ts"
 import { notFound, otherVersion } from "../../../domain/model/errors.ts"
@@ -32,8 +35,15 @@ async function close(
     const closed =
       appointment.status === status
         ? appointment
-        : { ...appointment, status, version: appointment.version + 1, updated_at: new Date(call.now) }
+        : {
+            ...appointment,
+            status,
+            version: appointment.version + 1,
+            closed_at: new Date(call.now),
+            updated_at: new Date(call.now),
+          }
     if (closed !== appointment) updateAppointment(tx, call.companyId, closed, appointment)
+    tx.hint({ channel: "events", companyId: call.companyId, stirs: true })
     return {
       result: showAppointment(context, closed, withLink),
       targetId: closed.id,

@@ -21,7 +21,7 @@ import {
   minuteBlocksOf,
   serviceAddressOfMove,
 } from "../../../domain/rules/booking/judge-move.ts"
-import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
+import { whyLeaving, whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
 import { occupiedBlocks, whyOtherEnd } from "../../../domain/rules/booking/occupied.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
@@ -87,7 +87,8 @@ export const previewMove = operation({
       },
     )
     const moved = movedTo(appointment, loaded, judged, call.now)
-    return causes(await previewAppointmentTexts(context, call, "change", moved), "appointment.rescheduled")
+    const texts = await previewAppointmentTexts(context, call, "change", moved, input.silent_channels)
+    return causes(texts, "appointment.rescheduled")
   },
 })
 
@@ -178,6 +179,7 @@ async function readMovable(db: Db, { call, wish, input }: Move): Promise<ReadMov
   const noticeMinutes = isThere(appointment, wish) ? 0 : (loaded.type?.cancel_notice_minutes ?? 0)
   const refusal =
     otherVersion(appointment, input.if_version) ??
+    whyLeaving(appointment) ??
     whyUnchangeable(appointment, noticeMinutes, call.actor, call.now)
   if (refusal) throw refusal
   return { appointment, loaded }
@@ -201,7 +203,7 @@ async function recordMove(
   const moved = isThere(appointment, wish)
     ? appointment
     : await moveAppointment(tx, call, { appointment, loaded, judged })
-  if (moved !== appointment) await announceChange(tx, context, call, moved)
+  if (moved !== appointment) await announceChange(tx, context, call, moved, { silent: input.silent_channels })
   return {
     result: showAppointment(context, moved, givesLinks(context, loaded.company)),
     targetId: moved.id,

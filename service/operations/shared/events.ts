@@ -22,13 +22,15 @@ export interface AppointmentChange {
   /** As it stands after the change. */
   request: SchedulingRequest | null
   previous?: PreviousAppointment
+  /** It was cancelled, and is booked anew. */
+  reopened?: true
   /** Drawn already, where it could be drawn beside another read. */
   draft?: EventDraft
 }
 
 /** The event happened at `appointment.last_event_at`, which `nextEventTime` gave. */
 export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange): Promise<void> {
-  const { appointment, customer, request, previous, draft } = change
+  const { appointment, customer, request, previous, reopened, draft } = change
   const event = {
     type: change.type,
     occurredAt: appointment.last_event_at,
@@ -39,6 +41,7 @@ export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange):
       customer,
       scheduling_request: request && requestInEvent(request),
       ...(previous ? { previous } : {}),
+      ...(reopened ? { reopened } : {}),
     },
     customerId: customer.id,
     appointmentId: appointment.id,

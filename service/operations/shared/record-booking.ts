@@ -121,6 +121,8 @@ export function bookedAppointment(
     cancel_reason: null,
     cancelled_by: null,
     cancelled_at: null,
+    cancels_at: null,
+    closed_at: null,
     link_version: 1,
     ...(judged.request ? { link_key_id: null, link_random: null } : makeLink(links)),
     version: 1,

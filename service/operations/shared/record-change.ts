@@ -16,6 +16,7 @@ import { type BlockMinutes, freeBlocks, insertBlocks } from "../../store/appoint
 import { updateAppointment } from "../../store/appointments.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { enqueuePushes } from "../../store/queue/calendars-due.ts"
+import { cancelsDue } from "../../store/queue/cancels-due.ts"
 import { nextEventTime, recordAppointmentEvent } from "./events.ts"
 import { type Caller, pushToCalendars } from "./record-booking.ts"
 
@@ -155,6 +156,8 @@ export async function cancelAppointment(
   const cancelled = cancelledAppointment(appointment, call, reason)
   freeBlocks(tx, call.companyId, appointment.id)
   updateAppointment(tx, call.companyId, cancelled, appointment)
+  if (appointment.cancels_at !== null)
+    cancelsDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])
   await enqueuePushes(tx, call.companyId, appointment.provider_id, appointment.id, call.now)
   await recordAppointmentEvent(tx, {
     companyId: call.companyId,
@@ -179,6 +182,7 @@ export function cancelledAppointment(
     cancel_reason: reason,
     cancelled_by: sourceOf(call.actor).kind,
     cancelled_at: new Date(call.now),
+    cancels_at: null,
     version: appointment.version + 1,
     last_event_at: nextEventTime(call.now, appointment.last_event_at),
     updated_at: new Date(call.now),

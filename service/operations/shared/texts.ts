@@ -2,7 +2,7 @@
  * Queues texts and mails, in the transaction of what they are about. A code is queued with its words; what is about an
  * appointment is composed when it goes, so that a booking moved meanwhile is not confirmed for its old time.
  */
-import type { Appointment } from "../../../domain/model/appointment.ts"
+import type { Appointment, TellingChannel } from "../../../domain/model/appointment.ts"
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
 import { reminderDue } from "../../../domain/rules/texts/reminders.ts"
 import { msPerHour } from "../../../domain/time/units.ts"
@@ -73,7 +73,32 @@ export interface ConfirmingOptions {
   askedBy?: string | null
   /** The caller sends the text right after the booking, and it is queued under this lease. */
   lease?: Lease
+  /** It was cancelled, and is confirmed anew. */
+  isAnew?: boolean
 }
+
+/** On which channels staff have chosen to tell nothing of this write. */
+export interface Quiet {
+  silent?: readonly TellingChannel[] | undefined
+}
+
+/** Queues the text and the mail that confirm a booking, but for the channels that are to be silent. */
+export async function confirmBooking(
+  tx: Tx,
+  context: ConfirmingContext & AnnouncingContext,
+  call: { companyId: number; now: number },
+  appointment: Appointment,
+  { silent = [], isAnew = false }: Quiet & { isAnew?: boolean },
+): Promise<Confirmation | null> {
+  const confirmation = silent.includes("sms")
+    ? null
+    : await confirmByText(tx, context, call, appointment, { isAnew })
+  if (!silent.includes("mail")) await confirmByMail(tx, context, call, appointment, isAnew)
+  return confirmation
+}
+
+/** A confirmation is queued once for each time that the appointment is booked. */
+const onceBooked = ({ version }: Appointment, isAnew: boolean) => (isAnew ? `reopened:${version}` : "booked")
 
 /**
  * Queues the text that confirms a booking, from the host's number for confirmations. A second call for the same
@@ -84,12 +109,12 @@ export async function confirmByText(
   context: ConfirmingContext,
   { companyId, now }: { companyId: number; now: number },
   appointment: Appointment,
-  { askedBy = null, lease }: ConfirmingOptions = {},
+  { askedBy = null, lease, isAnew = false }: ConfirmingOptions = {},
 ): Promise<Confirmation> {
   const reason = await whyUnconfirmed(tx, context, companyId, appointment, askedBy)
   if (reason !== null) return { textId: null, reason }
   const to = askedBy === null ? null : await sealedNumber(tx, context.sealer, companyId, askedBy)
-  const notice = { purpose: "confirmation" as const, once: "booked", appointment, to }
+  const notice = { purpose: "confirmation" as const, once: onceBooked(appointment, isAnew), appointment, to }
   const queued = await planAppointmentText(tx, companyId, lease ? { ...notice, lease } : notice, now)
   if (queued === null) {
     const textId = (await findTextByKey(tx, companyId, onceKeyOf(notice)))!
@@ -127,9 +152,11 @@ export async function confirmByMail(
   context: Pick<AnnouncingContext, "mails">,
   { companyId, now }: { companyId: number; now: number },
   appointment: Appointment,
+  isAnew = false,
 ): Promise<void> {
   if (!(await sendsMails(tx, context, { companyId, now }, appointment))) return
-  const notice = { purpose: "confirmation" as const, channel: "mail" as const, once: "booked", appointment }
+  const once = onceBooked(appointment, isAnew)
+  const notice = { purpose: "confirmation" as const, channel: "mail" as const, once, appointment }
   await planAppointmentText(tx, companyId, notice, now)
 }
 
@@ -149,9 +176,10 @@ export async function announceChange(
   context: AnnouncingContext,
   call: { companyId: number; now: number },
   appointment: Appointment,
+  { silent = [] }: Quiet = {},
 ): Promise<void> {
-  await textChange(tx, context, call, appointment)
-  if (!(await sendsMails(tx, context, call, appointment))) return
+  if (!silent.includes("sms")) await textChange(tx, context, call, appointment)
+  if (silent.includes("mail") || !(await sendsMails(tx, context, call, appointment))) return
   const once = String(appointment.version)
   const notice = { purpose: "change" as const, channel: "mail" as const, once, appointment }
   await planAppointmentText(tx, call.companyId, notice, call.now)
@@ -176,8 +204,11 @@ export async function tellsChange(
   appointment: Appointment,
   channel: "sms" | "mail",
 ): Promise<boolean> {
-  const notice = { purpose: "change" as const, channel, once: String(appointment.version), appointment }
-  return (await findTextByKey(db, companyId, onceKeyOf(notice))) !== null
+  const change = { purpose: "change" as const, channel, once: String(appointment.version), appointment }
+  const anew = { purpose: "confirmation" as const, channel, once: onceBooked(appointment, true), appointment }
+  const isQueued = async (notice: AppointmentNotice) =>
+    (await findTextByKey(db, companyId, onceKeyOf(notice))) !== null
+  return (await isQueued(change)) || (await isQueued(anew))
 }
 
 export type WhyUnannounced =

@@ -3,7 +3,7 @@
  * each would go.
  */
 
-import type { Appointment } from "../../../domain/model/appointment.ts"
+import type { Appointment, TellingChannel } from "../../../domain/model/appointment.ts"
 import type { ErrorCode } from "../../../domain/model/errors.ts"
 import type { EventType } from "../../../domain/model/event.ts"
 import type { OutreachPlan } from "../../../domain/model/outreach.ts"
@@ -54,7 +54,8 @@ type Settled =
   | { kind: "call"; from: string; to: string }
   | { kind: "unplanned"; reason: PreviewedText["reason"] }
 
-const superseded = { kind: "unplanned", reason: "superseded" } as const
+const unplanned = (reason: PreviewedText["reason"]) => ({ kind: "unplanned", reason }) as const
+const superseded = unplanned("superseded")
 
 /** What goes after a booking, a move or a cancel: the text about it, and the reminders of what is booked then. */
 export async function previewAppointmentTexts(
@@ -62,6 +63,7 @@ export async function previewAppointmentTexts(
   { companyId, now }: At,
   purpose: "confirmation" | "change",
   appointment: Appointment,
+  silent: readonly TellingChannel[] = [],
 ): Promise<PreviewedText[]> {
   const newLink = appointment.id === 0 ? manageUrl(context, appointment) : null
   const sentBefore = new Set<string>()
@@ -77,7 +79,9 @@ export async function previewAppointmentTexts(
     purpose === "confirmation"
       ? await whyUnconfirmed(context.db, context, companyId, appointment)
       : await whyUnannounced(context.db, context, { companyId, now }, appointment)
-  show(purpose, now, reason === null ? settled(await compose(purpose, now)) : { kind: "unplanned", reason })
+  const whyNone = reason ?? (silent.includes("sms") ? "silenced" : null)
+  const first: Settled = whyNone === null ? settled(await compose(purpose, now)) : unplanned(whyNone)
+  show(purpose, now, first)
   const goes = appointment.status === "scheduled" && context.texts !== null
   const times = goes ? await remindersAhead(context.db, { companyId, now }, appointment, "byText") : []
   for (const [index, time] of times.entries()) {
@@ -88,25 +92,33 @@ export async function previewAppointmentTexts(
     const composed = first.kind === "wait" ? await compose("reminder", at) : first
     show("reminder", at, isOvertaken ? superseded : settled(composed))
   }
-  shown.push(...(await previewMails(context, { companyId, now }, purpose, appointment, newLink)))
+  const isQuiet = silent.includes("mail")
+  shown.push(...(await previewMails(context, { companyId, now }, { purpose, appointment, newLink, isQuiet })))
   return shown.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+interface MailsToBe {
+  purpose: "confirmation" | "change"
+  appointment: Appointment
+  newLink: string | null
+  /** Staff have switched the mail about this write off. */
+  isQuiet: boolean
 }
 
 /** The same of the mails: none where the host or the company sends none. */
 async function previewMails(
   context: AppContext,
   { companyId, now }: At,
-  purpose: "confirmation" | "change",
-  appointment: Appointment,
-  newLink: string | null,
+  { purpose, appointment, newLink, isQuiet }: MailsToBe,
 ): Promise<PreviewedText[]> {
   if (!(await sendsMails(context.db, context, { companyId, now }, appointment))) return []
   const shown: PreviewedText[] = []
   const compose = (of: PreviewedText["purpose"] & MailAboutAppointment["purpose"], at: number) =>
     composeAppointmentMail(context, companyId, { purpose: of, appointment }, at)
-  const show = (of: PreviewedText["purpose"], at: number, composed: ComposedMail) =>
+  const show = (of: PreviewedText["purpose"], at: number, composed: ComposedMail | "silenced") =>
     shown.push(showMail({ purpose: of, at }, composed, newLink))
-  show(purpose, now, await compose(purpose, now))
+  const first = await compose(purpose, now)
+  show(purpose, now, isQuiet && first.kind === "mail" ? "silenced" : first)
   if (appointment.status !== "scheduled") return shown
   const times = await remindersAhead(context.db, { companyId, now }, appointment, "byMail")
   for (const [index, time] of times.entries()) {
@@ -121,13 +133,14 @@ async function previewMails(
 
 function showMail(
   { purpose, at }: { purpose: PreviewedText["purpose"]; at: number },
-  composed: ComposedMail,
+  composed: ComposedMail | "silenced",
   newLink: string | null,
 ): PreviewedText {
   const head = { purpose, channel: "mail" as const, at: iso(new Date(at)), length: null }
+  const nothing = { from: null, to: null, subject: null, body: null }
+  if (composed === "silenced") return { ...head, ...nothing, reason: composed }
   if (composed.kind === "wait") throw new Error("A mail waits at the time that it waited for")
-  if (composed.kind === "skip")
-    return { ...head, reason: composed.reason, from: null, to: null, subject: null, body: null }
+  if (composed.kind === "skip") return { ...head, ...nothing, reason: composed.reason }
   const { from, to, subject, text } = composed.mail
   const body = withoutToken(text, newLink)
   return { ...head, reason: null, from: from.address, to: to.address, subject, body }

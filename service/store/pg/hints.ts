@@ -6,8 +6,11 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type pg from "pg"
 
-/** `deliveries` names no company, `events` names the one that has new events. */
-export type Hint = { channel: "deliveries" } | { channel: "events"; companyId: number }
+/**
+ * `deliveries` names no company, `events` names the one that has new events. One that `stirs` has none: something that its
+ * staff look at has changed all the same.
+ */
+export type Hint = { channel: "deliveries" } | { channel: "events"; companyId: number; stirs?: true }
 export type Channel = Hint["channel"]
 
 /** The hints of one pool that are not sent yet, each once. */
@@ -25,9 +28,16 @@ const outgoing = new WeakMap<pg.Pool, Outgoing>()
 export function sendHint(pool: pg.Pool, hint: Hint): void {
   const own = outgoing.get(pool) ?? { statements: new Set<string>(), isSending: false }
   outgoing.set(pool, own)
-  own.statements.add(hint.channel === "events" ? `NOTIFY events, '${hint.companyId}'` : "NOTIFY deliveries")
+  own.statements.add(statementOf(hint))
   if (!own.isSending) void sendAll(pool, own)
 }
+
+function statementOf(hint: Hint): string {
+  if (hint.channel === "deliveries") return "NOTIFY deliveries"
+  return `NOTIFY events, '${hint.companyId}${hint.stirs ? stirring : ""}'`
+}
+
+const stirring = " stirs"
 
 async function sendAll(pool: pg.Pool, own: Outgoing): Promise<void> {
   own.isSending = true
@@ -52,6 +62,8 @@ export interface Ear {
   close(): Promise<void>
 }
 
+type Heard = (companyId: number | null, stirs: boolean) => void
+
 /**
  * Listens on a connection of its own, replaced when it breaks. Calls `heard` for every hint, with the company that it names,
  * and at each new connection without one, since hints may have been missed. Hears nothing where no connection can.
@@ -59,24 +71,23 @@ export interface Ear {
 export function listen(
   { openEar }: { openEar: (() => Promise<Ear>) | null },
   channel: Channel,
-  heard: (companyId: number | null) => void,
+  heard: Heard,
 ): Listening {
   if (openEar === null) return { stop: async () => {} }
   return listenWith(openEar, channel, heard)
 }
 
-function listenWith(
-  openEar: () => Promise<Ear>,
-  channel: Channel,
-  heard: (companyId: number | null) => void,
-): Listening {
+function listenWith(openEar: () => Promise<Ear>, channel: Channel, heard: Heard): Listening {
   const stopping = new AbortController()
   const { signal } = stopping
 
   async function listenOnce(): Promise<void> {
     const { client, close } = await openEar()
     const broken = Promise.withResolvers<void>()
-    client.on("notification", ({ payload }) => heard(payload ? Number(payload) : null))
+    client.on("notification", ({ payload }) => {
+      const stirs = payload?.endsWith(stirring) ?? false
+      heard(payload ? Number.parseInt(payload, 10) : null, stirs)
+    })
     client.on("error", () => broken.resolve())
     client.on("end", () => broken.resolve())
     signal.addEventListener("abort", () => broken.resolve(), { once: true })
@@ -84,7 +95,7 @@ function listenWith(
     if (signal.aborted) broken.resolve()
     try {
       await client.query(`LISTEN ${channel}`)
-      heard(null)
+      heard(null, false)
       await broken.promise
     } finally {
       client.removeAllListeners("notification")

@@ -48,6 +48,7 @@ describe("booking", () => {
       version: 1,
       created_at: "2027-03-01T12:00:00.000Z",
       updated_at: "2027-03-01T12:00:00.000Z",
+      cancels_at: null,
       cancelled_at: null,
       cancelled_by: null,
       cancel_reason: null,

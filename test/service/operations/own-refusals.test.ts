@@ -86,9 +86,17 @@ const moved = async (id: number, to: Fields) => [
   await post(`/appointments/${id}/reschedule/preview`, to),
 ]
 
+/** What taking a cancel back and its preview say. */
+const reopened = async (id: number) => {
+  await service.api("POST", `/appointments/${id}/cancel`, {})
+  return [await post(`/appointments/${id}/reopen`, {}), await post(`/appointments/${id}/reopen/preview`, {})]
+}
+
 describe("MD-09 a type", () => {
   it("that is archived is not bookable in any interface", async () => {
     const wish = await own()
+    const cancelled = await booked(wish)
+    await service.api("POST", `/appointments/${cancelled}/cancel`, {})
     await put(service, `/appointment-types/${wish.appointment_type_id}`, { active: false })
     const { customer_id, appointment_type_id, provider_id } = wish
     const request = { customer_id, appointment_type_id, latest_date }
@@ -97,7 +105,8 @@ describe("MD-09 a type", () => {
       await post("/appointments/preview", { ...wish, start_time }),
       await post("/scheduling-requests", request),
       await post("/scheduling-requests/preview", request),
-    ]).toEqual(Array(4).fill("type_not_bookable"))
+      ...(await reopened(cancelled)),
+    ]).toEqual(Array(6).fill("type_not_bookable"))
     const call = await talk(service, samsNumber)
     const type = { appointment_type_id }
     expect([
@@ -192,7 +201,8 @@ describe("MD-09 a visit at the customer's", () => {
         await post("/appointments", wish),
         await post("/appointments/preview", wish),
         ...(await moved(id, later)),
-      ]).toEqual(Array(4).fill(code))
+        ...(await reopened(id)),
+      ]).toEqual(Array(6).fill(code))
     })
 
     it(`is not moved by its caller, whose home ${where}`, async () => {
@@ -222,6 +232,7 @@ describe("MD-09 a visit at the customer's", () => {
     const sams = await booked({ ...type, customer_id: story.customerId, start_time: at("22:00") })
     await place("at_customer")
     expect(await moved(id, later)).toEqual(Array(2).fill("address_needed"))
+    expect(await reopened(id)).toEqual(Array(2).fill("address_needed"))
     const call = await talk(service, samsNumber)
     expect(codeOf(await call.tool("PUT", `/appointments/${sams}`, later))).toBe("address_needed")
     expect(codeOf(await call.tool("POST", "/appointments", { ...type, ...later }))).toBe("address_needed")
@@ -271,6 +282,9 @@ describe("MD-09 an appointment", () => {
     expect(await post(`/appointments/${id}/reschedule/preview`, { start_time: at("18:00") })).toBe(
       "slot_taken",
     )
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    await booked({ ...other, customer_id: wish.customer_id })
+    expect(await reopened(id)).toEqual(Array(2).fill("customer_busy"))
     const sams = await booked({ ...wish, customer_id: story.customerId, start_time: at("22:00") })
     const call = await talk(service, samsNumber)
     const answer = await call.tool("PUT", `/appointments/${sams}`, { start_time: at("18:00") })
@@ -281,8 +295,16 @@ describe("MD-09 an appointment", () => {
   it("asks the calendar of its provider before a caller books or moves it", async () => {
     const { appointment_type_id, provider_id } = await own()
     const sams = await booked({ appointment_type_id, provider_id, customer_id: story.customerId })
+    const gone = await booked({
+      appointment_type_id,
+      provider_id,
+      customer_id: await makeCustomer(service),
+      start_time: at("18:00"),
+    })
+    await service.api("POST", `/appointments/${gone}/cancel`, {})
     await make(service, `/providers/${provider_id}/calendars`, { kind: "ics", url: feed.url })
     feed.tell({ status: 500 })
+    expect(await post(`/appointments/${gone}/reopen`, {})).toBe("calendar_unavailable")
     const call = await talk(service, samsNumber)
     const booking = { appointment_type_id, provider_id, start_time: at("20:00") }
     expect([

@@ -7,6 +7,7 @@ const now = Date.UTC(2026, 2, 10, 12)
 const startingIn = (minutes: number, status: AppointmentStatus = "scheduled") => ({
   status,
   start_at: new Date(now + minutes * 60_000),
+  cancels_at: null,
 })
 const staff: Actor = { kind: "api_key", apiKeyId: 1, role: "member" }
 const holder: Actor = { kind: "link", of: "request", id: 7, linkVersion: 1 }

@@ -1,0 +1,47 @@
+/**
+ * What taking an appointment back means: nothing when nobody has heard of the change yet, else a change that is told. One
+ * whose cancel has taken effect gave its time away, so it is judged as a booking of the same length at the same time.
+ */
+import type { Appointment } from "../../model/appointment.ts"
+import { Refusal } from "../../model/errors.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import { msPerMinute } from "../../time/units.ts"
+import { type JudgedMove, judgeMove, type MovingWish } from "./judge-move.ts"
+
+/** A mark that is taken back this soon was never told, and its end is not either. */
+const untoldMs = 10_000
+
+/**
+ * `none`: it is scheduled, and no cancel waits. `untold`: nobody has heard of the mark, or of the cancel that waits.
+ * `told`: it was marked a while ago. `anew`: its cancel has taken effect.
+ */
+export type Reopening = "none" | "untold" | "told" | "anew"
+
+export function reopeningOf(
+  { status, cancels_at, closed_at }: Pick<Appointment, "status" | "cancels_at" | "closed_at">,
+  now: number,
+): Reopening {
+  if (status === "cancelled") return "anew"
+  if (status === "scheduled") return cancels_at === null ? "none" : "untold"
+  return closed_at !== null && now - closed_at.getTime() <= untoldMs ? "untold" : "told"
+}
+
+/** `loaded` was read for the appointment's own place, type and time. */
+export function judgeReopening(
+  loaded: LoadedSchedules,
+  appointment: Appointment,
+  { now, overrideEligibility }: Pick<MovingWish, "now" | "overrideEligibility">,
+): JudgedMove | Refusal {
+  if (appointment.start_at.getTime() <= now) return new Refusal("appointment_started")
+  if (!loaded.type?.active) return new Refusal("type_not_bookable")
+  // The customer has booked another time with it.
+  if (loaded.request?.status === "scheduled") return new Refusal("request_scheduled")
+  return judgeMove(loaded, appointment, {
+    now,
+    overrideEligibility,
+    startMinute: appointment.start_at.getTime() / msPerMinute,
+    endMs: null,
+    providerId: null,
+    locationId: null,
+  })
+}

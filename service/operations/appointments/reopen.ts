@@ -1,0 +1,239 @@
+/**
+ * Takes a cancel, a completion or a no-show back. A cancel that waits, and a mark of a moment ago, leave no trace but in the
+ * audit trail; taking back an older mark raises `appointment.reopened`. An appointment whose cancel has taken effect is
+ * booked anew, in the order of `attempt.ts`.
+ */
+import type { z } from "zod"
+import {
+  type Appointment,
+  appointmentView,
+  type CompanyAppointment,
+  reopenInput,
+} from "../../../domain/model/appointment.ts"
+import { customerInEvent } from "../../../domain/model/customer.ts"
+import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
+import { byId } from "../../../domain/model/fields.ts"
+import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
+import { type JudgedMove, serviceAddressOfMove } from "../../../domain/rules/booking/judge-move.ts"
+import { judgeReopening, reopeningOf } from "../../../domain/rules/booking/judge-reopening.ts"
+import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { findAppointment } from "../../store/appointments.ts"
+import { findCustomerForEvent } from "../../store/customers.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
+import { lockAppointment } from "../../store/pg/locks.ts"
+import { loadSchedules } from "../../store/schedules.ts"
+import { findRequest } from "../../store/scheduling-requests.ts"
+import { type Call, found, operation, staff } from "../operation.ts"
+import { judgeWithWays, withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { linksAreSetUp, showAppointment } from "../shared/links.ts"
+import { reopenCancelled, reopenClosed, reopened, takeBackCancel } from "../shared/record-reopening.ts"
+import { confirmBooking } from "../shared/texts.ts"
+import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
+import { type Written, write } from "../write.ts"
+import { withAlternatives } from "./alternatives.ts"
+import { type Attempt, attempt, ProviderChanged, type ReadUnderLocks } from "./attempt.ts"
+import { questionAround } from "./wanted-time.ts"
+
+export const reopenAppointment = operation({
+  name: "reopen_appointment",
+  summary: "Take a cancel, a completion or a no-show back",
+  description:
+    "A cancel that waits is taken back as if nothing had happened, and so is a mark of the last 10 s; taking back an older " +
+    "mark raises `appointment.reopened`. An appointment whose cancel has taken effect is judged as a booking of its time, " +
+    "confirmed anew, and raises `appointment.created` with `reopened`. One that is scheduled stays as it is.",
+  noun: "Appointments",
+  roles: staff,
+  refusals: [
+    "address_needed",
+    "address_not_found",
+    "appointment_started",
+    "calendar_unavailable",
+    "customer_busy",
+    "out_of_service_area",
+    "request_scheduled",
+    "slot_taken",
+    "time_not_offered",
+    "type_not_bookable",
+    "version_conflict",
+  ],
+  events: ["appointment.created", "appointment.reopened"],
+  params: byId,
+  body: reopenInput,
+  result: appointmentView,
+  secret: true,
+  run: (context, call, input) => reopen(context, call, input),
+})
+
+export const previewReopening = operation({
+  ...previewing,
+  name: "preview_reopening",
+  refusals: withoutCalendars(reopenAppointment.refusals!),
+  summary: "Preview what a reopening would cause",
+  params: byId,
+  body: reopenInput,
+  async run(context, call, input) {
+    const seen = await readClosed(context.db, call, input)
+    const { appointment, loaded } = seen
+    const reopening = reopeningOf(appointment, call.now)
+    if (reopening !== "anew") return causes([], ...(reopening === "told" ? [toldEvent] : []))
+    const judged = await judgeWithWays(context, () => judge(context, call, seen, input)).catch(
+      async (error: unknown) => {
+        throw await withAlternatives(context, call, wantedBy(appointment, input), error)
+      },
+    )
+    const anew = reopened(appointment, loaded, judged, call.now)
+    const silent = input.silent_channels
+    return causes(
+      await previewAppointmentTexts(context, call, "confirmation", anew, silent),
+      "appointment.created",
+    )
+  },
+})
+
+const toldEvent = "appointment.reopened" as const
+
+type ReopenInput = z.output<typeof reopenInput> & { id: number }
+
+async function reopen(context: AppContext, call: Call, input: ReopenInput): Promise<CompanyAppointment> {
+  const withLink = await linksAreSetUp(context, call)
+  const show = (appointment: Appointment) => showAppointment(context, appointment, withLink)
+  const taken = await takeBack(context, call, input, show)
+  if (taken !== null) return taken
+  return attempt(context, call, async () => {
+    const seen = await readClosed(context.db, call, input)
+    if (seen.appointment.status !== "cancelled") return { result: show(seen.appointment) }
+    return anewAttempt(context, call, input, seen, show)
+  })
+}
+
+class CancelledMeanwhile extends Error {}
+
+/** All that gave no time away. Null for an appointment whose cancel has taken effect. */
+async function takeBack(
+  context: AppContext,
+  call: Call,
+  input: ReopenInput,
+  show: (appointment: Appointment) => CompanyAppointment,
+): Promise<CompanyAppointment | null> {
+  const seen = await readVersion(context.db, call, input)
+  if (seen.status === "cancelled") return null
+  if (reopeningOf(seen, call.now) === "none") return show(seen)
+  const work = async (tx: Tx): Promise<Written<CompanyAppointment>> => {
+    lockAppointment(tx, call.companyId, seen)
+    const appointment = await readVersion(tx, call, input)
+    if (appointment.status === "cancelled") throw new CancelledMeanwhile()
+    const scheduled = await writeBack(tx, call, appointment)
+    const { id: targetId, customer_id: customerId } = appointment
+    const fields = appointment.status === "scheduled" ? ["cancels_at"] : ["status"]
+    return { result: show(scheduled), targetId, fields, customerId }
+  }
+  return write(context, call, "reopen_appointment", work).catch((error: unknown) => {
+    if (error instanceof CancelledMeanwhile) return null
+    throw error
+  })
+}
+
+async function writeBack(tx: Tx, call: Call, appointment: Appointment): Promise<Appointment> {
+  const reopening = reopeningOf(appointment, call.now)
+  if (reopening === "none") return appointment
+  if (appointment.status === "scheduled") return takeBackCancel(tx, call, appointment)
+  if (reopening === "untold") return reopenClosed(tx, call, appointment, null)
+  const { companyId } = call
+  const requestId = appointment.scheduling_request_id
+  const customer = customerInEvent((await findCustomerForEvent(tx, companyId, appointment.customer_id))!)
+  const request = requestId === null ? null : await findRequest(tx, companyId, requestId)
+  return reopenClosed(tx, call, appointment, { customer, request })
+}
+
+function anewAttempt(
+  context: AppContext,
+  call: Call,
+  input: ReopenInput,
+  seen: ReadClosed,
+  show: (appointment: Appointment) => CompanyAppointment,
+): Attempt<ReadClosed & ReadUnderLocks, CompanyAppointment> {
+  const { appointment: before } = seen
+  /** Another caller may have taken it back meanwhile. */
+  const isCancelled = ({ appointment }: ReadClosed) => appointment.status === "cancelled"
+  return {
+    operationName: "reopen_appointment",
+    wanted: wantedBy(before, input),
+    providerIds: [before.provider_id],
+    async plan() {
+      const { input: searched, blocks } = judge(context, call, seen, input)
+      return { loaded: seen.loaded, occupied: occupiedBlocks(searched.type, blocks) }
+    },
+    async judgeAgain() {
+      const read = await readClosed(context.db, call, input)
+      return isCancelled(read) && judge(context, call, read, input)
+    },
+    lock: (tx) => lockAppointment(tx, call.companyId, before),
+    async readLocked(tx) {
+      const read = await readClosed(tx, call, input)
+      if (read.appointment.provider_id !== before.provider_id) throw new ProviderChanged()
+      return { ...read, request: read.loaded.request }
+    },
+    async record(tx, read) {
+      const scheduled = isCancelled(read) ? await bookAnew(tx, context, call, read, input) : read.appointment
+      const { id: targetId, customer_id: customerId } = scheduled
+      return { result: show(scheduled), targetId, fields: ["status", ...Object.keys(input)], customerId }
+    },
+  }
+}
+
+async function bookAnew(
+  tx: Tx,
+  context: AppContext,
+  call: Call,
+  read: ReadClosed,
+  input: ReopenInput,
+): Promise<Appointment> {
+  const judged = judge(context, call, read, input)
+  const anew = await reopenCancelled(tx, call, { ...read, judged })
+  await confirmBooking(tx, context, call, anew, { silent: input.silent_channels, isAnew: true })
+  return anew
+}
+
+interface ReadClosed {
+  appointment: Appointment
+  loaded: LoadedSchedules
+}
+
+async function readVersion(db: Db, call: Call, input: ReopenInput): Promise<Appointment> {
+  const appointment = found(await findAppointment(db, call.companyId, input.id), notFound("appointment"))
+  const conflict = otherVersion(appointment, input.if_version)
+  if (conflict) throw conflict
+  return appointment
+}
+
+async function readClosed(db: Db, call: Call, input: ReopenInput): Promise<ReadClosed> {
+  const appointment = await readVersion(db, call, input)
+  const loaded = await loadSchedules(db, questionAround(call, wantedBy(appointment, input), 1))
+  return { appointment, loaded }
+}
+
+/** Throws the refusal, and `WaysNotAsked`. */
+function judge(
+  context: AppContext,
+  { now }: Call,
+  { loaded, appointment }: ReadClosed,
+  { override_eligibility = false }: ReopenInput,
+): JudgedMove {
+  const onTheRoad = withKnownDrivingTimes(context, loaded, serviceAddressOfMove(loaded, appointment))
+  const judged = judgeReopening(onTheRoad, appointment, { now, overrideEligibility: override_eligibility })
+  if (judged instanceof Refusal) throw judged
+  return judged
+}
+
+const wantedBy = (appointment: Appointment, { override_eligibility = false }: ReopenInput) => ({
+  customerId: appointment.customer_id,
+  typeId: appointment.appointment_type_id,
+  providerId: appointment.provider_id,
+  locationId: appointment.location_id,
+  startMinute: appointment.start_at.getTime() / msPerMinute,
+  requestId: appointment.scheduling_request_id,
+  overrideEligibility: override_eligibility,
+  moved: appointment,
+})

@@ -1,0 +1,105 @@
+/**
+ * Writes that an appointment is scheduled again, in the transaction that judged it under the locks. What gave no time away
+ * is only marked; one whose cancel has taken effect takes its time again, as a booking does.
+ */
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import { customerInEvent } from "../../../domain/model/customer.ts"
+import type { CustomerInEvent } from "../../../domain/model/event.ts"
+import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
+import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
+import type { JudgedMove } from "../../../domain/rules/booking/judge-move.ts"
+import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
+import { insertBlocks } from "../../store/appointment-blocks.ts"
+import { setWaitingCancel, updateAppointment } from "../../store/appointments.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { cancelsDue } from "../../store/queue/cancels-due.ts"
+import { setRequestStatus } from "../../store/scheduling-requests.ts"
+import { nextEventTime, recordAppointmentEvent } from "./events.ts"
+import { endOutreach } from "./outreach.ts"
+import { type Caller, pushToCalendars } from "./record-booking.ts"
+import { movedTo } from "./record-change.ts"
+
+/** A cancel that waits is gone, as if it had not been asked for. */
+export function takeBackCancel(tx: Tx, { companyId, now }: Caller, appointment: Appointment): Appointment {
+  const back = { ...appointment, cancels_at: null, cancel_reason: null, updated_at: new Date(now) }
+  cancelsDue.drop(tx, [{ companyId, appointmentId: appointment.id }])
+  setWaitingCancel(tx, companyId, back)
+  tx.hint({ channel: "events", companyId, stirs: true })
+  return back
+}
+
+/** A completion or a no-show is taken back. `told` is what the event says; null where none is raised. */
+export async function reopenClosed(
+  tx: Tx,
+  { companyId, actor, now }: Caller,
+  appointment: Appointment,
+  told: { customer: CustomerInEvent; request: SchedulingRequest | null } | null,
+): Promise<Appointment> {
+  const { last_event_at: lastEvent, version } = appointment
+  const back: Appointment = {
+    ...appointment,
+    status: "scheduled",
+    closed_at: null,
+    version: version + 1,
+    last_event_at: told ? nextEventTime(now, lastEvent) : lastEvent,
+    updated_at: new Date(now),
+  }
+  updateAppointment(tx, companyId, back, appointment)
+  if (told)
+    await recordAppointmentEvent(tx, {
+      companyId,
+      actor,
+      type: "appointment.reopened",
+      appointment: back,
+      ...told,
+    })
+  else tx.hint({ channel: "events", companyId, stirs: true })
+  return back
+}
+
+export interface Anew {
+  appointment: Appointment
+  loaded: LoadedSchedules
+  judged: JudgedMove
+}
+
+/** Takes the time again, and schedules the request. An overlap fails the transaction with `slot_taken`. */
+export async function reopenCancelled(
+  tx: Tx,
+  call: Caller,
+  { appointment, loaded, judged }: Anew,
+): Promise<Appointment> {
+  const { companyId, actor, now } = call
+  const anew = reopened(appointment, loaded, judged, now)
+  insertBlocks(tx, companyId, anew, occupiedBlocks(judged.input.type, judged.blocks))
+  updateAppointment(tx, companyId, anew, appointment)
+  const request =
+    loaded.request && (await setRequestStatus(tx, companyId, loaded.request.id, "scheduled", now))
+  if (request) await endOutreach(tx, companyId, request.id, "booked", now)
+  await recordAppointmentEvent(tx, {
+    companyId,
+    actor,
+    type: "appointment.created",
+    reopened: true,
+    appointment: anew,
+    customer: customerInEvent(loaded.customer!),
+    request,
+  })
+  await pushToCalendars(tx, call, loaded, anew)
+  return anew
+}
+
+/** The appointment as a reopening leaves it, before anything is written. */
+export const reopened = (
+  appointment: Appointment,
+  loaded: LoadedSchedules,
+  judged: JudgedMove,
+  now: number,
+): Appointment => ({
+  ...movedTo(appointment, loaded, judged, now),
+  status: "scheduled",
+  cancel_reason: null,
+  cancelled_by: null,
+  cancelled_at: null,
+  cancels_at: null,
+})

@@ -1,0 +1,25 @@
+/**
+ * A worker that does nothing but bring waiting cancels into effect, to be killed at any moment: `cancel-worker.ts
+ * <database url> <start of its clock>`. Prints a line when it runs.
+ */
+import { createContext } from "../../service/compose.ts"
+import { openDatabase } from "../../service/store/pg/database.ts"
+import { waitingCancels } from "../../service/worker/cancel-after-waiting.ts"
+import { startLoop } from "../../service/worker/loop.ts"
+import { testKeys } from "../support/service.ts"
+import { silentLog } from "./delivery-site.ts"
+
+const [url = "", start = ""] = process.argv.slice(2)
+const db = openDatabase({ connection: { connectionString: url }, poolSize: 4 })
+const begun = performance.now()
+const clock = { now: () => Date.parse(start) + Math.floor(performance.now() - begun) }
+const context = createContext({
+  db,
+  clock,
+  log: silentLog,
+  bookUrl: null,
+  encryptionKeys: testKeys.encryption,
+  linkKeys: testKeys.link,
+})
+startLoop(context, waitingCancels(context, { pollMs: 20 }))
+process.stdout.write("ready\n")
