@@ -60,7 +60,7 @@ export function showSlot(
   }
 }
 
-/** Opaque to callers: the date and, within it, the ids that the next part begins behind. */
+/** Opaque to callers: the date and, within it, the ids that the next part begins after. */
 export const moreFromText = ({ day, after }: PartBegin): string =>
   encodeCursor([day, after?.providerId ?? 0, after?.locationId ?? 0])
 

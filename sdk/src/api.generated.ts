@@ -2647,7 +2647,7 @@ export interface Operations {
     /** To be shown as a QR code. */
     otpauth_url: string
   }>
-  /** Book an appointment. The time must be one that a slot search offers. 409 `slot_taken` and `time_not_offered` carry up to three `alternatives`. A fitting open request of the customer is attached by itself. */
+  /** Book an appointment. The time must be one that a slot search offers. 409 `slot_taken` and `time_not_offered` carry up to three `alternatives`. A fitting open request of the customer is attached automatically. */
   bookAppointment(input: {
     customer_id: number
     appointment_type_id: number
@@ -3326,7 +3326,7 @@ export interface Operations {
     /** False while the clock stands. */
     running: boolean
   }>
-  /** Import appointments out of a file's rows. Up to 100 rows, each booked by itself. They were agreed on elsewhere, so hours, grid, notice, limits, service areas and providers' calendars are not asked about; no two appointments of a provider overlap in any case. A customer who is not there is made with the appointment. A row is there when an import has made it before, under its `external_ref` or with the same customer, provider and start: also when it was moved or cancelled since. No texts are sent. */
+  /** Import appointments out of a file's rows. Up to 100 rows, each booked on its own. Another system has agreed on them already, so hours, grid, notice, limits, service areas and providers' calendars are not asked about; no two appointments of a provider overlap in any case. A customer who is not there is made with the appointment. A row is there when an import has made it before, under its `external_ref` or with the same customer, provider and start: also when it was moved or cancelled since. No texts are sent. */
   importAppointments(input: {
     /** Says each row's fate and writes nothing. */
     dry_run?: boolean | undefined
@@ -3875,7 +3875,7 @@ export interface Operations {
   readMail(input: {
     id: number
   }, options?: RequestOptions): Promise<Mail>
-  /** Report who did not come. Past are appointments that were completed or missed, and those still scheduled on a date before today at their location. */
+  /** Report no-shows. Past are appointments that were completed or missed, and those still scheduled on a date before today at their location. */
   readNoShowsReport(input: {
     /** The first date, by the calendar of each location. */
     from: string
@@ -4092,7 +4092,7 @@ export interface Operations {
     id: number
     deliveryId: number
   }, options?: RequestOptions): Promise<Delivery>
-  /** Take back dates on which the company is closed */
+  /** Delete dates on which the company is closed */
   removeCompanyTimeOff(input: {
     id: number
   }, options?: RequestOptions): Promise<{
@@ -4116,7 +4116,7 @@ export interface Operations {
   }, options?: RequestOptions): Promise<{
     second_factor: false
   }>
-  /** Take back a provider's time off */
+  /** Delete a provider's time off */
   removeTimeOff(input: {
     id: number
     timeOffId: number

@@ -71,7 +71,7 @@ export const addCompanyTimeOff = operation({
 export const removeCompanyTimeOff = operation({
   ...common,
   name: "remove_company_time_off",
-  summary: "Take back dates on which the company is closed",
+  summary: "Delete dates on which the company is closed",
   params: byId,
   async run(context, call, { id }) {
     return write(context, call, "remove_company_time_off", async (tx) => {

@@ -200,7 +200,7 @@ export const readLeadTimeReport = report(
 export const readNoShowsReport = report(
   "no-shows",
   {
-    summary: "Report who did not come",
+    summary: "Report no-shows",
     description:
       "Past are appointments that were completed or missed, and those still scheduled on a date before today at their location.",
   },

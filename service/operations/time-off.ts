@@ -45,7 +45,7 @@ export const addTimeOff = operation({
 export const removeTimeOff = operation({
   ...common,
   name: "remove_time_off",
-  summary: "Take back a provider's time off",
+  summary: "Delete a provider's time off",
   params: z.strictObject({ id: idText, timeOffId: idText }),
   async run(context, call, { id, timeOffId }) {
     return write(context, call, "remove_time_off", async (tx) => {

@@ -36,7 +36,7 @@ export const bookAppointment = operation({
   summary: "Book an appointment",
   description:
     "The time must be one that a slot search offers. 409 `slot_taken` and `time_not_offered` carry up to three " +
-    "`alternatives`. A fitting open request of the customer is attached by itself.",
+    "`alternatives`. A fitting open request of the customer is attached automatically.",
   noun: "Appointments",
   roles: staff,
   refusals: bookingRefusals,

@@ -52,7 +52,7 @@ export async function listShifted(
 const pageSize = 1_000
 
 async function* futureAppointments(context: AppContext, companyId: number): AsyncGenerator<Appointment> {
-  // The list begins behind this pair: a start just now has no appointment left to move.
+  // The list begins after this pair: a start just now has no appointment left to move.
   let after: readonly [number, number] = [context.clock.now(), Number.MAX_SAFE_INTEGER]
   for (;;) {
     const page = await listAppointments(context.db, companyId, { ...scheduled, after, limit: pageSize })

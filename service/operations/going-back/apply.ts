@@ -1,6 +1,6 @@
 /**
  * Does again what the journal has kept and a database that went back in time has forgotten. Each entry is a transaction of its
- * own and may be done twice, so a process that dies on the way leaves the rest to the next one.
+ * own and may be done twice, so a process that crashes halfway leaves the rest to the next one.
  */
 
 import type { KeptEntry, SentText } from "../../../domain/model/journal.ts"

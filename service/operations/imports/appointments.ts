@@ -20,7 +20,7 @@ export const importAppointments = operation({
   events: ["appointment.created"],
   summary: "Import appointments out of a file's rows",
   description:
-    "Up to 100 rows, each booked by itself. They were agreed on elsewhere, so hours, grid, notice, limits, service areas and " +
+    "Up to 100 rows, each booked on its own. Another system has agreed on them already, so hours, grid, notice, limits, service areas and " +
     "providers' calendars are not asked about; no two appointments of a provider overlap in any case. A customer who is not " +
     "there is made with the appointment. A row is there when an import has made it before, under its `external_ref` or with " +
     "the same customer, provider and start: also when it was moved or cancelled since. No texts are sent.",
