@@ -435,6 +435,10 @@ CREATE TABLE customer (
   -- theirs, so a few mails go, without the link that cancels. unreachable: its mail server refused it. refused: its
   -- owner said that it is not the customer's. Null for one that may be written to.
   email_state text CHECK (email_state IN ('unproven', 'unreachable', 'refused')),
+  -- What everybody must know who goes there or calls. Shown to staff only.
+  warning text,
+  -- What staff have written down. Shown to staff only.
+  notes text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider(company_id, id)
 );
@@ -1276,8 +1280,13 @@ CREATE TABLE audit (
   fields text[] NOT NULL,
   -- Where a sign-in came from, without the last part of the address; null for everything else.
   network text,
+  -- The customer whom the write is about, for their history. Null for every other write, and for all before this column
+  -- was there.
+  customer_id bigint,
   PRIMARY KEY (company_id, id)
 ) PARTITION BY RANGE (id);
+CREATE INDEX audit_by_customer ON audit (company_id, customer_id, at)
+  WHERE customer_id IS NOT NULL;
 
 -- The answer to one request with an Idempotency-Key, kept for a day so that a retry gets it again.
 CREATE TABLE idempotency (

@@ -5,11 +5,19 @@ export type Cell = keyof CustomerRow | keyof ProviderRow | keyof AppointmentRow
 
 const address = ["line1", "line2", "city", "state", "postal_code", "country"] as const
 const person = ["name", "first_name", "last_name", "company", "phone", "email"] as const
-const morePerson = ["shared_phone", ...address, "locale", "timezone"] as const
+const morePerson = ["shared_phone", ...address, "locale", "timezone", "warning"] as const
 
 /** The cells of each kind of row, the usual ones first. */
 export const cellsOfKind: Record<ImportKind, readonly Cell[]> = {
-  customers: [...person, "external_ref", ...morePerson, "latitude", "longitude", "assigned_provider"],
+  customers: [
+    ...person,
+    "external_ref",
+    ...morePerson,
+    "latitude",
+    "longitude",
+    "assigned_provider",
+    "notes",
+  ],
   providers: [
     "name",
     "appointment_types",
@@ -268,6 +276,7 @@ const titles: Partial<Record<Cell, readonly string[]>> = {
   country: ["pais", "pays"],
   locale: ["language", "idioma", "langue"],
   timezone: ["time zone", "zona horaria", "fuseau horaire"],
+  warning: ["alert", "aviso", "advertencia", "alerte", "avertissement"],
   assigned_provider: ["provider", "assigned to", "technician"],
   start_time: [
     "start",

@@ -4,7 +4,15 @@ import type { AuditedActor } from "./actor.ts"
 import { timestamp } from "./fields.ts"
 import { iso } from "./views.ts"
 
-const actorKinds = ["api_key", "admin_user", "link", "public", "agent", "system", "anonymous"] as const
+export const auditActorKinds = [
+  "api_key",
+  "admin_user",
+  "link",
+  "public",
+  "agent",
+  "system",
+  "anonymous",
+] as const
 
 export const auditView = z.object({
   id: z.int(),
@@ -16,7 +24,7 @@ export const auditView = z.object({
   target_id: z.int().nullable().meta({ description: "The record, of the kind that the operation names." }),
   fields: z.array(z.string()).meta({ description: "Names of the fields that were written, never values." }),
   actor: z.object({
-    kind: z.enum(actorKinds),
+    kind: z.enum(auditActorKinds),
     role: z.string().nullable(),
     api_key_id: z.int().nullable(),
     user_id: z.int().nullable(),

@@ -72,7 +72,9 @@ export const boardView = z
         status: appointmentStatus,
         provider_id: z.int(),
         location_id: z.int(),
-        customer: idAndName,
+        customer: idAndName.extend({
+          warning: z.string().nullable().meta({ description: "Shown on the card." }),
+        }),
         appointment_type_id: z.int(),
         scheduling_request_id: z.int().nullable(),
         start_time: timestamp,
@@ -124,6 +126,7 @@ export interface BoardAppointment {
   location_id: number
   customer_id: number
   customer_name: string
+  customer_warning: string | null
   appointment_type_id: number
   scheduling_request_id: number | null
   start_at: Date

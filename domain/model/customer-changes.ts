@@ -18,6 +18,8 @@ const unknown: Stored = {
   assigned_provider_id: null,
   locale: null,
   timezone: null,
+  warning: null,
+  notes: null,
   source: "company",
 }
 

@@ -12,6 +12,7 @@ import {
   name,
   phone,
   recordVersion,
+  text,
   timestamp,
 } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
@@ -41,6 +42,11 @@ const optionalFields = {
   assigned_provider_id: id.nullable().optional(),
   locale: locale.nullable().optional(),
   timezone: timezone.nullable().optional(),
+  warning: line(200).nullable().optional().meta({
+    description:
+      "What everybody must know who goes there or calls: staff see it wherever they see the customer.",
+  }),
+  notes: text(2_000).nullable().optional().meta({ description: "For staff. No customer reads it." }),
 }
 
 const phoneIsSent = (sent: { phone?: string | null | undefined; shared_phone?: boolean | undefined }) =>
@@ -91,6 +97,8 @@ export const customerView = z
     assigned_provider_id: z.int().nullable(),
     locale: z.enum(["en", "fr", "es"]).nullable(),
     timezone: z.string().nullable(),
+    warning: z.string().nullable(),
+    notes: z.string().nullable(),
     contacts: z.array(contactView),
     created_at: timestamp,
   })
@@ -115,6 +123,10 @@ export interface Customer {
   assigned_provider_id: number | null
   locale: "en" | "fr" | "es" | null
   timezone: string | null
+  /** Staff see it wherever they see the customer; nobody else does. */
+  warning: string | null
+  /** For staff. */
+  notes: string | null
   source: AddressSource
   archived_at: Date | null
   erased_at: Date | null
@@ -151,6 +163,8 @@ export function customerShown(
     assigned_provider_id: customer.assigned_provider_id,
     locale: customer.locale,
     timezone: customer.timezone,
+    warning: customer.warning,
+    notes: customer.notes,
     contacts: contacts.map((contact) => contactShown(contact, consentsOf(contact.phone))),
     created_at: iso(customer.created_at),
   }

@@ -30,6 +30,7 @@ const customerCells = {
   ...addressCells,
   locale: told("en, es or fr."),
   timezone: told("An IANA time zone, as America/Chicago."),
+  warning: told("What everybody must know who goes there or calls."),
 }
 
 export const customerRow = z
@@ -39,6 +40,7 @@ export const customerRow = z
     latitude: cell,
     longitude: cell,
     assigned_provider: told("A provider's name or id."),
+    notes: told("What staff have written down about the customer."),
   })
   .meta({ id: "ImportedCustomerRow" })
 

@@ -447,6 +447,8 @@ export interface Board {
     customer: {
       id: number
       name: string
+      /** Shown on the card. */
+      warning: string | null
     }
     appointment_type_id: number
     scheduling_request_id: number | null
@@ -762,8 +764,80 @@ export interface Customer {
   assigned_provider_id: number | null
   locale: "en" | "fr" | "es" | null
   timezone: string | null
+  warning: string | null
+  notes: string | null
   contacts: Array<Contact>
   created_at: string
+}
+
+export interface CustomerHistoryEntry {
+  /** Of the entry: `change_…` or `message_…`. */
+  id: string
+  at: string
+  kind: "change" | "message"
+  /** Of a change: what was done, as `book_appointment`. */
+  operation: string | null
+  /** Of a change: names of the fields that were written. */
+  fields: Array<string>
+  /** Of a change: who made it. */
+  actor: {
+    kind: "api_key" | "admin_user" | "link" | "public" | "agent" | "system" | "anonymous"
+    user: {
+      id: number
+      /** Null once it is gone. */
+      name: string | null
+    } | null
+    api_key: {
+      id: number
+      /** Null once it is gone. */
+      name: string | null
+    } | null
+  } | null
+  appointment: {
+    id: number
+    appointment_type: {
+      id: number
+      name: string
+    }
+    /** As the change left it; null when that is not known any more, after 30 days. */
+    after: {
+      start_time: string
+      timezone: string
+      provider: {
+        id: number
+        name: string
+      }
+    } | null
+    /** Of a move: as it was. */
+    before: {
+      start_time: string
+      timezone: string
+      provider: {
+        id: number
+        name: string
+      }
+    } | null
+  } | null
+  scheduling_request_id: number | null
+  message: {
+    /** Of the text, or of the mail. */
+    id: number
+    purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
+    channel: "sms" | "voice" | "mail"
+    outcome: "waiting" | "sent" | "skipped" | "failed"
+    /** Why it was skipped or failed. */
+    reason: string | null
+    delivery: "delivered" | "undelivered" | null
+    /** Null before it has gone. */
+    to: string | null
+    sent_at: string | null
+    /** Of one that failed or was skipped: what reached the customer about the same. */
+    instead: {
+      id: number
+      channel: "sms" | "voice" | "mail"
+      at: string
+    } | null
+  } | null
 }
 
 export interface CustomerInEvent {
@@ -930,6 +1004,8 @@ export interface ImportedAppointmentRow {
   locale?: string | null
   /** An IANA time zone, as America/Chicago. */
   timezone?: string | null
+  /** What everybody must know who goes there or calls. */
+  warning?: string | null
 }
 
 export interface ImportedCustomerRow {
@@ -957,10 +1033,14 @@ export interface ImportedCustomerRow {
   locale?: string | null
   /** An IANA time zone, as America/Chicago. */
   timezone?: string | null
+  /** What everybody must know who goes there or calls. */
+  warning?: string | null
   latitude?: string | null
   longitude?: string | null
   /** A provider's name or id. */
   assigned_provider?: string | null
+  /** What staff have written down about the customer. */
+  notes?: string | null
 }
 
 export interface ImportedProviderRow {
@@ -2052,6 +2132,7 @@ export interface Refusals {
   readCallback: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readCompany: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readCustomer: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  readCustomerHistory: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readDelivery: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readEvent: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readLeadTimeReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -2862,6 +2943,10 @@ export interface Operations {
     assigned_provider_id?: number | null | undefined
     locale?: "en" | "fr" | "es" | null | undefined
     timezone?: string | null | undefined
+    /** What everybody must know who goes there or calls: staff see it wherever they see the customer. */
+    warning?: string | null | undefined
+    /** For staff. No customer reads it. */
+    notes?: string | null | undefined
   }, options?: RequestOptions): Promise<Customer>
   /** Create a location. Without coordinates its address is looked up; a point that is not found stays null. */
   createLocation(input: {
@@ -3842,6 +3927,14 @@ export interface Operations {
   readCustomer(input: {
     id: number
   }, options?: RequestOptions): Promise<Customer>
+  /** Read what was done about a customer. The newest first: each change of the customer, of their appointments and of their requests with who made it, and each text, call and mail with its outcome. Changes are kept for 400 days, messages and the times before a move for 30. */
+  readCustomerHistory(input: {
+    id: number
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+  }, options?: RequestOptions): Pages<CustomerHistoryEntry>
   /** Read a delivery. With its payload and every attempt. */
   readDelivery(input: {
     id: number
@@ -4407,6 +4500,10 @@ export interface Operations {
     assigned_provider_id?: number | null | undefined
     locale?: "en" | "fr" | "es" | null | undefined
     timezone?: string | null | undefined
+    /** What everybody must know who goes there or calls: staff see it wherever they see the customer. */
+    warning?: string | null | undefined
+    /** For staff. No customer reads it. */
+    notes?: string | null | undefined
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Customer>

@@ -112,6 +112,7 @@ export const paths = {
   readCallback: "GET /callbacks/{id}",
   readCompany: "GET /company",
   readCustomer: "GET /customers/{id}",
+  readCustomerHistory: "LIST /customers/{id}/history",
   readDelivery: "GET /webhook-endpoints/{id}/deliveries/{deliveryId}",
   readEvent: "GET /events/{id}",
   readLeadTimeReport: "GET /reports/lead-time",

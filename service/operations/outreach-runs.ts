@@ -69,7 +69,7 @@ export const startRun = operation({
       const zones = await zonesServing(tx, companyId, request)
       if (whyUnwanted(request, now, zones) !== null) throw new Refusal("request_not_open")
       await startOutreach(tx, companyId, { ...seen, planId }, now)
-      return runWritten(tx, call, id, ["outreach_plan_id"])
+      return runWritten(tx, call, seen, ["outreach_plan_id"])
     })
   },
 })
@@ -110,12 +110,17 @@ export const stopRun = operation({
       await lockRequest(tx, call.companyId, seen)
       const wasRunning = await endOutreach(tx, call.companyId, id, "stopped", call.now)
       if (!wasRunning) throw new Refusal("outreach_not_running")
-      return runWritten(tx, call, id, ["status"])
+      return runWritten(tx, call, seen, ["status"])
     })
   },
 })
 
-async function runWritten(tx: Tx, { companyId }: Call, requestId: number, fields: string[]) {
+async function runWritten(
+  tx: Tx,
+  { companyId }: Call,
+  { requestId, customerId }: { requestId: number; customerId: number },
+  fields: string[],
+) {
   const run = (await store.findRunOfRequest(tx, companyId, requestId))!
-  return { result: runShown(run), targetId: run.id, fields }
+  return { result: runShown(run), targetId: run.id, customerId, fields }
 }

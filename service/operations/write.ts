@@ -14,7 +14,7 @@ export interface Written<Result> {
   targetId: number | null
   /** Names of the fields that were written, never their values. */
   fields: readonly string[]
-  /** Whose personal data the answer carries, so that an erasure finds it. */
+  /** Whom the write is about: their history tells it, and an erasure finds the answer with their personal data. */
   customerId?: number | null
   /** The answer carries personal data of several customers, as that of an import does. */
   ofMany?: boolean
@@ -43,6 +43,7 @@ export async function write<Result>(
       now: call.now,
       operation: operationName,
       targetId: written.targetId,
+      customerId: written.customerId ?? null,
       fields: written.fields,
       network: written.network ?? null,
     })

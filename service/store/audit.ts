@@ -11,6 +11,8 @@ export interface AuditEntry {
   now: number
   operation: string
   targetId: number | null
+  /** The customer whom the write is about, for their history; null or left out for every other. */
+  customerId?: number | null
   fields: readonly string[]
   /** Of a sign-in. */
   network?: string | null
@@ -18,8 +20,8 @@ export interface AuditEntry {
 
 export function appendAudit(tx: Tx, entry: AuditEntry): void {
   tx.write(
-    `INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields, network)
-     VALUES ($1, ${newDailyId("audit", "$2")}, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields, network, customer_id)
+     VALUES ($1, ${newDailyId("audit", "$2")}, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       entry.companyId,
       idDayOf(entry.companyId, entry.now),
@@ -30,6 +32,7 @@ export function appendAudit(tx: Tx, entry: AuditEntry): void {
       entry.targetId,
       entry.fields,
       entry.network ?? null,
+      entry.customerId ?? null,
     ],
   )
 }

@@ -98,7 +98,7 @@ export async function findBoardAppointments(
 ): Promise<BoardAppointment[]> {
   return db.query<BoardAppointment>(
     `SELECT a.id, a.status, a.provider_id, a.location_id, a.customer_id,
-       trim(c.first_name || ' ' || c.last_name) AS customer_name, a.appointment_type_id, a.scheduling_request_id,
+       trim(c.first_name || ' ' || c.last_name) AS customer_name, c.warning AS customer_warning, a.appointment_type_id, a.scheduling_request_id,
        a.start_at, a.end_at, a.blocks,
        coalesce((SELECT json_agg(json_build_array(k.start_minute, k.end_minute) ORDER BY k.start_minute)
          FROM appointment_block k WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active), '[]') AS occupied,

@@ -6,7 +6,7 @@ import type { Address } from "../../domain/model/views.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 export const customerColumns = `id, version, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
-  address_source, external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at`
+  address_source, external_ref, assigned_provider_id, locale, timezone, warning, notes, source, archived_at, erased_at, created_at`
 
 export type NewCustomer = Omit<Customer, "id" | "version" | "archived_at" | "erased_at" | "created_at">
 
@@ -82,10 +82,10 @@ export async function insertCustomer(
 ): Promise<Customer> {
   const [row] = await tx.query<Customer>(
     `INSERT INTO customer (company_id, first_name, last_name, email, address, address_latitude, address_longitude,
-       address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, created_at,
-       updated_at, email_state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15,
-       CASE WHEN $14 <> 'company' AND $4::text IS NOT NULL THEN 'unproven' END) RETURNING ${customerColumns}`,
+       address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, warning, notes, source,
+       created_at, updated_at, email_state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17,
+       CASE WHEN $16 <> 'company' AND $4::text IS NOT NULL THEN 'unproven' END) RETURNING ${customerColumns}`,
     [companyId, ...valuesOf(customer), customer.source, new Date(now)],
   )
   return row!
@@ -100,9 +100,9 @@ export async function updateCustomer(
   await tx.query(
     `UPDATE customer SET first_name = $2, last_name = $3, email = $4, address = $5, address_latitude = $6,
        address_longitude = $7, address_accuracy = $8, address_source = $9, external_ref = $10,
-       assigned_provider_id = $11, locale = $12, timezone = $13, updated_at = $14,
+       assigned_provider_id = $11, locale = $12, timezone = $13, warning = $14, notes = $15, updated_at = $16,
        email_state = CASE WHEN email IS NOT DISTINCT FROM $4 THEN email_state END
-     WHERE company_id = $1 AND id = $15`,
+     WHERE company_id = $1 AND id = $17`,
     [companyId, ...valuesOf(customer), new Date(now), customer.id],
   )
 }
@@ -171,6 +171,8 @@ function valuesOf(customer: NewCustomer): unknown[] {
     customer.assigned_provider_id,
     customer.locale,
     customer.timezone,
+    customer.warning,
+    customer.notes,
   ]
 }
 

@@ -94,12 +94,15 @@ export function insertCustomers(
 ): void {
   tx.write(
     `INSERT INTO customer (company_id, id, first_name, last_name, email, address, address_latitude, address_longitude,
-       address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, created_at, updated_at)
+       address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, warning, notes, source,
+       created_at, updated_at)
      SELECT $1, r.id, r.first_name, r.last_name, r.email, r.address, r.address_latitude, r.address_longitude,
-       r.address_accuracy, r.address_source, r.external_ref, r.assigned_provider_id, r.locale, r.timezone, r.source, $3, $3
+       r.address_accuracy, r.address_source, r.external_ref, r.assigned_provider_id, r.locale, r.timezone, r.warning,
+       r.notes, r.source, $3, $3
      FROM jsonb_to_recordset($2::jsonb) AS r (id bigint, first_name text, last_name text, email text, address jsonb,
        address_latitude float8, address_longitude float8, address_accuracy text, address_source text, external_ref text,
-       assigned_provider_id bigint, locale text, timezone text, source text)`,
+       assigned_provider_id bigint, locale text, timezone text, warning text, notes text,
+       source text)`,
     [companyId, JSON.stringify(customers), new Date(now)],
   )
 }

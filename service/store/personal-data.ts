@@ -79,7 +79,8 @@ export async function blankCustomer(tx: Tx, companyId: number, id: number, now: 
   await tx.query(
     `UPDATE customer SET first_name = $3, last_name = '', email = NULL, email_state = NULL, address = NULL, address_latitude = NULL,
        address_longitude = NULL, address_accuracy = NULL, address_source = NULL, external_ref = NULL,
-       assigned_provider_id = NULL, locale = NULL, timezone = NULL, archived_at = coalesce(archived_at, $4), erased_at = coalesce(erased_at, $4),
+       assigned_provider_id = NULL, locale = NULL, timezone = NULL, warning = NULL, notes = NULL,
+       archived_at = coalesce(archived_at, $4), erased_at = coalesce(erased_at, $4),
        updated_at = $4
      WHERE company_id = $1 AND id = $2`,
     [companyId, id, erasedName, new Date(now)],

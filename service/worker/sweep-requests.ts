@@ -57,6 +57,11 @@ async function expire(context: AppContext, call: Call, seen: SchedulingRequest):
     if (isSame && customer)
       await expireRequest(tx, call.companyId, request, customerInEvent(customer), call.now)
     const done = isSame && customer !== null
-    return { result: done, targetId: seen.id, fields: done ? ["status"] : [] }
+    return {
+      result: done,
+      targetId: seen.id,
+      fields: done ? ["status"] : [],
+      customerId: seen.customer_id,
+    }
   })
 }

@@ -196,10 +196,11 @@ function spansOf(intervals: Intervals, { from, until }: Span) {
 }
 
 function showAppointment(row: BoardAppointment): Board["appointments"][number] {
-  const { customer_id, customer_name, start_at, end_at, occupied, latitude: _, longitude: __, ...rest } = row
+  const { customer_id, customer_name, customer_warning, start_at, end_at, occupied, ...stored } = row
+  const { latitude: _, longitude: __, ...rest } = stored
   return {
     ...rest,
-    customer: { id: customer_id, name: customer_name },
+    customer: { id: customer_id, name: customer_name, warning: customer_warning },
     start_time: iso(start_at),
     end_time: iso(end_at),
     occupied: occupied.map(([start, end]) => ({

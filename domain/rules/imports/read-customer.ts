@@ -15,6 +15,7 @@ type CustomerCell =
   | "email"
   | "locale"
   | "timezone"
+  | "warning"
   | "latitude"
   | "longitude"
   | (typeof addressNames)[number]
@@ -23,9 +24,13 @@ export type ImportedCustomer = ReturnType<typeof readCustomer>
 
 /**
  * Throws `invalid_input` for what cannot be a customer, and for one who could not be recognised in the next run.
- * `referenceCell` is where the customer's own id stands.
+ * `reference.cell` is where the customer's own id stands. The notes are those of the customer, not of an appointment in the same row.
  */
-export function readCustomer(cells: Cells<CustomerCell>, reference: { cell: string; text: string | null }) {
+export function readCustomer(
+  cells: Cells<CustomerCell>,
+  reference: { cell: string; text: string | null },
+  notes: string | null = null,
+) {
   const email = textOf(cells, "email")
   const phone = phoneOf(cells, "phone")
   if (reference.text === null && phone === null && email === null) {
@@ -49,6 +54,8 @@ export function readCustomer(cells: Cells<CustomerCell>, reference: { cell: stri
     external_ref: reference.text,
     locale: textOf(cells, "locale")?.toLowerCase() ?? null,
     timezone: textOf(cells, "timezone"),
+    warning: textOf(cells, "warning"),
+    notes,
   }
   return readAs(customerInput, given, (field) =>
     field === "external_ref" ? reference.cell : field.replace(/^address\./, ""),

@@ -11,6 +11,7 @@ import { updateAppointment } from "../../operations/appointments/update.ts"
 import { readBoard } from "../../operations/board.ts"
 import { listCallbacks, readCallback, updateCallback } from "../../operations/callbacks.ts"
 import { addContact, recordConsent, removeContact, updateContact } from "../../operations/contacts.ts"
+import { readCustomerHistory } from "../../operations/customer-history.ts"
 import {
   createCustomer,
   deleteCustomer,
@@ -42,6 +43,7 @@ export const bookingMounts: readonly Mount[] = [
   { method: "PUT", path: "/customers/:id", operation: updateCustomer },
   { method: "DELETE", path: "/customers/:id", operation: deleteCustomer },
   { method: "GET", path: "/customers/:id/export", operation: exportCustomer },
+  { method: "GET", path: "/customers/:id/history", operation: readCustomerHistory },
   { method: "POST", path: "/customers/:id/contacts", operation: addContact },
   { method: "PUT", path: "/customers/:id/contacts/:contactId", operation: updateContact },
   { method: "DELETE", path: "/customers/:id/contacts/:contactId", operation: removeContact },

@@ -116,7 +116,7 @@ export const optOut = agentTool({
       for (const phone of new Set([calling, ...contacts.map((contact) => contact.phone)])) {
         await recordConsentOnce(tx, context.sealer, companyId, { phone, ...said }, now)
       }
-      return { result: null, targetId: customerId, fields: [channel] }
+      return { result: null, targetId: customerId, customerId, fields: [channel] }
     })
     return { channel, opted_out: true as const, say: optedOutWords[channel] }
   },

@@ -127,7 +127,12 @@ async function moveOne(
         await keepReminder(tx, companyId, { before: appointment, moved }, call.now)
       }
       const fields = blocks ? ["start_time"] : []
-      return { result: blocks ? "moved" : "changed", targetId: seen.id, fields }
+      return {
+        result: blocks ? "moved" : "changed",
+        targetId: seen.id,
+        fields,
+        customerId: blocks ? seen.customer_id : null,
+      }
     })
   } catch (error) {
     if (error instanceof Refusal && error.code === "slot_taken") return "slot_taken"

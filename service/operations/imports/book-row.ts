@@ -1,5 +1,6 @@
 /** Books one row of a file in a transaction of its own: its customer too, where there is none yet. */
 
+import type { Appointment } from "../../../domain/model/appointment.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { type AppointmentRow, type RowResult, rowResult } from "../../../domain/model/imports.ts"
 import { refusedRow } from "../../../domain/rules/imports/judge-customers.ts"
@@ -44,9 +45,9 @@ export async function bookRow(
   try {
     using _turn = await context.gate.enter(row.providerId)
     return await write(context, call, "import_appointments", async (tx) => {
-      const id = await bookInside(context, tx, call, check, row)
-      const fields = Object.keys(sent)
-      return { result: rowResult({ fate: "made", id, ...shownTimes(row) }), targetId: id, fields }
+      const { id, customer_id: customerId } = await bookInside(context, tx, call, check, row)
+      const result = rowResult({ fate: "made", id, ...shownTimes(row) })
+      return { result, targetId: id, fields: Object.keys(sent), customerId }
     })
   } catch (error) {
     if (error instanceof NothingMade) return error.result
@@ -61,7 +62,7 @@ async function bookInside(
   call: Call,
   check: RowCheck,
   row: ResolvedRow,
-): Promise<number> {
+): Promise<Appointment> {
   const { companyId } = call
   lockImports(tx, companyId)
   const known = await findRowsCustomer(tx, companyId, row)
@@ -83,7 +84,7 @@ async function bookInside(
   const booking = { loaded: withoutCalendars, judged, notes: row.read.notes, links: context }
   const appointment = await recordBooking(tx, call, { ...drawn, event }, booking)
   setImportKey(tx, companyId, appointment.id, importKey)
-  return appointment.id
+  return appointment
 }
 
 async function makeCustomer(tx: Tx, call: Call, { read }: ResolvedRow): Promise<number> {

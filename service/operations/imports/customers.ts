@@ -83,7 +83,8 @@ async function assignedProviders(
 }
 
 function readRow(row: CustomerRow, providerOf: FindProvider): ImportedCustomer {
-  const customer = readCustomer(row, { cell: "external_ref", text: textOf(row, "external_ref") })
+  const reference = { cell: "external_ref", text: textOf(row, "external_ref") }
+  const customer = readCustomer(row, reference, textOf(row, "notes"))
   const assigned = textOf(row, "assigned_provider")
   return assigned === null
     ? customer

@@ -31,6 +31,6 @@ export async function textAppointmentLinks(
   await write(context, call, "text_appointment_links", async (tx) => {
     const asked = { purpose: "links" as const, once: null, customerId: customer.id, phone }
     await textLinks(tx, context.sealer, call.companyId, asked, call.now)
-    return { result: null, targetId: customer.id, fields: [] }
+    return { result: null, targetId: customer.id, customerId: customer.id, fields: [] }
   })
 }

@@ -108,7 +108,8 @@ async function byTheApi(api: Api, of: Story): Promise<number> {
   })
   const consent = { channel: "sms", event: "revoked", source: plant("Source") }
   await call("POST", `/customers/${id}/contacts/${contact.id}/consent`, consent)
-  await call("PUT", `/customers/${id}`, { email: plantEmail(), external_ref: plant("Ref") })
+  const known = { warning: plant("Warning"), notes: plant("Notes") }
+  await call("PUT", `/customers/${id}`, { email: plantEmail(), external_ref: plant("Ref"), ...known })
   const booked = await call("POST", "/appointments", {
     customer_id: id,
     appointment_type_id: of.typeId,
