@@ -10,7 +10,13 @@ import { root } from "../setup.js"
 export const LANGUAGES = ["en", "es", "fr"]
 
 /** What browsers and the first paint use; Vite compiles these. */
-const BROWSER = ["console/words"]
+const BROWSER = [
+  "console/words",
+  "pages/shared/messages",
+  "pages/public-page/messages",
+  "pages/booking-link/messages",
+  "pages/server/messages",
+]
 
 /** What the service reads as it is, and compiles when it starts. */
 const SERVICE = []

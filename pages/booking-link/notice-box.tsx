@@ -1,4 +1,4 @@
-import { useLanguage } from "../shared/language.ts"
+import { startInWords, useLanguage } from "../shared/language.ts"
 import { FailureBox } from "../shared/notice.tsx"
 import type { StepProps } from "./use-booking-link.ts"
 import { useOwnWords } from "./words.ts"
@@ -19,7 +19,7 @@ export function NoticeBox({ state, commands }: StepProps) {
       onTime={(choice) => commands.dispatch({ type: "pickTime", choice })}
     >
       {notice.changed === "cancelled" && <p>{own.changedCancelled}</p>}
-      {moved && <p>{own.changedTime(...formats.dayAndTime(moved, zone ?? moved.timezone))}</p>}
+      {moved && <p>{own.changedTime(startInWords(formats.dayAndTime(moved, zone ?? moved.timezone)))}</p>}
     </FailureBox>
   )
 }

@@ -27,7 +27,7 @@ export function Rail({ state, commands }: StepProps) {
   return (
     <aside class="rail" aria-labelledby="what">
       <div>
-        <p class="hello">{words.hello(customer.firstName)}</p>
+        <p class="hello">{words.hello({ firstName: customer.firstName })}</p>
         <h1 id="what">{type.name}</h1>
         <p class="note">
           {type.durationLabel ?? formats.duration(type.blockMinutes)}&nbsp;· {words.place[type.place]}

@@ -43,7 +43,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
   const [state, commands] = usePublicPage(first, client)
   const { step, notice, view } = state
   const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadPublicPageLanguage, ({ own }) =>
-    own.bookWith(view.company.name),
+    own.bookWith({ company: view.company.name }),
   )
   speakPublicPage(language)
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ export function NoticeBox({ state, commands }: StepProps) {
   if (state.notice.code === "assigned_elsewhere" && assignedProvider) {
     return (
       <div class="notice" role="alert" tabIndex={-1}>
-        <p>{own.assignedTo(assignedProvider.name)}</p>
+        <p>{own.assignedTo({ provider: assignedProvider.name })}</p>
       </div>
     )
   }

@@ -1,12 +1,12 @@
 import { ownWords, type PageLanguage } from "../shared/language.ts"
-import type { PublicPageMessages } from "./messages/types.ts"
+import type { Messages } from "./messages/messages.generated.ts"
 
-export type PublicPageLanguage = PageLanguage<PublicPageMessages>
+export type PublicPageLanguage = PageLanguage<Messages>
 
-const words = ownWords<PublicPageMessages>({
-  en: () => import("./messages/en.ts"),
-  fr: () => import("./messages/fr.ts"),
-  es: () => import("./messages/es.ts"),
+const words = ownWords<Messages>({
+  en: () => import("./messages/en.json"),
+  fr: () => import("./messages/fr.json"),
+  es: () => import("./messages/es.json"),
 })
 
 /** Fetches one language. Rejects when the network fails. */

@@ -35,10 +35,14 @@ export function EmailProof({
             <div class="work">
               <h1>{heading}</h1>
               {isStopped ? (
-                <p>{words.stoppedText(email)}</p>
+                <p>{words.stoppedText({ email })}</p>
               ) : (
                 <>
-                  <p>{state === null ? words.thanksText(email) : words.text(email, company.name)}</p>
+                  <p>
+                    {state === null
+                      ? words.thanksText({ email })
+                      : words.text({ email, company: company.name })}
+                  </p>
                   {manageUrl !== null && (
                     <a class="button primary" href={manageUrl}>
                       {words.open}

@@ -17,7 +17,7 @@ export function MessagePage({
   speakBookingLink(language)
   const { kind, company, retryAfterSeconds = null, locale, nonce, framing } = page
   const { shared, own } = language
-  const heading = kind === "ended" ? own.ended : serverMessages[locale][kind][0]
+  const heading = kind === "ended" ? own.ended : serverMessages[locale][kind].heading
   return (
     <Document
       title={company ? titleOf(heading, company.name) : heading}
@@ -38,9 +38,9 @@ export function MessagePage({
                 <Ended company={company} language={language} />
               ) : (
                 <p>
-                  {serverMessages[locale][kind][1]}{" "}
+                  {serverMessages[locale][kind].text}{" "}
                   {retryAfterSeconds !== null &&
-                    shared.words.pleaseWait(shared.formats.wait(retryAfterSeconds))}
+                    shared.words.pleaseWait({ wait: shared.formats.wait(retryAfterSeconds) })}
                 </p>
               )}
               {kind !== "ended" && kind !== "notFound" && (
@@ -73,7 +73,7 @@ function Ended({
         </>
       ) : (
         <ol class="steps">
-          {serverMessages[shared.locale].unknownLink.map((step) => (
+          {Object.values(serverMessages[shared.locale].unknownLink).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>

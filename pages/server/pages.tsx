@@ -83,7 +83,7 @@ function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf
   return htmlOf(
     <Document
       {...rendered}
-      title={language.own.bookWith(name)}
+      title={language.own.bookWith({ company: name })}
       accentColor={accentColor}
       assets={assetsOf("public-page", locale)}
       isPublic={!rendered.isTest}

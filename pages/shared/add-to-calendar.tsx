@@ -31,7 +31,7 @@ export function AddToCalendar({ title, appointment, fetchFile }: AddToCalendarPr
           </button>
         </li>
         {blocks.map((block, index) => {
-          const day = blocks.length > 1 ? words.dayOf(index + 1, blocks.length) : ""
+          const day = blocks.length > 1 ? words.dayOf({ day: index + 1, days: blocks.length }) : ""
           const entry = { title: `${title} ${day}`.trim(), block, location: locationAddress }
           return (
             <Fragment key={block.startTime}>

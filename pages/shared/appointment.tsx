@@ -36,7 +36,9 @@ export function Pick({ title, blocks, zone, place, children }: PickProps) {
         <ol class="blocks">
           {blocks.map((block, index) => (
             <li key={block.startTime}>
-              {blocks.length > 1 && <span class="note">{words.dayOf(index + 1, blocks.length)}</span>}
+              {blocks.length > 1 && (
+                <span class="note">{words.dayOf({ day: index + 1, days: blocks.length })}</span>
+              )}
               <strong>{formats.dayAndYear(wallClock(block.startTime, zone).date)}</strong>
               <span>
                 {formats.timeRange(block, zone)}

@@ -48,6 +48,8 @@ export function formatsFor(locale: Locale, region: string | null = null): Format
   const tag = region === null ? locale : `${locale}-${region}`
   const date = (value: string, options: Options) => formatter(tag, "UTC", options).format(dateMs(value))
   const day = (value: string) => date(value, { weekday: "long", month: "long", day: "numeric" })
+  // Spanish says "martes 4 de marzo" after an article, without the comma of a date that stands alone.
+  const inSentence = (text: string) => (locale === "es" ? text.replace(",", "") : text)
   const shortDay = (value: string) => date(value, { weekday: "short", month: "short", day: "numeric" })
   // The spaces do not break, so that a time stays on one line.
   const time = (instant: string, zone: string) =>
@@ -64,9 +66,12 @@ export function formatsFor(locale: Locale, region: string | null = null): Format
         .formatRange(localMs(startTime, zone), localMs(endTime, zone))
         .replace(/\s/g, "\u00a0")
         .replace(/\u00a0?–\u00a0?/, " – "),
-    dayAndTime: ({ startTime }, zone) => [day(wallClock(startTime, zone).date), time(startTime, zone)],
+    dayAndTime: ({ startTime }, zone) => [
+      inSentence(day(wallClock(startTime, zone).date)),
+      time(startTime, zone),
+    ],
     shortDayAndTime: ({ startTime }, zone) => [
-      shortDay(wallClock(startTime, zone).date),
+      inSentence(shortDay(wallClock(startTime, zone).date)),
       time(startTime, zone),
     ],
     zone: (zone, instant) => zoneName(locale, tag, zone, instant),

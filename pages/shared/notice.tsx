@@ -20,7 +20,9 @@ export function FailureBox({ notice, company, zone, onTime, children }: FailureB
   const { words, formats } = useLanguage()
   return (
     <Failure code={notice.code} phone={company.phone}>
-      {notice.retryAfterSeconds !== null && <p>{words.pleaseWait(formats.wait(notice.retryAfterSeconds))}</p>}
+      {notice.retryAfterSeconds !== null && (
+        <p>{words.pleaseWait({ wait: formats.wait(notice.retryAfterSeconds) })}</p>
+      )}
       {children}
       {notice.alternatives.length > 0 && (
         <fieldset class="part">

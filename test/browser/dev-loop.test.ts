@@ -94,7 +94,7 @@ it("HO-02 a message, a style and a component of a customers' page are on the scr
   await heading("What would you like to book?").waitFor()
   await connected()
 
-  dev.change("pages/public-page/messages/en.ts", "What would you like to book?", "What shall we do?")
+  dev.change("pages/public-page/messages/en.json", "What would you like to book?", "What shall we do?")
   await heading("What shall we do?").waitFor()
   await connected()
 

@@ -3,32 +3,13 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { readWords } from "../../console/words/words.ts"
-import { readSources } from "../support/source-files.ts"
-
-/** `board.states.scheduled` and the like, in order. */
-function pathsOf(words: object, before = ""): string[] {
-  return Object.entries(words)
-    .flatMap(([key, value]) =>
-      value !== null && typeof value === "object" ? pathsOf(value, `${before}${key}.`) : `${before}${key}`,
-    )
-    .sort()
-}
+import { unusedMessages } from "../support/unused-messages.ts"
 
 const en = await readWords("en")
 
 it("CN-14 HO-03 no word is without use", () => {
-  const code = readSources(["console"])
-    .filter(({ path }) => !path.startsWith("console/words/"))
-    .map((source) => source.code)
-    .join("\n")
-  const isUsed = (path: string) => {
-    const [, ...keys] = path.split(".")
-    const key = keys.pop()
-    // A group that is read by a computed key, such as a state, is used as a whole; a screen names its entry in the rail.
-    const reads = [`\\.${key}\\b`, `name: "${key}"`, ...keys.map((group) => `\\.${group}\\[`)]
-    return new RegExp(reads.join("|")).test(code)
-  }
-  expect(pathsOf(en).filter((path) => !isUsed(path))).toEqual([])
+  expect(unusedMessages(en, ["console"])).toEqual([])
+  expect(unusedMessages({ board: { neverShown: "Never" } }, ["console"])).toEqual(["board.neverShown"])
 })
 
 it("CN-14 the audit has words for every operation that writes", () => {

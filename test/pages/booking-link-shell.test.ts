@@ -5,6 +5,8 @@ import type { Framing } from "../../domain/contracts/page-renderer.ts"
 import { loadBookingLinkLanguage } from "../../pages/booking-link/words.ts"
 import { createRenderer } from "../../pages/server/pages.tsx"
 import { googleCalendarUrl, outlookCalendarUrl } from "../../pages/shared/add-to-calendar.tsx"
+import { speak, startInWords } from "../../pages/shared/language.ts"
+import { learnClocksOf } from "./clocks.ts"
 import { hourAt, openLink, scheduledLink } from "./story.ts"
 
 const assets = {
@@ -144,7 +146,7 @@ describe("a page that may be framed", () => {
 })
 
 describe("languages", () => {
-  it("fill every word and form", async () => {
+  it("HO-03 fill every word and form", async () => {
     const wordsOf = async (locale: Locale) => loadBookingLinkLanguage(locale)
     const [en, fr, es] = [await wordsOf("en"), await wordsOf("fr"), await wordsOf("es")]
     for (const { shared, own } of [en, fr, es]) {
@@ -152,9 +154,16 @@ describe("languages", () => {
       expect(Object.keys(shared.words)).toEqual(Object.keys(en.shared.words))
       expect(Object.keys(own)).toEqual(Object.keys(en.own))
     }
-    expect(en.shared.words.timesCount(1)).toBe("1 time")
-    expect(fr.shared.words.timesCount(0)).toBe("aucun horaire")
-    expect(es.shared.words.book("martes, 4 de marzo", "1:00")).toBe("Reservar el martes 4 de marzo a la 1:00")
+    expect(en.shared.words.timesCount({ count: 1 })).toBe("1 time")
+    expect(fr.shared.words.timesCount({ count: 0 })).toBe("aucun horaire")
+    learnClocksOf("UTC")
+    const startAt = (hour: number) => {
+      speak(es.shared)
+      const startTime = `2027-03-04T0${hour}:00:00.000Z`
+      return es.shared.words.book(startInWords(es.shared.formats.dayAndTime({ startTime }, "UTC")))
+    }
+    expect(startAt(1)).toBe("Reservar el jueves 4 de marzo a la 1:00")
+    expect(startAt(2)).toBe("Reservar el jueves 4 de marzo a las 2:00")
   })
 })
 

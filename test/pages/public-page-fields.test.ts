@@ -141,9 +141,9 @@ describe("languages", async () => {
 
   it("PB-11 say who texts, what, and how to stop", () => {
     for (const { consent } of [en!, fr!, es!]) {
-      expect(consent("Northwind")).toMatch(/^Northwind .*STOP.*HELP/)
+      expect(consent({ company: "Northwind" })).toMatch(/^Northwind .*STOP.*HELP/)
     }
-    expect(en!.consent("Northwind")).toContain(
+    expect(en!.consent({ company: "Northwind" })).toContain(
       "Message frequency varies. Message and data rates may apply. Reply STOP to opt out, HELP for help. Not required to book.",
     )
   })

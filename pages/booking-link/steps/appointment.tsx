@@ -15,9 +15,11 @@ export function Appointment({ state, commands }: StepProps) {
   const { appointment, appointmentType: type, company, customer } = state.view
   if (!appointment) return null
   const { news } = state
+  const { firstName } = customer
+  const booked = firstName ? words.bookedNamed({ firstName }) : words.booked
   const head = news
-    ? { heading: news === "booked" ? words.booked(customer.firstName) : own.moved, done: true }
-    : { heading: words.hello(customer.firstName), lead: own.yourAppointment }
+    ? { heading: news === "booked" ? booked : own.moved, done: true }
+    : { heading: words.hello({ firstName }), lead: own.yourAppointment }
   if (type.place === "remote" && state.visitorZone === null) {
     // Its time is shown in the visitor's zone, which the server does not know.
     return (

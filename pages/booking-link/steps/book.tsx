@@ -1,6 +1,6 @@
 /** The two steps of a booking or a move: a time, and the one button that takes it. */
 import { Pick } from "../../shared/appointment.tsx"
-import { useLanguage } from "../../shared/language.ts"
+import { startInWords, useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import { TimePicker } from "../../shared/times/time-picker.tsx"
 import { NoticeBox } from "../notice-box.tsx"
@@ -39,7 +39,7 @@ export function Confirm({ state, commands }: StepProps) {
   const { choice, moving, pending, view } = state
   if (!choice) return null
   const zone = state.zone ?? choice.timezone
-  const label = (moving ? own.moveTo : words.book)(...formats.shortDayAndTime(choice, zone))
+  const label = (moving ? own.moveTo : words.book)(startInWords(formats.shortDayAndTime(choice, zone)))
   const underway = moving ? own.moving : words.booking
   const present = moving ? view.appointment : null
 

@@ -11,12 +11,12 @@ export function Call({ state }: StepProps) {
   const { name, phone, pageUrl } = state.view.company
   const [heading, text] =
     state.step === "call"
-      ? [words.addressNeeded, own.addressNeededText(name)]
+      ? [words.addressNeeded, own.addressNeededText({ company: name })]
       : state.step === "ended"
         ? [own.ended, own.endedText]
         : [
             state.view.closedReason === "cancelled" ? own.closedCancelled : own.closedDatesOver,
-            own.closedText(name),
+            own.closedText({ company: name }),
           ]
   return (
     <StepFrame heading={heading} lead={text}>

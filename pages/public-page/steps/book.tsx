@@ -1,5 +1,5 @@
 /** The two steps of a booking: a time, and the one button that books it. */
-import { useLanguage } from "../../shared/language.ts"
+import { startInWords, useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import { TimePicker } from "../../shared/times/time-picker.tsx"
 import { nameFields } from "../draft.ts"
@@ -45,7 +45,7 @@ export function Confirm({ state, commands }: StepProps) {
   if (!choice || !verifiedVisit) return null
   const given = { state, commands }
   const isNew = verifiedVisit.customer === null
-  const label = words.book(...formats.shortDayAndTime(choice, state.zone ?? choice.timezone))
+  const label = words.book(startInWords(formats.shortDayAndTime(choice, state.zone ?? choice.timezone)))
   const others = verifiedVisit.requests.filter(({ typeId }) => typeId !== wish?.typeId)
   const onSend = () => {
     if (!pending && (!isNew || commands.check(nameFields))) commands.book()
@@ -100,7 +100,7 @@ function TextUpdates({ state, commands }: StepProps) {
         {own.textUpdates}
       </label>
       <p class="note" id="consent">
-        {own.consent(state.view.company.name)}
+        {own.consent({ company: state.view.company.name })}
       </p>
     </div>
   )

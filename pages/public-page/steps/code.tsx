@@ -22,7 +22,7 @@ export function Code({ state, commands }: StepProps) {
   return (
     <StepFrame
       heading={own.enterCode}
-      lead={own.codeSent((sent?.phone ?? "").slice(-2))}
+      lead={own.codeSent({ lastDigits: (sent?.phone ?? "").slice(-2) })}
       underway={pending ? own.checkingCode : null}
     >
       <NoticeBox state={state} commands={commands} />
@@ -60,7 +60,7 @@ function Resend({ state, commands }: StepProps) {
     const timer = setTimeout(() => setSeconds(seconds - 1), 1_000)
     return () => clearTimeout(timer)
   }, [seconds])
-  if (seconds > 0) return <p class="note">{own.resendIn(formats.wait(seconds))}</p>
+  if (seconds > 0) return <p class="note">{own.resendIn({ wait: formats.wait(seconds) })}</p>
   return (
     <button type="button" class="quiet resend" onClick={commands.sendCode}>
       {own.resend}

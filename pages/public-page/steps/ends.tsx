@@ -22,9 +22,10 @@ export function Booked({ state, commands }: StepProps) {
   if (!booked) return null
   const { appointment, typeName, manageUrl, texts } = booked
   const { canReschedule, canCancel } = appointment
+  const firstName = verifiedVisit?.customer?.firstName
   return (
     <StepFrame
-      heading={words.booked(verifiedVisit?.customer?.firstName ?? null)}
+      heading={firstName ? words.bookedNamed({ firstName }) : words.booked}
       lead={<TextsToCome texts={texts} />}
       done
     >
@@ -85,10 +86,10 @@ export function Call({ state, commands }: StepProps) {
   const { company, canSendCodes } = state.view
   const isClosed = state.step === "closed"
   const text = isClosed
-    ? own.pageClosedText(company.name)
+    ? own.pageClosedText({ company: company.name })
     : canSendCodes
-      ? own.registrationClosed(company.name)
-      : own.cannotSendCodes(company.name)
+      ? own.registrationClosed({ company: company.name })
+      : own.cannotSendCodes({ company: company.name })
   return (
     <StepFrame heading={isClosed ? own.pageClosed : words.addressNeeded} lead={text}>
       {company.phone && <PhoneLink phone={company.phone} asButton />}

@@ -13,7 +13,7 @@ export function Requests({ state, commands }: StepProps) {
   return (
     <StepFrame
       heading={own.yourRequests}
-      lead={verifiedVisit?.customer && words.hello(verifiedVisit.customer.firstName)}
+      lead={verifiedVisit?.customer && words.hello({ firstName: verifiedVisit.customer.firstName })}
     >
       {verifiedVisit?.requests.length ? (
         <RequestList commands={commands} requests={verifiedVisit.requests} />
@@ -35,7 +35,12 @@ interface RequestListProps extends Pick<StepProps, "commands"> {
 export function RequestList({ commands, requests }: RequestListProps) {
   const { formats } = useLanguage()
   const own = useOwnWords()
-  const day = (date: string | null) => date && formats.shortDay(date)
+  const datesOf = ({ earliestDate, latestDate }: (typeof requests)[number]) => {
+    const first = earliestDate && formats.shortDay(earliestDate)
+    const last = latestDate && formats.shortDay(latestDate)
+    if (first && last) return own.requestDates({ first, last })
+    return first ? own.requestFrom({ first }) : last && own.requestUntil({ last })
+  }
   return (
     <ul class="list boxed">
       {requests.map((request) => (
@@ -48,10 +53,7 @@ export function RequestList({ commands, requests }: RequestListProps) {
             <span>
               <strong>{request.typeName}</strong>{" "}
               <small>
-                {[
-                  request.durationLabel ?? formats.duration(request.blockMinutes),
-                  own.requestDates(day(request.earliestDate), day(request.latestDate)),
-                ]
+                {[request.durationLabel ?? formats.duration(request.blockMinutes), datesOf(request)]
                   .filter(Boolean)
                   .join(" · ")}
               </small>

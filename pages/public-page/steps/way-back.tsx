@@ -57,7 +57,7 @@ export function TextsToCome({ texts }: Pick<BookedView, "texts">) {
   const ahead = [reminders && own.aReminder, changes && own.anyChange].filter((what) => what !== false)
   const sentences = [
     confirmation && own.confirmationTexted,
-    ahead.length > 0 && own.willText(formats.list(ahead)),
+    ahead.length > 0 && own.willText({ what: formats.list(ahead) }),
     !confirmation && ahead.length === 0 && own.noTexts,
   ]
   return <>{sentences.filter(Boolean).join(" ")}</>

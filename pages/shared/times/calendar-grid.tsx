@@ -146,7 +146,7 @@ interface DayCellProps {
 function DayCell({ date, state, count, isToday, namesMonth, selected, tabStop, onPick }: DayCellProps) {
   const { words, formats } = useLanguage()
   const cell = { role: cellRole, "aria-selected": selected } as const
-  const what = state === "past" || state === "full" ? words[state] : words.timesCount(count)
+  const what = state === "past" || state === "full" ? words[state] : words.timesCount({ count })
   return (
     <td {...cell}>
       <button

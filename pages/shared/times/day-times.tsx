@@ -87,7 +87,7 @@ function Elsewhere({ times, day, locations, dispatch }: DayTimesProps) {
             class="quiet"
             onClick={() => dispatch({ type: "pickLocation", locationId: id })}
           >
-            {words.timesAt(words.timesCount(count), name)}
+            {words.timesAt({ count: words.timesCount({ count }), location: name })}
           </button>
         )
       })}

@@ -68,11 +68,11 @@ export function TimePicker(props: TimePickerProps) {
         {loading
           ? words.loadingTimes
           : times.day && times.day === day
-            ? `${formats.day(day)}, ${words.timesCount(days.get(day)!.length)}`
-            : words.weeksSummary(
-                formats.months(later(from, bounds.firstDate), lastShown(from)),
-                daysWithTimes,
-              )}
+            ? `${formats.day(day)}, ${words.timesCount({ count: days.get(day)!.length })}`
+            : words.weeksSummary({
+                weeks: formats.months(later(from, bounds.firstDate), lastShown(from)),
+                days: daysWithTimes,
+              })}
       </Announcement>
       <h2 class="said" data-step-heading tabIndex={-1}>
         {heading}
@@ -145,7 +145,7 @@ function Suggested({ times, days, present, loading, onPick, onNext }: SuggestedP
         />
       ) : next ? (
         <button type="button" class="button primary" onClick={() => onNext(next.date)}>
-          {words.nextAvailable(formats.day(next.date))}
+          {words.nextAvailable({ day: formats.day(next.date) })}
         </button>
       ) : (
         <div class="skeleton" aria-hidden="true" />

@@ -21,7 +21,7 @@ export function ZoneLine({ times, present, onPick }: ZoneLineProps) {
     const name = formats.zone(zone, at)
     return (
       <div class="zone">
-        <p>{zone === visitorZone ? words.zoneOfVisitor(name) : words.zoneChosen(name)}</p>
+        <p>{zone === visitorZone ? words.zoneOfVisitor({ zone: name }) : words.zoneChosen({ zone: name })}</p>
         <ZoneChoice
           zone={zone}
           offered={[visitorZone ?? zone, ...zones.map((each) => each.zone)]}
@@ -34,7 +34,9 @@ export function ZoneLine({ times, present, onPick }: ZoneLineProps) {
   if (!only || (visitorZone && isOnDevice(only.instants, only.zone))) return null
   // While the visitor's zone is not known, the script of `FirstScreen` decides whether the line is shown.
   return (
-    <p class={visitorZone ? "zone" : "zone if-elsewhere"}>{words.zoneDiffers(formats.zone(only.zone, at))}</p>
+    <p class={visitorZone ? "zone" : "zone if-elsewhere"}>
+      {words.zoneDiffers({ zone: formats.zone(only.zone, at) })}
+    </p>
   )
 }
 

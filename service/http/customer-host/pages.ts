@@ -76,7 +76,7 @@ export function pageAssets(
   textOf: (file: string) => string,
 ): PageAssets {
   const page = chunk(manifest, entry)
-  const words = ["pages/shared", dirname(entry)].map((folder) => `${folder}/messages/${locale}.ts`)
+  const words = ["pages/shared", dirname(entry)].map((folder) => `${folder}/messages/${locale}.json`)
   const imported = [entry, ...words].flatMap((name) => [...importsOf(manifest, name), name])
   const chunks = [...new Set(imported)].filter((name) => name !== entry).map((name) => chunk(manifest, name))
   const styles = [page, ...chunks].flatMap((each) => each.css ?? [])

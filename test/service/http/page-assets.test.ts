@@ -9,8 +9,8 @@ describe("what a page loads", () => {
       imports: ["_shared.js"],
     },
     "_shared.js": { file: "assets/shared-1.js" },
-    "pages/shared/messages/fr.ts": { file: "assets/fr-1.js", imports: ["_shared.js"] },
-    "pages/booking-link/messages/fr.ts": { file: "assets/fr-2.js" },
+    "pages/shared/messages/fr.json": { file: "assets/fr-1.js", imports: ["_shared.js"] },
+    "pages/booking-link/messages/fr.json": { file: "assets/fr-2.js" },
     "pages/shared/framed.ts": { file: "assets/framed-1.js" },
   }
 
@@ -27,15 +27,15 @@ describe("what a page loads", () => {
 
   it("is refused when the build lacks it", () => {
     expect(() => pageAssets(manifest, "pages/booking-link/main.tsx", "en", textOf)).toThrow(
-      "pages/shared/messages/en.ts",
+      "pages/shared/messages/en.json",
     )
   })
 
   it("is both the shared words and its own", () => {
     const manifest = {
       "pages/public-page/main.tsx": { file: "assets/public-page-1.js", css: ["assets/public-page-1.css"] },
-      "pages/shared/messages/es.ts": { file: "assets/es-1.js" },
-      "pages/public-page/messages/es.ts": { file: "assets/es-2.js", imports: ["_wait.js"] },
+      "pages/shared/messages/es.json": { file: "assets/es-1.js" },
+      "pages/public-page/messages/es.json": { file: "assets/es-2.js", imports: ["_wait.js"] },
       "_wait.js": { file: "assets/wait-1.js" },
       "pages/shared/framed.ts": { file: "assets/framed-1.js" },
     }
