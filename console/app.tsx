@@ -30,7 +30,7 @@ export function App() {
     if (hasArrived) go(takeWanted(), { replace: true })
   }, [hasArrived])
 
-  /** The link may have been opened where somebody else is signed in. */
+  /** Another user may be signed in in the browser in which the link was opened. */
   function signInWith(sent: SignIn): void {
     setChosen(sent)
     setWasSignedIn(false)

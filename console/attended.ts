@@ -6,5 +6,5 @@ export const noteUse = () => localStorage.setItem(usedKey, String(Date.now()))
 
 export const untouchedMs = (): number => Date.now() - Number(localStorage.getItem(usedKey))
 
-/** No key or pointer was touched for a minute: what the page asks for, it asks by itself. */
+/** True after a minute without a key or pointer: requests of the page then count as automatic, not as the user's. */
 export const isUnattended = (): boolean => untouchedMs() > unattendedMs

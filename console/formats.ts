@@ -79,7 +79,7 @@ export function appointmentFormats(zone: string): AppointmentFormats {
 /** The instant (ISO 8601 UTC) at which the zone's clock shows a date and a time (`HH:MM`). */
 export function instantAt(zone: string, date: string, time: string): string {
   const wall = Date.parse(`${date}T${time}:00Z`)
-  // The offset at a first guess is right but for hours around a change of the clocks, where a second look settles it.
+  // The first guess of the offset is right except around a clock change, where a second pass corrects it.
   const guess = wall - (wallOf(zone, wall) - wall)
   return new Date(guess - (wallOf(zone, guess) - wall)).toISOString()
 }

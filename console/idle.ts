@@ -11,7 +11,7 @@ export function useIdleEnd({ user, company }: Session): void {
   const minutes = shorter ?? usualMinutes
   useLayoutEffect(() => {
     const look = setInterval(() => {
-      // Without a line nothing can be ended there; the service does so by itself.
+      // Without a connection the sign-out cannot be sent; the service then ends the session on its own.
       if (untouchedMs() > minutes * 60_000) signOut().catch(() => undefined)
     }, lookEveryMs)
     noteUse()

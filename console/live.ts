@@ -41,7 +41,7 @@ export const useAwaySince = (): number | null => (useLine() === "away" ? answere
 const togetherMs = 80
 let isPlanned = false
 
-/** What no event changes, and what is counted only after it. */
+/** Queries that events do not refresh: no event is raised for them, or they are counted later. */
 const unlive: ReadonlySet<unknown> = new Set(["session", "fullness"])
 
 /** Events that come at once cause one reading. */
@@ -57,7 +57,7 @@ function readAllAgain(): void {
 /** Follows the events until `signal` aborts. */
 async function follow(signal: AbortSignal): Promise<void> {
   const asking: typeof fetch = (input, init) => {
-    // Asked again, so the line before has ended.
+    // A second call means that the previous connection has ended.
     if (line === "live") become("lost")
     return fetchAsConsole(input, init)
   }
@@ -92,7 +92,7 @@ async function keepAsking(signal: AbortSignal, found: (isThere: boolean) => void
   }
 }
 
-/** The session has ended, or may no longer read: no other line would do better. */
+/** The session has ended or lost its rights, so reconnecting would not help. */
 const isSignedOut = (error: unknown) =>
   isRefusal(error, "unauthorized") || isRefusal(error, "forbidden") || isRefusal(error, "enrolment_needed")
 
@@ -110,7 +110,7 @@ export function useLiveEvents(): void {
       })
     }
     const away = () => become("away")
-    // Whether the line of before still carries anything is not known, so another one takes its place.
+    // The state of the old connection is unknown, so a new one replaces it.
     const back = () => {
       ending.abort()
       ending = new AbortController()

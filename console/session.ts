@@ -79,7 +79,7 @@ export async function leaveForProvider(company: string): Promise<void> {
 /** Where the browser comes back to from the company's identity provider. */
 export const signInPath = "/sign-in"
 
-/** What was asked for before signing in; the board else. */
+/** The address that was asked for before signing in, else the board. */
 export function takeWanted(): string {
   const wanted = sessionStorage.getItem(wantedKey) ?? "/"
   sessionStorage.removeItem(wantedKey)

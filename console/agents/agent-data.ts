@@ -20,7 +20,7 @@ export interface Tool {
   title: string
   description: string
   method: "GET" | "POST" | "PUT" | "DELETE"
-  /** With `{name}` for what stands in the path. */
+  /** The path, with `{name}` for each parameter. */
   path: string
   writes: boolean
   input_schema: { properties: Record<string, InputSchema>; required: string[] }

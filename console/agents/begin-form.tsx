@@ -1,4 +1,7 @@
-/** Before a conversation: in whose company it is played, and who calls. It says first what playing does. */
+/**
+ * The form that begins a conversation: the key of the company, and who calls. It first says what a played
+ * conversation changes.
+ */
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { allChannels } from "../api/lists.ts"
@@ -12,7 +15,7 @@ import { Copied } from "./platform-screen.tsx"
 import { begin, type Caller, type Conversation, isTestKey } from "./played.ts"
 
 interface BeginFormProps {
-  /** Null until a key is taken. */
+  /** Null until the service has accepted a key. */
   playedKey: string | null
   onKey(key: string): void
   onBegun(conversation: Conversation): void
@@ -80,7 +83,7 @@ function KeyForm({ onKey }: { onKey(key: string): void }) {
   )
 }
 
-/** A number that North America keeps free for stories. */
+/** A number of the range that North America reserves for fiction. */
 const storyNumber = "+15125550142"
 
 function CallerForm({ apiKey, onBegun }: { apiKey: string; onBegun(conversation: Conversation): void }) {

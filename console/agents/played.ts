@@ -6,7 +6,7 @@ import { createClient } from "../../sdk/src/index.ts"
 import { isRefusal, NoAnswer, Refusal } from "../api/client.ts"
 import type { Tool } from "./agent-data.ts"
 
-/** Keys of test companies say so. */
+/** Keys of test companies begin with `sk_test_`. */
 export const isTestKey = (key: string): boolean => key.startsWith("sk_test_")
 
 export interface Caller {
@@ -48,7 +48,7 @@ interface Answered {
   >
 }
 
-/** The console's cookie stays at home: the key alone says whose company it is. */
+/** The request carries no cookie: the key alone says which company it is for. */
 async function send(key: string, method: string, path: string, body: object | null): Promise<Answered> {
   const answer = await fetch(path, {
     method,
@@ -72,7 +72,7 @@ export async function begin(key: string, { medium, phone, called, name }: Caller
     await companyOf(key)
       .createCustomer({ name, phone })
       .catch((error: unknown) => {
-        // They are a customer already, from an earlier conversation.
+        // An earlier conversation has made this caller a customer.
         if (!isRefusal(error, "phone_taken")) throw error
       })
   }

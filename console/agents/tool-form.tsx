@@ -111,13 +111,13 @@ function Input({ name, schema, isRequired, value, turns, onInput }: InputProps) 
   )
 }
 
-/** What the service would refuse may be tried: the refusal is what one wants to hear. */
+/** The form checks nothing: integrators try invalid inputs to see what the agent would hear. */
 function typeOf({ type, format }: InputSchema) {
   if (format === "date") return { type: "date" }
   return type === "integer" ? { type: "text", inputMode: "numeric" } : { type: "text" }
 }
 
-/** Empty inputs are left out; what is no number goes as it was typed, so that the service says so. */
+/** Empty inputs are left out. A text that is not a number is sent as typed, so that the service refuses it. */
 function inputsOf({ input_schema: { properties } }: Tool, typed: Typed): Inputs {
   const given = Object.entries(typed).filter(([name, value]) => value.trim() !== "" && name in properties)
   return Object.fromEntries(

@@ -47,7 +47,7 @@ export const diaries = {
   },
 }
 
-/** What a new circle begins with: 40 kilometres, or 25 miles. */
+/** The radius of a new circle: 40 kilometres, or 25 miles. */
 const usualKm = { km: 40, mi: 40.23 }
 
 export function draftOf(location: Location): Draft {

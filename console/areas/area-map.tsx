@@ -39,7 +39,7 @@ interface AreaMapProps {
   fitsTo: string
 }
 
-/** Tiles are sharp at some scales only. */
+/** Tiles are sharp only at the scales at which they were drawn. */
 const settled = (view: MapView) => (mapTiles ? sharp(view) : view)
 /** Of the room that a view leaves around the points, tiles may take most: their next smaller scale is half as large. */
 const fitted = (points: readonly GeoPoint[], size: Size) =>
@@ -72,7 +72,7 @@ export function AreaMap(props: AreaMapProps) {
     return () => observer.disconnect()
   }, [])
   const fit = () => setView(fitted(shownGeoPoints(), size))
-  // Not at each corner: the map stays where it is while an area is drawn.
+  // Adding a corner does not change the view, so the map stays still while an area is drawn.
   useLayoutEffect(fit, [fitsTo, size.width])
 
   const pointAt = (event: PointerEvent): FlatPoint => {

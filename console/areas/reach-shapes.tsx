@@ -19,7 +19,8 @@ export function ReachShapes({ reaches, pointedAt, view, size, pathOf }: ReachSha
     <>
       {reaches.map(({ key, ids, names, from, start, ring, km, comes }) => {
         const [x, y] = pixelOf(start, view, size)
-        // Those who come are named above their circle, those who don't below: two circles may be the same.
+        // Providers who come are named above their circle and those who do not below it, since two circles may
+        // coincide.
         const rim = ring.map((place) => pixelOf(place, view, size)[1])
         const isBelow = comes === false
         const rimY = isBelow ? Math.max(...rim) + 15 : Math.min(...rim) - 6

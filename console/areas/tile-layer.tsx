@@ -1,4 +1,4 @@
-/** Tiles over the outline, in the colours of the scheme. One that does not come leaves the outline to be seen. */
+/** Tiles over the outline, in the colours of the scheme. Where a tile does not load, the outline shows through. */
 import { useState } from "preact/hooks"
 import type { MapTiles } from "../../domain/model/map-tiles.ts"
 import { useIsDark } from "../parts/media.ts"

@@ -13,7 +13,7 @@ import { activeProviders, type Provider, type Reason } from "./area-data.ts"
 import type { GeoPoint } from "./projection.ts"
 
 interface TryAddressProps {
-  /** What was answered last; null until then, and once something else is to be asked. */
+  /** The latest answer; null before the first one, and after the question was changed. */
   verdicts: readonly Verdict[] | null
   onVerdicts(verdicts: readonly Verdict[] | null): void
   /** A place pressed on the map, instead of an address. */
@@ -88,7 +88,7 @@ export function TryAddress(props: TryAddressProps) {
           class="content stack"
           onSubmit={(event) => {
             event.preventDefault()
-            // Not once the question has changed, which resets it.
+            // A changed question resets the mutation, so this runs only for the latest one.
             ask.run(undefined, { onSuccess: onVerdicts })
           }}
         >
@@ -185,7 +185,10 @@ async function judge(asked: Asked, providers: readonly Provider[]): Promise<Verd
   )
 }
 
-/** About the place first: these stand in the way on every day. Else what stands in the way of most starts of the first day. */
+/**
+ * Reasons about the location come first, since they hold on every day; else the reason that most starts of the first
+ * day share.
+ */
 const aboutAddress = new Set(["no_address", "out_of_service_area", "too_far", "unreachable"])
 
 async function reasonsOf({ typeId, start, where }: Asked, providerId: number): Promise<Reason[]> {

@@ -67,7 +67,7 @@ function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
     notify({ text })
     return readAppointmentAgain(id)
   }
-  // A refusal may say that somebody else was first, so what is shown is read anew.
+  // Another user may have changed the appointment first, so it is read again after a refusal.
   const onError = () => readAppointmentAgain(id)
   const close = (mark: "completeAppointment" | "markNoShow", text: string) => ({
     mutationFn: () => api[mark]({ id, if_version: version }),
@@ -205,7 +205,7 @@ function CancelForm({ appointment, onKeep, onDone }: CancelFormProps) {
     onError: () => readAppointmentAgain(id),
   })
   const form = useRef<HTMLFormElement>(null)
-  // The button that asked is gone, as this one will be; the panel's own keys, such as Escape, work from within it.
+  // The focus moves to the panel: the button that had it is removed, and Escape works only while the focus is inside.
   useLayoutEffect(() => {
     const own = form.current!
     const panel = own.closest<HTMLElement>(".panel")

@@ -1,4 +1,4 @@
-/** What stands above the board: its days to turn, its filters, and what everybody does most. */
+/** The bar above the board: the buttons to other days, the filters, and Book. */
 
 import { addDays } from "../../ui/dates.ts"
 import { Icon } from "../parts/icon.tsx"

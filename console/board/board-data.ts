@@ -13,7 +13,7 @@ export type AppointmentType = Row<"listAppointmentTypes">
 export const boardOf = (date: string, days: number) => ({
   queryKey: ["board", date, days] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => api.readBoard({ date, days }, { signal }),
-  // Stays in view while the next one is on its way.
+  // The previous board stays visible while the next one loads.
   placeholderData: (before: Board | undefined) => before,
 })
 

@@ -38,7 +38,7 @@ export function BoardGrid(props: BoardGridProps) {
     const element = scroller.current!
     const measure = () => {
       const { scrollLeft: left, clientWidth: width } = element
-      // Scrolling down shows the same columns.
+      // Vertical scrolling does not change which columns are visible.
       setView((before) => (before.left === left && before.width === width ? before : { left, width }))
     }
     // Before the first paint, so that no column moves.
@@ -62,7 +62,7 @@ export function BoardGrid(props: BoardGridProps) {
     scroller.current!.scrollTop = at - scroller.current!.clientHeight / 3
   }, [firstKey])
 
-  // By keys, and from the list of times, it may be held where the board is not scrolled to.
+  // Arrow keys and the list of times may hold the card outside the visible part, so the board scrolls to it.
   const target = props.mover.moving?.target
   useLayoutEffect(() => {
     const ghost = scroller.current!.querySelector(".drop")

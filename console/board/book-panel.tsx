@@ -33,7 +33,7 @@ interface BookPanelProps {
 
 export function BookPanel({ state, board, date, types, onBooked, onMoveOther }: BookPanelProps) {
   const words = useWords().board
-  // There the panel covers the board.
+  // On a narrow window the panel covers the board.
   const isPhone = useIsPhone()
   const { booking, offer, error } = state
   const [customer, setCustomer] = useState<Customer | null>(null)
@@ -64,7 +64,8 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther }: 
       const wish = { ...input!, notes: notes.trim() === "" ? null : notes }
       return api.bookAppointment(wish, { idempotencyKey: keyOf(wish) })
     },
-    // Refused, so that a later press asks anew. Without an answer it may be booked: the next press has the same key.
+    // After a refusal the next press is a new request. Without an answer the booking may exist, so the next press
+    // sends the same Idempotency-Key.
     onError: (error) => {
       if (error instanceof Refusal) attempt.current = null
     },
@@ -72,7 +73,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther }: 
       notify({ text: words.booked({ type: appointment.appointment_type.name }) })
       onBooked(appointment.id)
     },
-    // Somebody may have been first: the board and the starts are read anew, what was typed stays.
+    // Another user may have taken the time: the board and the starts are read again, and the typed fields stay.
     onSettled: readBoardsAgain,
   })
   if (!booking) return null

@@ -12,7 +12,7 @@ export interface Booking {
   choice: Choice | null
   /** An empty place that was pressed, whether it can be booked or not. */
   pressed: Choice | null
-  /** Over notice, booking window, dates and area. */
+  /** Ignores notice, booking window, the request's dates and the service area. */
   isOverride: boolean
   /** Of a type with packed starts: also those that searches leave out. */
   showsAll: boolean
@@ -29,7 +29,7 @@ const blank: Booking = {
 }
 
 export interface Offer {
-  /** Those of the date that is shown. */
+  /** The starts of the date that the board shows. */
   starts: FoundStarts
   /** Best first: of the date, else of the weeks after it. */
   best: readonly Choice[]

@@ -16,7 +16,7 @@ export interface CardProps {
   /** Pixels from its top to the present moment; null when that is not within it. */
   now: number | null
   isSelected: boolean
-  /** It is being moved: what is left is where it was. */
+  /** The card is being moved: its original place is drawn as an outline. */
   isMoved: boolean
   /** The one card of the board that Tab reaches; arrows reach the others. */
   isReachable: boolean

@@ -44,7 +44,7 @@ export interface Column {
   closed: { reason: string | null } | null
   busy: Span[]
   buffers: { span: Span; typeId: number }[]
-  /** Ways to visits, each until the visit begins. */
+  /** Drives to visits; each ends when the visit begins. */
   trips: Span[]
   cards: Card[]
   openMinutes: number

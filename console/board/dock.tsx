@@ -91,7 +91,7 @@ export function Dock({
   )
 }
 
-/** `G` leads here from anywhere on the board, and Escape back. */
+/** `G` moves the focus here from anywhere on the board, and Escape moves it back. */
 function DateField({ today, onShow }: Pick<DockProps, "today" | "onShow">) {
   const words = useWords().board
   const [typed, setTyped] = useState("")

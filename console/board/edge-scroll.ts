@@ -9,7 +9,7 @@ const reachPx = 44
 const fastestPx = 16
 
 export interface EdgeScroll {
-  /** The pointer is here now. */
+  /** Tells the present position of the pointer. */
   reach(at: ScreenPoint): void
   stop(): void
 }

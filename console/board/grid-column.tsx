@@ -10,7 +10,7 @@ import type { Column } from "./columns.ts"
 import { type BoardGridProps, pxPerMinute, scaled } from "./grid.ts"
 import { canTake, type Moving, type RefusedDrop, rangesOf } from "./moving.ts"
 
-/** A shorter way has no room for its minutes. */
+/** The bar of a shorter drive has no room for its minutes. */
 const leastTripPx = scaled(13)
 
 interface BoardColumnProps extends BoardGridProps {
@@ -92,7 +92,7 @@ function LitStarts({
   )
 }
 
-/** The print of a card that could not stay. */
+/** The outline at which a refused card was dropped. */
 function Fallen({ column, range, refused: { card, minute } }: BoardColumnProps & { refused: RefusedDrop }) {
   const top = (minute - column.origin - range[0]) * pxPerMinute
   const height = (card.end - card.start) * pxPerMinute

@@ -42,7 +42,8 @@ export function useMoves(onRefused: (refused: RefusedDrop) => void): Moves {
   const write = async (wish: MoveWish, isTold: boolean) => {
     await moveAppointment(wish, { words, isTold, propose, onRefused })
     setHeld((present) => (present?.wish === wish ? null : present))
-    // A refused move went back, and took the focus away; where somebody went on meanwhile, it stays there.
+    // A refused move draws the card anew at its old place, which loses the focus. The focus returns to the card,
+    // unless the user has moved it elsewhere.
     afterRender(() => {
       if (document.activeElement === document.body) focusCard(wish.card.appointment.id)
     })
@@ -56,7 +57,7 @@ export function useMoves(onRefused: (refused: RefusedDrop) => void): Moves {
       setHeld((present) => (present?.wish === wish ? null : present))
       focusMoved(wish)
     } else if (preview instanceof Error || preview.texts.some(({ reason }) => reason === null)) {
-      // Nothing goes out unasked, also where it is not known what would.
+      // No message goes out without a question, even when the preview of the messages failed.
       setHeld({ wish, preview })
     } else await write(wish, false)
   }
@@ -107,7 +108,7 @@ async function moveAppointment(
   ])
 }
 
-/** Of its time it is said at the place where the card fell; anything else is a notice. */
+/** A refusal of the time is shown where the card was dropped; any other refusal is a notice. */
 function tellRefusal(error: Error, wish: MoveWish, onRefused: (refused: RefusedDrop) => void): void {
   const { card, from, target } = wish
   const said = failureText(error)
@@ -155,7 +156,10 @@ export function boardAfter(board: Board, { card, target }: MoveWish): Board {
   return comesHere ? { ...board, appointments: [...appointments, move(card.appointment)] } : board
 }
 
-/** Where it was before may break a rule by now, such as the notice: staff may go back all the same, but never onto another. */
+/**
+ * The former time may break a rule by now, such as the notice. Staff may return there anyway, but never onto another
+ * appointment.
+ */
 function wayBack({ card, from, target }: MoveWish, version: number): MoveWish {
   const { appointment } = card
   const { provider, location } = target.column

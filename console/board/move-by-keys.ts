@@ -18,7 +18,7 @@ export function moveByKeys(event: KeyboardEvent, mover: Mover, cardOf: DragGroun
     mover.begin(held.card, held.column)
   } else if (event.key in directions) mover.step(directions[event.key as keyof typeof directions])
   else if (event.key === "Enter") {
-    // Until a start is chosen Escape alone gives up.
+    // Before a start is chosen, only Escape ends the move.
     if (mover.moving.target) mover.drop()
   } else if (event.key === "Escape") mover.putBack()
   else return false

@@ -18,7 +18,7 @@ export function MoveQuestion({ wish, preview, moves }: MoveQuestionProps) {
   const words = useWords().board
   const { card, from, target } = wish
   const failure = preview instanceof Error ? preview : null
-  // A job over several days is said whole: every day with its beginning.
+  // For a job over several days, every day is listed with its start.
   const said = ({ provider, location }: Column, blocks: readonly Span[]) => [
     ...blocks.map(([start]) => `${dateAt(location, start)}, ${timeAt(location, start)}`),
     provider.name,

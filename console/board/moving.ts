@@ -17,7 +17,7 @@ export interface Target {
   start: number
   /** The working days of the whole job. */
   blocks: readonly Span[]
-  /** Only staff judgement allows it. */
+  /** Only possible with `override_eligibility`. */
   isOverride: boolean
 }
 
@@ -55,9 +55,9 @@ export interface Mover {
 
 export type Direction = "earlier" | "later" | "left" | "right"
 
-/** A hand that means a time means one of these minutes. */
+/** Drags snap to multiples of these minutes, since people aim at such times. */
 const stepMinutes = 15
-/** Further from the pointer a start is not meant. */
+/** A start further from the pointer than this is not taken. */
 const reachMinutes = 45
 
 export interface MoveWish {
@@ -102,7 +102,7 @@ export function useMover(columns: readonly Column[], drops: Drops): Mover {
     return new Map(columns.map((column) => [column.key, startsInColumn(found, column, held.card)]))
   }, [held?.card, question, data, columns])
   const moving: Moving | null = held && { ...held, starts, error: question ? error : null }
-  // Read by handlers between renders.
+  // Handlers read it between renders, when the state is not updated yet.
   const latest = useRef<Moving | null>(null)
   latest.current = moving
   const change = useCallback((next: Held | null) => {
@@ -127,7 +127,7 @@ export function useMover(columns: readonly Column[], drops: Drops): Mover {
     stop()
   }
 
-  // Once other dates are shown it waits, held over no start, unless it is wanted at one of theirs.
+  // When the board shows other dates, the card is held over no start until one of them is chosen.
   useLayoutEffect(() => {
     const present = latest.current
     if (!present) return
@@ -257,7 +257,7 @@ function arriving(moving: Moving, columns: readonly Column[]): Target | null {
   return own ? atSameTime(moving, own, card.start - from.origin) : null
 }
 
-/** In the column of another date the same time of day counts. */
+/** In a column of another date, the same time of day is the nearest. */
 const atSameTime = ({ starts }: Moving, column: Column, minuteOfDay: number) =>
   nearest(column, starts!.get(column.key)!, column.origin + minuteOfDay, Number.POSITIVE_INFINITY)
 

@@ -73,7 +73,8 @@ export function NextTimes({ board, date, today, typeName, moving, mover, onHold,
     })),
   )
   const dates = [...new Set(best.map(dateOf))]
-  // The list follows the days as they are turned, but stays where it names the day already: a press turns it, too.
+  // The list begins at the shown date. It stays as it is when it already contains that date, since pressing an entry
+  // changes the date too.
   useEffect(() => {
     if (!dates.includes(date)) setFirst(later(date, today))
   }, [date])

@@ -1,6 +1,6 @@
 /**
- * A drop that cannot stay: at the place where it fell it is said in one sentence why, what stands there, and which times are
- * near. The card is back by then.
+ * A refused drop: one sentence at the place of the drop says why, what stands there and which times are near. The
+ * card is already back at its old place.
  */
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
@@ -37,7 +37,7 @@ const gapPx = 10
 export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose }: RefusedDropProps) {
   const words = useWords().board
   const { card, from, minute } = refused
-  // What stands there may have come only now.
+  // The obstacle may be newer than what the board shows.
   const column = columns.find(({ key }) => key === refused.column.key) ?? refused.column
   const [showsAll, setShowsAll] = useState(false)
   const { appointment } = card
@@ -50,7 +50,7 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
           provider_id: column.provider.id,
           location_id: column.location.id,
           start_time: instantOf(minute),
-          // What staff judgement could lift has kept nothing from being dropped.
+          // Reasons that staff may override are left out: they did not refuse the drop.
           override_eligibility: true,
         },
         { signal },
@@ -174,7 +174,7 @@ const spanOf = ({ start, end }: Card, { location }: Column) => ({
   to: timeAt(location, end),
 })
 
-/** Off the grid is said only when nothing else is, since a hand does not aim at a grid. */
+/** `off_grid` is shown only when it is the sole reason, since nobody aims at the grid by hand. */
 const sentenceOf = (reasons: readonly Reason[]) =>
   (reasons.find(({ code }) => code !== "off_grid") ?? reasons[0])?.message ?? ""
 

@@ -129,7 +129,7 @@ export function ShownBoard(props: ShownBoardProps) {
 
 type BoardMove = ReturnType<typeof useBoardMove>
 
-/** While the next day is on its way the one before stays in view; its columns are of another date. */
+/** While the next day loads, the previous one stays visible; its columns belong to another date. */
 function useColumns(
   board: Board,
   { filters, view, date }: Pick<ShownBoardProps, "filters" | "view" | "date">,

@@ -64,7 +64,7 @@ export function useBoardMove(props: BoardMoveProps) {
       if (!columns.some(({ date: shown }) => shown === from.date)) onDate(from.date)
     },
   }
-  // Another page, or the week's table, leads here with a move begun.
+  // Another page, or the week's table, opens the board with a move that has already begun.
   useEffect(() => {
     if (movedId === null || !isReady) return
     goWithQuery({ move: null }, { replace: true })
@@ -77,7 +77,7 @@ export function useBoardMove(props: BoardMoveProps) {
     if (failure) notify({ text: failureText(failure) })
   }, [failure])
 
-  /** Shows the date, and whoever the filters hide. */
+  /** Shows the date, and clears the filters when they hide the provider. */
   function hold(shown: string, time: WantedTime | null): void {
     props.onDock(false)
     const { providerId, locationId } = filters
@@ -92,13 +92,13 @@ export function useBoardMove(props: BoardMoveProps) {
     focus(null)
   }
 
-  /** By a press: where no start is near it is said why. */
+  /** A press on a place without a near start shows why. */
   function dropAt(column: Column, minute: number): void {
     if (held.aim(column, minute)) held.drop()
     else if (held.moving?.starts) held.dropAside({ column, minute })
   }
 
-  /** On a card: what was cancelled takes no room. */
+  /** A cancelled appointment takes no time, so a press on its card is a press on the place below. */
   function dropOn({ appointment, start }: Card, column: Column): void {
     if (appointment.status === "cancelled") dropAt(column, start)
     else if (held.moving?.card.appointment.id !== appointment.id) held.dropAside({ column, minute: start })
@@ -117,8 +117,8 @@ export function useBoardMove(props: BoardMoveProps) {
 }
 
 /**
- * Returns what moves the focus to a card, or with null to the board itself, once the board is drawn anew. The focus is never
- * lost, so that the next key is not either.
+ * Returns a function that focuses a card after the next render, or with null the board itself. The focus is never
+ * lost, so the next key still works.
  */
 function useFocusing(columns: readonly Column[], isMoving: boolean): (appointmentId: number | null) => void {
   const wished = useRef<number | null | undefined>(undefined)

@@ -80,7 +80,10 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
   return { onPointerDown }
 }
 
-/** Rested upon, a day opens, and the way to the next one leads on. Takes the day that is under the pointer. */
+/**
+ * Opens a day over which the pointer rests, and turns pages over a button to other days. Call it with the day under
+ * the pointer.
+ */
 function restOver(open: (date: string) => void): (date: string | null) => void {
   let over: { date: string; timer: ReturnType<typeof setTimeout> } | null = null
   return (date) => {

@@ -37,7 +37,7 @@ export function focusFirstCard(): void {
   document.querySelector<HTMLElement>('[data-appointment][tabindex="0"]')?.focus()
 }
 
-/** Whether it is drawn. */
+/** Whether the card is in the document: only columns in view are. */
 export function focusCard(appointmentId: number): boolean {
   const card = document.querySelector<HTMLElement>(`[data-appointment="${appointmentId}"]`)
   card?.focus()

@@ -1,4 +1,4 @@
-/** The screen where what rules a time out is changed; null for what the board itself shows. */
+/** The screen on which the cause of a reason is changed; null for causes that the board itself shows. */
 import type { Answer } from "../api/client.ts"
 
 export type Reason = Answer<"explainSlots">["starts"][number]["reasons"][number]

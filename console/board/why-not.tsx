@@ -92,7 +92,7 @@ const standingIn = (board: Board, causes: Reason["causes"]) =>
 
 const minuteOf = (instant: string) => Date.parse(instant) / 60_000
 
-/** A way to where it is changed. Settings are admins'. */
+/** A link to the screen where it is changed; only admins see settings. */
 export function Mend({ href }: { href: string | null }) {
   const words = useWords().board
   const { user } = useSession()

@@ -116,7 +116,7 @@ export function CustomerForm({ customer, typed = "", onClose }: CustomerFormProp
 
 type Input = ReturnType<typeof inputOf>
 
-/** Who changed the address changed its lines: each stands with its own name. */
+/** A conflict about the address is shown line by line. */
 function Theirs({ conflict: { now, fields } }: { conflict: Conflict }) {
   const words = useWords().customers
   const theirs = draftOf(now as unknown as Customer)
@@ -124,7 +124,7 @@ function Theirs({ conflict: { now, fields } }: { conflict: Conflict }) {
   return <ConflictFacts facts={names.map((name) => ({ label: words.fields[name], now: theirs[name] }))} />
 }
 
-/** Without what the service knows beside the lines. */
+/** Without the coordinates that the service adds to the lines. */
 function addressAsSent(address: Customer["address"]) {
   if (address === null) return null
   const { line1, line2, city, state, postal_code, country } = address

@@ -36,7 +36,7 @@ export default function CustomersScreen({ query }: ScreenProps) {
     { key: "c", does: words.make, run: () => setMaking(true) },
   ])
   const found = data?.data
-  /** The rows in view may still be those of what was typed before. */
+  /** The visible rows may still belong to the text that was typed before. */
   async function openFirst(typed: string): Promise<void> {
     const rows = isPlaceholderData || !found ? await foundBy(typed) : found
     const isStillWanted = field.current?.value === typed

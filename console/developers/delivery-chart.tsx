@@ -58,7 +58,7 @@ const step = 20
 
 function Bars({ days, label, isSmall }: { days: readonly DeliveryDay[]; label: string; isSmall: boolean }) {
   const most = Math.max(1, ...days.map(made))
-  // What is there is seen, however little it is beside the rest.
+  // A bar that is not zero stays visible beside high ones.
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * height))
   return (
     <svg

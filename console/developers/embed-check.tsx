@@ -17,7 +17,7 @@ export type Shows = "page" | "link"
 type Check = Answer<"checkEmbedding">
 type Item = Check["items"][number]
 
-/** People leave it out. */
+/** People often leave out the scheme. */
 const withScheme = (address: string) =>
   /^[a-z]+:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`
 

@@ -21,7 +21,7 @@ export const eventTypes: readonly EventType[] = [
   "webhook_endpoint.disabled",
 ]
 
-/** A test comes when it is asked for, subscribed to or not. */
+/** A test event is sent on request, whatever the endpoint subscribes to. */
 export const subscribableTypes: readonly SubscribableType[] = [...eventTypes, "webhook.test"]
 
 export const states: readonly DeliveryState[] = ["pending", "succeeded", "failed", "abandoned"]
@@ -51,7 +51,7 @@ export interface DeliveryFilter {
   cursor: string | null
 }
 
-/** While something waits to be sent, its outcome is a moment away. */
+/** While a delivery waits, the list is read again soon, since its outcome is near. */
 const soonMs = 1_000
 const laterMs = 15_000
 

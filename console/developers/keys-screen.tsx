@@ -179,7 +179,7 @@ interface RevokeQuestionProps {
   onClose(): void
 }
 
-/** Says what stops before it stops. */
+/** The question names what will stop working. */
 function RevokeQuestion({ apiKey: { id, name, last_used_at: usedAt }, onClose }: RevokeQuestionProps) {
   const words = useWords().developers.keys
   const formats = formatsOf(useSession().company.timezone)

@@ -36,7 +36,7 @@ export function outcomeOf(
   }
 }
 
-/** What was not sent for a reason of its own says itself what to do. */
+/** A reason for not sending has an advice of its own. */
 const endOf = ({ last_error: error }: OpenedDelivery, words: OutcomeWords) =>
   error === "endpoint_disabled" || error === "event_gone" ? null : words.ended
 

@@ -89,7 +89,7 @@ export function SignatureCheck({ endpointId, headers, body }: SignatureCheckProp
   )
 }
 
-/** Browsers offer it on https, and on the machine itself. */
+/** Browsers offer Web Crypto only on https and on localhost. */
 const canSign = globalThis.crypto?.subtle !== undefined
 
 /** How many bytes the secret is the base64 of; null when it is no secret. */

@@ -124,7 +124,7 @@ function TestCompanyTable({ companies, onAsk }: TableProps) {
   )
 }
 
-/** Says what is lost before it is lost. */
+/** The question names what will be lost. */
 function TakeAwayQuestion({ asked: { does, id, name }, onClose }: { asked: Asked; onClose(): void }) {
   const words = useWords().developers.testCompanies
   const isReset = does === "reset"

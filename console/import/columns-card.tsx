@@ -135,7 +135,10 @@ function ColumnChoice({ cell, file, mapping, onChange }: ColumnsCardProps & { ce
   )
 }
 
-/** Names of the file that are no record's here, each with a choice of ours; and what every row shares. */
+/**
+ * Lists the names in the file that match no record, each with a choice of the company's records, and the fields that
+ * every row shares.
+ */
 function Names({ kind, file, mapping, onChange }: ColumnsCardProps) {
   const words = useWords().imports
   const { data: types } = useQuery(allTypes)

@@ -35,7 +35,7 @@ export interface How {
   deliversEvents: boolean
 }
 
-/** What was run last, and how far it came. */
+/** The latest run and its progress. */
 export interface Run {
   dryRun: boolean
   lines: readonly ImportedLine[]

@@ -25,7 +25,7 @@ interface RowsCardProps {
   onStop(): void
 }
 
-/** More rows than a person reads; the file of results has all. */
+/** The table shows at most so many rows; the file of results has all. */
 const mostShown = 200
 
 export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardProps) {

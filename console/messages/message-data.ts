@@ -63,7 +63,7 @@ type PreviewAsked = Parameters<typeof api.previewOutreachPlan>[0]
 export const previewOf = (asked: PreviewAsked) => ({
   queryKey: ["outreach-preview", asked] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => api.previewOutreachPlan(asked, { signal }),
-  // What was shown stays until the next is there: the bubbles change, and never vanish.
+  // The previous preview stays until the next one has loaded, so that the bubbles never disappear.
   placeholderData: (before: Preview | undefined) => before,
   enabled: asked.steps.length > 0,
 })

@@ -82,7 +82,7 @@ const isNewest = (entry: Entry, entries: readonly Entry[]) =>
 
 const startSource = "customer replied START"
 
-/** What only the carrier can lift is recorded as the START that lifted it, never as somebody's word. */
+/** An opt-out at the carrier ends only by START, so it is recorded as such and never as a statement of staff. */
 function Restore({ phone, entry }: { phone: string; entry: Entry }) {
   const words = useWords().messages
   const own = useOwnNumber()

@@ -14,7 +14,7 @@ import { waitText } from "./waits.ts"
 
 const typingMs = 200
 
-/** The text as it was when it last rested. */
+/** The text after the latest pause in typing. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

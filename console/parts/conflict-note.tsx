@@ -33,7 +33,7 @@ export function ConflictNote({ conflict, isRunning, children, onKeepMine, onTake
   )
 }
 
-/** What stands now, where a form has no better way to show it. */
+/** The present values as plain text, for forms without a view of their own. */
 export function ConflictFacts({ facts }: { facts: readonly { label: string; now: string | null }[] }) {
   const words = useWords().shell.conflict
   return (

@@ -36,7 +36,7 @@ export function Panel({ title, note, onClose, children, actions }: PanelProps) {
     addEventListener("keydown", finish)
     return () => {
       removeEventListener("keydown", finish)
-      // What opened it may have been drawn anew meanwhile.
+      // The element that opened the panel may have been replaced meanwhile.
       const back = opener instanceof HTMLElement && opener.isConnected ? opener : null
       ;(back ?? document.querySelector<HTMLElement>(".grid, #content"))?.focus({ preventScroll: true })
     }

@@ -42,7 +42,7 @@ export function useWeekEdits({ stretches, blocked, days, onChange }: EditedWeek)
     const own = startingOn(stretches, weekday)
     return own.length > 0 ? own.map(itemOf) : [closedItem(weekday)]
   })
-  // Before the next key comes.
+  // Synchronously, so that the next key finds the new focus.
   useLayoutEffect(() => {
     if (wanted.current === null) return
     const item = days.current!.querySelector<HTMLElement>(`[data-item="${wanted.current}"]`)

@@ -120,7 +120,7 @@ export const described: readonly Described[] = [
   },
 ]
 
-/** The hues stand for parts: the lead times are one thing, so only their columns differ. */
+/** Hues tell parts apart. Lead times are one quantity, so all columns have one hue. */
 export const isDistribution = ({ name }: Described): boolean => name === "lead-time"
 
 export const reportOf = (name: ReportName, scope: Scope) => ({

@@ -112,7 +112,7 @@ export default function RequestsScreen({ query }: ScreenProps) {
 
 interface FoundProps {
   requests: readonly SchedulingRequest[]
-  /** They differ in it. */
+  /** The column is shown only where the states of the rows differ. */
   withState: boolean
 }
 

@@ -55,7 +55,7 @@ interface LoadedHoursProps extends Pick<StepProps, "step"> {
   onLocation(id: number): void
 }
 
-/** Drawn over are the hours as they are now, never those that were kept from an earlier look. */
+/** The drawing begins with the present hours, never with a cached answer. */
 function LoadedHours(props: LoadedHoursProps) {
   const { data, isFetchedAfterMount, error, refetch } = useQuery({
     ...hoursOf(props.provider.id),
@@ -82,7 +82,7 @@ function ProviderHours(props: LoadedHoursProps & { saved: Answer<"readProviderHo
   const save = useSaving({
     record: saved,
     read: () => api.readProviderHours({ id: provider.id }),
-    // As it is drawn when its turn comes.
+    // The hours as they are drawn at the moment of sending.
     send: ({ if_version }: Drawn & { if_version: number }) =>
       api.replaceProviderHours({ id: provider.id, if_version, weekly_hours: [...latest.current] }),
     // One after the other, in the order of the drawing.
@@ -127,7 +127,7 @@ function ProviderHours(props: LoadedHoursProps & { saved: Answer<"readProviderHo
   }
 
   function finish(): void {
-    // With the timer stopped, no later save can take the way on from this one.
+    // The timer is stopped, so that no later save delays the next step.
     if (quiet.current === null) goOn(step)
     else saveNow({ onSuccess: () => goOn(step) })
   }

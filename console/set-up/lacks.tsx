@@ -42,6 +42,6 @@ function titleOf({ code, target_id, message }: ReadinessItem, setUp: SetUp, word
   const of = code === "service_area" ? setUp.locations : setUp.types
   const name = of.find(({ id }) => id === target_id)?.name ?? ""
   const title = words.lacks[code]
-  // A code that this console does not know yet has none.
+  // A code that is newer than this console has no words of its own.
   return typeof title === "function" ? title({ name }) : (title ?? message)
 }

@@ -23,7 +23,7 @@ export interface Group {
 }
 export interface Variant {
   kind: string
-  /** Of each kind, so that a look at another one loses nothing. */
+  /** One draft per kind, so that looking at another kind loses nothing. */
   values: Readonly<Record<string, Row>>
 }
 

@@ -77,7 +77,7 @@ export function FormView<Saved>(props: FormViewProps<Saved>) {
     write.reset()
     await readAllAgain()
   }
-  // After the draft is gone, and with it what asks before the address is left.
+  // After the draft and its guard are gone, so that leaving the page asks nothing.
   useLayoutEffect(() => {
     if (saved) onSaved?.(saved.answer)
   }, [saved])
@@ -193,7 +193,7 @@ function useFocusOn(element: FormElement, failure: Error | null): void {
   }, [element, failure])
 }
 
-/** A link to a field shows it; where it is inside of what is switched off, that is shown. */
+/** Scrolls to the field that the address names, or to the nearest enclosing field when it is switched off. */
 function useShownField(element: FormElement, field: string | null | undefined): void {
   useLayoutEffect(() => {
     if (!field) return

@@ -34,7 +34,7 @@ export interface Topic {
   form: Form
   /** Of the form; all when left out. */
   sections?: readonly string[]
-  /** Whose `:id` it is. */
+  /** Which kind of record the `:id` of the address belongs to. */
   of?: "locations" | "types" | "providers"
 }
 
@@ -91,7 +91,7 @@ export const elsewhere = {
   endpoints: { path: "/developers", names: ["webhook_endpoints", "url", "events", "enabled"] },
 } as const
 
-/** Screens of other parts that begin with `/settings`: how a company gets going. */
+/** Screens of the set-up whose addresses begin with `/settings`. */
 export const beginnings = ["assistant", "check", "import", "areas"] as const
 
 export const linkOf = (name: TopicName | (typeof beginnings)[number]): string => `/settings/${name}`

@@ -21,7 +21,7 @@ const layers: { keys: readonly Key[] }[] = []
 export function useKeys(keys: readonly Key[]): void {
   const [layer] = useState(() => ({ keys }))
   layer.keys = keys
-  // At once, since a hand may be as quick as the screen.
+  // In a layout effect: a key that is pressed right after the paint must already work.
   useLayoutEffect(() => {
     layers.unshift(layer)
     return () => {
@@ -31,7 +31,7 @@ export function useKeys(keys: readonly Key[]): void {
 }
 
 const typing = "input, textarea, select, [contenteditable]"
-/** Who types on them may believe to be in a field already. */
+/** Letter keys do nothing on these elements, because a user may expect to type into them. */
 const opening = "summary, [aria-haspopup], [aria-expanded], [role=combobox]"
 
 function keyDown(event: KeyboardEvent): void {
@@ -54,7 +54,7 @@ export function listenToKeys(): () => void {
   return () => removeEventListener("keydown", keyDown)
 }
 
-/** What stands on the keys that have no letter. */
+/** The labels of keys that are not letters. */
 const caps: Readonly<Record<string, string>> = {
   ArrowLeft: "←",
   ArrowRight: "→",

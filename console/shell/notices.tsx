@@ -1,4 +1,7 @@
-/** Short notices at the foot of the screen, read out as they come, with a way back where that is honest. */
+/**
+ * Short notices at the foot of the screen, read out when they appear, with Undo where the change can really be
+ * undone.
+ */
 import { useLayoutEffect, useState } from "preact/hooks"
 import { CloseButton } from "../parts/dialog.tsx"
 import { useWords } from "../words/words.ts"

@@ -1,6 +1,6 @@
 /**
- * Where a link leads by which a user chooses a password: an invitation, or after a lost one. The token stands behind the #,
- * so that no server and no log on the way sees it, and leaves the address at once.
+ * The page on which a user chooses a password, after an invitation or a lost password. The token stands after the #,
+ * so that no server or log sees it, and is removed from the address at once.
  */
 
 import { useLayoutEffect, useState } from "preact/hooks"

@@ -32,7 +32,7 @@ export function SignInPage({ hasEnded, chosen }: SignInPageProps) {
   useLayoutEffect(() => {
     document.title = words.title
   }, [words])
-  // What is asked last is what is typed next.
+  // The field that was added last gets the focus.
   useLayoutEffect(() => {
     const fields = form.current!.querySelectorAll<HTMLElement>("input, select")
     if (companies || asksCode) fields[fields.length - 1]?.focus()
