@@ -302,6 +302,10 @@ CREATE TABLE appointment_type (
   customer_overlap boolean NOT NULL DEFAULT false,
   -- Raised by every change that people make.
   version integer NOT NULL DEFAULT 1,
+  -- What is asked at booking, in its order: [{key, label, kind, options?, required, shown_if?}].
+  questions jsonb NOT NULL DEFAULT '[]',
+  -- Raised by every change of the questions.
+  questions_version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (company_id, id),
   CHECK (NOT (public_booking AND kind = 'by_request'))
 );
@@ -612,6 +616,8 @@ CREATE TABLE appointment (
   cancels_at timestamptz,
   -- When it was last marked as completed or as a no-show; null for one that is not, and for marks before this was kept.
   closed_at timestamptz,
+  -- Each with the question as it was asked, and the version of the questions: [{key, label, kind, version, value}].
+  answers jsonb NOT NULL DEFAULT '[]',
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
@@ -722,6 +728,8 @@ CREATE TABLE webhook_endpoint (
   updated_at timestamptz NOT NULL,
   -- Raised by every change that people make; deliveries leave it.
   version integer NOT NULL DEFAULT 1,
+  -- Events that are sent to it carry the answers of their appointment.
+  include_answers boolean NOT NULL DEFAULT false,
   PRIMARY KEY (company_id, id),
   CONSTRAINT webhook_endpoint_slot UNIQUE (company_id, slot),
   CHECK (disabled_reason IS NULL OR NOT enabled),

@@ -102,6 +102,7 @@ async function askCustomers(host: AppContext, companyId: number, customerIds: nu
   await createChannel.run(context, call(), { kind: "voice", phone: "+15125550198" })
   await createWebhookEndpoint.run(context, call(), {
     url: "https://hooks.example.com/all",
+    include_answers: false,
     enabled: true,
     events: ["scheduling_request.expired"],
   })

@@ -34,6 +34,7 @@ export async function addEndpoint(context: AppContext, companyId: number, url: s
       url,
       events: ["appointment.created" as const],
       appointment_type_ids: null,
+      include_answers: false,
       enabled: true,
     }
     await insertEndpoint(tx, companyId, { id, sealedSecret, ...fields }, context.clock.now())

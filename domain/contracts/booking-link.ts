@@ -1,17 +1,28 @@
 import type {
+  AnswerValue,
   AppointmentView,
   ChoicesView,
   ClocksView,
   CompanyView,
+  QuestionView,
   SlotsView,
   TypeView,
 } from "./customer-pages.ts"
+
+export interface LinkBookInput {
+  providerId: number
+  locationId: number
+  startTime: string
+  answers?: Record<string, AnswerValue>
+}
 
 /** What the customer host tells a booking link's page, in its HTML and under `/api/link`. Types only. */
 export interface LinkView {
   company: CompanyView
   customer: { firstName: string }
   appointmentType: TypeView
+  /** What is asked before a first booking. */
+  questions: QuestionView[]
   /** `call`: an address is needed and none is on file. `closed`: nothing more can be booked. */
   state: "open" | "scheduled" | "call" | "closed"
   closedReason: "cancelled" | "dates_over" | null

@@ -115,6 +115,19 @@ export interface TypeView {
   place: "at_location" | "at_customer" | "remote"
 }
 
+/** What is asked before a booking. */
+export interface QuestionView {
+  key: string
+  label: string
+  kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent"
+  options?: string[]
+  required: boolean
+  /** Asked only where the earlier question was answered so. */
+  shown_if?: { key: string; is: string | boolean }
+}
+
+export type AnswerValue = string | number | boolean | string[]
+
 export interface AppointmentView extends SlotView {
   id: number
   version: number

@@ -1,4 +1,5 @@
 import type {
+  AnswerValue,
   AppointmentView,
   ChoicesView,
   ClocksView,
@@ -7,6 +8,7 @@ import type {
   LocationView,
   ProviderLocationSlotsView,
   ProviderView,
+  QuestionView,
   RecommendedView,
   SlotsView,
   TypeView,
@@ -63,6 +65,7 @@ export interface PageType {
   locationIds: number[]
   /** Empty when visitors do not choose the provider. */
   providers: ProviderView[]
+  questions: QuestionView[]
 }
 
 export interface AddressInput {
@@ -147,6 +150,7 @@ export interface SchedulingRequestView extends ChoicesView {
   /** Local dates, both inclusive. */
   earliestDate: string | null
   latestDate: string | null
+  questions: QuestionView[]
 }
 
 /** `POST …/customers`. */
@@ -172,6 +176,7 @@ export interface BookInput {
   schedulingRequestId?: number
   address?: AddressInput
   textUpdates?: boolean
+  answers?: Record<string, AnswerValue>
 }
 
 export interface BookedView {

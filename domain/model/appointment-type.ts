@@ -3,6 +3,7 @@ import { z } from "zod"
 import { minutesPerDay } from "../time/units.ts"
 import { type DurationOption, durationOptionView } from "./appointment.ts"
 import { flag, id, ifVersion, name, recordVersion, text, whole } from "./fields.ts"
+import { type Question, questions, questionView } from "./question.ts"
 
 export const typeKind = z.enum(["open", "by_request"], { error: "expected one of open, by_request" })
 export const place = z.enum(["at_location", "at_customer", "remote"], {
@@ -66,6 +67,7 @@ const fields = {
     .max(500, { error: "expected at most 500 locations" })
     .nullable()
     .meta({ description: "Null means every location." }),
+  questions,
 }
 
 const oneLength = {
@@ -114,6 +116,14 @@ export const appointmentTypeView = z.object({
   skip_short_days: z.boolean(),
   customer_overlap: z.boolean(),
   location_ids: z.array(z.int()).nullable(),
+  questions: z
+    .array(questionView)
+    .optional()
+    .meta({ description: "What is asked at booking. Absent where nothing is asked." }),
+  questions_version: z
+    .int()
+    .optional()
+    .meta({ description: "Raised by every change of the questions; beside `questions`." }),
 })
 
 export interface AppointmentType {
@@ -139,6 +149,8 @@ export interface AppointmentType {
   skip_short_days: boolean
   customer_overlap: boolean
   location_ids: number[] | null
+  questions: Question[]
+  questions_version: number
 }
 
 /** The defaults of a type that gives only its name and length. */
@@ -162,12 +174,15 @@ export const plainType: Omit<AppointmentType, "id" | "version" | "name"> = {
   skip_short_days: false,
   customer_overlap: false,
   location_ids: null,
+  questions: [],
+  questions_version: 1,
 }
 
 export function showAppointmentType(type: AppointmentType): z.input<typeof appointmentTypeView> {
-  const { block_minutes: blocks, ...plain } = type
+  const { block_minutes: blocks, questions: asked, questions_version, ...plain } = type
   return {
     ...plain,
+    ...(asked.length > 0 ? { questions: asked, questions_version } : {}),
     blocks,
     duration_minutes: blocks.reduce((sum, minutes) => sum + minutes, 0),
     needs_address: type.place === "at_customer",

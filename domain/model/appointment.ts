@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { type BookedBy, bookedByKinds } from "./actor.ts"
 import { flag, id, instant, minuteInstant, name, text, timestamp, version, whole } from "./fields.ts"
+import { type Answer, answersInput, answerView, shownAnswers } from "./question.ts"
 import { type Address, addressView, idAndName, iso, isoOrNull } from "./views.ts"
 
 export const appointmentStatuses = ["scheduled", "completed", "no_show", "cancelled"] as const
@@ -43,6 +44,7 @@ export const bookInput = z.strictObject({
   scheduling_request_id: id.nullable().optional(),
   duration_option_id: id.nullable().optional(),
   notes,
+  answers: answersInput,
   override_eligibility: overrideEligibility,
   silent_channels: silentChannels,
 })
@@ -117,6 +119,10 @@ export const appointmentView = z
     notes_version: z
       .int()
       .meta({ description: "Raised by every change of the notes, which leaves `version` as it is." }),
+    answers: z
+      .array(answerView)
+      .optional()
+      .meta({ description: "What was answered at booking. Absent where nothing was." }),
     manage_url: z
       .string()
       .nullable()
@@ -169,6 +175,7 @@ export interface Appointment {
   booked_by: BookedBy
   notes: string | null
   notes_version: number
+  answers: Answer[]
   address: Address | null
   latitude: number | null
   longitude: number | null
@@ -224,6 +231,7 @@ export function companyAppointment(appointment: Appointment, manageUrl: string |
     address: appointment.address,
     notes: appointment.notes,
     notes_version: appointment.notes_version,
+    ...shownAnswers(appointment.answers),
     manage_url: manageUrl,
     version: appointment.version,
     created_at: iso(appointment.created_at),

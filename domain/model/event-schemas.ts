@@ -9,6 +9,7 @@ import { blockView, durationOptionView } from "./appointment.ts"
 import { breaksOf } from "./contract.ts"
 import { type EventType, eventId, webhookTest } from "./event.ts"
 import { timestamp } from "./fields.ts"
+import { answerView } from "./question.ts"
 import { requestStatus } from "./scheduling-request.ts"
 import { addressView, idAndName } from "./views.ts"
 import { disabledReasons } from "./webhook-endpoint.ts"
@@ -30,6 +31,14 @@ const appointment = z.object({
   provider: idAndName,
   location: idAndName,
   booked_by: z.enum(bookedByKinds),
+  answers: z
+    .array(answerView)
+    .optional()
+    .meta({
+      description:
+        "What was answered at booking, as it stands when the event is sent. Only for endpoints with `include_answers`, and " +
+        "absent where nothing was answered.",
+    }),
 })
 
 const customer = z.object({

@@ -60,6 +60,7 @@ const personal = new Set([
   "email",
   "phone",
   "notes",
+  "answers",
   "cancel_reason",
   "reason",
   "external_ref",

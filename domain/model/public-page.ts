@@ -30,7 +30,14 @@ export interface OfferingProvider {
 export interface PublicType
   extends Pick<
     AppointmentType,
-    "id" | "name" | "description" | "block_minutes" | "duration_options" | "place" | "provider_choice"
+    | "id"
+    | "name"
+    | "description"
+    | "block_minutes"
+    | "duration_options"
+    | "place"
+    | "provider_choice"
+    | "questions"
   > {
   locations: OfferingLocation[]
   providers: OfferingProvider[]

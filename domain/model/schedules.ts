@@ -5,6 +5,7 @@ import type { DurationOption } from "./appointment.ts"
 import type { DrivingTimes, Minute, ProviderPlan, StartsOffered } from "./availability.ts"
 import type { ClosedDates } from "./company-time-off.ts"
 import type { AddressAccuracy, ServiceArea } from "./geo.ts"
+import type { Question } from "./question.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
 import type { Travel } from "./travel.ts"
 import type { Address } from "./views.ts"
@@ -78,6 +79,8 @@ export interface ScheduleType {
   public_booking: boolean
   /** Null for all. */
   location_ids: number[] | null
+  questions: Question[]
+  questions_version: number
 }
 
 export interface ScheduleCustomer {

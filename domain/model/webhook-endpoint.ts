@@ -32,10 +32,16 @@ const typeIds = z
   .optional()
   .meta({ description: "Only these appointment types' events; left out, null or `[]` means all." })
 
+const includeAnswers = flag.meta({
+  description:
+    "Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent.",
+})
+
 export const webhookEndpointInput = z.strictObject({
   url,
   events: subscribed,
   appointment_type_ids: typeIds,
+  include_answers: includeAnswers.default(false),
   enabled: flag.default(true),
 })
 
@@ -44,6 +50,7 @@ export const webhookEndpointPatch = z.strictObject({
   url: url.optional(),
   events: subscribed.optional(),
   appointment_type_ids: typeIds,
+  include_answers: includeAnswers.optional(),
   enabled: flag.optional().meta({ description: "`true` switches a disabled endpoint on again." }),
 })
 
@@ -74,6 +81,7 @@ export const webhookEndpointView = z
     url: z.string(),
     events: z.array(z.enum(subscribableTypes)),
     appointment_type_ids: z.array(z.int()).meta({ description: "Empty means all types." }),
+    include_answers: z.boolean(),
     enabled: z.boolean(),
     disabled_reason: z.enum(disabledReasons).nullable().meta({
       description: "Why it was switched off; null while it is enabled, or when its company switched it off.",
@@ -97,6 +105,7 @@ export interface WebhookEndpoint {
   url: string
   events: SubscribableType[]
   appointment_type_ids: number[] | null
+  include_answers: boolean
   enabled: boolean
   disabled_reason: DisabledReason | null
   first_failure_at: Date | null

@@ -79,6 +79,13 @@ export interface AgentSlots {
   } | null
 }
 
+export interface Answer {
+  key: string
+  /** The question as it was asked. */
+  label: string
+  value: string | number | boolean | Array<string>
+}
+
 export interface ApiKey {
   id: number
   name: string
@@ -140,6 +147,8 @@ export interface Appointment {
   notes: string | null
   /** Raised by every change of the notes, which leaves `version` as it is. */
   notes_version: number
+  /** What was answered at booking. Absent where nothing was. */
+  answers?: Array<Answer>
   /** The appointment's own link: its customer can move and cancel it there until it starts. The same at every read until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and while booking links are not set up. */
   manage_url: string | null
   version: number
@@ -241,6 +250,8 @@ export interface AppointmentInEvent {
     name: string
   }
   booked_by: "link" | "public" | "agent" | "api" | "admin"
+  /** What was answered at booking, as it stands when the event is sent. Only for endpoints with `include_answers`, and absent where nothing was answered. */
+  answers?: Array<Answer>
 }
 
 /** An appointment that was marked as completed or as a no-show is scheduled again. */
@@ -352,6 +363,20 @@ export interface AppointmentType {
   skip_short_days: boolean
   customer_overlap: boolean
   location_ids: Array<number> | null
+  /** What is asked at booking. Absent where nothing is asked. */
+  questions?: Array<{
+    key: string
+    label: string
+    kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent"
+    options?: Array<string>
+    required: boolean
+    shown_if?: {
+      key: string
+      is: string | boolean
+    }
+  }>
+  /** Raised by every change of the questions; beside `questions`. */
+  questions_version?: number
 }
 
 export interface AuditTrail {
@@ -1779,6 +1804,7 @@ export interface WebhookEndpoint {
   events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
+  include_answers: boolean
   enabled: boolean
   /** Why it was switched off; null while it is enabled, or when its company switched it off. */
   disabled_reason: "gone" | "failing" | null
@@ -1825,6 +1851,7 @@ export interface WebhookEndpointWithSecret {
   events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
+  include_answers: boolean
   enabled: boolean
   /** Why it was switched off; null while it is enabled, or when its company switched it off. */
   disabled_reason: "gone" | "failing" | null
@@ -2272,6 +2299,8 @@ export interface Operations {
     duration_option_id?: number | null | undefined
     /** What the caller wants the staff to know, in a sentence. Only staff read it. */
     notes?: string | null | undefined
+    /** What the caller answered to the type's questions, by their keys: a text, a number, a date as YYYY-MM-DD, one of the options, a list of options, or true for a consent. Leave it out where the type has no questions. */
+    answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
     /** Whether the caller wants a confirmation by text, to the number they call from: ask. Left out, it goes only to customers who get the company's texts anyway. */
     receive_sms_confirmation?: boolean | null | undefined
   }, options?: RequestOptions): Promise<{
@@ -2462,6 +2491,19 @@ export interface Operations {
         id: number
         label: string
         minutes: number
+      }>
+      /** Ask these, one after the other, before you book, and pass what the caller says as `answers`. One with `shown_if` only after that answer. Absent: there is nothing to ask. */
+      questions?: Array<{
+        key: string
+        kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent"
+        options?: Array<string>
+        required: boolean
+        shown_if?: {
+          key: string
+          is: string | boolean
+        }
+        /** The question as it is asked aloud, with its options. */
+        ask: string
       }>
       /** Asks this caller to book this type: pass its id when you search and book. */
       scheduling_request: {
@@ -2728,7 +2770,7 @@ export interface Operations {
     /** To be shown as a QR code. */
     otpauth_url: string
   }>
-  /** Book an appointment. The time must be one that a slot search offers. 409 `slot_taken` and `time_not_offered` carry up to three `alternatives`. A fitting open request of the customer is attached automatically. */
+  /** Book an appointment. The time must be one that a slot search offers. 409 `slot_taken` and `time_not_offered` carry up to three `alternatives`. A fitting open request of the customer is attached automatically. A question of the type that has to be answered and is not is named in `field`, as `answers.make`; signed-in staff, and keys that override eligibility, may leave it open. */
   bookAppointment(input: {
     customer_id: number
     appointment_type_id: number
@@ -2740,6 +2782,8 @@ export interface Operations {
     scheduling_request_id?: number | null | undefined
     duration_option_id?: number | null | undefined
     notes?: string | null | undefined
+    /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent. */
+    answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
@@ -2911,6 +2955,22 @@ export interface Operations {
     customer_overlap?: boolean | undefined
     /** Null means every location. */
     location_ids?: Array<number> | null | undefined
+    /** What is asked at booking, in this order. A changed list is a new version: appointments keep their questions as they were asked. */
+    questions?: Array<{
+      /** Names the answer. It stays while the question means the same. */
+      key: string
+      /** The question as it is asked; of a `consent`, its full wording. */
+      label: string
+      kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent"
+      /** Of `choice` and `choices`: what can be chosen. */
+      options?: Array<string> | undefined
+      required?: boolean | undefined
+      /** Asked only where an earlier question was answered so: with this option of a `choice` or among those of `choices`; true or false for a `consent`. */
+      shown_if?: {
+        key: string
+        is: string | boolean
+      } | null | undefined
+    }> | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
   /** Register a number for calls or texts. A number is registered once per kind, and belongs to one company: 409 `channel_taken` otherwise. In production it has to be in the host's account at its carrier: 409 `channel_not_proven` otherwise; the operator then assigns it. */
   createChannel(input: {
@@ -3143,6 +3203,8 @@ export interface Operations {
     events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
+    /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */
+    include_answers?: boolean | undefined
     enabled?: boolean | undefined
   }, options?: RequestOptions): Promise<WebhookEndpointWithSecret>
   /** Remove a channel. The number is free for others when its last channel is gone. */
@@ -3773,6 +3835,8 @@ export interface Operations {
     scheduling_request_id?: number | null | undefined
     duration_option_id?: number | null | undefined
     notes?: string | null | undefined
+    /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent. */
+    answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
@@ -4387,6 +4451,22 @@ export interface Operations {
     customer_overlap?: boolean | undefined
     /** Null means every location. */
     location_ids?: Array<number> | null | undefined
+    /** What is asked at booking, in this order. A changed list is a new version: appointments keep their questions as they were asked. */
+    questions?: Array<{
+      /** Names the answer. It stays while the question means the same. */
+      key: string
+      /** The question as it is asked; of a `consent`, its full wording. */
+      label: string
+      kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent"
+      /** Of `choice` and `choices`: what can be chosen. */
+      options?: Array<string> | undefined
+      required?: boolean | undefined
+      /** Asked only where an earlier question was answered so: with this option of a `choice` or among those of `choices`; true or false for a `consent`. */
+      shown_if?: {
+        key: string
+        is: string | boolean
+      } | null | undefined
+    }> | undefined
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
@@ -4658,6 +4738,8 @@ export interface Operations {
     events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
+    /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */
+    include_answers?: boolean | undefined
     /** `true` switches a disabled endpoint on again. */
     enabled?: boolean | undefined
   }, options?: RequestOptions): Promise<WebhookEndpoint>

@@ -56,7 +56,7 @@ function fateOf({ blocks }: Entry, { now, dice }: Stage): Fate {
 
 function judgedOf(entry: Entry, request: SchedulingRequest | null) {
   const { input, provider, location, blocks, durationOption } = entry
-  return { request, durationOption, input, provider, location, blocks }
+  return { request, durationOption, answers: [], input, provider, location, blocks }
 }
 
 async function keepHistory(context: AppContext, stage: Stage, entry: Entry, fate: Fate): Promise<void> {

@@ -84,7 +84,7 @@ export const updateWebhookEndpoint = operation({
   params: byId,
   body: webhookEndpointPatch,
   async run(context, call, { id, if_version: ifVersion, ...patch }) {
-    const { url, events, appointment_type_ids: typeIds, enabled } = patch
+    const { url, events, appointment_type_ids: typeIds, include_answers, enabled } = patch
     const unknown = notFound("webhook endpoint")
     found(await store.findEndpoint(context.db, call.companyId, id), unknown)
     if (url !== undefined) await refuseAddress(context, url)
@@ -97,7 +97,7 @@ export const updateWebhookEndpoint = operation({
       await store.updateEndpoint(
         tx,
         companyId,
-        withPatch(present, { url, events, appointment_type_ids: types }),
+        withPatch(present, { url, events, appointment_type_ids: types, include_answers }),
         now,
       )
       if (enabled === true) await store.enableEndpoint(tx, companyId, id, now)

@@ -1,12 +1,14 @@
 /** Appointment types: the company's own view of them, and what agents may offer a caller. */
 import type { DurationOption } from "../../domain/model/appointment.ts"
 import type { AppointmentType } from "../../domain/model/appointment-type.ts"
+import type { Question } from "../../domain/model/question.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { zonesWhereOffered } from "./where-offered.ts"
 
 const columns = `id, version, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
   buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
-  daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids`
+  daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids,
+  questions, questions_version`
 
 export async function findAppointmentType(
   db: Db,
@@ -91,8 +93,8 @@ export async function insertAppointmentType(
     `INSERT INTO appointment_type (company_id, name, description, active, kind, block_minutes, duration_options,
        buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes,
        booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days,
-       customer_overlap, location_ids, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)
+       customer_overlap, location_ids, questions, questions_version, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $24)
      RETURNING ${columns}`,
     [companyId, ...valuesOf(type), new Date(now)],
   )
@@ -110,7 +112,7 @@ export async function updateAppointmentType(
        duration_options = $8, buffer_before_minutes = $9, buffer_after_minutes = $10, slot_interval_minutes = $11,
        starts = $12, min_notice_minutes = $13, booking_window_days = $14, cancel_notice_minutes = $15,
        daily_limit = $16, place = $17, public_booking = $18, provider_choice = $19, skip_short_days = $20,
-       customer_overlap = $21, location_ids = $22, updated_at = $23
+       customer_overlap = $21, location_ids = $22, questions = $23, questions_version = $24, updated_at = $25
      WHERE company_id = $1 AND id = $2`,
     [companyId, type.id, ...valuesOf(type), new Date(now)],
   )
@@ -151,6 +153,8 @@ function valuesOf(type: Omit<AppointmentType, "id" | "version">): unknown[] {
     type.skip_short_days,
     type.customer_overlap,
     type.location_ids,
+    JSON.stringify(type.questions),
+    type.questions_version,
   ]
 }
 
@@ -187,6 +191,7 @@ export interface BookableTypeRow {
   provider_choice: boolean
   block_minutes: number[]
   duration_options: DurationOption[]
+  questions: Question[]
   request: {
     id: number
     block_minutes: number[] | null
@@ -205,7 +210,7 @@ export async function listBookableTypes(
   customerId: number | null,
 ): Promise<BookableTypeRow[]> {
   return db.query<BookableTypeRow>(
-    `SELECT t.id, t.name, t.description, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options,
+    `SELECT t.id, t.name, t.description, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options, t.questions,
        CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'block_minutes', r.block_minutes,
          'duration_label', r.duration_label, 'earliest_date', r.earliest_date, 'latest_date', r.latest_date) END AS request,
        CASE WHEN r.id IS NULL THEN '{}' ELSE ARRAY(${zonesWhereOffered({

@@ -7,7 +7,7 @@ import { enqueueReports, type Span } from "./queue/reports-due.ts"
 const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place,
     a.scheduling_request_id,
     a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
-    a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.address, a.latitude, a.longitude,
+    a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
     a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.closed_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
     a.created_at, a.updated_at
   FROM appointment a
@@ -144,12 +144,13 @@ export function insertAppointment(
     appointment.link_key_id,
     appointment.clock_offsets,
     appointment.link_random,
+    JSON.stringify(appointment.answers),
   ]
   tx.write(
     `INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
        location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
-       longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets, link_random)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20, $21)`,
+       longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets, link_random, answers)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20, $21, $22)`,
     values,
   )
   insertBlocks(tx, companyId, appointment, blocks)

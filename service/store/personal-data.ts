@@ -87,11 +87,11 @@ export async function blankCustomer(tx: Tx, companyId: number, id: number, now: 
   )
 }
 
-/** Keeps the appointments' times, and removes addresses, notes and reasons. */
+/** Keeps the appointments' times, and removes addresses, notes, answers and reasons. */
 export async function blankAppointments(tx: Tx, companyId: number, customerId: number): Promise<void> {
   await tx.query(
     `UPDATE appointment SET address = NULL, latitude = NULL, longitude = NULL, notes = NULL, cancel_reason = NULL,
-       import_key = NULL
+       answers = '[]', import_key = NULL
      WHERE company_id = $1 AND customer_id = $2`,
     [companyId, customerId],
   )

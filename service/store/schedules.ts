@@ -48,7 +48,7 @@ FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width,
   FROM company WHERE company_id = $1) c
 LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
     buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
-    daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids
+    daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids, questions, questions_version
   FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true
 LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0)
 CROSS JOIN LATERAL (

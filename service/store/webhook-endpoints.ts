@@ -5,9 +5,12 @@ import { onlyCompanyOf } from "./queue/deliveries-to-send.ts"
 import { isLive } from "./queue/leases.ts"
 
 const columns =
-  "id, version, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at"
+  "id, version, url, events, appointment_type_ids, include_answers, enabled, disabled_reason, first_failure_at, created_at, updated_at"
 
-export type EndpointFields = Pick<WebhookEndpoint, "url" | "events" | "appointment_type_ids" | "enabled">
+export type EndpointFields = Pick<
+  WebhookEndpoint,
+  "url" | "events" | "appointment_type_ids" | "include_answers" | "enabled"
+>
 
 /** Drawn before the INSERT, since the secret is encrypted for this id. */
 export async function nextEndpointId(tx: Tx): Promise<number> {
@@ -24,8 +27,8 @@ export async function insertEndpoint(
 ): Promise<WebhookEndpoint | null> {
   return tx.first<WebhookEndpoint>(
     `INSERT INTO webhook_endpoint (company_id, id, slot, url, events, appointment_type_ids, enabled, secret,
-       created_at, updated_at)
-     SELECT $1, $2, free.slot, $3, $4, $5, $6, $7, $8, $8 FROM generate_series(1, 3) AS free (slot)
+       include_answers, created_at, updated_at)
+     SELECT $1, $2, free.slot, $3, $4, $5, $6, $7, $8, $9, $9 FROM generate_series(1, 3) AS free (slot)
      WHERE NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.company_id = $1 AND w.slot = free.slot)
      ORDER BY free.slot LIMIT 1
      RETURNING ${columns}`,
@@ -37,6 +40,7 @@ export async function insertEndpoint(
       endpoint.appointment_type_ids,
       endpoint.enabled,
       endpoint.sealedSecret,
+      endpoint.include_answers,
       new Date(now),
     ],
   )
@@ -72,9 +76,17 @@ export async function updateEndpoint(
   now: number,
 ): Promise<void> {
   await tx.query(
-    `UPDATE webhook_endpoint SET url = $3, events = $4, appointment_type_ids = $5, updated_at = $6
+    `UPDATE webhook_endpoint SET url = $3, events = $4, appointment_type_ids = $5, include_answers = $6, updated_at = $7
      WHERE company_id = $1 AND id = $2`,
-    [companyId, endpoint.id, endpoint.url, endpoint.events, endpoint.appointment_type_ids, new Date(now)],
+    [
+      companyId,
+      endpoint.id,
+      endpoint.url,
+      endpoint.events,
+      endpoint.appointment_type_ids,
+      endpoint.include_answers,
+      new Date(now),
+    ],
   )
 }
 

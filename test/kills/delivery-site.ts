@@ -76,6 +76,7 @@ async function addEndpoint(context: AppContext, companyId: number, url: string):
       url,
       events: ["appointment.created" as const],
       appointment_type_ids: null,
+      include_answers: false,
       enabled: true,
     }
     await insertEndpoint(tx, companyId, { id, sealedSecret, ...fields }, context.clock.now())

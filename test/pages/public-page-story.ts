@@ -79,4 +79,5 @@ export const samsRequest: VerifiedVisitView["requests"][number] = {
   latestDate: "2027-04-16",
   locations: [],
   providers: [],
+  questions: [],
 }

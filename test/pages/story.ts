@@ -66,6 +66,7 @@ export function openLink(): LinkView {
     closedReason: null,
     bookable: { firstDate: "2027-03-03", lastDate: "2027-05-15" },
     appointment: null,
+    questions: [],
     choices: { locations: [], providers: [] },
     slots: marchTimes(),
     clocks: clocksFor("America/Chicago"),

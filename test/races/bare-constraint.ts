@@ -69,6 +69,7 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     booked_by: "api",
     notes: null,
     notes_version: 1,
+    answers: [],
     address: null,
     latitude: null,
     longitude: null,

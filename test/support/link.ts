@@ -16,6 +16,7 @@ export interface Choice {
   providerId: number
   locationId: number
   startTime: string
+  answers?: Record<string, unknown>
 }
 
 export interface Sending {
@@ -82,10 +83,10 @@ export function linkOf(service: TestService, url: string, requestId = 0): Link {
     read: () => send("/api/link"),
     slots: (startDate, endDate, appointmentId) =>
       send("/api/link/slots", { method: "POST", body: { startDate, endDate, appointmentId } }),
-    book: ({ providerId, locationId, startTime }, key) =>
+    book: ({ providerId, locationId, startTime, answers }, key) =>
       send(path, {
         method: "POST",
-        body: { providerId, locationId, startTime },
+        body: { providerId, locationId, startTime, answers },
         headers: key === undefined ? {} : { "idempotency-key": key },
       }),
     move: (startTime, ifVersion) => send(path, { method: "PUT", body: { startTime, ifVersion } }),

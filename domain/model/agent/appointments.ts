@@ -10,7 +10,8 @@ import {
   durationOptionView,
   officeName,
 } from "../appointment.ts"
-import { instant, minuteInstant, text, timestamp } from "../fields.ts"
+import { instant, minuteInstant, rewritten, text, timestamp } from "../fields.ts"
+import { answersInput } from "../question.ts"
 import { idAndName } from "../views.ts"
 import { spokenName } from "../written-by-people.ts"
 import { anyFlag, anyId, optionalId, say, todayView } from "./fields.ts"
@@ -20,6 +21,17 @@ import type { SessionCompany } from "./session.ts"
 const appointmentId = anyId.meta({
   description: "The id of one of the caller's appointments, as list_my_appointments gives it.",
 })
+
+/** Models send an object as its JSON text at times. */
+const anyAnswers = rewritten(16_000, objectOf, answersInput).optional()
+
+function objectOf(written: string): unknown {
+  try {
+    return JSON.parse(written)
+  } catch {
+    return written
+  }
+}
 
 export const agentBooking = z.strictObject({
   appointment_type_id: anyId.meta({ description: "What is booked." }),
@@ -35,6 +47,11 @@ export const agentBooking = z.strictObject({
   }),
   notes: text(500).nullable().optional().meta({
     description: "What the caller wants the staff to know, in a sentence. Only staff read it.",
+  }),
+  answers: anyAnswers.meta({
+    description:
+      "What the caller answered to the type's questions, by their keys: a text, a number, a date as YYYY-MM-DD, one of the " +
+      "options, a list of options, or true for a consent. Leave it out where the type has no questions.",
   }),
   receive_sms_confirmation: anyFlag
     .nullable()

@@ -1,6 +1,7 @@
 /** What a caller may book, where, and with whom. */
 import { z } from "zod"
 import { durationOptionView } from "../appointment.ts"
+import { questionView } from "../question.ts"
 import { anyId, optionalId, optionalText, say, todayView } from "./fields.ts"
 
 export const nothingAsked = z.strictObject({})
@@ -42,6 +43,18 @@ export const bookableTypeView = z.object({
     description:
       "Lengths that the caller may choose instead of duration_minutes. Empty: there is nothing to choose.",
   }),
+  questions: z
+    .array(
+      questionView.omit({ label: true }).extend({
+        ask: z.string().meta({ description: "The question as it is asked aloud, with its options." }),
+      }),
+    )
+    .optional()
+    .meta({
+      description:
+        "Ask these, one after the other, before you book, and pass what the caller says as `answers`. One with `shown_if` " +
+        "only after that answer. Absent: there is nothing to ask.",
+    }),
   scheduling_request: requestView.nullable(),
 })
 export type BookableType = z.input<typeof bookableTypeView>

@@ -3,6 +3,7 @@ import type { DurationOption } from "../../model/appointment.ts"
 import type { AppointmentType, AppointmentTypePatch } from "../../model/appointment-type.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import { withPatch } from "../../model/fields.ts"
+import { areSame, judgeQuestions } from "./questions.ts"
 
 /** An option as it is saved: one without an id gets one from the store. */
 export type OptionToSave = Omit<DurationOption, "id"> & { id: number | null }
@@ -27,12 +28,16 @@ export function changedType<Type extends Omit<AppointmentType, "id" | "version">
     if (patch.public_booking) return invalid("public_booking", "a by_request type can't be public")
     changed.public_booking = false
   }
+  const wrong = judgeQuestions(changed.questions)
+  if (wrong) return wrong
+  const isAskedAnew = !areSame(changed.questions, present.questions)
   const optionsOfType = options ? optionsToSave(present, options) : present.duration_options
   if (optionsOfType instanceof Refusal) return optionsOfType
   return {
     ...changed,
     block_minutes: blocks ?? (minutes === undefined ? present.block_minutes : [minutes]),
     duration_options: optionsOfType,
+    questions_version: present.questions_version + Number(isAskedAnew),
     location_ids: changed.location_ids === null ? null : [...new Set(changed.location_ids)],
   }
 }

@@ -5,6 +5,7 @@
 import type { DurationOption } from "../../model/appointment.ts"
 import type { LocationPlan, ProviderPlan, SearchInput } from "../../model/availability.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
+import type { Answer, SentAnswers } from "../../model/question.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
@@ -17,6 +18,7 @@ import { isOffered } from "../availability/find-slots.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { isOpen } from "../requests/request-state.ts"
 import { type AreaVerdict, judgeServiceArea } from "../service-areas/service-area.ts"
+import { judgeAnswers } from "./answers.ts"
 import { whyOtherEnd } from "./occupied.ts"
 
 export interface BookingWish {
@@ -32,11 +34,15 @@ export interface BookingWish {
   requestId: number | null
   durationOptionId: number | null
   overrideEligibility: boolean
+  answers: SentAnswers
+  /** Questions that have to be answered may stay open: staff know the customer, and ask later. */
+  mayLeaveQuestionsOpen: boolean
 }
 
 export interface JudgedBooking {
   request: SchedulingRequest | null
   durationOption: DurationOption | null
+  answers: Answer[]
   input: SearchInput
   provider: ProviderPlan
   location: LocationPlan
@@ -49,6 +55,8 @@ export function judgeBooking(loaded: LoadedSchedules, wish: BookingWish): Judged
   if (!loaded.type!.active) return new Refusal("type_not_bookable")
   const durationOption = optionOf(loaded, wish.durationOptionId)
   if (durationOption instanceof Refusal) return durationOption
+  const answers = judgeAnswers(loaded.type!, wish.answers, wish.mayLeaveQuestionsOpen)
+  if (answers instanceof Refusal) return answers
   const optionBlocks = durationOption === null ? null : [durationOption.minutes]
 
   const request = requestFor(loaded, wish, optionBlocks)
@@ -61,7 +69,7 @@ export function judgeBooking(loaded: LoadedSchedules, wish: BookingWish): Judged
   if (chosen instanceof Refusal) return chosen
   const blocks = blocksOf(input.type, chosen.provider, chosen.location, wish.startMinute)
   if (blocks === null) return new Refusal("time_not_offered")
-  return whyOtherEnd(blocks, wish.endMs) ?? { request, durationOption, input, ...chosen, blocks }
+  return whyOtherEnd(blocks, wish.endMs) ?? { request, durationOption, answers, input, ...chosen, blocks }
 }
 
 function unknownRecord(loaded: LoadedSchedules, wish: BookingWish): Refusal | null {

@@ -67,7 +67,17 @@ export function judgeImport(loaded: LoadedSchedules, wish: ImportWish): JudgedBo
   if (blocks === null)
     return notOffered("start_time", "the provider's hours do not hold this job of several days")
   const durationOption = ownMinutes === null ? null : optionOfLength(loaded, ownMinutes[0]!)
-  return whyOtherEnd(blocks, asked.endMs) ?? { request, durationOption, input, provider, location, blocks }
+  return (
+    whyOtherEnd(blocks, asked.endMs) ?? {
+      request,
+      durationOption,
+      answers: [],
+      input,
+      provider,
+      location,
+      blocks,
+    }
+  )
 }
 
 const notOffered = (field: string, why: string) =>
@@ -84,6 +94,8 @@ const bookingWish = (wish: ImportWish): BookingWish => ({
   requestId: null,
   durationOptionId: null,
   overrideEligibility: true,
+  answers: {},
+  mayLeaveQuestionsOpen: true,
 })
 
 /** The option that is as long, unless the type itself is. */

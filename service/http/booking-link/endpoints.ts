@@ -8,6 +8,7 @@ import { z } from "zod"
 import { calendarFile } from "../../../domain/model/calendar-file.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { date, id, minuteInstant, text, version } from "../../../domain/model/fields.ts"
+import { answersInput } from "../../../domain/model/question.ts"
 import { addressLine } from "../../../domain/model/views.ts"
 import { bookableDates } from "../../../domain/rules/availability/page-days.ts"
 import { dateOfDay, dayOfDate } from "../../../domain/time/dates.ts"
@@ -38,7 +39,12 @@ const slotsBody = z.strictObject({
   appointmentId: id.optional(),
   moreFrom: text(200).optional(),
 })
-const bookBody = z.strictObject({ providerId: id, locationId: id, startTime: minuteInstant })
+const bookBody = z.strictObject({
+  providerId: id,
+  locationId: id,
+  startTime: minuteInstant,
+  answers: answersInput,
+})
 const moveBody = z.strictObject({ startTime: minuteInstant, ifVersion: version.optional() })
 const cancelBody = z.strictObject({ ifVersion: version.optional() })
 
@@ -90,7 +96,7 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
   app.post(
     "/api/link/appointment",
     handle(({ context, link, call, request: sent, reply }) => {
-      const { providerId, locationId, startTime } = judged(bookBody, sent.body ?? {}, "body")
+      const { providerId, locationId, startTime, answers } = judged(bookBody, sent.body ?? {}, "body")
       const compose = (booked: unknown) => shown(201, bookedView(link, booked as ShownAppointment, bookUrl))
       const request = requestOf(link)
       const wish = {
@@ -100,6 +106,7 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
         provider_id: providerId,
         location_id: locationId,
         start_time: startTime,
+        answers,
       }
       // A refusal is kept for a repeat in the page's words.
       const book = (own: Call) => inPageWords(bookAppointment.run(context, own, wish))

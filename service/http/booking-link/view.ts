@@ -50,6 +50,7 @@ export function linkView(
       blockMinutes: [...blockMinutes],
       place: type.place,
     },
+    questions: state === "open" ? type.questions : [],
     state: state === "open" || state === "call" || state === "scheduled" ? state : "closed",
     closedReason: state === "cancelled" || state === "dates_over" ? state : null,
     bookable: state === "open" || state === "scheduled" ? dates : null,

@@ -19,11 +19,13 @@ export function forPage(error: unknown): unknown {
   })
 }
 
-/** `start_date` → `startDate`. */
+/** `start_date` → `startDate`. The key of a question is the company's own. */
 const pageField = (field: string) =>
   field === "appointment_type_id"
     ? "typeId"
-    : field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    : field.startsWith("answers.")
+      ? field
+      : field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 function pageDetails({ alternatives, company_name, company_phone }: Record<string, unknown>) {
   return {

@@ -8,6 +8,7 @@ import type {
   VerifyInput,
 } from "../../../domain/contracts/public-page.ts"
 import { date, email, flag, id, line, minuteInstant, name, text } from "../../../domain/model/fields.ts"
+import { answersInput } from "../../../domain/model/question.ts"
 
 const country = z.enum(["US", "CA"], { error: "expected US or CA" })
 
@@ -64,6 +65,7 @@ export const bookInput = z.strictObject({
   schedulingRequestId: id.optional(),
   address: addressInput.optional(),
   textUpdates: flag.default(false),
+  answers: answersInput,
 })
 
 type Takes<Schema extends z.ZodType, Sent extends z.input<Schema>> = [Schema, Sent]

@@ -65,6 +65,7 @@ const typeView = (type: PublicType): PageView["types"][number] => ({
   needsAddress: type.place === "at_customer",
   locationIds: visited(type).map(({ id }) => id),
   providers: type.provider_choice ? type.providers.map(providerView) : [],
+  questions: type.questions,
 })
 
 /** The locations that visitors come to. A type at the customer's or a remote one names none. */
@@ -135,6 +136,7 @@ function requestView(request: BookableRequest, type: PublicType): SchedulingRequ
     latestDate: request.latest_date,
     locations: visited(type).filter(isOffered).map(locationView),
     providers: isChoice ? type.providers.map(providerView) : [],
+    questions: type.questions,
   }
 }
 

@@ -10,6 +10,9 @@ import {
 } from "../../../domain/model/agent/appointments.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
+import { mostLabelCharacters } from "../../../domain/model/question.ts"
+import { asPromptData } from "../../../domain/model/written-by-people.ts"
+import { AnswerMissing } from "../../../domain/rules/booking/answers.ts"
 import type { AppContext } from "../../context.ts"
 import { type AgentBooking, insertAgentBooking, listAgentBookings } from "../../store/agent-bookings.ts"
 import { findAppointmentType } from "../../store/appointment-types.ts"
@@ -57,11 +60,20 @@ export const bookForCaller = agentTool({
       // Of two equal calls at once, the second one is refused the time that the first one has booked.
       const { held } = error instanceof Refusal ? await earlierBookings(context, call, wish) : earlier
       if (held) return answerOf(call, held)
+      if (error instanceof AnswerMissing) throw askingFirst(error)
       if (error instanceof Refusal && error.code === "slot_taken") await refuseOwnTime(context, call, wish)
       throw await withAlternativesSaid(context, call, wish, error)
     }
   },
 })
+
+/** The caller hears the question that is still open. */
+const askingFirst = ({ field, question }: AnswerMissing) =>
+  new SaidRefusal("invalid_input", {
+    field: field!,
+    message: `I need to ask you something first. ${asPromptData(question.label, mostLabelCharacters)}`,
+    details: { problem: `${field}: is required` },
+  })
 
 /** A retry after a dropped call must not report the caller's own booking as taken. */
 async function refuseOwnTime(context: AppContext, call: AgentCall, wish: Wish): Promise<void> {
@@ -103,6 +115,7 @@ async function bookOnce(
     scheduling_request_id: wish.scheduling_request_id ?? null,
     duration_option_id: wish.duration_option_id ?? null,
     notes: wish.notes ?? null,
+    answers: wish.answers,
   }
   const appointment = await book(context, call, input, (booked) => knownAppointment(booked.appointment), {
     alsoWrite: async (tx, appointment) => {

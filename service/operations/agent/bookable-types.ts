@@ -3,6 +3,7 @@
 import { type BookableType, bookableTypesView, typesQuestion } from "../../../domain/model/agent/bookable.ts"
 import { sayNames, todayIn } from "../../../domain/model/agent/say.ts"
 import type { SessionCompany } from "../../../domain/model/agent/session.ts"
+import { mostLabelCharacters, type Question } from "../../../domain/model/question.ts"
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
 import { asPromptData, spokenName } from "../../../domain/model/written-by-people.ts"
 import { listedByName } from "../../../domain/rules/agent/listed.ts"
@@ -63,6 +64,12 @@ function requestOf({ request, zones }: store.BookableTypeRow, company: SessionCo
   return request
 }
 
+function spoken({ label, ...question }: Question) {
+  const asked = asPromptData(label, mostLabelCharacters)
+  const options = question.options && sayNames(question.options.map(spokenName), "or")
+  return { ...question, ask: options === undefined ? asked : `${asked} ${options}?` }
+}
+
 /** A list of many types is read as a whole. */
 const mostDescribed = 300
 
@@ -79,6 +86,7 @@ function shown(row: store.BookableTypeRow, request: store.BookableTypeRow["reque
     duration_options: request?.block_minutes
       ? []
       : row.duration_options.map((option) => ({ ...option, label: spokenName(option.label) })),
+    ...(row.questions.length > 0 ? { questions: row.questions.map(spoken) } : {}),
     scheduling_request: request && {
       id: request.id,
       duration_label: request.duration_label === null ? null : spokenName(request.duration_label),

@@ -36,7 +36,9 @@ export const bookAppointment = operation({
   summary: "Book an appointment",
   description:
     "The time must be one that a slot search offers. 409 `slot_taken` and `time_not_offered` carry up to three " +
-    "`alternatives`. A fitting open request of the customer is attached automatically.",
+    "`alternatives`. A fitting open request of the customer is attached automatically. A question of the type that has to be " +
+    "answered and is not is named in `field`, as `answers.make`; signed-in staff, and keys that override eligibility, may " +
+    "leave it open.",
   noun: "Appointments",
   roles: staff,
   refusals: bookingRefusals,
@@ -166,6 +168,7 @@ async function wouldBook(context: AppContext, call: Call, input: BookInput): Pro
 }
 
 function wishOf(call: Call, input: BookInput): BookingWish {
+  const mayOverride = isStaff(call.actor) && input.override_eligibility === true
   return {
     now: call.now,
     customerId: input.customer_id,
@@ -176,7 +179,9 @@ function wishOf(call: Call, input: BookInput): BookingWish {
     endMs: input.end_time === undefined ? null : Date.parse(input.end_time),
     requestId: input.scheduling_request_id ?? null,
     durationOptionId: input.duration_option_id ?? null,
-    overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
+    overrideEligibility: mayOverride,
+    answers: input.answers ?? {},
+    mayLeaveQuestionsOpen: mayOverride || call.actor.kind === "admin_user",
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { PublicPage, VerifiedVisit } from "../../../domain/model/public-page.ts"
+import type { SentAnswers } from "../../../domain/model/question.ts"
 import type { ScheduleType } from "../../../domain/model/schedules.ts"
 import type { Address } from "../../../domain/model/views.ts"
 import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
@@ -29,6 +30,7 @@ export interface VisitorBooking {
   schedulingRequestId?: number | undefined
   address?: Address | undefined
   textUpdates: boolean
+  answers?: SentAnswers | undefined
 }
 
 /** What the visitor gets to know of the booking. */
@@ -66,6 +68,7 @@ export async function bookForVisitor(
     start_time: sent.startTime,
     scheduling_request_id: requestId,
     duration_option_id: sent.durationOptionId ?? null,
+    answers: sent.answers,
   }
   let toCome: TextsToCome = { changes: false, reminders: false }
   return book(context, call, booking, (booked) => shownTo(context, call, booked, toCome), {

@@ -115,6 +115,7 @@ export function bookedAppointment(
     booked_by: bookedBy(call.actor),
     notes,
     notes_version: 1,
+    answers: judged.answers,
     address: visits ? customer.address : null,
     latitude: visits ? customer.latitude : null,
     longitude: visits ? customer.longitude : null,

@@ -1,12 +1,13 @@
 /** What is needed to send leased deliveries: their endpoints, and the events or the tests' own payloads. */
 import type { StoredEvent } from "../../../domain/model/event.ts"
+import { type Answer, shownAnswers } from "../../../domain/model/question.ts"
 import type { Tx } from "../pg/database.ts"
 import { byPartition } from "../pg/partitions.ts"
 import type { LeasedDelivery } from "./deliveries-due.ts"
 
 export interface DeliveryToSend extends LeasedDelivery {
   /** Null when the endpoint is gone. */
-  endpoint: { url: string; sealedSecret: string; enabled: boolean } | null
+  endpoint: { url: string; sealedSecret: string; enabled: boolean; includesAnswers: boolean } | null
   /** Null for a test, and when the event is past its retention. */
   event: EventToSend | null
   testPayload: { id: string } | null
@@ -37,12 +38,38 @@ export async function loadDeliveries(
     findEvents(tx, rows, now),
     findTestPayloads(tx, rows),
   ])
-  return rows.map((row) => ({
+  const deliveries = rows.map((row) => ({
     ...row,
     endpoint: endpoints.get(row.endpointId) ?? null,
     event: events.get(row.eventId) ?? null,
     testPayload: payloads.get(row.deliveryId) ?? null,
   }))
+  return withAnswers(tx, deliveries)
+}
+
+/**
+ * Endpoints that asked for answers get them in the event's appointment. They are read from the appointment when an event is
+ * sent and never kept with the event: so an erasure leaves nothing behind, and no other reader of events sees them.
+ */
+async function withAnswers(tx: Tx, deliveries: DeliveryToSend[]): Promise<DeliveryToSend[]> {
+  const wanting = deliveries.flatMap(({ companyId, endpoint, event }) => {
+    const id = event?.data.appointment?.id
+    return endpoint?.includesAnswers && id !== undefined ? [{ companyId, id }] : []
+  })
+  if (wanting.length === 0) return deliveries
+  const found = await tx.query<{ id: number; answers: Answer[] }>(
+    `SELECT a.id, a.answers FROM unnest($1::bigint[], $2::bigint[]) AS c (company_id, id)
+     JOIN appointment a ON a.company_id = c.company_id AND a.id = c.id AND ($3::bigint IS NULL OR a.company_id = $3)`,
+    [wanting.map(({ companyId }) => companyId), wanting.map(({ id }) => id), onlyCompanyOf(wanting)],
+  )
+  const answersOf = new Map(found.map(({ id, answers }) => [id, answers]))
+  return deliveries.map((delivery) => {
+    const { endpoint, event } = delivery
+    const appointment = event?.data.appointment
+    if (!event || !appointment || !endpoint?.includesAnswers) return delivery
+    const told = { ...appointment, ...shownAnswers(answersOf.get(appointment.id) ?? []) }
+    return { ...delivery, event: { ...event, data: { ...event.data, appointment: told } } }
+  })
 }
 
 type Endpoint = NonNullable<DeliveryToSend["endpoint"]>
@@ -50,7 +77,7 @@ type Endpoint = NonNullable<DeliveryToSend["endpoint"]>
 async function findEndpoints(tx: Tx, rows: readonly LeasedDelivery[]): Promise<Map<number, Endpoint>> {
   const distinct = [...new Map(rows.map((row) => [row.endpointId, row])).values()]
   const found = await tx.query<Endpoint & { id: number }>(
-    `SELECT w.id, w.url, w.secret AS "sealedSecret", w.enabled
+    `SELECT w.id, w.url, w.secret AS "sealedSecret", w.enabled, w.include_answers AS "includesAnswers"
      FROM unnest($1::bigint[], $2::bigint[]) AS c (company_id, id)
      JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.id
        AND ($3::bigint IS NULL OR w.company_id = $3)`,

@@ -40,7 +40,10 @@ beforeAll(async () => {
   story = await tellStory(service)
   await openPublicPage(service, story)
   await openChannels(service)
-  await makeEndpoint(service)
+  await put(service, `/appointment-types/${story.typeId}`, {
+    questions: [{ key: "wish", label: "Anything we should know?", kind: "long_text" }],
+  })
+  await makeEndpoint(service, { include_answers: true })
 })
 afterAll(() => service.stop())
 
@@ -114,6 +117,7 @@ async function byTheApi(api: Api, of: Story): Promise<number> {
     customer_id: id,
     appointment_type_id: of.typeId,
     notes: plant("Notes"),
+    answers: { wish: plant("Answer") },
     ...{ ...atAnas(), provider_id: of.anaId, location_id: of.locationId },
   })
   await call("PUT", `/appointments/${booked.id}`, { notes: plant("Notes") })
@@ -174,7 +178,7 @@ async function byThePage(): Promise<void> {
   expect(registered.status).toBe(201)
   const { typeId, anaId: providerId, locationId } = story
   const booked = await visitor.book(
-    { typeId, providerId, locationId, startTime: starts.next().value! },
+    { typeId, providerId, locationId, startTime: starts.next().value!, answers: { wish: plant("Answer") } },
     plant("Key"),
   )
   expect(booked.status).toBe(201)
@@ -211,7 +215,8 @@ async function byAnAgent(): Promise<void> {
   expect((await call.tool("POST", "/contacts/confirm", { verification_id, code })).status).toBe(200)
   await call.tool("POST", "/contacts", { contact_number: plantPhone(), label: plant("Label") })
   const { provider_id, start_time } = atAnas()
-  const wish = { appointment_type_id: story.typeId, provider_id, start_time }
+  const answers = { wish: plant("Answer") }
+  const wish = { appointment_type_id: story.typeId, provider_id, start_time, answers }
   expect((await call.tool("POST", "/appointments", wish)).status).toBe(201)
   expect((await call.tool("POST", "/callbacks", leaving())).status).toBe(201)
   expect((await call.tool("POST", "/opt-out", { channel: "sms" })).status).toBe(200)
@@ -228,7 +233,7 @@ async function byALink(): Promise<void> {
   })
   const link = linkOf(service, request.booking_url)
   const choice = { providerId: story.anaId, locationId: story.locationId, startTime: starts.next().value! }
-  expect((await link.book(choice, plant("Key"))).status).toBe(201)
+  expect((await link.book({ ...choice, answers: { wish: plant("Answer") } }, plant("Key"))).status).toBe(201)
 }
 
 async function inATestCompany(): Promise<Api> {
@@ -237,7 +242,11 @@ async function inATestCompany(): Promise<Api> {
   const api: Api = (method, path, body, options) => service.api(method, path, body, { key, ...options })
   await api("POST", "/test-clock/freeze")
   const first = async (path: string) => (await api("GET", path)).body.data[0].id
-  const endpoint = { url: "https://receiver.example/hooks", events: ["appointment.created"] }
+  const endpoint = {
+    url: "https://receiver.example/hooks",
+    events: ["appointment.created"],
+    include_answers: true,
+  }
   expect((await api("POST", "/webhook-endpoints", endpoint)).status).toBe(201)
   await byTheApi(api, {
     ...story,

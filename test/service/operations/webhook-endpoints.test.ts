@@ -29,6 +29,7 @@ describe("webhook endpoints", () => {
       url: receiver,
       events,
       appointment_type_ids: [],
+      include_answers: false,
       enabled: true,
       disabled_reason: null,
       failing_since: null,

@@ -220,6 +220,8 @@ export function loadedOf({
       ...{ provider_choice: true, skip_short_days: type.skipShortDays, public_booking: true },
       customer_overlap: false,
       location_ids: null,
+      questions: [],
+      questions_version: 1,
     },
     customer: {
       ...{ id: 3, external_ref: null, first_name: "Sam", last_name: "Poe", email: null, phone: null },

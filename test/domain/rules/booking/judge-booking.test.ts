@@ -20,6 +20,8 @@ const wish: BookingWish = {
   requestId: null,
   durationOptionId: null,
   overrideEligibility: false,
+  answers: {},
+  mayLeaveQuestionsOpen: false,
 }
 
 function judged(wished: Partial<BookingWish> = {}, changes: Partial<LoadedSchedules> = {}) {

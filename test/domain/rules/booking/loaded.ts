@@ -55,6 +55,8 @@ export const visit: ScheduleType = {
   customer_overlap: false,
   public_booking: true,
   location_ids: null,
+  questions: [],
+  questions_version: 1,
 }
 
 export const sam: ScheduleCustomer = {

@@ -29,6 +29,8 @@ const wish: BookingWish = {
   requestId: null,
   durationOptionId: null,
   overrideEligibility: false,
+  answers: {},
+  mayLeaveQuestionsOpen: false,
 }
 
 /** The customer's open request with these fields, if the wish is taken for it. */

@@ -1,0 +1,113 @@
+/** Whether the answers that came with a booking fit the type's questions. The one judgement for every interface. */
+import { invalid, Refusal } from "../../model/errors.ts"
+import { date, line, text } from "../../model/fields.ts"
+import {
+  type Answer,
+  type AnswerValue,
+  mostAnswerCharacters,
+  type Question,
+  type SentAnswers,
+} from "../../model/question.ts"
+import { askedQuestions } from "./asked-questions.ts"
+
+export interface Questionnaire {
+  questions: readonly Question[]
+  questions_version: number
+}
+
+/** The answers with their questions, in the order of the questions; else the refusal, which names the question. */
+export function judgeAnswers(
+  { questions, questions_version: version }: Questionnaire,
+  sent: SentAnswers,
+  mayLeaveOut: boolean,
+): Answer[] | Refusal {
+  const unknown = Object.keys(sent).find((key) => !questions.some((question) => question.key === key))
+  if (unknown !== undefined) return invalid(fieldOf(unknown), "is no question of this appointment type")
+  const values = new Map<string, AnswerValue | null>()
+  for (const question of questions) {
+    const value = readAnswer(question, sent[question.key] ?? null)
+    if (value instanceof Refusal) return value
+    values.set(question.key, value)
+  }
+  const answerTo = ({ key }: Question) => values.get(key) ?? null
+  const asked = new Set(askedQuestions(questions, answerTo))
+  const answers: Answer[] = []
+  for (const question of questions) {
+    const { key, label, kind } = question
+    const value = answerTo(question)
+    if (!asked.has(question)) {
+      if (value !== null && value !== false) return invalid(fieldOf(key), "is not asked after these answers")
+      continue
+    }
+    if (isMissing(question, value) && !mayLeaveOut) return new AnswerMissing(question)
+    if (value !== null) answers.push({ key, label, kind, version, value })
+  }
+  return answers
+}
+
+const fieldOf = (key: string) => `answers.${key}`
+
+const isMissing = ({ required, kind }: Question, value: AnswerValue | null) =>
+  required && (value === null || (kind === "consent" && value !== true))
+
+/** A question that has to be answered was not. */
+export class AnswerMissing extends Refusal {
+  readonly question: Question
+
+  constructor(question: Question) {
+    const field = fieldOf(question.key)
+    super("invalid_input", { field, message: `${field}: is required: ${question.label}` })
+    this.question = question
+  }
+}
+
+/** Null for an answer that says nothing. Forms and language models send numbers and options as they were typed. */
+function readAnswer(question: Question, value: AnswerValue | null): AnswerValue | null | Refusal {
+  const plain = typeof value === "string" ? value.trim() : value
+  if (plain === null || plain === "" || (Array.isArray(plain) && plain.length === 0)) return null
+  return readers[question.kind](question, plain)
+}
+
+type Reader = (question: Question, value: AnswerValue) => AnswerValue | null | Refusal
+
+const readers: Record<Question["kind"], Reader> = {
+  text: ({ key }, value) => textAnswer(key, value, line(mostAnswerCharacters.text)),
+  long_text: ({ key }, value) => textAnswer(key, value, text(mostAnswerCharacters.long_text)),
+  number: ({ key }, value) => {
+    const number = typeof value === "string" && /^[-+]?\d{1,15}(\.\d{1,10})?$/.test(value) ? +value : value
+    if (typeof number === "number" && Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number
+    return invalid(fieldOf(key), "expected a number")
+  },
+  date: ({ key }, value) =>
+    date.safeParse(value).success ? value : invalid(fieldOf(key), "expected an existing date as YYYY-MM-DD"),
+  choice: (question, value) =>
+    optionOf(question, value) ?? invalid(fieldOf(question.key), expectedOption(question)),
+  choices: (question, value) => {
+    const chosen = (Array.isArray(value) ? value : [value]).map((each) => optionOf(question, each))
+    if (chosen.includes(null)) return invalid(fieldOf(question.key), expectedOption(question))
+    return question.options!.filter((option) => chosen.includes(option))
+  },
+  consent: ({ key }, value) => {
+    const given = value === "true" ? true : value === "false" ? false : value
+    return typeof given === "boolean" ? given : invalid(fieldOf(key), "expected true or false")
+  },
+}
+
+function textAnswer(key: string, value: AnswerValue, shape: ReturnType<typeof text>): AnswerValue | Refusal {
+  const written = typeof value === "number" ? String(value) : value
+  const read = shape.safeParse(written)
+  return read.success ? read.data : invalid(fieldOf(key), read.error.issues[0]!.message)
+}
+
+const expectedOption = ({ options }: Question) => `expected one of ${options!.join(", ")}`.slice(0, 500)
+
+/** As it is written, else the one that differs in capitals only. */
+function optionOf({ options }: Question, value: AnswerValue): string | null {
+  if (typeof value !== "string") return null
+  const [written, plain] = [value.trim(), value.trim().toLowerCase()]
+  return (
+    options!.find((option) => option === written) ??
+    options!.find((option) => option.toLowerCase() === plain) ??
+    null
+  )
+}

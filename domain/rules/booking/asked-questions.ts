@@ -1,0 +1,23 @@
+/** Which of a type's questions are asked, by the answers so far. The pages and the service decide it here alike. */
+import type { AnswerValue, Question } from "../../model/question.ts"
+
+/** A question is asked where the one that it depends on was asked, and answered so. */
+export function askedQuestions(
+  questions: readonly Question[],
+  answerTo: (question: Question) => AnswerValue | null,
+): Question[] {
+  const answered = new Map<string, AnswerValue | null>()
+  return questions.filter((question) => {
+    const { shown_if: condition } = question
+    const isAsked = condition === undefined || meets(answered.get(condition.key), condition.is)
+    if (isAsked) answered.set(question.key, unanswered(question, answerTo(question)))
+    return isAsked
+  })
+}
+
+/** A consent that was not given is one that was refused. */
+const unanswered = (question: Question, value: AnswerValue | null) =>
+  question.kind === "consent" ? value === true : value
+
+const meets = (value: AnswerValue | null | undefined, wanted: string | boolean) =>
+  Array.isArray(value) ? value.includes(String(wanted)) : value === wanted
