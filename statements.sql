@@ -1,10 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
-<<<<<<< HEAD
--- routable: 518. Rows of one company: one machine answers.
-=======
--- routable: 512. Rows of one company: one machine answers.
->>>>>>> ee2d2de3 (Ask a type's own questions at booking, in every interface)
+-- routable: 519. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -364,13 +360,8 @@ DELETE FROM password_reset WHERE company_id = $1 AND expires_at <= $2;
 SELECT id, status, appointment_type_id, earliest_date, latest_date, external_ref, duration_label, created_at FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 AND id > $3 ORDER BY id LIMIT $4;
 SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND customer_id = $2 AND id > $3 ORDER BY id LIMIT $4;
 SELECT id, purpose, channel, status, created_at, sent_at FROM text_message WHERE company_id = $1 AND (customer_id = $2 OR phone_hash = ANY ($3)) AND id > $4 ORDER BY id LIMIT $5;
-<<<<<<< HEAD
 UPDATE customer SET first_name = $3, last_name = '', email = NULL, email_state = NULL, address = NULL, address_latitude = NULL, address_longitude = NULL, address_accuracy = NULL, address_source = NULL, external_ref = NULL, assigned_provider_id = NULL, locale = NULL, timezone = NULL, warning = NULL, notes = NULL, archived_at = coalesce(archived_at, $4), erased_at = coalesce(erased_at, $4), updated_at = $4 WHERE company_id = $1 AND id = $2;
-UPDATE appointment SET address = NULL, latitude = NULL, longitude = NULL, notes = NULL, cancel_reason = NULL, import_key = NULL WHERE company_id = $1 AND customer_id = $2;
-=======
-UPDATE customer SET first_name = $3, last_name = '', email = NULL, email_state = NULL, address = NULL, address_latitude = NULL, address_longitude = NULL, address_accuracy = NULL, address_source = NULL, external_ref = NULL, assigned_provider_id = NULL, locale = NULL, timezone = NULL, archived_at = coalesce(archived_at, $4), erased_at = coalesce(erased_at, $4), updated_at = $4 WHERE company_id = $1 AND id = $2;
 UPDATE appointment SET address = NULL, latitude = NULL, longitude = NULL, notes = NULL, cancel_reason = NULL, answers = '[]', import_key = NULL WHERE company_id = $1 AND customer_id = $2;
->>>>>>> ee2d2de3 (Ask a type's own questions at booking, in every interface)
 UPDATE appointment_block SET latitude = NULL, longitude = NULL WHERE company_id = $1 AND appointment_id IN (SELECT id FROM appointment WHERE company_id = $1 AND customer_id = $2);
 UPDATE scheduling_request SET status = 'cancelled', version = version + 1, updated_at = $3 WHERE company_id = $1 AND customer_id = $2 AND status = 'open' RETURNING created_at;
 UPDATE scheduling_request SET external_ref = NULL, duration_label = NULL WHERE company_id = $1 AND customer_id = $2 AND (external_ref IS NOT NULL OR duration_label IS NOT NULL);
