@@ -188,6 +188,31 @@ describe("the committed migrations", () => {
     }
   })
 
+  it("DS-11 build the index of histories one day after the other, and go on where they were broken off", async () => {
+    const database = await createTestDatabase({ empty: true })
+    const client = new Client({ connectionString: database.url })
+    try {
+      await migrate(database.url, { upTo: 33 })
+      await client.connect()
+      for (const day of [20_000, 20_001])
+        await client.query(`CREATE TABLE audit_d${day} PARTITION OF audit
+          FOR VALUES FROM (${day * 2 ** 36}) TO (${(day + 1) * 2 ** 36})`)
+      // As a run leaves it that ends after the first day.
+      const columns = "(company_id, customer_id, at) WHERE customer_id IS NOT NULL"
+      await client.query(`CREATE INDEX audit_by_customer ON ONLY audit ${columns};
+        CREATE INDEX audit_d20000_by_customer ON audit_d20000 ${columns};
+        ALTER INDEX audit_by_customer ATTACH PARTITION audit_d20000_by_customer`)
+      await migrate(database.url)
+      const { rows } = await client.query(`SELECT indrelid::regclass::text AS "table", indisvalid AS valid
+        FROM pg_index JOIN pg_class ON oid = indexrelid WHERE relname LIKE 'audit%by_customer' ORDER BY 1`)
+      const tables = ["audit", "audit_d20000", "audit_d20001", "audit_d65536"]
+      expect(rows).toEqual(tables.map((table) => ({ table, valid: true })))
+    } finally {
+      await client.end()
+      await database.drop()
+    }
+  })
+
   it("are all frozen, and as they were frozen", () => {
     expect(
       compareWithFrozen(),
