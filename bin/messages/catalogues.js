@@ -19,7 +19,7 @@ const BROWSER = [
 ]
 
 /** What the service reads as it is, and compiles when it starts. */
-const SERVICE = []
+const SERVICE = ["domain/rules/texts/messages", "domain/rules/mails/messages"]
 
 export const CATALOGUES = [...BROWSER, ...SERVICE]
 

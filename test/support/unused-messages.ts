@@ -25,7 +25,7 @@ export function unusedMessages(messages: object, folders: readonly string[]): st
       `"${key}"`,
       // Taken out of its group: `const { title, text } = words.ended`.
       `[{,]\\s*${key}\\b[^{}()]*\\} = `,
-      ...keys.flatMap((group) => [`\\.${group}\\[`, `Object\\.values\\([^)]*\\.${group}\\)`]),
+      ...keys.flatMap((group) => [`\\b${group}\\[`, `Object\\.values\\([^)]*\\.${group}\\)`]),
     ]
     return new RegExp(reads.join("|")).test(code)
   }

@@ -4,6 +4,7 @@
  */
 import { inkOn } from "../../units/contrast.ts"
 import type { MailCard, MailContent } from "./mail-content.ts"
+import { mailMessages } from "./mail-messages.ts"
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const table = `role="presentation" cellpadding="0" cellspacing="0" border="0"`
@@ -68,6 +69,7 @@ function senderHtml({ sender, callPhone }: MailContent): string {
 /** Lines stay short enough to be read in any program; addresses of links stand alone, so that none is cut. */
 export function mailText(content: MailContent): string {
   const { card, actions, sender, callPhone } = content
+  const { label: named } = mailMessages[content.locale]
   const widest = Math.max(0, ...actions.map(({ label }) => label.length))
   const paragraphs = [
     [content.title],
@@ -78,11 +80,9 @@ export function mailText(content: MailContent): string {
           card.subject,
           card.headline,
           ...card.lines,
-          ...card.facts.map(({ label, text }) => `${label}${content.locale === "fr" ? " :" : ":"} ${text}`),
+          ...card.facts.map(({ label, text }) => `${named({ label })} ${text}`),
         ],
-    actions.map(
-      ({ label, url }) => `${`${label}${content.locale === "fr" ? " :" : ":"}`.padEnd(widest + 3)}${url}`,
-    ),
+    actions.map(({ label, url }) => named({ label }).padEnd(widest + 3) + url),
     [[...sender, ...(callPhone === null ? [] : [callPhone])].join(", "), content.reason],
   ]
   return `${paragraphs
