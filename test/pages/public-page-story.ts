@@ -9,6 +9,7 @@ export function boilerService(fields: Partial<PageType> = {}): PageType {
     durationMinutes: 60,
     blockMinutes: [60],
     durationOptions: [],
+    questions: [],
     place: "at_location",
     needsAddress: false,
     locationIds: [1],
