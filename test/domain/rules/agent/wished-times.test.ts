@@ -85,6 +85,8 @@ describe("about a time of the clock", () => {
       starts: ["13", "14", "15", "16", "17"],
       recommended: ["15", "14", "16", "13", "17"],
     })
+    // One o'clock is two hours and a minute away.
+    expect(wished(wholeDay, around("15:01")).starts).toEqual(["14", "15", "16", "17"])
   })
 
   it("TR-42 takes the day that comes first where several have the time", () => {

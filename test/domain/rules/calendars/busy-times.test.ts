@@ -232,3 +232,30 @@ describe("a file that means harm", () => {
     }
   })
 })
+
+describe("TQ-05 a rule that counts from the end", () => {
+  const year = { startMinute: minute("2026-01-01T00:00"), endMinute: minute("2028-01-01T00:00") }
+  const days = (rule: string) =>
+    busy(fileOf(...eventOf("DTSTART:20250106T120000Z", "DURATION:PT1H", `RRULE:${rule}`)), year).map((each) =>
+      each.slice(0, 5),
+    )
+
+  it("finds the last weeks of years that have 53 and 52 of them", () => {
+    // The last week of 2026 is its 53rd, from 28 December on; that of 2027 is its 52nd.
+    expect(days("FREQ=YEARLY;BYWEEKNO=-1;BYDAY=MO")).toEqual(["12-28", "12-27"])
+    expect(days("FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO")).toEqual(["12-28"])
+    expect(days("FREQ=YEARLY;BYWEEKNO=1;BYDAY=TH")).toEqual(["01-01", "01-07"])
+  })
+
+  it("finds the last days of months and years, and the last of a weekday", () => {
+    expect(days("FREQ=YEARLY;BYYEARDAY=-1")).toEqual(["12-31", "12-31"])
+    expect(days("FREQ=MONTHLY;BYMONTHDAY=-1;UNTIL=20260501T000000Z")).toEqual([
+      "01-31",
+      "02-28",
+      "03-31",
+      "04-30",
+    ])
+    expect(days("FREQ=YEARLY;BYDAY=-1FR")).toEqual(["12-25", "12-31"])
+    expect(days("FREQ=YEARLY;BYMONTH=2;BYDAY=-1FR")).toEqual(["02-27", "02-26"])
+  })
+})
