@@ -82,7 +82,9 @@ CREATE TABLE company (
   distance_unit text CHECK (distance_unit IN ('km', 'mi')),
   mail_enabled boolean NOT NULL DEFAULT false,
   -- Where answers to its mails go; null: to the address that they come from.
-  mail_reply_to text
+  mail_reply_to text,
+  -- The address that its mails come from, in a domain that is proven to be its own; null: the host's.
+  mail_from text
 );
 
 -- The own clock of one test company: every test company has one, and no other company.
@@ -489,15 +491,18 @@ CREATE TABLE number_lock (
 ) WITH (fillfactor=50);
 
 CREATE SEQUENCE consent_id_seq;
--- One statement that a number may or may not be called or texted; the newest counts, and rows are only ever added.
+-- One statement that a number may or may not be called or texted, or an email address be written to; the newest counts,
+-- and rows are only ever added.
 CREATE TABLE consent (
   company_id bigint NOT NULL REFERENCES company(company_id),
   id bigint NOT NULL DEFAULT nextval('consent_id_seq'),
-  -- Consent belongs to the number, as a hash, so that an opt-out outlives the erasure of the customer.
+  -- Consent belongs to the number, or with the channel email to the address, as a hash, so that an opt-out outlives the
+  -- erasure of the customer.
   phone_hash text NOT NULL,
-  -- The number, read to make the hash anew under another secret of the host, and to find the customers who have it.
+  -- The number or address, read to make the hash anew under another secret of the host, and to find the customers who
+  -- have it.
   phone_sealed text NOT NULL,
-  channel text NOT NULL CHECK (channel IN ('voice', 'sms')),
+  channel text NOT NULL CHECK (channel IN ('voice', 'sms', 'email')),
   event text NOT NULL CHECK (event IN ('granted', 'revoked')),
   source text NOT NULL,
   at timestamptz NOT NULL,
@@ -896,8 +901,9 @@ CREATE TABLE text_due (
   company_id bigint NOT NULL,
   text_id bigint NOT NULL,
   -- Outreach and reminders (unasked) queue apart from texts that a person waits for, so that they never delay a code;
-  -- mails apart from both, since their server may be slow.
-  lane text NOT NULL DEFAULT 'waited_for' CHECK (lane IN ('waited_for', 'unasked', 'mail')),
+  -- mails apart from both, since their server may be slow; those by a company's own server (own_mail) apart from all,
+  -- since theirs may hang.
+  lane text NOT NULL DEFAULT 'waited_for' CHECK (lane IN ('waited_for', 'unasked', 'mail', 'own_mail')),
   due_at timestamptz NOT NULL,
   failures integer NOT NULL DEFAULT 0,
   lease_token text,
@@ -950,12 +956,14 @@ CREATE TABLE outreach_step (
   run_id bigint NOT NULL,
   "position" smallint NOT NULL,
   after_minutes integer NOT NULL,
-  channel text NOT NULL CHECK (channel IN ('sms', 'voice')),
+  channel text NOT NULL CHECK (channel IN ('sms', 'voice', 'mail')),
   sms_text text,
   status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'sent', 'skipped', 'failed')),
   reason text,
   due_at timestamptz,
   ended_at timestamptz,
+  mail_subject text,
+  mail_text text,
   PRIMARY KEY (company_id, run_id, "position"),
   FOREIGN KEY (company_id, run_id) REFERENCES outreach_run(company_id, id),
   CHECK ((status = 'pending') = (ended_at IS NULL))
@@ -1337,7 +1345,7 @@ CREATE TABLE database_mark (
 CREATE TABLE text_held (
   company_id bigint NOT NULL,
   text_id bigint NOT NULL,
-  lane text NOT NULL CHECK (lane IN ('waited_for', 'unasked', 'mail')),
+  lane text NOT NULL CHECK (lane IN ('waited_for', 'unasked', 'mail', 'own_mail')),
   due_at timestamptz NOT NULL,
   PRIMARY KEY (company_id, text_id)
 );
@@ -1417,3 +1425,32 @@ CREATE TABLE cancel_due (
 );
 CREATE INDEX cancel_due_by_time ON cancel_due (due_at)
   WHERE company_id < 1000000000;
+
+-- One domain that a company's mails may come from, once the operator has assigned it or DNS has proven it.
+CREATE TABLE mail_domain (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  domain text NOT NULL,
+  -- What a TXT record of the domain has to say.
+  token text NOT NULL,
+  proven_by text CHECK (proven_by IN ('operator', 'dns')),
+  proven_at timestamptz,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, domain),
+  CHECK ((proven_by IS NULL) = (proven_at IS NULL))
+);
+
+-- A company's own mail server, by which its mails to customers go.
+CREATE TABLE mail_server (
+  company_id bigint NOT NULL PRIMARY KEY REFERENCES company(company_id),
+  host text NOT NULL,
+  port integer NOT NULL CHECK (port >= 1 AND port <= 65535),
+  username text,
+  password_sealed text,
+  last_error text,
+  failing_since timestamptz,
+  -- Of a server that fails: none of the mails that wait is tried before.
+  retry_at timestamptz,
+  updated_at timestamptz NOT NULL,
+  CHECK ((username IS NULL) = (password_sealed IS NULL)),
+  CHECK ((last_error IS NULL) = (failing_since IS NULL))
+);

@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 519. Rows of one company: one machine answers.
+-- routable: 521. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -223,6 +223,8 @@ DELETE FROM provider_type WHERE company_id = $1;
 DELETE FROM provider WHERE company_id = $1;
 DELETE FROM appointment_type WHERE company_id = $1;
 DELETE FROM location WHERE company_id = $1;
+DELETE FROM mail_server WHERE company_id = $1;
+DELETE FROM mail_domain WHERE company_id = $1;
 DELETE FROM channel WHERE company_id = $1;
 DELETE FROM company_logo WHERE company_id = $1;
 DELETE FROM identity_provider WHERE company_id = $1;
@@ -321,7 +323,7 @@ SELECT m.id, m.purpose, m.outcome, m.last_error AS reason, m.attempts, m.email_s
 SELECT m.id, m.purpose, m.outcome, m.last_error AS reason, m.attempts, m.email_sealed, m.from_email, m.appointment_id, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name, m.user_id, s.name AS user_name, m.provider_id, p.name AS provider_name FROM text_message m LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id LEFT JOIN app_user s ON s.company_id = m.company_id AND s.id = m.user_id LEFT JOIN provider p ON p.company_id = m.company_id AND p.id = m.provider_id WHERE m.company_id = $1 AND m.channel = 'mail' AND m.id = $2;
 
 -- service/store/opt-outs.ts
-SELECT k.id, k.phone_hash, k.phone_sealed, k.channel, k.source, k.at FROM consent k WHERE k.company_id = $1 AND k.event = 'revoked' AND k.id < $2 AND ($4::text IS NULL OR k.channel = $4) AND NOT EXISTS (SELECT 1 FROM consent later WHERE later.company_id = $1 AND later.phone_hash = k.phone_hash AND later.channel = k.channel AND later.id > k.id) ORDER BY k.id DESC LIMIT $3;
+SELECT k.id, k.phone_hash, k.phone_sealed, k.channel, k.source, k.at FROM consent k WHERE k.company_id = $1 AND k.event = 'revoked' AND k.channel <> 'email' AND k.id < $2 AND ($4::text IS NULL OR k.channel = $4) AND NOT EXISTS (SELECT 1 FROM consent later WHERE later.company_id = $1 AND later.phone_hash = k.phone_hash AND later.channel = k.channel AND later.id > k.id) ORDER BY k.id DESC LIMIT $3;
 SELECT k.phone, u.id, trim(u.first_name || ' ' || u.last_name) AS name, k.id AS contact_id FROM contact k JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE k.company_id = $1 AND k.phone COLLATE "C" = ANY ($2) ORDER BY u.id;
 SELECT id, channel, event, source, at FROM consent WHERE company_id = $1 AND phone_hash = ANY ($2) AND id < $3 ORDER BY id DESC LIMIT $4;
 
@@ -334,15 +336,15 @@ UPDATE outreach_plan SET name = $3, steps = $4, updated_at = $5 WHERE company_id
 UPDATE outreach_plan SET archived_at = $3 WHERE company_id = $1 AND id = $2;
 
 -- service/store/outreach-runs.ts
-SELECT r.id, r.scheduling_request_id, r.outreach_plan_id, r.status, r.end_reason, r.started_at, r.ended_at, (SELECT jsonb_agg(jsonb_build_object('position', s.position, 'after_minutes', s.after_minutes, 'channel', s.channel, 'sms_text', s.sms_text, 'status', s.status, 'reason', s.reason, 'due_at', s.due_at, 'ended_at', s.ended_at) ORDER BY s.position) FROM outreach_step s WHERE s.company_id = $1 AND s.run_id = r.id) AS steps FROM outreach_run r WHERE r.company_id = $1 AND r.scheduling_request_id = $2 ORDER BY r.id DESC LIMIT 1;
-SELECT r.id, r.scheduling_request_id, r.outreach_plan_id, r.status, r.end_reason, r.started_at, r.ended_at, (SELECT jsonb_agg(jsonb_build_object('position', s.position, 'after_minutes', s.after_minutes, 'channel', s.channel, 'sms_text', s.sms_text, 'status', s.status, 'reason', s.reason, 'due_at', s.due_at, 'ended_at', s.ended_at) ORDER BY s.position) FROM outreach_step s WHERE s.company_id = $1 AND s.run_id = r.id) AS steps FROM outreach_run r WHERE r.company_id = $1 AND r.id > $2 AND ($4::text IS NULL OR r.status = $4) AND ($5::bigint IS NULL OR r.outreach_plan_id = $5) AND ($6::bigint IS NULL OR r.scheduling_request_id = $6) ORDER BY r.id LIMIT $3;
+SELECT r.id, r.scheduling_request_id, r.outreach_plan_id, r.status, r.end_reason, r.started_at, r.ended_at, (SELECT jsonb_agg(jsonb_build_object('position', s.position, 'after_minutes', s.after_minutes, 'channel', s.channel, 'sms_text', s.sms_text, 'mail_subject', s.mail_subject, 'mail_text', s.mail_text, 'status', s.status, 'reason', s.reason, 'due_at', s.due_at, 'ended_at', s.ended_at) ORDER BY s.position) FROM outreach_step s WHERE s.company_id = $1 AND s.run_id = r.id) AS steps FROM outreach_run r WHERE r.company_id = $1 AND r.scheduling_request_id = $2 ORDER BY r.id DESC LIMIT 1;
+SELECT r.id, r.scheduling_request_id, r.outreach_plan_id, r.status, r.end_reason, r.started_at, r.ended_at, (SELECT jsonb_agg(jsonb_build_object('position', s.position, 'after_minutes', s.after_minutes, 'channel', s.channel, 'sms_text', s.sms_text, 'mail_subject', s.mail_subject, 'mail_text', s.mail_text, 'status', s.status, 'reason', s.reason, 'due_at', s.due_at, 'ended_at', s.ended_at) ORDER BY s.position) FROM outreach_step s WHERE s.company_id = $1 AND s.run_id = r.id) AS steps FROM outreach_run r WHERE r.company_id = $1 AND r.id > $2 AND ($4::text IS NULL OR r.status = $4) AND ($5::bigint IS NULL OR r.outreach_plan_id = $5) AND ($6::bigint IS NULL OR r.scheduling_request_id = $6) ORDER BY r.id LIMIT $3;
 INSERT INTO outreach_run (company_id, scheduling_request_id, outreach_plan_id, started_at) VALUES ($1, $2, $3, $4) RETURNING id;
-INSERT INTO outreach_step (company_id, run_id, position, after_minutes, channel, sms_text) SELECT $1, $2, s.position, s.after_minutes, s.channel, s.sms_text FROM unnest($3::smallint[], $4::int[], $5::text[], $6::text[]) AS s (position, after_minutes, channel, sms_text);
+INSERT INTO outreach_step (company_id, run_id, position, after_minutes, channel, sms_text, mail_subject, mail_text) SELECT $1, $2, s.position, s.after_minutes, s.channel, s.sms_text, s.mail_subject, s.mail_text FROM unnest($3::smallint[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[]) AS s (position, after_minutes, channel, sms_text, mail_subject, mail_text);
 SELECT q.customer_id FROM outreach_run r JOIN scheduling_request q ON q.company_id = r.company_id AND q.id = r.scheduling_request_id WHERE r.company_id = $1 AND r.id = $2 AND r.status = 'running' FOR UPDATE OF r;
 UPDATE outreach_run SET status = 'finished', ended_at = $3 WHERE company_id = $1 AND id = $2;
 UPDATE outreach_run SET status = 'ended', end_reason = $3, ended_at = $4 WHERE company_id = $1 AND scheduling_request_id = $2 AND status = 'running' RETURNING id;
 SELECT q.id FROM scheduling_request q JOIN outreach_run r ON r.company_id = $1 AND r.scheduling_request_id = q.id AND r.status = 'running' WHERE q.company_id = $1 AND q.customer_id = $2 ORDER BY q.id;
-SELECT s.channel, s.sms_text, r.status AS run_status, r.end_reason, t.name AS type_name, jsonb_build_object('id', q.id, 'status', q.status, 'latest_date', q.latest_date, 'location_id', q.location_id, 'provider_id', q.provider_id, 'appointment_type_id', q.appointment_type_id, 'link_version', q.link_version, 'link_key_id', q.link_key_id, 'link_random', q.link_random) AS request FROM outreach_step s JOIN outreach_run r ON r.company_id = $1 AND r.id = s.run_id JOIN scheduling_request q ON q.company_id = $1 AND q.id = r.scheduling_request_id JOIN appointment_type t ON t.company_id = $1 AND t.id = q.appointment_type_id WHERE s.company_id = $1 AND s.run_id = $2 AND s.position = $3;
+SELECT s.channel, s.sms_text, s.mail_subject, s.mail_text, r.status AS run_status, r.end_reason, t.name AS type_name, jsonb_build_object('id', q.id, 'status', q.status, 'latest_date', q.latest_date, 'location_id', q.location_id, 'provider_id', q.provider_id, 'appointment_type_id', q.appointment_type_id, 'link_version', q.link_version, 'link_key_id', q.link_key_id, 'link_random', q.link_random) AS request FROM outreach_step s JOIN outreach_run r ON r.company_id = $1 AND r.id = s.run_id JOIN scheduling_request q ON q.company_id = $1 AND q.id = r.scheduling_request_id JOIN appointment_type t ON t.company_id = $1 AND t.id = q.appointment_type_id WHERE s.company_id = $1 AND s.run_id = $2 AND s.position = $3;
 UPDATE outreach_step SET status = $4, reason = $5, ended_at = $6 WHERE company_id = $1 AND run_id = $2 AND position = $3;
 SELECT position, after_minutes, channel FROM outreach_step WHERE company_id = $1 AND run_id = $2 AND status = 'pending' ORDER BY position LIMIT 1;
 UPDATE outreach_step SET due_at = $4 WHERE company_id = $1 AND run_id = $2 AND position = $3;

@@ -9,7 +9,7 @@ import { Icon } from "../parts/icon.tsx"
 import { Refused } from "../parts/states.tsx"
 import { useWords } from "../words/words.ts"
 import { type Preview, previewOf } from "./message-data.ts"
-import { type DraftStep, minutesOf } from "./step-editor.tsx"
+import { type DraftStep, minutesOf, wordsOf } from "./step-editor.tsx"
 import { waitText } from "./waits.ts"
 
 const typingMs = 200
@@ -44,7 +44,7 @@ export function usePreview(steps: readonly DraftStep[]): LivePreview {
   const [customer, setCustomer] = useState<Someone | null>(null)
   const [typeId, setType] = useState<number | null>(null)
   const asked = {
-    steps: steps.map(({ channel, text }) => ({ channel, ...(channel === "sms" && { sms_text: text }) })),
+    steps: steps.map((step) => ({ channel: step.channel, ...wordsOf(step) })),
     ...(customer && { customer_id: customer.id }),
     ...(typeId !== null && { appointment_type_id: typeId }),
   }
@@ -85,6 +85,8 @@ export function PlanPreview({ steps, preview }: PlanPreviewProps) {
                 <p class="bubble">
                   <Icon name="phone" small /> {words.callStep}
                 </p>
+              ) : step.channel === "mail" ? (
+                <MailBubble shown={preview.steps[at]} />
               ) : (
                 <Bubble shown={preview.steps[at]} isFirst={at === firstText} />
               )}
@@ -119,6 +121,20 @@ function Bubble({ shown, isFirst }: BubbleProps) {
         </span>
       )}
       {isFirst && <span class="hint">{words.firstText}</span>}
+    </>
+  )
+}
+
+function MailBubble({ shown }: { shown: Preview["steps"][number] | undefined }) {
+  const words = useWords().messages
+  if (!shown?.mail) return <p class="bubble hint">…</p>
+  return (
+    <>
+      <p class={shown.problem ? "bubble wrong" : "bubble"}>
+        <strong>{shown.mail.subject}</strong>
+        {`\n\n${shown.mail.text}`}
+      </p>
+      <span class="hint">{words.mailStepNeeds}</span>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Question } from "../parts/question.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { go } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
+import { useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
@@ -43,6 +44,7 @@ const formId = "plan"
 
 function PlanForm({ plan }: { plan: Plan | null }) {
   const words = useWords().messages
+  const sendsMail = useSession().company.mail !== null
   const [name, setName] = useState(plan?.name ?? "")
   const [steps, setSteps] = useState<DraftStep[]>(() => plan?.steps.map(draftOf) ?? [writtenStep("sms", 0)])
   const [isArchiving, setArchiving] = useState(false)
@@ -122,6 +124,15 @@ function PlanForm({ plan }: { plan: Plan | null }) {
             >
               <Icon name="phone" small /> {words.addCall}
             </button>
+            {sendsMail && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => setSteps([...steps, writtenStep("mail", 2_880)])}
+              >
+                <Icon name="plus" small /> {words.addMail}
+              </button>
+            )}
           </div>
           {save.conflict ? (
             <ConflictNote
@@ -171,7 +182,7 @@ interface Input {
 
 function Theirs({ plan }: { plan: Plan }) {
   const words = useWords().messages
-  const texts = plan.steps.map(({ sms_text }) => sms_text ?? words.call)
+  const texts = plan.steps.map(({ sms_text, mail_subject }) => sms_text ?? mail_subject ?? words.call)
   return (
     <ConflictFacts
       facts={[

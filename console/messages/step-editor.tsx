@@ -13,26 +13,35 @@ export interface DraftStep {
   /** As it is typed. */
   amount: string
   unit: Unit
+  /** Of a mail. */
+  subject: string
+  /** Of a text or a mail. */
   text: string
 }
 
 let made = 0
 
-export function writtenStep(channel: Channel, afterMinutes: number, text = ""): DraftStep {
+export function writtenStep(channel: Channel, afterMinutes: number, text = "", subject = ""): DraftStep {
   made += 1
   const { amount, unit } = waitOf(afterMinutes)
-  return { key: made, channel, amount: String(amount), unit, text }
+  return { key: made, channel, amount: String(amount), unit, subject, text }
 }
 
-export const draftOf = ({ channel, after_minutes, sms_text }: Step): DraftStep =>
-  writtenStep(channel, after_minutes, sms_text ?? "")
+export const draftOf = ({ channel, after_minutes, sms_text, mail_subject, mail_text }: Step): DraftStep =>
+  writtenStep(channel, after_minutes, sms_text ?? mail_text ?? "", mail_subject ?? "")
 
 export const minutesOf = ({ amount, unit }: DraftStep): number => Math.round(Number(amount) * units[unit])
 
 export const inputOf = (step: DraftStep) => ({
   channel: step.channel,
   after_minutes: minutesOf(step),
-  ...(step.channel === "sms" && { sms_text: step.text }),
+  ...wordsOf(step),
+})
+
+/** What a step of its kind says. */
+export const wordsOf = ({ channel, subject, text }: DraftStep) => ({
+  ...(channel === "sms" && { sms_text: text }),
+  ...(channel === "mail" && { mail_subject: subject, mail_text: text }),
 })
 
 interface StepEditorProps {
@@ -114,12 +123,26 @@ export function StepEditor({
           )}
         </Field>
       </div>
-      {step.channel === "sms" && (
+      {step.channel === "mail" && (
+        <TextField
+          label={words.stepSubject}
+          required
+          maxLength={200}
+          value={step.subject}
+          onInput={(subject) => onChange({ ...step, subject })}
+        />
+      )}
+      {step.channel !== "voice" && (
         <Words
           step={step}
-          counted={preview?.counted ?? null}
+          counted={step.channel === "sms" ? (preview?.counted ?? null) : null}
           limits={limits}
-          problem={refused ?? (step.text === "" ? null : (preview?.problem ?? null))}
+          problem={
+            refused ??
+            (step.text === "" || (step.channel === "mail" && step.subject === "")
+              ? null
+              : (preview?.problem ?? null))
+          }
           onChange={(text) => onChange({ ...step, text })}
         />
       )}

@@ -13,6 +13,7 @@ export interface PageRenderer {
   message(page: MessagePage): string
   testGate(page: TestGatePage): string
   emailProof(page: EmailProofPage): string
+  unsubscribe(page: UnsubscribePage): string
 }
 
 /** The export of the server bundle. */
@@ -70,6 +71,15 @@ export interface TestGatePage extends RenderedPage {
   action: string
   /** A key was sent, and it was not one of the company's. */
   isWrong: boolean
+}
+
+/** Whether the customer wants no more offers by mail. */
+export interface UnsubscribePage extends RenderedPage {
+  company: { name: string; phone: string | null; accentColor: string }
+  /** Offers go to the customer. */
+  isSubscribed: boolean
+  /** Where the form is sent. */
+  action: string
 }
 
 /** Asks the reader of a mail whether the address is theirs. */

@@ -39,12 +39,20 @@ export const consentInput = z.strictObject({
   source: name(200).meta({ description: "How it was given, as “customer replied START”." }),
 })
 
+/** To mails: it belongs to the customer's email address. */
+export const emailConsentInput = z.strictObject({
+  event: consentEvent,
+  source: name(200).meta({ description: "How it was given, as “signed the form at the desk”." }),
+})
+
 export const consentView = z.object({
   channel: consentChannel,
   event: consentEvent,
   source: z.string(),
   at: timestamp,
 })
+
+export const emailConsentView = consentView.omit({ channel: true })
 
 export const contactView = z
   .object({
@@ -84,6 +92,8 @@ export const startSource = "customer replied START"
 export const pageSource = "public_page"
 /** The source of an opt-out that was told to the agent, which is meant for all numbers of the customer. */
 export const agentSource = "agent"
+/** Said by the link in an offer, or by a mail program's own button. It is meant for offers, not for what a booking needs. */
+export const unsubscribeSource = "unsubscribed by a mail's link"
 /** Stands for the company's own words about a consent that the database has lost and the journal has kept. */
 export const journalSource = "kept when the database was restored"
 /** Sources in words of the service's own. All others are the company's words, and may name a customer. */
@@ -93,14 +103,19 @@ export const ownSources: readonly string[] = [
   startSource,
   pageSource,
   agentSource,
+  unsubscribeSource,
   journalSource,
 ]
 
 export interface Consent {
-  channel: "voice" | "sms"
+  channel: "voice" | "sms" | "email"
   event: "granted" | "revoked"
   source: string
   at: Date
+}
+
+export interface ConsentOfNumber extends Consent {
+  channel: "voice" | "sms"
 }
 
 export function contactShown(contact: ContactRow, consents: readonly Consent[]): z.input<typeof contactView> {
@@ -112,9 +127,14 @@ export function contactShown(contact: ContactRow, consents: readonly Consent[]):
     primary: contact.is_primary,
     identifies: contact.identifies,
     verified_at: isoOrNull(contact.verified_at),
-    consents: consents.map((consent) => ({ ...consent, at: iso(consent.at) })),
+    consents: consents.filter(isOfNumber).map((consent) => ({ ...consent, at: iso(consent.at) })),
   }
 }
+
+export const isOfNumber = (consent: Consent): consent is ConsentOfNumber => consent.channel !== "email"
+
+export const emailConsentsShown = (consents: readonly Consent[]) =>
+  consents.map(({ event, source, at }) => ({ event, source, at: iso(at) }))
 
 const needsStart = z.boolean().meta({
   description:

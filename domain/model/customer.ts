@@ -1,6 +1,14 @@
 /** A customer. Their phone is the primary contact; consent belongs to numbers, never to customers. */
 import { z } from "zod"
-import { type Consent, type ContactRow, contactShown, contactView, sharedPhone } from "./contact.ts"
+import {
+  type Consent,
+  type ContactRow,
+  contactShown,
+  contactView,
+  emailConsentsShown,
+  emailConsentView,
+  sharedPhone,
+} from "./contact.ts"
 import type { CustomerInEvent } from "./event.ts"
 import {
   email,
@@ -100,6 +108,9 @@ export const customerView = z
     warning: z.string().nullable(),
     notes: z.string().nullable(),
     contacts: z.array(contactView),
+    email_consents: z.array(emailConsentView).meta({
+      description: "What was said of mails to the email, oldest first; the newest counts.",
+    }),
     created_at: timestamp,
   })
   .meta({ id: "Customer" })
@@ -142,7 +153,7 @@ export function splitName(whole: string): { first_name: string; last_name: strin
 export const fullName = (names: { first_name: string; last_name: string }) =>
   `${names.first_name} ${names.last_name}`.trim()
 
-/** The customer as the company sees it; `consentsOf` gives a number's history. */
+/** The customer as the company sees it; `consentsOf` gives the history of a number or an address. */
 export function customerShown(
   customer: Customer,
   contacts: readonly ContactRow[],
@@ -166,6 +177,9 @@ export function customerShown(
     warning: customer.warning,
     notes: customer.notes,
     contacts: contacts.map((contact) => contactShown(contact, consentsOf(contact.phone))),
+    email_consents: emailConsentsShown(
+      customer.email === null ? [] : consentsOf(customer.email.toLowerCase()),
+    ),
     created_at: iso(customer.created_at),
   }
 }

@@ -25,7 +25,7 @@ export interface SaidConsent {
   company: number
   phoneHash: string
   phoneSealed: string
-  channel: "voice" | "sms"
+  channel: "voice" | "sms" | "email"
   event: "granted" | "revoked"
   source: string
   /** Epoch milliseconds. */

@@ -2,10 +2,12 @@
 import { z } from "zod"
 import { id, ifVersion, name, recordVersion, text, timestamp, whole } from "./fields.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
-import { type CarrierChannel, skipReasons, textLengthView } from "./text-message.ts"
+import { mailSkipReasons, skipReasons, type TextChannel, textLengthView } from "./text-message.ts"
 import { iso, isoOrNull } from "./views.ts"
 
-const channel = z.enum(["sms", "voice"], { error: "expected sms or voice" })
+const channel = z.enum(["sms", "voice", "mail"], { error: "expected one of sms, voice, mail" }).meta({
+  description: "`mail` goes only to an address whose consent channel `email` is `granted`.",
+})
 
 /** A year. */
 const mostMinutes = 525_600
@@ -26,6 +28,14 @@ const stepInput = z.strictObject({
         "For sms. At most 320 characters, {booking_link} counted as 100. Placeholders: {booking_link}, {first_name}, " +
         "{appointment_type}, {phone}.",
     }),
+  mail_subject: text(200).trim().nullable().optional().meta({
+    description: "For mail. The same placeholders but {booking_link}.",
+  }),
+  mail_text: text(4_000)
+    .trim()
+    .nullable()
+    .optional()
+    .meta({ description: "For mail. An empty line begins a paragraph. The same placeholders." }),
 })
 
 const steps = z
@@ -47,7 +57,7 @@ export const planInput = z.strictObject({ name: name(200), steps }).meta({
 export type PlanStepInput = z.output<typeof stepInput>
 
 const previewedSteps = z
-  .array(stepInput.pick({ channel: true, sms_text: true }))
+  .array(stepInput.pick({ channel: true, sms_text: true, mail_subject: true, mail_text: true }))
   .min(1, { error: "expected at least one step" })
   .max(mostSteps, { error: `expected at most ${mostSteps} steps` })
 
@@ -76,7 +86,11 @@ export const planPreviewView = z
       z.object({
         counted: z.int().meta({ description: "Characters as they count towards `most_characters`." }),
         problem: z.string().nullable().meta({ description: "Why the step could not be saved." }),
-        sent: textAsSent.nullable().meta({ description: "Null for a call." }),
+        sent: textAsSent.nullable().meta({ description: "Of a text." }),
+        mail: z
+          .object({ subject: z.string(), text: z.string(), html: z.string() })
+          .nullable()
+          .meta({ description: "Of a mail." }),
         sent_first: textAsSent.nullable().meta({
           description:
             "The same as the first text to a number in a month: it names the company and says how to stop.",
@@ -97,6 +111,8 @@ const stepView = z.object({
   after_minutes: z.int(),
   channel,
   sms_text: z.string().nullable(),
+  mail_subject: z.string().optional().meta({ description: "Of a mail." }),
+  mail_text: z.string().optional().meta({ description: "Of a mail." }),
 })
 
 export const planView = z
@@ -112,9 +128,17 @@ export const planView = z
 
 export interface PlanStep {
   after_minutes: number
-  channel: CarrierChannel
+  channel: TextChannel
   sms_text: string | null
+  /** Absent from plans that were made before there were mails. */
+  mail_subject?: string | null | undefined
+  mail_text?: string | null | undefined
 }
+
+const stepShown = <Step extends PlanStep>({ mail_subject, mail_text, ...step }: Step) => ({
+  ...step,
+  ...(step.channel === "mail" && { mail_subject: mail_subject ?? "", mail_text: mail_text ?? "" }),
+})
 
 export interface OutreachPlan {
   id: number
@@ -126,7 +150,12 @@ export interface OutreachPlan {
 }
 
 export function planShown({ created_at, updated_at, ...plan }: OutreachPlan): z.input<typeof planView> {
-  return { ...plan, created_at: iso(created_at), updated_at: iso(updated_at) }
+  return {
+    ...plan,
+    steps: plan.steps.map(stepShown),
+    created_at: iso(created_at),
+    updated_at: iso(updated_at),
+  }
 }
 
 export const runStatus = z.enum(["running", "finished", "ended"], {
@@ -156,7 +185,7 @@ export const runView = z
           .string()
           .nullable()
           .meta({
-            description: `Why it was skipped (${skipReasons.join(", ")}) or failed (the carrier's reason).`,
+            description: `Why it was skipped (${[...new Set([...skipReasons, ...mailSkipReasons])].join(", ")}) or failed (the carrier's reason).`,
           }),
         due_at: timestamp
           .nullable()
@@ -192,7 +221,7 @@ export function runShown(run: OutreachRun): z.input<typeof runView> {
     started_at: iso(run.started_at),
     ended_at: isoOrNull(run.ended_at),
     steps: run.steps.map((step) => ({
-      ...step,
+      ...stepShown(step),
       due_at: isoOrNull(step.due_at),
       ended_at: isoOrNull(step.ended_at),
     })),
@@ -200,7 +229,7 @@ export function runShown(run: OutreachRun): z.input<typeof runView> {
 }
 
 /** The facts by which a step is judged when it is due. */
-export interface StepAtHand extends Pick<RunStep, "channel" | "sms_text"> {
+export interface StepAtHand extends Pick<RunStep, "channel" | "sms_text" | "mail_subject" | "mail_text"> {
   run_status: RunStatus
   end_reason: EndReason | null
   request: Pick<

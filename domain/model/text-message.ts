@@ -72,8 +72,15 @@ export const mailSkipReasons = [
   "email_unreachable",
   "email_refused",
   "too_many",
+  "no_pages",
+  "opted_out",
+  "no_consent",
+  "no_booking_link",
   "goes_by_text",
+  "booked",
   "cancelled",
+  "expired",
+  "stopped",
   "superseded",
   "too_late",
 ] as const
@@ -84,7 +91,7 @@ export type StaffSkipReason = SkipReason | (typeof staffSkipReasons)[number]
 
 /**
  * Why a text or a mail was skipped without an error. `superseded`: the appointment has changed again. `too_late`: what it
- * is about has begun. `no_mail`: the host or the company sends none. `goes_by_text`: the customer gets the reminder as a text.
+ * is about has begun. `no_mail`: the host or the company sends none. `no_pages`: the host has none, where customers could say that they want no offers. `goes_by_text`: the customer gets the reminder as a text.
  * `no_user`: the user is switched off or removed.
  */
 export type SkipReason = (typeof skipReasons)[number] | (typeof mailSkipReasons)[number]

@@ -24,6 +24,7 @@ import { Document, FirstScreen, htmlOf } from "./document.tsx"
 import { EmailProof } from "./email-proof.tsx"
 import { MessagePage } from "./message-page.tsx"
 import { TestGate } from "./test-gate.tsx"
+import { Unsubscribe } from "./unsubscribe.tsx"
 
 const bookingLinkLanguages = await inEveryLocale(loadBookingLinkLanguage)
 const publicPageLanguages = await inEveryLocale(loadPublicPageLanguage)
@@ -34,6 +35,7 @@ export const createRenderer: CreateRenderer = (assetsOf) => ({
   message: (page) => renderMessage(page, assetsOf),
   testGate: (page) => htmlOf(<TestGate {...page} assets={assetsOf("booking-link", page.locale)} />),
   emailProof: (page) => htmlOf(<EmailProof {...page} assets={assetsOf("booking-link", page.locale)} />),
+  unsubscribe: (page) => htmlOf(<Unsubscribe {...page} assets={assetsOf("booking-link", page.locale)} />),
 })
 
 function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assetsOf: AssetsOf): string {

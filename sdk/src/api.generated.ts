@@ -792,6 +792,12 @@ export interface Customer {
   warning: string | null
   notes: string | null
   contacts: Array<Contact>
+  /** What was said of mails to the email, oldest first; the newest counts. */
+  email_consents: Array<{
+    event: "granted" | "revoked"
+    source: string
+    at: string
+  }>
   created_at: string
 }
 
@@ -1188,7 +1194,7 @@ export interface Mail {
   id: number
   purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "day_digest"
   outcome: "waiting" | "sent" | "skipped" | "failed"
-  /** Why it was skipped (no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, goes_by_text, cancelled, superseded, too_late, no_user) or failed (unknown_outcome, or the mail server's code); of one that waits, why the try before failed. */
+  /** Why it was skipped (no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, no_pages, opted_out, no_consent, no_booking_link, goes_by_text, booked, cancelled, expired, stopped, superseded, too_late, no_user) or failed (unknown_outcome, or the mail server's code); of one that waits, why the try before failed. */
   reason: string | null
   attempts: number
   /** Of one that waits: it does not go before. */
@@ -1293,8 +1299,13 @@ export interface OutreachPlan {
   name: string
   steps: Array<{
     after_minutes: number
-    channel: "sms" | "voice"
+    /** `mail` goes only to an address whose consent channel `email` is `granted`. */
+    channel: "sms" | "voice" | "mail"
     sms_text: string | null
+    /** Of a mail. */
+    mail_subject?: string
+    /** Of a mail. */
+    mail_text?: string
   }>
   created_at: string
   updated_at: string
@@ -1311,7 +1322,7 @@ export interface OutreachPlanPreview {
     counted: number
     /** Why the step could not be saved. */
     problem: string | null
-    /** Null for a call. */
+    /** Of a text. */
     sent: {
       text: string
       length: {
@@ -1326,6 +1337,12 @@ export interface OutreachPlanPreview {
       }
       /** The characters that the alphabet lacks. */
       lacking: Array<string>
+    } | null
+    /** Of a mail. */
+    mail: {
+      subject: string
+      text: string
+      html: string
     } | null
     /** The same as the first text to a number in a month: it names the company and says how to stop. */
     sent_first: {
@@ -1357,11 +1374,16 @@ export interface OutreachRun {
   ended_at: string | null
   steps: Array<{
     after_minutes: number
-    channel: "sms" | "voice"
+    /** `mail` goes only to an address whose consent channel `email` is `granted`. */
+    channel: "sms" | "voice" | "mail"
     sms_text: string | null
+    /** Of a mail. */
+    mail_subject?: string
+    /** Of a mail. */
+    mail_text?: string
     position: number
     status: "pending" | "sent" | "skipped" | "failed"
-    /** Why it was skipped (no_booking_link, opted_out, no_consent, no_phone, no_sms_channel, no_voice_agent, booked, cancelled, expired, stopped, superseded, nothing_upcoming, too_late) or failed (the carrier's reason). */
+    /** Why it was skipped (no_booking_link, opted_out, no_consent, no_phone, no_sms_channel, no_voice_agent, booked, cancelled, expired, stopped, superseded, nothing_upcoming, too_late, no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, no_pages, goes_by_text) or failed (the carrier's reason). */
     reason: string | null
     /** Not before this time; null until the step before has ended. */
     due_at: string | null
@@ -1378,7 +1400,7 @@ export interface Preview {
     /** When it goes, or would have gone. */
     at: string
     /** Why none goes; null for one that goes. `silenced`: its channel is among the `silent_channels`. */
-    reason: "no_booking_link" | "opted_out" | "no_consent" | "no_phone" | "no_sms_channel" | "no_voice_agent" | "booked" | "cancelled" | "expired" | "stopped" | "superseded" | "nothing_upcoming" | "too_late" | "texts_unavailable" | "confirmations_off" | "silenced" | "no_mail" | "no_email" | "email_unproven" | "email_unreachable" | "email_refused" | "too_many" | "goes_by_text" | null
+    reason: "no_booking_link" | "opted_out" | "no_consent" | "no_phone" | "no_sms_channel" | "no_voice_agent" | "booked" | "cancelled" | "expired" | "stopped" | "superseded" | "nothing_upcoming" | "too_late" | "texts_unavailable" | "confirmations_off" | "silenced" | "no_mail" | "no_email" | "email_unproven" | "email_unreachable" | "email_refused" | "too_many" | "no_pages" | "goes_by_text" | null
     from: string | null
     to: string | null
     /** Of a mail. */
@@ -2184,6 +2206,7 @@ export interface Refusals {
   readUtilisationReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readWebhookEndpoint: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   recordConsent: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  recordEmailConsent: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   recoverWebhookEndpoint: RefusalOfEvery | "endpoint_disabled" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   redeliverDelivery: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   removeCompanyTimeOff: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -3052,9 +3075,14 @@ export interface Operations {
     steps: Array<{
       /** From the end of the step before; for the first, from the start of the run. */
       after_minutes: number
-      channel: "sms" | "voice"
+      /** `mail` goes only to an address whose consent channel `email` is `granted`. */
+      channel: "sms" | "voice" | "mail"
       /** For sms. At most 320 characters, {booking_link} counted as 100. Placeholders: {booking_link}, {first_name}, {appointment_type}, {phone}. */
       sms_text?: string | null | undefined
+      /** For mail. The same placeholders but {booking_link}. */
+      mail_subject?: string | null | undefined
+      /** For mail. An empty line begins a paragraph. The same placeholders. */
+      mail_text?: string | null | undefined
     }>
   }, options?: RequestOptions): Promise<OutreachPlan>
   /** Create a provider. With weekly hours, unless they are sent later. Hours that overlap are a 400 that names the entry. A start address without coordinates is looked up. */
@@ -3886,12 +3914,17 @@ export interface Operations {
     id: number
     outreach_plan_id: number
   }, options?: RequestOptions): Promise<Preview>
-  /** Preview the texts of an outreach plan. Each text as it would go to a customer, counted as the carrier counts it. Nothing is saved or sent, and the booking link is a sample that opens nothing. A step that could not be saved says why in `problem`. */
+  /** Preview the texts and mails of an outreach plan. Each text and mail as it would go to a customer, counted as the carrier counts it. Nothing is saved or sent, and the booking link is a sample that opens nothing. A step that could not be saved says why in `problem`. */
   previewOutreachPlan(input: {
     steps: Array<{
-      channel: "sms" | "voice"
+      /** `mail` goes only to an address whose consent channel `email` is `granted`. */
+      channel: "sms" | "voice" | "mail"
       /** For sms. At most 320 characters, {booking_link} counted as 100. Placeholders: {booking_link}, {first_name}, {appointment_type}, {phone}. */
       sms_text?: string | null | undefined
+      /** For mail. The same placeholders but {booking_link}. */
+      mail_subject?: string | null | undefined
+      /** For mail. An empty line begins a paragraph. The same placeholders. */
+      mail_text?: string | null | undefined
     }>
     /** Whose name and language it shows; a sample's when left out. */
     customer_id?: number | undefined
@@ -4224,6 +4257,13 @@ export interface Operations {
     /** How it was given, as “customer replied START”. */
     source: string
   }, options?: RequestOptions): Promise<Contact>
+  /** Record consent, or an opt-out, for mails to a customer. Adds to the history of the customer's email; the newest entry counts. It belongs to the address and stays with it. Outreach and offers go only after `granted`; what a booking needs goes unless `revoked`. Refused for a customer without an email. */
+  recordEmailConsent(input: {
+    id: number
+    event: "granted" | "revoked"
+    /** How it was given, as “signed the form at the desk”. */
+    source: string
+  }, options?: RequestOptions): Promise<Customer>
   /** Send again what an endpoint missed. Every event since then that the endpoint wants and that has not reached it, those raised while it was disabled included; those from before it was made with `before_creation`. What is on its way anyway is not sent twice, and what is not sent at all is in `left_out`. 409 `endpoint_disabled` until it is enabled again. */
   recoverWebhookEndpoint(input: {
     id: number
@@ -4636,9 +4676,14 @@ export interface Operations {
     steps?: Array<{
       /** From the end of the step before; for the first, from the start of the run. */
       after_minutes: number
-      channel: "sms" | "voice"
+      /** `mail` goes only to an address whose consent channel `email` is `granted`. */
+      channel: "sms" | "voice" | "mail"
       /** For sms. At most 320 characters, {booking_link} counted as 100. Placeholders: {booking_link}, {first_name}, {appointment_type}, {phone}. */
       sms_text?: string | null | undefined
+      /** For mail. The same placeholders but {booking_link}. */
+      mail_subject?: string | null | undefined
+      /** For mail. An empty line begins a paragraph. The same placeholders. */
+      mail_text?: string | null | undefined
     }> | undefined
   }, options?: RequestOptions): Promise<OutreachPlan>
   /** Change a provider. Fields sent are changed. `active: false` stops new bookings and keeps the old. */

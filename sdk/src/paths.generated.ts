@@ -137,6 +137,7 @@ export const paths = {
   readUtilisationReport: "GET /reports/utilisation",
   readWebhookEndpoint: "GET /webhook-endpoints/{id}",
   recordConsent: "POST /customers/{id}/contacts/{contactId}/consent",
+  recordEmailConsent: "POST /customers/{id}/email-consent",
   recoverWebhookEndpoint: "POST /webhook-endpoints/{id}/recover",
   redeliverDelivery: "POST /webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver",
   removeCompanyTimeOff: "DELETE /company/time-off/{id}",

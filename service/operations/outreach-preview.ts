@@ -5,6 +5,8 @@ import type { Company } from "../../domain/model/company.ts"
 import { notFound } from "../../domain/model/errors.ts"
 import { linkPath } from "../../domain/model/link-token.ts"
 import { planPreviewInput, planPreviewView } from "../../domain/model/outreach.ts"
+import { mailHtml, mailText } from "../../domain/rules/mails/draw-mail.ts"
+import { outreachMail } from "../../domain/rules/mails/outreach-mail.ts"
 import {
   countCharacters,
   linkCharacters,
@@ -26,9 +28,9 @@ export const previewPlan = operation({
   roles: staff,
   name: "preview_outreach_plan",
   readsOnly: true,
-  summary: "Preview the texts of an outreach plan",
+  summary: "Preview the texts and mails of an outreach plan",
   description:
-    "Each text as it would go to a customer, counted as the carrier counts it. Nothing is saved or sent, and the booking " +
+    "Each text and mail as it would go to a customer, counted as the carrier counts it. Nothing is saved or sent, and the booking " +
     "link is a sample that opens nothing. A step that could not be saved says why in `problem`.",
   refusals: ["not_found"],
   body: planPreviewInput,
@@ -39,12 +41,14 @@ export const previewPlan = operation({
     const { locale, ...facts } = await factsFor(context, call, about, { company, numbers })
     const links = { linksAreSetUp: givesLinks(context, company) }
     const sender = { locale, companyName: company.name }
-    const previews = steps.map(({ sms_text }, index) => {
+    const previews = steps.map((step, index) => {
+      const { sms_text } = step
       const text = sms_text ? outreachText(sms_text, facts) : null
-      const field = `steps[${index}].sms_text`
+      const wrong = whyWrongStep(step, `steps[${index}]`, links)
       return {
         counted: countCharacters(sms_text ?? ""),
-        problem: whyWrongStep(steps[index]!, field, links)?.message.replace(`${field}: `, "") ?? null,
+        problem: wrong?.message.replace(`${wrong.field}: `, "") ?? null,
+        mail: step.channel === "mail" ? asMail(step, facts, { ...sender, company, numbers }) : null,
         sent: text === null ? null : asSent(text),
         sent_first: text === null ? null : asSent(asFirstText(text, sender, "company")),
       }
@@ -53,6 +57,23 @@ export const previewPlan = operation({
     return { from: numbers.sms, ...limits, steps: previews }
   },
 })
+
+/** As a mail program shows it. Its link to unsubscribe is a sample too. */
+function asMail(
+  { mail_subject, mail_text }: z.output<typeof planPreviewInput>["steps"][number],
+  facts: OutreachFacts,
+  { locale, company, numbers }: { locale: Company["locale"]; company: Company; numbers: Numbers },
+) {
+  const words = { mail_subject: mail_subject ?? "", mail_text: mail_text ?? "" }
+  const content = outreachMail(words, facts, {
+    locale,
+    companyName: company.name,
+    accentColor: company.accent_color,
+    callPhone: numbers.voice ?? company.phone,
+    unsubscribeUrl: `${sample.bookUrl}/u/${sample.linkToken}`,
+  })
+  return { subject: content.subject, text: mailText(content), html: mailHtml(content) }
+}
 
 const asSent = (text: string) => ({ text, length: lengthOf(text), lacking: lackingIn(text) })
 

@@ -18,6 +18,8 @@ export interface OutgoingMail {
   html: string
   /** An invitation to the appointment, or its end (iTIP, RFC 5546). */
   calendar: { method: "REQUEST" | "CANCEL"; content: string } | null
+  /** Of outreach and offers: to where mail programs send a press on their own button (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 /** `unreachable`: the server knows that the address takes no mail. */

@@ -1,23 +1,23 @@
 /** Opt-outs that count, and whose numbers they are about. */
-import type { Consent } from "../../domain/model/contact.ts"
+import type { ConsentOfNumber } from "../../domain/model/contact.ts"
 import type { Db } from "./pg/database.ts"
 
 export interface OptOut {
   id: number
   phone_hash: string
   phone_sealed: string
-  channel: Consent["channel"]
+  channel: ConsentOfNumber["channel"]
   source: string
   at: Date
 }
 
 export interface OptOutFilter {
-  channel: Consent["channel"] | null
+  channel: OptOut["channel"] | null
   beforeId: number
   limit: number
 }
 
-/** Revocations with no later word under the same hash, newest first. */
+/** Revocations of numbers with no later word under the same hash, newest first. */
 export async function listOptOuts(
   db: Db,
   companyId: number,
@@ -25,7 +25,7 @@ export async function listOptOuts(
 ): Promise<OptOut[]> {
   return db.query<OptOut>(
     `SELECT k.id, k.phone_hash, k.phone_sealed, k.channel, k.source, k.at FROM consent k
-     WHERE k.company_id = $1 AND k.event = 'revoked' AND k.id < $2 AND ($4::text IS NULL OR k.channel = $4)
+     WHERE k.company_id = $1 AND k.event = 'revoked' AND k.channel <> 'email' AND k.id < $2 AND ($4::text IS NULL OR k.channel = $4)
        AND NOT EXISTS (SELECT 1 FROM consent later
          WHERE later.company_id = $1 AND later.phone_hash = k.phone_hash AND later.channel = k.channel AND later.id > k.id)
      ORDER BY k.id DESC LIMIT $3`,
@@ -57,7 +57,7 @@ export async function listConsentsOf(
   companyId: number,
   phoneHashes: readonly string[],
   { beforeId, limit }: { beforeId: number; limit: number },
-): Promise<(Consent & { id: number })[]> {
+): Promise<(ConsentOfNumber & { id: number })[]> {
   return db.query(
     `SELECT id, channel, event, source, at FROM consent
      WHERE company_id = $1 AND phone_hash = ANY ($2) AND id < $3 ORDER BY id DESC LIMIT $4`,

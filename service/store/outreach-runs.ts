@@ -17,7 +17,7 @@ type RunText = Omit<OutreachRun, "steps"> & { steps: StepText[] }
 
 const selected = `SELECT r.id, r.scheduling_request_id, r.outreach_plan_id, r.status, r.end_reason, r.started_at, r.ended_at,
     (SELECT jsonb_agg(jsonb_build_object('position', s.position, 'after_minutes', s.after_minutes, 'channel', s.channel,
-       'sms_text', s.sms_text, 'status', s.status, 'reason', s.reason, 'due_at', s.due_at, 'ended_at', s.ended_at)
+       'sms_text', s.sms_text, 'mail_subject', s.mail_subject, 'mail_text', s.mail_text, 'status', s.status, 'reason', s.reason, 'due_at', s.due_at, 'ended_at', s.ended_at)
        ORDER BY s.position)
      FROM outreach_step s WHERE s.company_id = $1 AND s.run_id = r.id) AS steps
   FROM outreach_run r`
@@ -79,9 +79,10 @@ export async function insertRun(
     [companyId, run.requestId, run.planId, new Date(now)],
   )
   await tx.query(
-    `INSERT INTO outreach_step (company_id, run_id, position, after_minutes, channel, sms_text)
-     SELECT $1, $2, s.position, s.after_minutes, s.channel, s.sms_text
-     FROM unnest($3::smallint[], $4::int[], $5::text[], $6::text[]) AS s (position, after_minutes, channel, sms_text)`,
+    `INSERT INTO outreach_step (company_id, run_id, position, after_minutes, channel, sms_text, mail_subject, mail_text)
+     SELECT $1, $2, s.position, s.after_minutes, s.channel, s.sms_text, s.mail_subject, s.mail_text
+     FROM unnest($3::smallint[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[])
+       AS s (position, after_minutes, channel, sms_text, mail_subject, mail_text)`,
     [
       companyId,
       row!.id,
@@ -89,6 +90,8 @@ export async function insertRun(
       run.steps.map((step) => step.after_minutes),
       run.steps.map((step) => step.channel),
       run.steps.map((step) => step.sms_text),
+      run.steps.map((step) => step.mail_subject ?? null),
+      run.steps.map((step) => step.mail_text ?? null),
     ],
   )
   return row!.id
@@ -150,7 +153,7 @@ export async function findStepAtHand(
   position: number,
 ): Promise<StepAtHand | null> {
   return db.first<StepAtHand>(
-    `SELECT s.channel, s.sms_text, r.status AS run_status, r.end_reason, t.name AS type_name,
+    `SELECT s.channel, s.sms_text, s.mail_subject, s.mail_text, r.status AS run_status, r.end_reason, t.name AS type_name,
        jsonb_build_object('id', q.id, 'status', q.status, 'latest_date', q.latest_date, 'location_id', q.location_id,
          'provider_id', q.provider_id, 'appointment_type_id', q.appointment_type_id, 'link_version', q.link_version,
          'link_key_id', q.link_key_id, 'link_random', q.link_random) AS request

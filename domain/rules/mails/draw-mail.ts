@@ -28,13 +28,33 @@ export function mailHtml(content: MailContent): string {
 <tr><td class="card" style="background:#ffffff;border:1px solid #e4e4de;border-radius:20px;padding:28px"><table ${table} width="100%">
 <tr><td class="ink" style="${font};font-size:26px;line-height:32px;font-weight:650;letter-spacing:-.015em;color:#1c1c1a;padding-bottom:${content.lead === null ? 20 : 8}px;word-break:break-word">${escaped(content.title)}</td></tr>
 ${content.lead === null ? "" : `<tr><td class="ink" style="${font};font-size:16px;line-height:24px;color:#1c1c1a;padding-bottom:20px">${escaped(content.lead)}</td></tr>`}
-${content.card === null ? "" : `<tr><td style="padding-bottom:${content.actions.length > 0 ? 24 : 0}px">${cardHtml(content.card, accentColor, onAccent)}</td></tr>`}
+${paragraphsHtml(content)}${content.card === null ? "" : `<tr><td style="padding-bottom:${content.actions.length > 0 ? 24 : 0}px">${cardHtml(content.card, accentColor, onAccent)}</td></tr>`}
 ${content.actions.length > 0 ? `<tr><td>${content.actions.map((action) => buttonHtml(action, accentColor, onAccent)).join("")}</td></tr>` : ""}
 </table></td></tr>
-<tr><td class="soft" style="padding:18px 4px 0;${font};font-size:13px;line-height:20px;color:#5b5b55;word-break:break-word">${senderHtml(content)}<br>${escaped(content.reason)}</td></tr>
+<tr><td class="soft" style="padding:18px 4px 0;${font};font-size:13px;line-height:20px;color:#5b5b55;word-break:break-word">${senderHtml(content)}<br>${escaped(content.reason)}${unsubscribeHtml(content)}</td></tr>
 </table></td></tr></table></body></html>
 `
 }
+
+/** A link that is written out leads where it says. */
+function paragraphsHtml({ paragraphs = [], actions }: MailContent): string {
+  const linked = (text: string) =>
+    actions.reduce((html, { url }) => {
+      const shown = escaped(url)
+      return html.replaceAll(shown, `<a href="${shown}" class="ink" style="color:#1c1c1a">${shown}</a>`)
+    }, escaped(text))
+  return paragraphs
+    .map(
+      (paragraph) =>
+        `<tr><td class="ink" style="${font};font-size:16px;line-height:24px;color:#1c1c1a;padding-bottom:16px;word-break:break-word">${paragraph.split("\n").map(linked).join("<br>")}</td></tr>`,
+    )
+    .join("")
+}
+
+const unsubscribeHtml = ({ unsubscribe }: MailContent): string =>
+  unsubscribe === undefined
+    ? ""
+    : ` <a href="${escaped(unsubscribe.url)}" style="color:#5b5b55">${escaped(unsubscribe.label)}</a>`
 
 function cardHtml(card: MailCard, accentColor: string, onAccent: string): string {
   const struck = card.isStruck ? "text-decoration:line-through;" : ""
@@ -68,12 +88,15 @@ function senderHtml({ sender, callPhone }: MailContent): string {
 
 /** Lines stay short enough to be read in any program; addresses of links stand alone, so that none is cut. */
 export function mailText(content: MailContent): string {
-  const { card, actions, sender, callPhone } = content
+  const { card, sender, callPhone, paragraphs: written = [], unsubscribe } = content
   const { label: named } = mailMessages[content.locale]
+  // A link that the words hold already stands there.
+  const actions = content.actions.filter(({ url }) => !written.some((text) => text.includes(url)))
   const widest = Math.max(0, ...actions.map(({ label }) => label.length))
   const paragraphs = [
     [content.title],
     content.lead === null ? [] : [content.lead],
+    ...written.map((paragraph) => [paragraph]),
     card === null
       ? []
       : [
@@ -83,7 +106,11 @@ export function mailText(content: MailContent): string {
           ...card.facts.map(({ label, text }) => `${named({ label })} ${text}`),
         ],
     actions.map(({ label, url }) => named({ label }).padEnd(widest + 3) + url),
-    [[...sender, ...(callPhone === null ? [] : [callPhone])].join(", "), content.reason],
+    [
+      [...sender, ...(callPhone === null ? [] : [callPhone])].join(", "),
+      content.reason,
+      ...(unsubscribe === undefined ? [] : [`${named({ label: unsubscribe.label })} ${unsubscribe.url}`]),
+    ],
   ]
   return `${paragraphs
     .filter((lines) => lines.length > 0)

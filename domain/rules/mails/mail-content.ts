@@ -11,6 +11,8 @@ export interface MailContent {
   preheader: string
   title: string
   lead: string | null
+  /** In the company's own words. Lines end where the company ended them. */
+  paragraphs?: readonly string[]
   /** The appointment that the mail is about; null for a mail about something else. */
   card: MailCard | null
   actions: readonly { label: string; url: string; isFirst: boolean }[]
@@ -20,6 +22,8 @@ export interface MailContent {
   callPhone: string | null
   /** Why the customer gets it. */
   reason: string
+  /** Of outreach and offers: where the customer says that they want no more. */
+  unsubscribe?: { label: string; url: string }
 }
 
 export interface MailCard {

@@ -12,47 +12,78 @@ export function judgeSteps(
   { linksAreSetUp }: { linksAreSetUp: boolean },
 ): PlanStep[] | Refusal {
   for (const [index, step] of sent.entries()) {
-    const refusal = whyWrongStep(step, `steps[${index}].sms_text`, { linksAreSetUp })
+    const refusal = whyWrongStep(step, `steps[${index}]`, { linksAreSetUp })
     if (refusal) return refusal
   }
-  return sent.map(({ after_minutes, channel, sms_text }) => ({
+  return sent.map(({ after_minutes, channel, sms_text, mail_subject, mail_text }) => ({
     after_minutes,
     channel,
     sms_text: sms_text ?? null,
+    mail_subject: mail_subject ?? null,
+    mail_text: mail_text ?? null,
   }))
 }
 
-/** The refusal of one step, which names `field`; null for one that may be saved. */
+type StepWords = Pick<PlanStepInput, "channel" | "sms_text" | "mail_subject" | "mail_text">
+
+const wordsOf = {
+  sms: ["sms_text"],
+  voice: [],
+  mail: ["mail_subject", "mail_text"],
+} as const
+
+const named = { sms: "a text", voice: "a call", mail: "a mail" } as const
+
+/** The refusal of one step, which names a field of `step`; null for one that may be saved. */
 export function whyWrongStep(
-  { channel, sms_text }: Pick<PlanStepInput, "channel" | "sms_text">,
-  field: string,
+  step: StepWords,
+  at: string,
   { linksAreSetUp }: { linksAreSetUp: boolean },
 ): Refusal | null {
-  const text = sms_text ?? null
-  if (channel === "voice") {
-    return text === null ? null : invalid(field, "expected none, since the step is a call")
+  const { channel } = step
+  const needed: readonly string[] = wordsOf[channel]
+  for (const name of ["sms_text", "mail_subject", "mail_text"] as const) {
+    const [field, text] = [`${at}.${name}`, step[name] ?? null]
+    if (!needed.includes(name)) {
+      if (text !== null) return invalid(field, `expected none, since the step is ${named[channel]}`)
+      continue
+    }
+    if (text === null || text === "")
+      return invalid(field, `is required, since the step is ${named[channel]}`)
+    const wrong =
+      name === "sms_text"
+        ? whyWrongText(text)
+        : whyWrongPlaceholder(text, name === "mail_text" ? placeholders : withoutLink)
+    if (wrong) return invalid(field, wrong)
+    if (usesBookingLink(text) && !linksAreSetUp) return new Refusal("booking_links_not_set_up", { field })
   }
-  if (text === null || text === "") return invalid(field, "is required, since the step is a text")
-  const wrong = whyWrongText(text)
-  if (wrong) return invalid(field, wrong)
-  return usesBookingLink(text) && !linksAreSetUp ? new Refusal("booking_links_not_set_up", { field }) : null
+  return null
 }
 
 export const placeholders = ["booking_link", "first_name", "appointment_type", "phone"] as const
 export type Placeholder = (typeof placeholders)[number]
 
+/** A subject has no link. */
+const withoutLink = placeholders.filter((name) => name !== "booking_link")
+
 const anyPattern = /\{([^{}]*)\}/g
 
 /** The reason why the text is wrong, in words that follow "sms_text: "; null for a text that may be saved. */
 export function whyWrongText(text: string): string | null {
-  for (const [whole, word] of text.matchAll(anyPattern)) {
-    if (!placeholders.some((known) => known === word)) {
-      return `expected no placeholder but ${placeholders.map((known) => `{${known}}`).join(", ")}, found ${whole}`
-    }
-  }
+  const wrong = whyWrongPlaceholder(text, placeholders)
+  if (wrong) return wrong
   const counted = countCharacters(text)
   if (counted <= mostCharacters) return null
   return `expected at most ${mostCharacters} characters, {booking_link} counted as ${linkCharacters}; it counts ${counted}`
+}
+
+function whyWrongPlaceholder(text: string, known: readonly Placeholder[]): string | null {
+  for (const [whole, word] of text.matchAll(anyPattern)) {
+    if (!known.some((name) => name === word)) {
+      return `expected no placeholder but ${known.map((name) => `{${name}}`).join(", ")}, found ${whole}`
+    }
+  }
+  return null
 }
 
 function filledText(text: string, values: Readonly<Record<Placeholder, string>>): string {

@@ -56,11 +56,12 @@ export function createSmtp({
     staysHere: false,
     async send(mail, now) {
       try {
-        const { calendar, replyTo, ...rest } = mail
+        const { calendar, replyTo, unsubscribeUrl, ...rest } = mail
         const info = await transport.sendMail({
           ...rest,
           ...(replyTo === null ? {} : { replyTo }),
           ...(calendar === null ? {} : { icalEvent: { ...calendar, filename: "appointment.ics" } }),
+          ...(unsubscribeUrl === undefined ? {} : { headers: oneClick(unsubscribeUrl) }),
           date: new Date(now),
           textEncoding: "quoted-printable",
           xMailer: false,
@@ -73,6 +74,11 @@ export function createSmtp({
     close: () => transport.close(),
   }
 }
+
+const oneClick = (url: string) => ({
+  "List-Unsubscribe": `<${url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+})
 
 /** Words and passwords go to another machine under encryption alone. */
 function needsNoEncryption(url: string): boolean {

@@ -19,6 +19,7 @@ import {
   readCustomer,
   updateCustomer,
 } from "../../operations/customers.ts"
+import { recordConsentToMails } from "../../operations/email-consent.ts"
 import { exportCustomer } from "../../operations/export-customer.ts"
 import { importAppointments } from "../../operations/imports/appointments.ts"
 import { importCustomers } from "../../operations/imports/customers.ts"
@@ -48,6 +49,7 @@ export const bookingMounts: readonly Mount[] = [
   { method: "PUT", path: "/customers/:id/contacts/:contactId", operation: updateContact },
   { method: "DELETE", path: "/customers/:id/contacts/:contactId", operation: removeContact },
   { method: "POST", path: "/customers/:id/contacts/:contactId/consent", operation: recordConsent },
+  { method: "POST", path: "/customers/:id/email-consent", operation: recordConsentToMails },
 
   {
     method: "POST",

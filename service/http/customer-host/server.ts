@@ -19,6 +19,7 @@ import { createEmbedLists } from "./embed-lists.ts"
 import { privateHeaders } from "./page-headers.ts"
 import { loadPages, mountEmbedScript, mountLogos, serveAssets } from "./pages.ts"
 import { pageRefusals } from "./refusals.ts"
+import { mountUnsubscribe } from "./unsubscribe-page.ts"
 
 export interface CustomerHostOptions extends Omit<ServerOptions, "bodyLimitBytes" | "refuse">, HealthOptions {
   bookUrl: string
@@ -53,6 +54,7 @@ export async function createCustomerHost(
   mountLogos(app, context)
   mountClocks(app, context)
   mountEmailProof(app, context, pages)
+  mountUnsubscribe(app, context, pages)
   // A redirect that reads nothing, so it belongs to no limit.
   app.get("/:slug/", toOneAddress)
   // Each limit is a hook of the scope that holds its routes, and runs after the router has matched one of them. A hook

@@ -1,7 +1,7 @@
 /** The outreach for a scheduling request: start it, go on to its next step, end it. */
 import { notFound } from "../../../domain/model/errors.ts"
 import type { EndReason } from "../../../domain/model/outreach.ts"
-import type { CarrierChannel } from "../../../domain/model/text-message.ts"
+import type { TextChannel } from "../../../domain/model/text-message.ts"
 import { msPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import { findPlan } from "../../store/outreach-plans.ts"
 import {
@@ -55,7 +55,7 @@ interface BegunStep {
   runId: number
   customerId: number
   position: number
-  channel: CarrierChannel
+  channel: TextChannel
   after_minutes: number
 }
 

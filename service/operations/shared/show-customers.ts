@@ -4,6 +4,7 @@ import { type Customer, customerShown } from "../../../domain/model/customer.ts"
 import type { Sealer } from "../../../domain/model/sealing.ts"
 import { listConsents, listContacts } from "../../store/contacts.ts"
 import type { Db } from "../../store/pg/database.ts"
+import { consentKeyOf } from "./email-consents.ts"
 
 export async function showCustomers(
   db: Db,
@@ -13,7 +14,9 @@ export async function showCustomers(
 ): Promise<ReturnType<typeof customerShown>[]> {
   const ids = customers.map((customer) => customer.id)
   const contacts = await listContacts(db, companyId, ids)
-  const consentsOf = await consentsByPhone(db, sealer, companyId, contacts)
+  const emails = customers.flatMap(({ email }) => (email === null ? [] : [consentKeyOf(email)]))
+  const said = [...contacts.map(({ phone }) => phone), ...emails]
+  const consentsOf = await consentsBy(db, sealer, companyId, said)
   const contactsOf = Map.groupBy(contacts, (contact) => contact.customer_id)
   return customers.map((customer) => customerShown(customer, contactsOf.get(customer.id) ?? [], consentsOf))
 }
@@ -34,19 +37,19 @@ export async function showContact(
   companyId: number,
   contact: ContactRow,
 ): Promise<ReturnType<typeof contactShown>> {
-  const consentsOf = await consentsByPhone(db, sealer, companyId, [contact])
+  const consentsOf = await consentsBy(db, sealer, companyId, [contact.phone])
   return contactShown(contact, consentsOf(contact.phone))
 }
 
-/** A number's entries may lie under the hashes of several keys, since the host's keys rotate. */
-async function consentsByPhone(
+/** Of numbers and addresses. The entries of one may lie under the hashes of several keys, since the host's keys rotate. */
+async function consentsBy(
   db: Db,
   sealer: Sealer,
   companyId: number,
-  contacts: readonly ContactRow[],
+  addresses: readonly string[],
 ): Promise<(phone: string) => readonly Consent[]> {
   const phoneOfHash = new Map<string, string>()
-  for (const { phone } of contacts) {
+  for (const phone of addresses) {
     for (const hash of sealer.phoneHashes(companyId, phone)) phoneOfHash.set(hash, phone)
   }
   const rows = phoneOfHash.size === 0 ? [] : await listConsents(db, companyId, [...phoneOfHash.keys()])

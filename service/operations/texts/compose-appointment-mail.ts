@@ -6,25 +6,21 @@ import { addressLine } from "../../../domain/model/views.ts"
 import { withoutLinks } from "../../../domain/model/written-by-people.ts"
 import { appointmentMail, locationLine } from "../../../domain/rules/mails/appointment-mail.ts"
 import { mailHtml, mailText } from "../../../domain/rules/mails/draw-mail.ts"
+import { whyNotMailed } from "../../../domain/rules/mails/email-consent.ts"
 import { itipText } from "../../../domain/rules/mails/itip.ts"
 import type { AppContext } from "../../context.ts"
 import type { MailAddress, OutgoingMail } from "../../ports/mails.ts"
 import { findLocation } from "../../store/locations.ts"
 import { findRecipient, type Recipient } from "../../store/recipients.ts"
 import { numberFor } from "../shared/addressees.ts"
+import { findEmailConsent } from "../shared/email-consents.ts"
 import { proofUrlOf } from "../shared/email-proofs.ts"
-import { firstAllowedFor, type Held, managingUrlOf, markOf, newsOf, skip } from "./composed.ts"
+import { type ComposedMail, firstAllowedFor, managingUrlOf, markOf, newsOf, skip } from "./composed.ts"
 
 export interface MailAboutAppointment {
   purpose: "confirmation" | "change" | "reminder"
   appointment: Appointment
 }
-
-/**
- * A mail with its words, or why none goes now. Its Message-ID is that of the row that it is queued in. `isUnproven`: to an
- * address of which nothing proves that it is the customer's, so that the host counts it.
- */
-export type ComposedMail = { kind: "mail"; mail: Omit<OutgoingMail, "messageId">; isUnproven: boolean } | Held
 
 export async function composeAppointmentMail(
   context: AppContext,
@@ -39,6 +35,8 @@ export async function composeAppointmentMail(
   const email = recipient && !recipient.archived ? recipient.email : null
   if (context.mails === null || !recipient?.company.mail_enabled) return skip("no_mail")
   if (email === null) return skip("no_email")
+  const newest = await findEmailConsent(context.db, context.sealer, companyId, email)
+  if (whyNotMailed("needed", newest) !== null) return skip("opted_out")
   const isUnproven = recipient.email_state === "unproven"
   const proofUrl = isUnproven ? proofUrlOf(context, companyId, { customerId, email }) : null
   if (recipient.email_state !== null && proofUrl === null) return skip(`email_${recipient.email_state}`)

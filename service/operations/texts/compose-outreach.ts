@@ -1,6 +1,5 @@
-/** A step of outreach, a text in the company's own words or a call: it goes if it is still wanted, welcome and possible. */
+/** A step of outreach, a text or a mail in the company's own words or a call: it goes if it is still wanted, welcome and possible. */
 
-import type { StepAtHand } from "../../../domain/model/outreach.ts"
 import type { TextRow } from "../../../domain/model/text-message.ts"
 import { usesBookingLink } from "../../../domain/rules/texts/counted-characters.ts"
 import { outreachText, whyUnwanted } from "../../../domain/rules/texts/outreach.ts"
@@ -11,11 +10,14 @@ import { zonesServing } from "../../store/where-offered.ts"
 import { startConversation } from "../agent/start-conversation.ts"
 import { type Addressee, findAddressee } from "../shared/addressees.ts"
 import { bookingUrl, givesLinks } from "../shared/links.ts"
+import { composeOutreachMail } from "./compose-outreach-mail.ts"
 import {
   type Composed,
+  type ComposedMail,
   type ComposedText,
   firstAllowedFor,
-  type SentBefore,
+  type JudgedStep,
+  messageIdOf,
   sendTo,
   skip,
 } from "./composed.ts"
@@ -29,6 +31,8 @@ export async function composeStep(
   const step = await findStepAtHand(context.db, companyId, row.run_id!, row.step_position!)
   if (step?.run_status !== "running") return skip(step?.end_reason ?? "stopped")
   const judged = await judgeStep(context, companyId, { step, customerId: row.customer_id! }, now)
+  if (judged.kind === "mail")
+    return { kind: "mail", mail: { ...judged.mail, messageId: messageIdOf(context, companyId, row.id) } }
   if (judged.kind !== "call") return judged
   const { from, to } = judged
   const called = { call_sid: "outbound", called_number: from, caller_id: to }
@@ -36,26 +40,21 @@ export async function composeStep(
   return { kind: "call", call: { from, to, variables } }
 }
 
-/** A step of a run that is under way, or of one that would begin. */
-export interface JudgedStep {
-  step: Omit<StepAtHand, "run_status" | "end_reason">
-  customerId: number
-  sentBefore?: SentBefore
-}
-
-/** What goes at the step: its text with its words, or a call between two numbers; or why nothing goes now. */
+/** What goes at the step: its text or mail with its words, or a call between two numbers; or why nothing goes now. */
 export async function judgeStep(
   context: AppContext,
   companyId: number,
   { step, customerId, sentBefore }: JudgedStep,
   now: number,
-): Promise<ComposedText | { kind: "call"; from: string; to: string }> {
+): Promise<ComposedText | ComposedMail | { kind: "call"; from: string; to: string }> {
   const { location_id: locationId } = step.request
   const zones = await zonesServing(context.db, companyId, step.request)
   const unwanted = whyUnwanted(step.request, now, zones)
   if (unwanted) return skip(unwanted)
+  const { channel } = step
+  if (channel === "mail") return composeOutreachMail(context, companyId, { step, customerId }, now)
 
-  const text = { purpose: "outreach", channel: step.channel, askedBy: null } as const
+  const text = { purpose: "outreach", channel, askedBy: null } as const
   const addressee = await findAddressee(context.db, context.sealer, companyId, customerId, text)
   if (typeof addressee === "string") return skip(addressee)
   const from = sender(context, step, addressee)

@@ -2,6 +2,7 @@
 
 import { timingSafeEqual } from "node:crypto"
 import type { Appointment } from "../../../domain/model/appointment.ts"
+import type { StepAtHand } from "../../../domain/model/outreach.ts"
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
 import type { SkipReason, StaffSkipReason, TextRow } from "../../../domain/model/text-message.ts"
 import { zonesOfRecipient } from "../../../domain/rules/texts/recipient-zones.ts"
@@ -35,6 +36,19 @@ export type Composed =
 
 /** Of a mail to one of the company's own people. */
 export type ComposedStaffMail = Composed | { kind: "skip"; reason: StaffSkipReason }
+
+/**
+ * A mail with its words, or why none goes now. Its Message-ID is that of the row that it is queued in. `isUnproven`: to an
+ * address of which nothing proves that it is the customer's, so that the host counts it.
+ */
+export type ComposedMail = { kind: "mail"; mail: Omit<OutgoingMail, "messageId">; isUnproven: boolean } | Held
+
+/** A step of a run that is under way, or of one that would begin. */
+export interface JudgedStep {
+  step: Omit<StepAtHand, "run_status" | "end_reason">
+  customerId: number
+  sentBefore?: SentBefore
+}
 
 export const skip = (reason: SkipReason): Held => ({ kind: "skip", reason })
 

@@ -16,14 +16,10 @@ import type { AppContext } from "../../context.ts"
 import { staff } from "../operation.ts"
 import { bookingUrl, manageUrl } from "../shared/links.ts"
 import { remindersAhead, sendsMails, whyUnannounced, whyUnconfirmed } from "../shared/texts.ts"
-import {
-  type ComposedMail,
-  composeAppointmentMail,
-  type MailAboutAppointment,
-} from "./compose-appointment-mail.ts"
+import { composeAppointmentMail, type MailAboutAppointment } from "./compose-appointment-mail.ts"
 import { composeAppointmentText } from "./compose-appointment-text.ts"
 import { judgeStep } from "./compose-outreach.ts"
-import { type ComposedText, skip } from "./composed.ts"
+import { type ComposedMail, type ComposedText, skip } from "./composed.ts"
 
 /** The same for every operation that says what a write would cause. Each stands beside its write, and is judged as it is. */
 export const previewing = {
@@ -162,15 +158,20 @@ export async function previewOutreach(
   const sentBefore = new Set<string>()
   const shown: PreviewedText[] = []
   let at = now
-  for (const { after_minutes, channel, sms_text } of plan.steps) {
+  for (const { after_minutes, ...words } of plan.steps) {
     at += after_minutes * msPerMinute
-    const step = { channel, sms_text, request, type_name: typeName }
+    const { channel } = words
+    const step = { ...words, request, type_name: typeName }
     const judge = () =>
       judgeStep(context, companyId, { step, customerId: request.customer_id, sentBefore }, at)
     let judged = await judge()
     if (judged.kind === "wait") {
       at = judged.until
       judged = await judge()
+    }
+    if (channel === "mail" || judged.kind === "mail") {
+      shown.push(showMail({ purpose: "outreach", at }, judged as ComposedMail, newLink))
+      continue
     }
     const end = judged.kind === "call" ? judged : settled(judged)
     if (end.kind === "text") sentBefore.add(end.text.from)
