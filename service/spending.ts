@@ -19,6 +19,8 @@ export class Spending implements Spent {
   cpuMs = 0
   databaseMs = 0
   bytes = 0
+  /** The company that the request is about, once that is known. */
+  companyId: number | null = null
   #statements = 0
   #worksSince: number | null = null
   #askedAt = 0
@@ -98,6 +100,9 @@ const current = new AsyncLocalStorage<Spending>()
 
 /** Milliseconds of the thread and of the database that the request in hand has taken; 0 without one. */
 export const msSpent = (): number => current.getStore()?.ms ?? 0
+
+/** The company that the request in hand is about; null without one. */
+export const companyInHand = (): number | null => current.getStore()?.companyId ?? null
 
 /** Runs `work` at the request's expense. */
 export const spendingBy = <T>(spending: Spending, work: () => T): T => current.run(spending, work)

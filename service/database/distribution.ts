@@ -3,40 +3,8 @@
  * company_id names, so nearly all statements concern one machine. `docs/scale.md` says when this is worth it.
  */
 import type { ClientBase } from "pg"
+import { hostTables, knownTables } from "../store/pg/whole-tables.ts"
 import { type CatalogTable, readReferences, readTables } from "./catalog.ts"
-
-/**
- * These stay whole, on the machine that the service connects to. The directory is asked before the company is known; a copy on
- * every machine could not be written to while one of them is away, and each booking enters its link. A worker takes work
- * of all companies from a queue with SKIP LOCKED. Citus knows these tables, so that a transaction that writes a company's rows
- * beside them commits both or neither.
- */
-export const knownTables: readonly string[] = [
-  "directory",
-  "user_email",
-  "text_due",
-  "text_held",
-  "delivery_due",
-  "calendar_read_due",
-  "calendar_push_due",
-  "cancel_due",
-  "report_due",
-  "report_rules",
-]
-
-/**
- * Tables that stay whole beside them and that Citus need not know: what counts for the whole host, and the era, beside which
- * the machine says which of its transactions is the oldest.
- */
-export const hostTables: readonly string[] = [
-  "migration",
-  "database_era",
-  "database_mark",
-  "code_ledger",
-  "used_solution",
-  "rate_counter",
-  "delivery_outcome",
-]
 
 export type Placement = "company" | "whole"
 

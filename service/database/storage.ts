@@ -4,6 +4,7 @@ import type { Log } from "../ports.ts"
 import { type Database, type DatabaseOptions, type Db, openDatabase } from "../store/pg/database.ts"
 import { readingFrom } from "../store/pg/replica.ts"
 import { connectTo } from "../store/pg/servers.ts"
+import { DatabaseWatch } from "../store/pg/watch.ts"
 import { type Cluster, openCluster } from "./cluster.ts"
 import { ClusterError } from "./cluster-error.ts"
 import { migrate } from "./migrate.ts"
@@ -39,9 +40,15 @@ export async function openStorage(
     throw error
   }
   const { poolSize, longPoolSize, pooler, listenUrl, readUrl } = config.database
+  const onChange = (name: string, hangs: boolean) =>
+    hangs ? log.error({ code: name }, "a server hangs") : log.info({ code: name }, "the server answers again")
+  const replicaWatch = readUrl === null ? null : new DatabaseWatch({ url: readUrl, onChange })
+  const watch = new DatabaseWatch({ url, onChange, beside: replicaWatch ? [replicaWatch] : [] })
+  await Promise.all([watch.begin(), replicaWatch?.begin()])
   const open = (connectionString: string, forLongWork: boolean, own: StorageOptions = {}) =>
     openDatabase({
       ...own,
+      watch: connectionString === readUrl ? replicaWatch : watch,
       connection: { connectionString, application_name: "appointed" },
       poolSize: forLongWork ? longPoolSize : poolSize,
       ...(forLongWork ? { statementTimeoutSeconds: longStatementSeconds } : {}),
@@ -65,7 +72,7 @@ export async function openStorage(
     async close() {
       // Together: a statement that still runs when a stop has lost its patience ends with its server.
       const pools = [db, longDb, ungreeted, replica, longReplica].map((pool) => pool?.close())
-      await Promise.all([...pools, cluster?.stop()])
+      await Promise.all([...pools, watch.close(), replicaWatch?.close(), cluster?.stop()])
     },
   }
 }

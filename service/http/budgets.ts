@@ -60,6 +60,7 @@ export async function chargeTo(
   const { socket } = request.raw
   const known = charged.get(request)
   const stay = await budget.enter(family, known?.spending)
+  if (typeof family.name === "number") stay.spending.companyId = family.name
   const isRead = known?.isRead ?? !hasBody(request)
   if (!isRead) stay.awaitBody()
   if (known) known.stays.push(stay)

@@ -1,4 +1,7 @@
-/** A line to a test's database that can be cut, as when its server is down: refused at once, and nothing else. */
+/**
+ * A line to a test's database that can be cut, as when its server is down: refused at once, and nothing else. Or it is held, as
+ * when its server hangs: connections are taken, and nothing is ever answered.
+ */
 
 import type { AddressInfo } from "node:net"
 import { connect, createServer, type Socket } from "node:net"
@@ -9,6 +12,8 @@ export interface DatabaseLine {
   /** The same database, reached over the line. */
   database: TestDatabase
   cut(): Promise<void>
+  hold(): void
+  release(): void
 }
 
 export async function openLine(database: TestDatabase): Promise<DatabaseLine> {
@@ -16,6 +21,7 @@ export async function openLine(database: TestDatabase): Promise<DatabaseLine> {
   const directory = url.searchParams.get("host")
   const socket = directory && join(directory, `.s.PGSQL.${url.searchParams.get("port") ?? 5432}`)
   const open = new Set<Socket>()
+  let isHeld = false
   const server = createServer((near) => {
     const far = socket === null ? connect(Number(url.port || 5432), url.hostname) : connect(socket)
     for (const [from, to] of [
@@ -24,6 +30,7 @@ export async function openLine(database: TestDatabase): Promise<DatabaseLine> {
     ] as const) {
       open.add(from)
       from.pipe(to)
+      if (isHeld) from.pause()
       from.on("error", () => to.destroy())
       from.on("close", () => open.delete(from))
     }
@@ -44,5 +51,13 @@ export async function openLine(database: TestDatabase): Promise<DatabaseLine> {
       },
     },
     cut,
+    hold() {
+      isHeld = true
+      for (const socket of open) socket.pause()
+    },
+    release() {
+      isHeld = false
+      for (const socket of open) socket.resume()
+    },
   }
 }

@@ -27,6 +27,7 @@ import type { AddressGuard, BotCheck, Geocoder, Log, Post, Tracer, Websites } fr
 import { type Database, type Db, openDatabase, type Pooler } from "../../service/store/pg/database.ts"
 import { ensurePartitions } from "../../service/store/pg/partitions.ts"
 import { readingFrom } from "../../service/store/pg/replica.ts"
+import type { DatabaseWatch } from "../../service/store/pg/watch.ts"
 import { assertDescribedDetails } from "./described-details.ts"
 import { freePort } from "./free-port.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
@@ -126,6 +127,8 @@ export interface TestServiceOptions {
   longPoolSize?: number
   /** None stands in between unless told otherwise. */
   pooler?: Pooler
+  /** Nobody notices when the database hangs unless told otherwise. Closed with the service. */
+  watch?: DatabaseWatch
   /** Answers lists; the service's own database unless told otherwise. */
   replica?: Db
   /** One of its own unless told otherwise; dropped when the service stops. */
@@ -202,6 +205,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       poolSize: options.poolSize ?? 10,
       pooler: options.pooler ?? "none",
       journal,
+      watch: options.watch ?? null,
       greet: serverWatch.greet,
     }),
   )
@@ -308,7 +312,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       context.calendars.close()
       // A test may have ended the server under it.
       await guarded?.end().catch(() => undefined)
-      await Promise.all([db.close(), longDb?.close(), ungreeted.close()])
+      await Promise.all([db.close(), longDb?.close(), ungreeted.close(), options.watch?.close()])
       await database.drop()
       if (undescribed.size > 0) throw new Error(`${undescribedRefusal}: ${[...undescribed].join("; ")}`)
     },

@@ -9,6 +9,7 @@ import { hasEnded } from "../../../domain/rules/sign-in/session-end.ts"
 import type { Clock } from "../../ports.ts"
 import { findKeyCredential, type KeyCredential, noteKeyUse } from "../../store/api-keys.ts"
 import type { Database } from "../../store/pg/database.ts"
+import { refusalOf } from "../../store/pg/laws.ts"
 import { findSessionCredential, noteSessionUse } from "../../store/user-sessions.ts"
 import { writeAudit } from "../audited.ts"
 
@@ -118,7 +119,7 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
       if (known && isToNote(known, isUnattended, now)) {
         // Said before it is written, so that of calls at once one writes.
         known.lastUsedAt = new Date(now)
-        await known.note(now)
+        await known.note(now).catch(passOverTrouble)
       }
       return known?.identity ?? null
     },
@@ -133,6 +134,11 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
       for (const [hash, { identity }] of believed) if (identity.companyId === companyId) believed.delete(hash)
     },
   }
+}
+
+/** A database that cannot write now is no reason to refuse a call that only reads. */
+function passOverTrouble(error: unknown): void {
+  if (refusalOf(error)?.status !== 503) throw error
 }
 
 /** A key is used by a stream too: nobody has to be there. */

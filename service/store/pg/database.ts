@@ -1,22 +1,27 @@
 /** The one way to PostgreSQL: a pool of connections, statements prepared by their text, and transactions. */
 import type pg from "pg"
 import type { Journal } from "../../../domain/model/journal.ts"
-import { spendingDatabase } from "../../spending.ts"
+import { companyInHand, spendingDatabase } from "../../spending.ts"
+import { type DatabaseState, readState } from "./database-state.ts"
 import type { Ear } from "./hints.ts"
+import { openLine } from "./line.ts"
 import { connectTo, openPool, readServers } from "./servers.ts"
 import {
+  borrowClient,
   columnTypes,
   type Db,
   dbBy,
   dbOf,
   inTransaction,
+  type Line,
   preparedStatement,
   type SessionUse,
   type Tx,
 } from "./transaction.ts"
+import { aboutOf, type DatabaseWatch, type Vitals } from "./watch.ts"
 import { createWritability } from "./writability.ts"
 
-export type { Db, Tx }
+export { type DatabaseState, type Db, readState, type Tx }
 
 export interface Database extends Db {
   /** Runs `work` in one READ COMMITTED transaction; commits when it returns, rolls back when it throws. */
@@ -26,6 +31,8 @@ export interface Database extends Db {
   /** Opens a connection to hear hints on. Null where none can be heard. */
   openEar: (() => Promise<Ear>) | null
   poolUse(): PoolUse
+  /** Asks the server how it is, where it is watched over a connection of its own. */
+  vitals(limitMs: number): Promise<Vitals>
   /** Whether PostgreSQL takes writes. Asks it only after one has failed for want of a disk. */
   takesWrites(): Promise<boolean>
   close(): Promise<void>
@@ -53,6 +60,8 @@ export interface DatabaseOptions {
   listenUrl?: string | null
   /** Keeps outside the database what must not come back when it goes back in time. */
   journal?: Journal | null
+  /** Notices when the server hangs. Without it, statements wait for as long as it does. */
+  watch?: DatabaseWatch | null
   /** Called for each new connection before it is used. A pooler's connections come without. */
   greet?: (db: Db) => Promise<void>
   /** Called when an idle connection breaks; the pool replaces it by itself. */
@@ -133,29 +142,49 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Idle connections may still be closing when an embedded PostgreSQL is stopped next.
     if (!closing) options.onIdleError?.(error)
   })
+  const line = openLine(pool, options.watch ?? null)
   const writability = createWritability((code) => options.onWritesLost?.(code))
   const transaction = <T>(work: (tx: Tx) => Promise<T>) =>
-    writability.watch(inTransaction(pool, sessions, work, options.journal))
+    writability.watch(inTransaction(line, sessions, work, options.journal))
   const single = isPooled
     ? (text: string, values?: readonly unknown[]) => transaction((tx) => tx.query(text, values))
-    : async (text: string, values: readonly unknown[] = []) =>
-        (await spendingDatabase(() => writability.watch(pool.query(preparedStatement(text, values))))).rows
+    : (text: string, values: readonly unknown[] = []) => writability.watch(askBy(line, text, values))
   return {
     ...dbBy(single),
     transaction,
+    vitals: async (limitMs) =>
+      options.watch
+        ? options.watch.vitals(limitMs)
+        : { state: await readState(dbBy(single)).catch(() => null), hanging: [] },
     takesWrites: () => writability.isGiven(transaction),
     connect: () => pool.connect(),
     openEar: earOf(pool, options),
     poolUse: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: pool.waitingCount + line.waiting(),
     }),
     close() {
       closing = true
+      line.close()
       return pool.end()
     },
   }
+}
+
+/** Sends a statement of its own over a connection of the pool. */
+function askBy(line: Line, text: string, values: readonly unknown[]): Promise<unknown[]> {
+  const about = aboutOf(text, values)
+  const holder = { ...about, companyId: companyInHand() ?? about.companyId }
+  return borrowClient(line, holder, async (client, callBroken) => {
+    try {
+      const ask = () => client.query(preparedStatement(text, values))
+      return (await spendingDatabase(() => line.follow(client, about, ask))).rows
+    } catch (error) {
+      callBroken(error as Error)
+      throw error
+    }
+  })
 }
 
 /** LISTEN lasts as long as its session, which a pooler takes away again. */
@@ -193,19 +222,4 @@ export async function settingsNotKept(db: Db): Promise<SettingNotKept[]> {
      WHERE current_setting(key) <> s.value`,
     [JSON.stringify(sessionSettings())],
   )
-}
-
-export interface DatabaseState {
-  /** The number of the newest migration; 0 when there is none. */
-  migration: number
-  /** A standby, or a database whose sessions are set to read only. */
-  isReadOnly: boolean
-}
-
-export async function readState(db: Db): Promise<DatabaseState> {
-  const [row] = await db.query<DatabaseState>(
-    `SELECT coalesce(max(number), 0) AS migration, current_setting('transaction_read_only') = 'on' AS "isReadOnly"
-     FROM migration`,
-  )
-  return row!
 }

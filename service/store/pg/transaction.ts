@@ -3,8 +3,9 @@
 import { createHash } from "node:crypto"
 import pg from "pg"
 import type { Journal, JournalEntry } from "../../../domain/model/journal.ts"
-import { spendingDatabase, spendingNothing } from "../../spending.ts"
-import { type Hint, sendHint } from "./hints.ts"
+import { companyInHand, spendingDatabase, spendingNothing } from "../../spending.ts"
+import type { Hint } from "./hints.ts"
+import { type About, aboutOf } from "./watch.ts"
 
 /** Something that answers SQL: the pool, or a transaction. Statements of one transaction run in the order of asking. */
 export interface Db {
@@ -45,6 +46,15 @@ export const dbBy = (send: (text: string, values?: readonly unknown[]) => Promis
   some: async (text, values) => (await send(text, values)).length > 0,
 })
 
+/** Lends connections of a pool, and sends over them. */
+export interface Line {
+  /** Throws `HangMet` where what the work is about hangs. */
+  borrow(about: About): Promise<pg.PoolClient>
+  giveBack(client: pg.PoolClient, broken?: Error): void
+  follow<T>(client: pg.PoolClient, about: About, send: () => Promise<T>): Promise<T>
+  hint(hint: Hint): void
+}
+
 /** How transactions use the server's sessions. */
 export interface SessionUse {
   /** The statement that begins a transaction. */
@@ -61,13 +71,14 @@ export interface SessionUse {
  * BEGIN is waited for: behind one that failed, every statement would commit by itself.
  */
 export function inTransaction<T>(
-  pool: pg.Pool,
+  line: Line,
   use: SessionUse,
   work: (tx: Tx) => Promise<T>,
   journal: Journal | null = null,
 ): Promise<T> {
-  return borrowClient(pool, async (client, callBroken) => {
-    const statements = new SentStatements(client, use)
+  const about: About = { companyId: companyInHand(), writes: true }
+  return borrowClient(line, about, async (client, callBroken) => {
+    const statements = new SentStatements(line, client, use, about)
     const hints: Hint[] = []
     const entries: JournalEntry[] = []
     const tx: Tx = {
@@ -87,7 +98,7 @@ export function inTransaction<T>(
       const [failure] = await statements.failures()
       if (failure) throw failure
       if (journal && entries.length > 0) await journal.append(entries)
-      for (const hint of hints) sendHint(pool, hint)
+      for (const hint of hints) line.hint(hint)
       return result
     } catch (error) {
       statements.end()
@@ -104,14 +115,19 @@ export function inTransaction<T>(
 
 /** The statements of one transaction that are on their way or answered. */
 class SentStatements {
+  readonly #line: Line
   readonly #client: pg.PoolClient
   readonly #use: SessionUse
+  /** What the transaction is about, as far as its statements have told. */
+  #about: About
   readonly #answers: Promise<unknown>[] = []
   #hasEnded = false
 
-  constructor(client: pg.PoolClient, use: SessionUse) {
+  constructor(line: Line, client: pg.PoolClient, use: SessionUse, about: About) {
+    this.#line = line
     this.#client = client
     this.#use = use
+    this.#about = about
   }
 
   send(
@@ -120,8 +136,12 @@ class SentStatements {
     answered?: (rows: unknown[]) => void,
   ): Promise<unknown[]> {
     if (this.#hasEnded) throw new Error("a statement was asked for after its transaction")
+    const { companyId } = aboutOf(text, values)
+    if (companyId !== null && companyId !== this.#about.companyId) this.#about = { companyId, writes: true }
     const answer = spendingDatabase(async () => {
-      const { rows } = await this.#client.query(this.#use.statement(text, values))
+      const { rows } = await this.#line.follow(this.#client, this.#about, () =>
+        this.#client.query(this.#use.statement(text, values)),
+      )
       answered?.(rows)
       return rows
     })
@@ -147,11 +167,12 @@ class SentStatements {
  * Lends `work` a connection of the pool, and does not lend it again once it has broken or `work` has called it broken.
  * While it is lent, this listens to its end: the statements on their way fail by themselves.
  */
-async function borrowClient<T>(
-  pool: pg.Pool,
+export async function borrowClient<T>(
+  line: Line,
+  about: About,
   work: (client: pg.PoolClient, callBroken: (error: Error) => void) => Promise<T>,
 ): Promise<T> {
-  const client = await spendingNothing(() => pool.connect())
+  const client = await spendingNothing(() => line.borrow(about))
   let broken: Error | undefined
   const callBroken = (error: Error) => {
     broken = error
@@ -161,7 +182,7 @@ async function borrowClient<T>(
     return await work(client, callBroken)
   } finally {
     client.off("error", callBroken)
-    client.release(broken)
+    line.giveBack(client, broken)
   }
 }
 

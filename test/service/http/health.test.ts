@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { webRoot } from "../../../service/app.ts"
 import { createApi } from "../../../service/http/company-api/api.ts"
 import { createCustomerHost } from "../../../service/http/customer-host/server.ts"
+import { mountHealth } from "../../../service/http/health/health-routes.ts"
 import { createMetrics } from "../../../service/http/health/metrics.ts"
 import { createOperatorHost } from "../../../service/http/health/operator-host.ts"
+import { createServer } from "../../../service/http/server.ts"
 import { openDatabase } from "../../../service/store/pg/database.ts"
 import { startService, type TestService } from "../../support/service.ts"
 
@@ -38,16 +40,13 @@ describe("health", () => {
     expect(behind.statusCode).toBe(503)
     expect(behind.json().error).toMatchObject({ code: "not_ready", message: expect.stringMatching(/schema/) })
 
-    const { db } = service.context
-    const { query } = db
-    db.query = async () => {
-      throw new Error("connection refused")
-    }
-    const down = await apiWith({})
-      .inject("/readyz")
-      .finally(() => {
-        db.query = query
-      })
+    const nobody = openDatabase({
+      connection: { connectionString: "postgresql://postgres@127.0.0.1:1/none" },
+      poolSize: 1,
+    })
+    const app = createServer({ log: service.context.log, trustProxyHops: 0, bodyLimitBytes: 100 })
+    mountHealth(app, nobody, {})
+    const down = await app.inject("/readyz").finally(() => nobody.close())
     expect(down.json().error).toMatchObject({
       code: "not_ready",
       message: expect.stringMatching(/does not answer/),
