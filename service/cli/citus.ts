@@ -1,5 +1,5 @@
 /** The operator's commands on a database that the Citus extension spreads over several machines. */
-import { type CitusState, distribute, readCitus } from "../database/distribution.ts"
+import { type CitusState, readCitus, spreadFilled } from "../database/distribution.ts"
 import { connectTo } from "../store/pg/servers.ts"
 import { answer, type Command, optionsOf, UsageError } from "./command.ts"
 import { withServer } from "./with-server.ts"
@@ -25,16 +25,17 @@ export const citusStatus: Command = {
 export const citusDistribute: Command = {
   usage: "[--json]",
   example: "--json",
-  summary: "Distribute the tables that are not yet, as `migrate` does by itself",
+  summary: "Spread a filled database; the service answers 503 meanwhile. Goes on where it was broken off",
   async run(args, settings) {
     const { values } = optionsOf(args, optionTypes)
     await withServer(settings(), (url) =>
       connected(url, async (client) => {
         if ((await readCitus(client)) === null) throw new UsageError(noCitus)
-        const names = await distribute(client)
-        const lines =
-          names.length === 0 ? ["All tables are distributed."] : names.map((name) => `Distributed ${name}`)
-        answer(values.json, { distributed: names }, lines)
+        const say = (line: string) => void (values.json || process.stdout.write(`${line}\n`))
+        const names = await spreadFilled(client, (name) => say(`Distributed ${name}`))
+        answer(values.json, { distributed: names }, [
+          names.length === 0 ? "All tables are distributed." : "The database is spread.",
+        ])
       }),
     )
   },

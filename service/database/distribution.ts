@@ -2,9 +2,11 @@
  * A database that is spread over several machines by the Citus extension. Every row of a company is on the machine that its
  * company_id names, so nearly all statements concern one machine. `docs/scale.md` says when this is worth it.
  */
+import { setTimeout as pause } from "node:timers/promises"
 import type { ClientBase } from "pg"
 import { hostTables, knownTables } from "../store/pg/whole-tables.ts"
 import { type CatalogTable, readReferences, readTables } from "./catalog.ts"
+import { ClusterError } from "./cluster-error.ts"
 
 export type Placement = "company" | "whole"
 
@@ -54,11 +56,63 @@ export async function readCitus(client: ClientBase): Promise<CitusState | null> 
   return { version: extension.rows[0].version, nodes: nodes.rows, tables }
 }
 
+/** Whether the companies' rows are spread, so that new tables go to their places as they are made. */
+export async function isSpread(client: ClientBase): Promise<boolean> {
+  if (!(await hasCitus(client))) return false
+  const { rowCount } = await client.query(
+    "SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('company')",
+  )
+  return rowCount !== 0
+}
+
+/** Whether it may be spread now. One that is filled is spread when an operator says so, and never by a start. */
+export async function spreadsByItself(client: ClientBase): Promise<boolean> {
+  if (!(await hasCitus(client))) return false
+  if (await isSpread(client)) return true
+  return (await client.query("SELECT FROM company LIMIT 1")).rowCount === 0
+}
+
+async function hasCitus(client: ClientBase): Promise<boolean> {
+  return (await client.query("SELECT FROM pg_extension WHERE extname = 'citus'")).rowCount !== 0
+}
+
+/** Whether a filled database is being spread, so that some of its tables are and others are not. */
+export async function readSpreading(client: ClientBase): Promise<"under way" | null> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('spreading') IS NOT NULL AS exists",
+  )
+  if (!rows[0]!.exists) return null
+  const open = await client.query("SELECT FROM spreading WHERE ended_at IS NULL")
+  return open.rowCount === 0 ? null : "under way"
+}
+
+/**
+ * Spreads a filled database, table by table, and goes on where an earlier try was broken off. Meanwhile the service
+ * answers 503: statements would meet tables of which some are spread. Calls `done` with each table.
+ */
+export async function spreadFilled(client: ClientBase, done: (table: string) => void): Promise<string[]> {
+  await client.query(
+    `INSERT INTO spreading (began_at) VALUES (now())
+     ON CONFLICT (is_only) DO UPDATE SET began_at = now(), ended_at = NULL`,
+  )
+  // Whoever comes behind waits no longer than this; then the others pass, and it is tried again.
+  await client.query("SET lock_timeout = '1s'")
+  const names = await distribute(client, async (table, work) => {
+    await untilFree(work)
+    done(table)
+  })
+  await client.query("UPDATE spreading SET ended_at = now()")
+  return names
+}
+
 /**
  * Distributes the tables that are not yet; returns their names. Does nothing in a database without the extension. Rows that
  * a table holds already are moved, while writes to it wait.
  */
-export async function distribute(client: ClientBase): Promise<string[]> {
+export async function distribute(
+  client: ClientBase,
+  place: (table: string, work: () => Promise<unknown>) => Promise<unknown> = (_table, work) => work(),
+): Promise<string[]> {
   const state = await readCitus(client)
   const waiting = state?.tables.filter(({ isDistributed }) => !isDistributed) ?? []
   const names = referencedFirst(
@@ -70,9 +124,37 @@ export async function distribute(client: ClientBase): Promise<string[]> {
   if (names.length > 0) await client.query("SET citus.enable_unsafe_triggers = on")
   for (const name of names) {
     const [text, ...values] = distributing(name, placements.get(name)!)
-    await client.query(text, values)
+    await place(name, () => client.query(text, values)).catch((error) => {
+      throw placingFailed(name, error)
+    })
   }
   return names
+}
+
+/** What Citus says, with its own hint, instead of where in the program it was met. A lock is for the caller to judge. */
+function placingFailed(
+  table: string,
+  error: Error & { code?: string; detail?: string; hint?: string },
+): Error {
+  if (inTheWay.has(error.code ?? "")) return error
+  const sentences = [error.message, error.detail, error.hint].filter(Boolean).join(". ")
+  return new ClusterError(`Citus cannot put the table ${table} in its place: ${sentences}`, { cause: error })
+}
+
+/** lock_not_available, deadlock_detected: statements of the service were in the way, and are not for long. */
+const inTheWay = new Set(["55P03", "40P01"])
+const mostTries = 60
+
+async function untilFree(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!inTheWay.has((error as { code?: string }).code ?? "") || tries === mostTries) throw error
+      await pause(1_000)
+    }
+  }
 }
 
 function distributing(name: string, placement: Placement): [text: string, ...values: string[]] {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Client, ClientBase } from "pg"
 import { connectTo } from "../store/pg/servers.ts"
-import { distribute } from "./distribution.ts"
+import { distribute, isSpread, readSpreading, spreadsByItself } from "./distribution.ts"
 import { type Migration, readMigrations } from "./migration-files.ts"
+import { statementsFor } from "./sql-statements.ts"
 
 /** The database and the migration files do not match; the message says how and what to do. */
 export class MigrationError extends Error {
@@ -43,8 +44,8 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS migration (
 )`
 
 /**
- * Brings a database up to date, or checks that it is. With the Citus extension in it, its tables are spread over the machines
- * that Citus knows. Concurrent migrators wait for each other. Returns the names of the
+ * Brings a database up to date, or checks that it is. With the Citus extension in it, the tables of a new database are spread
+ * over the machines that Citus knows; those of a filled one are only by `citus distribute`. Concurrent migrators wait for each other. Returns the names of the
  * migrations that it applied. Throws MigrationError when an applied file has changed, when the database is newer than
  * the files, or (mode `check`) when a migration is pending.
  */
@@ -52,7 +53,10 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const migrations = readMigrations(options.directory)
   const client = await connectTo(url, { application_name: "appointed-migrate" })
   try {
-    if (options.mode === "check") return refusePending(findPending(migrations, await readHistory(client)))
+    if (options.mode === "check") {
+      await refuseHalfSpread(client)
+      return refusePending(findPending(migrations, await readHistory(client)))
+    }
     return await underLock(url, () => applyPending(client, migrations, options))
   } finally {
     await client.end()
@@ -94,11 +98,21 @@ async function applyPending(
   { upTo = Number.POSITIVE_INFINITY, waits }: MigrateOptions,
 ): Promise<string[]> {
   await client.query(HISTORY)
+  await refuseHalfSpread(client)
   const pending = findPending(migrations, await readHistory(client))
   const wanted = pending.filter(({ number }) => number <= upTo)
   for (const migration of wanted) await apply(client, migration, { ...usualWaits, ...waits })
-  await distribute(client)
+  if (await spreadsByItself(client)) await distribute(client)
   return wanted.map((migration) => migration.name)
+}
+
+/** A start would meet tables of which some are spread. */
+async function refuseHalfSpread(client: ClientBase): Promise<void> {
+  if ((await readSpreading(client)) !== "under way") return
+  throw new MigrationError(
+    "The database is being spread over its machines, or that was broken off. Run `npm run cli -- citus distribute`, which goes " +
+      "on where it stood, and start again when it is done.",
+  )
 }
 
 /** The migrations that were applied to a database, in order; empty for a new database. */
@@ -172,10 +186,11 @@ async function apply(
 const lockCodes = new Set(["55P03", "40P01"])
 
 async function applyOnce(client: Client, migration: Migration, lockTimeoutMs: number): Promise<void> {
+  const spread = await isSpread(client)
   if (migration.inTransaction) await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`)
   for (const part of partsOf(migration.sql)) {
-    await client.query(part)
-    if (part.endsWith(DISTRIBUTE)) await distribute(client)
+    for (const statement of spread ? statementsFor(part) : [part]) await client.query(statement)
+    if (spread && part.endsWith(DISTRIBUTE)) await distribute(client)
   }
   await client.query("INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", [
     migration.number,

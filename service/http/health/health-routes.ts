@@ -29,7 +29,7 @@ export function mountHealth(app: FastifyInstance, db: Database, options: HealthO
 
 const retryAfterSeconds = 5
 /** Proxies wait for about half a second. */
-const answerWithinMs = 400
+const answerWithinMs = 300
 
 /** What else hangs leaves the process ready: it serves the companies whose servers answer. */
 async function readinessOf(
@@ -47,10 +47,11 @@ const doesNotAnswer = (names: readonly string[]) =>
 
 async function whyNotReady(
   db: Database,
-  { migration, isReadOnly }: DatabaseState,
+  { migration, isReadOnly, spreading }: DatabaseState,
   newestMigration: number,
 ): Promise<string | null> {
   if (isReadOnly) return "The database takes no writes: it is a standby, or set to read only."
+  if (spreading === "now") return "The database is being spread over its machines."
   if (migration < newestMigration) return "The database's schema is older than this program."
   const takesWrites = await db.takesWrites().catch(() => false)
   return takesWrites ? null : "The database cannot write: its disk is full, or fails."

@@ -2,7 +2,7 @@
 import type pg from "pg"
 import type { Journal } from "../../../domain/model/journal.ts"
 import { companyInHand, spendingDatabase } from "../../spending.ts"
-import { type DatabaseState, readState } from "./database-state.ts"
+import { type DatabaseState, stateOf, stateQuestion } from "./database-state.ts"
 import type { Ear } from "./hints.ts"
 import { openLine } from "./line.ts"
 import { connectTo, openPool, readServers } from "./servers.ts"
@@ -21,7 +21,7 @@ import {
 import { aboutOf, type DatabaseWatch, type Vitals } from "./watch.ts"
 import { createWritability } from "./writability.ts"
 
-export { type DatabaseState, type Db, readState, type Tx }
+export type { DatabaseState, Db, Tx }
 
 export interface Database extends Db {
   /** Runs `work` in one READ COMMITTED transaction; commits when it returns, rolls back when it throws. */
@@ -223,3 +223,5 @@ export async function settingsNotKept(db: Db): Promise<SettingNotKept[]> {
     [JSON.stringify(sessionSettings())],
   )
 }
+
+export const readState = async (db: Db): Promise<DatabaseState> => stateOf(await db.first(stateQuestion))

@@ -21,7 +21,7 @@ export class Machines {
   #client: pg.Client | null = null
   #machines: Machine[] = []
   #readAt = Number.NEGATIVE_INFINITY
-  #placed = new Map<number, string | null>()
+  #found = new Map<number, string | null>()
   readonly #unknown = new Set<number>()
   #reading: Promise<void> | null = null
 
@@ -37,7 +37,7 @@ export class Machines {
   /** Null: it is not known yet, or on the machine that the service connects to. What is not known is looked up soon. */
   of(companyId: number): string | null {
     if (this.#machines.length === 0) return null
-    const known = this.#placed.get(companyId)
+    const known = this.#found.get(companyId)
     if (known !== undefined) return known
     if (this.#unknown.size < mostAtOnce) this.#unknown.add(companyId)
     return null
@@ -66,16 +66,17 @@ export class Machines {
   async #refresh(): Promise<void> {
     if (performance.now() - this.#readAt > knownForMs) {
       this.#machines = await this.#readMachines()
-      this.#placed = new Map()
+      this.#found = new Map()
       this.#readAt = performance.now()
     }
     const asked = [...this.#unknown]
     this.#unknown.clear()
     if (asked.length === 0 || this.#machines.length === 0) return
-    const { rows } = await (await this.#connected()).query<{ id: string; name: string | null }>(placesOf, [
-      asked,
-    ])
-    for (const { id, name } of rows) this.#placed.set(Number(id), name)
+    const { rows } = await (await this.#connected()).query<{ id: string; name: string | null }>(
+      machinesOfCompanies,
+      [asked],
+    )
+    for (const { id, name } of rows) this.#found.set(Number(id), name)
   }
 
   async #readMachines(): Promise<Machine[]> {
@@ -101,16 +102,16 @@ export class Machines {
   }
 }
 
-const placed = (companyId: string) => `
+const shardOf = (companyId: string) => `
   JOIN pg_dist_placement p ON p.shardid = get_shard_id_for_distribution_column('company', ${companyId})
   JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'`
 
 /** Thousand numbers meet every machine. Group 0 is the machine that is asked. */
 const machinesWithRows = `
   SELECT n.nodename || ':' || n.nodeport AS name, min(v) AS probe
-  FROM generate_series(1::bigint, 1000) v ${placed("v")}
+  FROM generate_series(1::bigint, 1000) v ${shardOf("v")}
   WHERE n.groupid <> 0 GROUP BY 1 ORDER BY 1`
 
-const placesOf = `
+const machinesOfCompanies = `
   SELECT v AS id, CASE WHEN n.groupid <> 0 THEN n.nodename || ':' || n.nodeport END AS name
-  FROM unnest($1::bigint[]) v ${placed("v")}`
+  FROM unnest($1::bigint[]) v ${shardOf("v")}`

@@ -27,6 +27,17 @@ export class HangMet extends Error {
   }
 }
 
+/** Some tables are spread over machines already and others are not. Its code says that a later try will succeed. */
+export class BeingSpread extends Error {
+  readonly code = "57P03"
+  constructor() {
+    super("The database is being spread over its machines")
+  }
+}
+
+/** feature_not_supported, internal_error, syntax or access, deadlock_detected: what statements meet meanwhile. */
+const metWhileSpreading = /^(0A|XX|42|40P01)/
+
 /** What a statement is about. A transaction's BEGIN and COMMIT are about what its statements were about. */
 export interface About {
   companyId: number | "several" | null
@@ -37,7 +48,7 @@ interface OnItsWay {
   about: About
   client: pg.ClientBase
   since: number
-  endedBy: HangMet | null
+  endedBy: HangMet | BeingSpread | null
 }
 
 /** What the servers say of themselves when they are asked. */
@@ -114,7 +125,8 @@ export class DatabaseWatch {
     try {
       return await send()
     } catch (error) {
-      throw own.endedBy ?? error
+      if (own.endedBy) throw own.endedBy
+      throw (await this.#comesOfSpreading(error)) ? new BeingSpread() : error
     } finally {
       this.#onItsWay.delete(own)
     }
@@ -155,12 +167,23 @@ export class DatabaseWatch {
     return this.#commitsHang() ? [...machines, this.#standby()] : machines
   }
 
+  get #isSpreading(): boolean {
+    return this.#primary.last?.answer.spreading === "now"
+  }
+
+  async #comesOfSpreading(error: unknown): Promise<boolean> {
+    const { code } = error as { code?: unknown }
+    if (typeof code !== "string" || !metWhileSpreading.test(code)) return false
+    return (await this.#primary.ask())?.spreading != null
+  }
+
   #commitsHang = () => (this.#primary.last?.answer.waitingCommits ?? 0) > 0
 
   #standby = () => `standby ${this.#primary.last?.answer.standbys}`
 
   /** A statement about several companies is sent nevertheless: another machine may be asked first. */
-  #hangMetBy({ companyId, writes }: About, isSent = false): HangMet | null {
+  #hangMetBy({ companyId, writes }: About, isSent = false): HangMet | BeingSpread | null {
+    if (this.#isSpreading) return new BeingSpread()
     if (this.#told.size === 0) return null
     if (this.#primary.hangs) return new HangMet(this.#primary.name)
     if (writes && this.#commitsHang()) return new HangMet(this.#standby())
@@ -176,14 +199,14 @@ export class DatabaseWatch {
     const isSuspected = oldest !== undefined && now - oldest.since > suspectAfterMs
     const isWaitedFor = [...this.#shares].some(({ waiting }) => waiting > 0)
     if (this.#machines.isToRead) void this.#machines.refresh()
-    if (!isSuspected && !isWaitedFor && this.#told.size === 0) return
+    if (!isSuspected && !isWaitedFor && !this.#isSpreading && this.#told.size === 0) return
     this.#meetMachines()
     for (const pulse of [this.#primary, ...this.#others.values()]) {
       pulse.look()
       void pulse.ask()
     }
     this.#tell()
-    if (this.#told.size > 0) this.#endWhatHangs(now)
+    if (this.#told.size > 0 || this.#isSpreading) this.#endWhatHangs(now)
   }
 
   #meetMachines(): void {
@@ -230,6 +253,10 @@ export function aboutOf(text: string, [first]: readonly unknown[]): About {
 
 /** The server's answer; an earlier one while that is recent enough to stand for one that is late. */
 async function answerWithin<T>(pulse: Pulse<T>, limitMs: number): Promise<T | null> {
+  if (pulse.hangs) {
+    void pulse.ask()
+    return null
+  }
   const late = Symbol()
   const answer = await Promise.race([pulse.ask(), afterMs(limitMs).then(() => late as symbol & T)])
   if (answer !== late) return answer
