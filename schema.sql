@@ -1454,3 +1454,11 @@ CREATE TABLE mail_server (
   CHECK ((username IS NULL) = (password_sealed IS NULL)),
   CHECK ((last_error IS NULL) = (failing_since IS NULL))
 );
+
+-- At most one row: the last time that `citus distribute` spread a database that held companies already.
+CREATE TABLE spreading (
+  is_only boolean NOT NULL DEFAULT true PRIMARY KEY CHECK (is_only),
+  began_at timestamptz NOT NULL,
+  -- Null while it runs, and when it was broken off: some tables are spread then, and others are not.
+  ended_at timestamptz
+);

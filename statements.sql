@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 521. Rows of one company: one machine answers.
+-- routable: 522. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -392,6 +392,9 @@ SELECT p.gid FROM company c CROSS JOIN pg_prepared_xact() p WHERE c.company_id =
 -- service/store/pg/partitions.ts
 DELETE FROM event WHERE company_id = $1 AND id < $2;
 
+-- service/store/pg/watch.ts
+SELECT FROM company WHERE company_id = ?;
+
 -- service/store/provider-calendars.ts
 SELECT mark FROM provider_calendar WHERE company_id = $1 AND provider_id = $2 ORDER BY id LIMIT 1;
 INSERT INTO provider_calendar (company_id, id, provider_id, kind, address, writes, timezone, owner_email, settings, mark, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id, provider_id, kind, address, writes, timezone, owner_email, problem, last_read_at, failing_since, created_at;
@@ -669,11 +672,15 @@ SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w
 SELECT l.timezone FROM location l WHERE l.company_id = $1 AND l.active AND isLocationOfType(?) AND (? IS NULL OR l.id = ?) AND EXISTS ( SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id WHERE y.company_id = $1 AND y.appointment_type_id = ? AND p.active AND (? IS NULL OR p.id = ?) AND (EXISTS (SELECT 1 FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id AND h.location_id = l.id) OR EXISTS (SELECT 1 FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.location_id = l.id AND o.intervals <> '[]' AND o.day >= ? - DATE '1970-01-01')));
 SELECT timezone FROM company WHERE company_id = $1 UNION SELECT z.timezone FROM appointment_type t CROSS JOIN LATERAL (?) z WHERE t.company_id = $1 AND t.id = $2;
 
--- fan-out: 20. Rows of several companies: every machine is asked. Each has its reason.
+-- fan-out: 21. Rows of several companies: every machine is asked. Each has its reason.
 
 -- service/cli/checkups/records.ts
 -- The doctor tells the operator how the host is: once, when an operator asks.
 SELECT 'LINK_SECRET' AS setting, link_key_id AS id, count(*)::int AS rows FROM ( SELECT link_key_id FROM scheduling_request WHERE status IN ('open', 'scheduled') UNION ALL SELECT link_key_id FROM appointment WHERE status = 'scheduled' AND link_key_id IS NOT NULL) made GROUP BY link_key_id UNION ALL SELECT 'SECRET_KEY', key_id, count(*)::int FROM ( SELECT split_part(secret, '.', 2) AS key_id FROM webhook_endpoint UNION ALL SELECT split_part(settings, '.', 2) FROM provider_calendar WHERE settings IS NOT NULL UNION ALL SELECT split_part(totp_sealed, '.', 2) FROM app_user WHERE totp_sealed IS NOT NULL UNION ALL SELECT split_part(phone_hash, ':', 1) FROM consent) written GROUP BY key_id ORDER BY 1, 2;
+
+-- service/database/distribution.ts
+-- Whether a database that is not spread holds companies: once a migration.
+SELECT FROM company LIMIT 1;
 
 -- service/store/companies.ts
 -- Workers go from one to the next: once a sweep, one small row for each company.
@@ -725,7 +732,7 @@ INSERT INTO outreach_plan SELECT copyOf(?) FROM outreach_plan r JOIN ids(?) ON m
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO channel SELECT copyOf(?) FROM channel r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
 
--- local: 172. Tables that one machine keeps whole, and statements without a table.
+-- local: 182. Tables that one machine keeps whole, and statements without a table.
 
 -- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -750,6 +757,12 @@ SELECT FROM pg_database WHERE datname = $1;
 SELECT extversion AS version FROM pg_extension WHERE extname = 'citus';
 SELECT nodename AS name, nodeport AS port FROM pg_dist_node WHERE shouldhaveshards AND isactive AND noderole = 'primary' ORDER BY nodeid;
 SELECT relname AS name FROM pg_dist_partition JOIN pg_class ON oid = logicalrelid;
+SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('company');
+SELECT FROM pg_extension WHERE extname = 'citus';
+SELECT to_regclass('spreading') IS NOT NULL AS exists;
+SELECT FROM spreading WHERE ended_at IS NULL;
+INSERT INTO spreading (began_at) VALUES (now()) ON CONFLICT (is_only) DO UPDATE SET began_at = now(), ended_at = NULL;
+UPDATE spreading SET ended_at = now();
 SELECT citus_add_local_table_to_metadata($1);
 SELECT create_distributed_table($1, 'company_id', colocate_with => $2);
 
@@ -871,10 +884,18 @@ DELETE FROM directory WHERE kind = 'password_reset' AND company_id = $1 AND ref_
 -- service/store/personal-data.ts
 DELETE FROM text_due WHERE company_id = $1 AND text_id = ANY ($2::bigint[]);
 
+-- service/store/pg/database-state.ts
+SELECT coalesce(max(number), 0) AS migration, current_setting('transaction_read_only') = 'on' AS "isReadOnly", current_setting('synchronous_standby_names') AS standbys, (SELECT count(*)::int FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND usename = current_user AND query_start < clock_timestamp() - interval '1 second') AS "waitingCommits", (SELECT CASE WHEN ended_at IS NULL THEN 'now' WHEN ended_at > clock_timestamp() - interval '10 seconds' THEN 'just' END FROM spreading) AS spreading FROM migration;
+
 -- service/store/pg/database.ts
 SELECT set_config(key, value, false) FROM json_each_text($1);
 SELECT key AS setting, s.value AS wanted, current_setting(key) AS value FROM json_each_text($1) s WHERE current_setting(key) <> s.value;
-SELECT coalesce(max(number), 0) AS migration, current_setting('transaction_read_only') = 'on' AS "isReadOnly" FROM migration;
+
+-- service/store/pg/machines.ts
+SELECT FROM pg_extension WHERE extname = 'citus';
+SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('company');
+SELECT n.nodename || ':' || n.nodeport AS name, min(v) AS probe FROM generate_series(1::bigint, 1000) v shardOf(?) WHERE n.groupid <> 0 GROUP BY 1 ORDER BY 1;
+SELECT v AS id, CASE WHEN n.groupid <> 0 THEN n.nodename || ':' || n.nodeport END AS name FROM unnest($1::bigint[]) v shardOf(?);
 
 -- service/store/pg/partitions.ts
 SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid JOIN pg_class parent ON parent.oid = inhparent WHERE parent.relname = ANY($1);
