@@ -1,5 +1,8 @@
 import { render } from "preact"
 import { App } from "./app.tsx"
+import "../ui/styles/tokens.css"
+import "../ui/styles/reset.css"
+import "../ui/styles/controls.css"
 import "./styles/tokens.css"
 import "./styles/base.css"
 import "./styles/controls.css"

@@ -21,7 +21,7 @@ export interface BrandPalette {
   dark: BrandTone
 }
 
-/** The backgrounds the stylesheet uses; a test holds them equal to `styles/tokens.css`. */
+/** The backgrounds the stylesheet uses; a test holds them equal to `ui/styles/tokens.css`. */
 export const backgrounds = {
   light: { page: "#f5f5f2", surface: "#ffffff" },
   dark: { page: "#131312", surface: "#1d1d1b" },

@@ -58,6 +58,7 @@ export function TextField(props: TextFieldProps) {
     <div class="typed">
       <label for={field}>{field === "code" ? own.codeLabel : own.fields[field]}</label>
       <input
+        class="input"
         id={field}
         name={field}
         {...(isPhone ? { type: "tel" } : { type: "text" })}

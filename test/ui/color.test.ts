@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { contrast, inkOn } from "../../domain/units/contrast.ts"
-import tokens from "../../pages/shared/styles/tokens.css?raw"
 import { backgrounds, brandPalette } from "../../ui/color.ts"
+import tokens from "../../ui/styles/tokens.css?raw"
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })

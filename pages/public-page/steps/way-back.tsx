@@ -21,6 +21,7 @@ export function WayBack({ state, commands }: StepProps) {
       <div class="typed">
         <label for="manage-link">{own.privateLink}</label>
         <input
+          class="input"
           id="manage-link"
           readOnly
           value={manageUrl}
