@@ -83,6 +83,10 @@ CREATE TABLE company (
   mail_enabled boolean NOT NULL DEFAULT false,
   -- Where answers to its mails go; null: to the address that they come from.
   mail_reply_to text,
+  -- Hours before the start at which customers who have not answered are reminded again.
+  unanswered_reminder_hours integer[] NOT NULL DEFAULT '{}',
+  -- Answers to its texts go to an agent platform, so that no text asks for a one-letter answer.
+  agent_takes_texts boolean NOT NULL DEFAULT false,
   -- The address that its mails come from, in a domain that is proven to be its own; null: the host's.
   mail_from text
 );
@@ -621,6 +625,12 @@ CREATE TABLE appointment (
   cancels_at timestamptz,
   -- When it was last marked as completed or as a no-show; null for one that is not, and for marks before this was kept.
   closed_at timestamptz,
+  -- What the customer said about the present time: a move sets it back. It leaves version as it is, so that texts on
+  -- their way still go.
+  attendance text NOT NULL DEFAULT 'unknown' CHECK (attendance IN ('unknown', 'coming', 'not_coming')),
+  -- The time that the customer's calendar proposed instead (iTIP COUNTER); a move and a cancel clear it.
+  proposed_start_at timestamptz,
+  proposed_end_at timestamptz,
   -- Each with the question as it was asked, and the version of the questions: [{key, label, kind, version, value}].
   answers jsonb NOT NULL DEFAULT '[]',
   PRIMARY KEY (company_id, id),
@@ -629,7 +639,8 @@ CREATE TABLE appointment (
   FOREIGN KEY (company_id, scheduling_request_id) REFERENCES scheduling_request(company_id, id),
   FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
   FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
-  CHECK (end_at > start_at)
+  CHECK (end_at > start_at),
+  CONSTRAINT appointment_proposal CHECK ((proposed_start_at IS NULL) = (proposed_end_at IS NULL))
 );
 CREATE UNIQUE INDEX one_live_appointment_per_request ON appointment (company_id, scheduling_request_id)
   WHERE status <> 'cancelled' AND scheduling_request_id IS NOT NULL;
@@ -862,6 +873,9 @@ CREATE TABLE text_message (
   from_email text,
   -- Of a mail: the address that it was sent to.
   email_sealed text,
+  -- unanswered: a reminder that goes only as long as the customer has not said whether they come. declined: a change
+  -- mail that asks whether to cancel, since the customer's calendar declined the invitation.
+  question text CHECK (question IN ('unanswered', 'declined')),
   -- Of a mail to a user.
   user_id bigint,
   -- Of a digest of a provider's day.

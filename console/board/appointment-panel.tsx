@@ -15,6 +15,7 @@ import { hrefOf } from "../router.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
+import { Attendance } from "./attendance.tsx"
 import { appointmentOf, readAppointmentAgain } from "./board-data.ts"
 import { Notes } from "./notes.tsx"
 
@@ -157,6 +158,7 @@ function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
         <dd>
           {words.ways[appointment.booked_by]}, {formats.moment(appointment.created_at)}
         </dd>
+        <Attendance key={`attendance ${id}`} appointment={appointment} hasBegun={hasBegun} />
         {appointment.cancelled_at && (
           <>
             <dt>{words.states.cancelled}</dt>

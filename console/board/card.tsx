@@ -23,6 +23,15 @@ export interface CardProps {
   onOpen(): void
 }
 
+/** What the customer said about the appointment; null for nothing, and for one that is over. */
+const answerOf = ({ status, attendance, wants_other_time }: Card["appointment"]) => {
+  if (status !== "scheduled") return null
+  if (wants_other_time) return "other_time" as const
+  return attendance === "unknown" ? null : attendance
+}
+
+const answerIcons = { coming: "check", not_coming: "x", other_time: "warning" } as const
+
 const tallPx = scaled(80)
 const shortPx = scaled(44)
 const twoLinesPx = scaled(34)
@@ -35,6 +44,7 @@ export function AppointmentCard(props: CardProps) {
   const { appointment, start, end, day, days, next } = card
   const { status, customer, postal_code } = appointment
   const state = words.states[status]
+  const answer = answerOf(appointment)
   const at = [shortTimeAt(location, start), ...(postal_code ? [postal_code] : [])].join(" · ")
   const spoken = [
     type?.name,
@@ -42,16 +52,22 @@ export function AppointmentCard(props: CardProps) {
     ...(days > 1 ? [words.dayOf({ day, days })] : []),
     ...(postal_code ? [postal_code] : []),
     state,
+    answer && words.answers[answer],
   ]
+  const answerIcon = answer && <Icon name={answerIcons[answer]} small />
   const stateIcon = status !== "scheduled" && (
     <Icon name={status === "completed" ? "check" : status === "no_show" ? "missed" : "x"} small />
   )
   const isOneLine = height < twoLinesPx
   const lines = isOneLine ? (
-    stateIcon || shortTimeAt(location, start)
+    stateIcon || answerIcon || shortTimeAt(location, start)
   ) : (
     <>
-      {status !== "scheduled" && height < shortPx ? null : <span>{at}</span>}
+      {status !== "scheduled" && height < shortPx ? null : (
+        <span>
+          {height < tallPx && answerIcon} {at}
+        </span>
+      )}
       {days > 1 && (
         <span class="state">
           {words.dayOf({ day, days })}
@@ -66,6 +82,12 @@ export function AppointmentCard(props: CardProps) {
         <span class="state">
           {stateIcon}
           {state}
+        </span>
+      )}
+      {answer && height >= tallPx && (
+        <span class="state">
+          {answerIcon}
+          {words.answers[answer]}
         </span>
       )}
       {status === "scheduled" && height >= shortPx && <span>{type?.name}</span>}

@@ -16,6 +16,7 @@ export const eventTypes: readonly EventType[] = [
   "appointment.rescheduled",
   "appointment.cancelled",
   "appointment.reopened",
+  "appointment.attendance_changed",
   "scheduling_request.expired",
   "callback.requested",
   "webhook_endpoint.disabled",

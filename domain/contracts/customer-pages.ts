@@ -136,6 +136,8 @@ export interface AppointmentView extends SlotView {
   /** Both null unless the appointment is at the company's location. */
   locationName: string | null
   locationAddress: string | null
+  /** What the customer answered. */
+  attendance: "unknown" | "coming" | "not_coming"
   canReschedule: boolean
   canCancel: boolean
 }

@@ -11,6 +11,15 @@ export const appointmentStatus = z.enum(appointmentStatuses, {
 })
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
+/** What a customer answers to a reminder or an invitation. */
+export const attendances = ["unknown", "coming", "not_coming"] as const
+export const attendance = z.enum(attendances, { error: `expected one of ${attendances.join(", ")}` })
+export type Attendance = (typeof attendances)[number]
+
+/** By what the attendance was said. `invitation`: accepted or declined in the customer's calendar. */
+export const answerWays = ["link", "text", "mail", "invitation", "staff"] as const
+export type AnswerWay = (typeof answerWays)[number]
+
 const overrideEligibility = flag.optional().meta({
   description:
     "Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other " +
@@ -91,6 +100,11 @@ export const reopenInput = z.strictObject({
   silent_channels: silentChannels,
 })
 
+export const attendanceInput = z.strictObject({
+  attendance: attendance.meta({ description: "`unknown` takes an answer back." }),
+  if_version: version.optional(),
+})
+
 export const closeInput = z.strictObject({ if_version: version.optional() })
 
 export const blockView = z.object({ start_time: timestamp, end_time: timestamp })
@@ -132,6 +146,13 @@ export const appointmentView = z
           "until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and " +
           "while booking links are not set up.",
       }),
+    attendance: z.enum(attendances).meta({
+      description: "What the customer said about the present time. A move sets it back to `unknown`.",
+    }),
+    proposed_time: blockView.nullable().meta({
+      description:
+        "The time that the customer's calendar proposed instead. Nothing is moved by it; a move or a cancel clears it.",
+    }),
     version: z.int(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -192,6 +213,10 @@ export interface Appointment {
   link_key_id: string | null
   /** What its own link's token is made of; null besides for one that was given out before links had random values. */
   link_random: string | null
+  attendance: Attendance
+  /** Both null unless the customer's calendar proposed another time. */
+  proposed_start_at: Date | null
+  proposed_end_at: Date | null
   version: number
   last_event_at: Date
   created_at: Date
@@ -223,6 +248,7 @@ export type AppointmentInEvent = ReturnType<typeof appointmentInEvent>
 export type CompanyAppointment = z.input<typeof appointmentView>
 
 export function companyAppointment(appointment: Appointment, manageUrl: string | null): CompanyAppointment {
+  const { proposed_start_at: start, proposed_end_at: end } = appointment
   return {
     ...appointmentInEvent(appointment),
     status: appointment.status,
@@ -233,6 +259,8 @@ export function companyAppointment(appointment: Appointment, manageUrl: string |
     notes_version: appointment.notes_version,
     ...shownAnswers(appointment.answers),
     manage_url: manageUrl,
+    attendance: appointment.attendance,
+    proposed_time: start && end && { start_time: iso(start), end_time: iso(end) },
     version: appointment.version,
     created_at: iso(appointment.created_at),
     updated_at: iso(appointment.updated_at),

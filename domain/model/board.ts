@@ -2,7 +2,13 @@
 import { z } from "zod"
 import type { Intervals } from "../time/intervals.ts"
 import { bookedByKinds } from "./actor.ts"
-import { type AppointmentStatus, appointmentStatus, blockView } from "./appointment.ts"
+import {
+  type AppointmentStatus,
+  type Attendance,
+  appointmentStatus,
+  attendances,
+  blockView,
+} from "./appointment.ts"
 import { companyTimeOffView } from "./company-time-off.ts"
 import { date, idText, text, timestamp, wholeText } from "./fields.ts"
 import type { DateOverride, WeeklyHours } from "./hours.ts"
@@ -87,6 +93,10 @@ export const boardView = z
         }),
         postal_code: z.string().nullable().meta({ description: "Of a visit at the customer's." }),
         has_notes: z.boolean(),
+        attendance: z.enum(attendances),
+        wants_other_time: z.boolean().meta({
+          description: "The customer's calendar proposed another time: the appointment's `proposed_time`.",
+        }),
         booked_by: z.enum(bookedByKinds),
         version: z.int(),
       }),
@@ -139,6 +149,8 @@ export interface BoardAppointment {
   latitude: number | null
   longitude: number | null
   has_notes: boolean
+  attendance: Attendance
+  wants_other_time: boolean
   booked_by: (typeof bookedByKinds)[number]
   version: number
 }

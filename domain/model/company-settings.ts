@@ -46,6 +46,12 @@ export const reminders = z
   .refine((hours) => new Set(hours).size === hours.length, { error: "expected each number of hours once" })
   .meta({ description: "Hours before the appointment; an empty list sends none." })
 
+const remindersUnanswered = reminders.meta({
+  description:
+    "Hours before the appointment at which those are reminded again who have not said whether they come; an empty list " +
+    "reminds none of them.",
+})
+
 const adminSessions = z.strictObject({ idle_minutes: whole(5, 720), longest_hours: whole(1, 336) }).meta({
   description:
     "Sessions of admins in the console end after so many minutes without use, and all their sessions so many hours after " +
@@ -92,6 +98,7 @@ export const companyPatch = z.strictObject({
   provider_assignment: providerAssignment.optional(),
   sms_confirmations: flag.optional(),
   reminders: reminders.optional(),
+  reminders_unanswered: remindersUnanswered.optional(),
   mail: mailSettings.nullable().optional(),
   quiet_hours: z.strictObject({ start: clock, end: clock }).optional(),
   travel: travelInput.optional().meta({
@@ -118,7 +125,14 @@ export const companyPatch = z.strictObject({
     })
     .optional(),
   agent: z
-    .strictObject({ refusals_as_200: flag.optional(), transfer_phone: phone.nullable().optional() })
+    .strictObject({
+      refusals_as_200: flag.optional(),
+      transfer_phone: phone.nullable().optional(),
+      takes_texts: flag.optional().meta({
+        description:
+          "Answers to the company's texts go to the agent platform, so that reminders ask by link only whether the customer comes.",
+      }),
+    })
     .optional(),
 })
 

@@ -30,6 +30,7 @@ export const companyView = z.object({
   provider_assignment: providerAssignment,
   sms_confirmations: z.boolean(),
   reminders: z.array(z.int()),
+  reminders_unanswered: z.array(z.int()),
   mail: mailSettingsView,
   quiet_hours: z
     .object({ start: z.string(), end: z.string() })
@@ -54,6 +55,7 @@ export const companyView = z.object({
       .nullable(),
   }),
   agent: z.object({
+    takes_texts: z.boolean(),
     refusals_as_200: z.boolean().meta({
       description:
         "An agent's tools refuse with status 200 and `ok: false`, for platforms that drop the bodies of other statuses.",
@@ -94,6 +96,7 @@ export interface Company {
   provider_assignment: z.infer<typeof providerAssignment>
   sms_confirmations: boolean
   reminder_hours: number[]
+  unanswered_reminder_hours: number[]
   mail_enabled: boolean
   mail_reply_to: string | null
   quiet_start_minute: number
@@ -108,6 +111,7 @@ export interface Company {
   admin_longest_hours: number | null
   agent_refusals_as_200: boolean
   agent_transfer_phone: string | null
+  agent_takes_texts: boolean
 }
 
 /** What a company's settings depend on and do not hold themselves. */
@@ -129,6 +133,7 @@ export function showCompany(
   const {
     accent_color,
     reminder_hours,
+    unanswered_reminder_hours,
     mail_enabled,
     mail_reply_to,
     quiet_start_minute,
@@ -138,6 +143,7 @@ export function showCompany(
     admin_longest_hours,
     agent_refusals_as_200,
     agent_transfer_phone,
+    agent_takes_texts,
     ...rest
   } = company
   const { logo_hash, logo_width, logo_height, ...plain } = rest
@@ -151,6 +157,7 @@ export function showCompany(
     },
     public_booking_url: publicBookingUrl(company, bookUrl),
     reminders: reminder_hours,
+    reminders_unanswered: unanswered_reminder_hours,
     mail: mail_enabled ? { from: mailFrom, reply_to: mail_reply_to } : null,
     quiet_hours: { start: clockOfMinute(quiet_start_minute), end: clockOfMinute(quiet_end_minute) },
     sign_in: {
@@ -165,7 +172,11 @@ export function showCompany(
         redirect_uri: identityProvider.redirectUri,
       },
     },
-    agent: { refusals_as_200: agent_refusals_as_200, transfer_phone: agent_transfer_phone },
+    agent: {
+      refusals_as_200: agent_refusals_as_200,
+      transfer_phone: agent_transfer_phone,
+      takes_texts: agent_takes_texts,
+    },
     channels: channels.map(showChannel),
     warnings:
       company.public_booking_enabled && !channels.some(({ kind }) => kind === "sms") ? [noTextingNumber] : [],
@@ -187,7 +198,8 @@ export const noTextingNumber =
 
 /** The company with the fields that were sent. */
 export function changedCompany(present: Company, patch: CompanyPatch): Company {
-  const { brand, reminders: hours, quiet_hours: quiet, sign_in: signIn, agent, mail, ...plain } = patch
+  const { brand, reminders: hours, reminders_unanswered: again, ...others } = patch
+  const { quiet_hours: quiet, sign_in: signIn, agent, mail, ...plain } = others
   return {
     ...withPatch(present, {
       ...plain,
@@ -198,10 +210,12 @@ export function changedCompany(present: Company, patch: CompanyPatch): Company {
       }),
       agent_refusals_as_200: agent?.refusals_as_200,
       agent_transfer_phone: agent?.transfer_phone,
+      agent_takes_texts: agent?.takes_texts,
     }),
     ...(mail === undefined ? {} : { mail_enabled: mail !== null, mail_reply_to: mail?.reply_to ?? null }),
     ...(brand ? { accent_color: brand.accent_color } : {}),
     ...(hours ? { reminder_hours: [...hours].sort((a, b) => b - a) } : {}),
+    ...(again ? { unanswered_reminder_hours: [...again].sort((a, b) => b - a) } : {}),
     ...(quiet
       ? { quiet_start_minute: minuteOfClock(quiet.start), quiet_end_minute: minuteOfClock(quiet.end) }
       : {}),

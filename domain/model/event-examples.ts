@@ -82,6 +82,16 @@ export const eventExamples: { readonly [Type in EventType]: Example<Type> } = {
     source: { kind: "admin_user", user_id: 4 },
     data: { appointment, customer, scheduling_request: request },
   },
+  "appointment.attendance_changed": {
+    ...envelope("appointment.attendance_changed", "evt_1434793954770948", "2027-03-02T13:30:00.000Z"),
+    source: { kind: "link" },
+    data: {
+      appointment,
+      customer,
+      scheduling_request: request,
+      attendance: { now: "coming", before: "unknown", answered_by: "link" },
+    },
+  },
   "scheduling_request.expired": {
     ...envelope("scheduling_request.expired", "evt_1436924258549766", "2027-04-02T06:00:00.000Z"),
     source: { kind: "system" },

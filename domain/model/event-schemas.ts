@@ -5,7 +5,7 @@
 import { z } from "zod"
 import { msPerHour } from "../time/units.ts"
 import { bookedByKinds, type EventSource } from "./actor.ts"
-import { blockView, durationOptionView } from "./appointment.ts"
+import { answerWays, attendances, blockView, durationOptionView } from "./appointment.ts"
 import { breaksOf } from "./contract.ts"
 import { type EventType, eventId, webhookTest } from "./event.ts"
 import { timestamp } from "./fields.ts"
@@ -66,6 +66,15 @@ const previous = appointment.pick({
   blocks: true,
   provider: true,
   location: true,
+})
+
+const attendance = z.object({
+  now: z.enum(attendances),
+  before: z.enum(attendances),
+  answered_by: z.enum(answerWays).meta({
+    description:
+      "By what it was said: `invitation` stands for an answer by the customer's calendar, `staff` for the company's users and keys.",
+  }),
 })
 
 const webhookEndpoint = z.object({
@@ -132,6 +141,11 @@ export const eventSchemas = {
     "appointment.reopened",
     "An appointment that was marked as completed or as a no-show is scheduled again.",
     z.object(aboutAppointment),
+  ),
+  "appointment.attendance_changed": envelope(
+    "appointment.attendance_changed",
+    "A customer said whether they come, or staff did for them. A move, after which it is unknown again, does not raise it.",
+    z.object({ ...aboutAppointment, attendance }),
   ),
   "scheduling_request.expired": envelope(
     "scheduling_request.expired",

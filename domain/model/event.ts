@@ -1,7 +1,7 @@
 /** Events, as webhooks and the list of events carry them. Version 1 only grows. */
 import { z } from "zod"
 import type { EventSource } from "./actor.ts"
-import type { AppointmentInEvent } from "./appointment.ts"
+import type { AnswerWay, AppointmentInEvent, Attendance } from "./appointment.ts"
 import type { CallbackInEvent } from "./callback.ts"
 import { bounded, timestamp } from "./fields.ts"
 import type { RequestInEvent } from "./scheduling-request.ts"
@@ -12,6 +12,7 @@ export const eventTypes = [
   "appointment.rescheduled",
   "appointment.cancelled",
   "appointment.reopened",
+  "appointment.attendance_changed",
   "scheduling_request.expired",
   "callback.requested",
   "webhook_endpoint.disabled",
@@ -41,6 +42,12 @@ export type PreviousAppointment = Pick<
   "start_time" | "end_time" | "timezone" | "blocks" | "provider" | "location"
 >
 
+export interface AttendanceInEvent {
+  now: Attendance
+  before: Attendance
+  answered_by: AnswerWay
+}
+
 export interface EndpointInEvent {
   id: number
   /** Of its URL, whose path may hold a secret. */
@@ -59,6 +66,7 @@ export interface EventData {
   customer?: CustomerInEvent | null
   scheduling_request?: RequestInEvent | null
   previous?: PreviousAppointment
+  attendance?: AttendanceInEvent
   webhook_endpoint?: EndpointInEvent
   callback?: CallbackInEvent
 }

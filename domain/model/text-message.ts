@@ -61,6 +61,7 @@ export const skipReasons = [
   "stopped",
   "superseded",
   "nothing_upcoming",
+  "answered",
   "too_late",
 ] as const
 
@@ -78,6 +79,7 @@ export const mailSkipReasons = [
   "no_booking_link",
   "goes_by_text",
   "booked",
+  "answered",
   "cancelled",
   "expired",
   "stopped",
@@ -93,6 +95,7 @@ export type StaffSkipReason = SkipReason | (typeof staffSkipReasons)[number]
  * Why a text or a mail was skipped without an error. `superseded`: the appointment has changed again. `too_late`: what it
  * is about has begun. `no_mail`: the host or the company sends none. `no_pages`: the host has none, where customers could say that they want no offers. `goes_by_text`: the customer gets the reminder as a text.
  * `no_user`: the user is switched off or removed.
+ * `answered`: a reminder for those who have not said whether they come, and the customer has.
  */
 export type SkipReason = (typeof skipReasons)[number] | (typeof mailSkipReasons)[number]
 
@@ -104,6 +107,12 @@ export type Reported =
   | { kind: "taken" }
   | { kind: "delivered" }
   | { kind: "undelivered"; error: string; optedOut: boolean }
+
+/**
+ * `unanswered`: a reminder that goes only as long as the customer has not said whether they come. `declined`: a change mail
+ * that asks whether to cancel, since the customer's calendar declined the invitation.
+ */
+export type TextQuestion = "unanswered" | "declined"
 
 /** As the store reads it. Words and number are null until a text that is composed late is about to go. */
 export interface TextRow {
@@ -125,6 +134,7 @@ export interface TextRow {
   customer_id: number | null
   appointment_id: number | null
   appointment_version: number | null
+  question: TextQuestion | null
   run_id: number | null
   step_position: number | null
   /** Of a mail to a user. */

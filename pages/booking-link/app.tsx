@@ -9,6 +9,7 @@ import { Appointment } from "./steps/appointment.tsx"
 import { Choose, Confirm } from "./steps/book.tsx"
 import { Call } from "./steps/call.tsx"
 import { Cancel } from "./steps/cancel.tsx"
+import { Coming } from "./steps/coming.tsx"
 import { type StepProps, useBookingLink } from "./use-booking-link.ts"
 import { type BookingLinkLanguage, loadBookingLinkLanguage, speakBookingLink } from "./words.ts"
 
@@ -16,6 +17,7 @@ const steps: Record<Step, FunctionComponent<StepProps>> = {
   choose: Choose,
   confirm: Confirm,
   appointment: Appointment,
+  coming: Coming,
   cancel: Cancel,
   call: Call,
   closed: Call,
@@ -50,7 +52,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
       step={step}
       focusKey={`${step} ${moving}`}
       notice={notice}
-      hasStepBefore={step === "confirm" || step === "cancel" || moving}
+      hasStepBefore={step === "confirm" || step === "coming" || step === "cancel" || moving}
       onBack={() => commands.dispatch({ type: "stepBack" })}
       onForward={() => commands.dispatch({ type: "stepForward" })}
       onSwitch={onSwitch}

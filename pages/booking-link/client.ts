@@ -21,6 +21,8 @@ export interface BookingLinkClient {
   book(choice: Opening, key: string): Promise<Outcome<LinkView>>
   move(appointment: AppointmentView, startTime: string): Promise<Outcome<LinkView>>
   cancel(appointment: AppointmentView): Promise<Outcome<LinkView>>
+  /** Says that the customer comes. */
+  come(appointment: AppointmentView): Promise<Outcome<LinkView>>
   calendarFile(): Promise<Blob | null>
 }
 
@@ -28,8 +30,8 @@ export function bookingLinkClient(token: string): BookingLinkClient {
   const auth = { "X-Booking-Token": token }
   const appointmentPath = "/api/link/appointment"
   const read = () => send<LinkView>({ method: "GET", path: "/api/link", headers: auth })
-  const write = (method: "PUT" | "DELETE", body: unknown) =>
-    send<LinkView>({ method, path: appointmentPath, headers: auth, body })
+  const write = (method: "PUT" | "DELETE", body: unknown, path = appointmentPath) =>
+    send<LinkView>({ method, path, headers: auth, body })
 
   return {
     read,
@@ -64,6 +66,14 @@ export function bookingLinkClient(token: string): BookingLinkClient {
         read,
         (view) => view.appointment?.id !== appointment.id,
       ),
+    come: async (appointment) => {
+      const answer = { attendance: "coming", ifVersion: appointment.version }
+      return confirmedBy(
+        await write("PUT", answer, "/api/link/attendance"),
+        read,
+        (view) => view.appointment?.attendance === "coming",
+      )
+    },
     calendarFile: () => fetchFile({ method: "GET", path: `${appointmentPath}.ics`, headers: auth }),
   }
 }

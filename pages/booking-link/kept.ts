@@ -18,7 +18,7 @@ const standing = ({ state, appointment }: LinkView) => `${state} ${appointment?.
 /** The visitor's way since the page was opened; null where it has only begun. */
 export function keptOf({ view, ...state }: State): Kept | null {
   const { step, moving, choice, from, day, locationId, providerId, zone } = state
-  if (step !== "choose" && step !== "confirm" && step !== "cancel") return null
+  if (step !== "choose" && step !== "confirm" && step !== "coming" && step !== "cancel") return null
   if (step === "choose" && !moving && day === null && providerId === null) return null
   return { step, moving, choice, from, day, locationId, providerId, zone, at: standing(view) }
 }
@@ -28,6 +28,8 @@ export function actionsOnArrival(view: LinkView): Action[] {
   const { at, ...found } = kept<Kept>() ?? { at: null }
   const wanted = location.hash
   if (wanted) history.replaceState(history.state, "", location.pathname)
+  if (wanted === "#yes" && view.appointment && view.appointment.attendance !== "coming")
+    return [{ type: "askComing" }]
   if (wanted === "#move" && view.appointment?.canReschedule) return [{ type: "startMoving" }]
   if (wanted === "#cancel" && view.appointment?.canCancel) return [{ type: "askCancel" }]
   return at === standing(view) ? [{ type: "restored", kept: found }] : []

@@ -3,13 +3,13 @@ import { FailureBox } from "../shared/notice.tsx"
 import type { StepProps } from "./use-booking-link.ts"
 import { useOwnWords } from "./words.ts"
 
-/** Shows what went wrong, or that a cancellation succeeded, and what can be done next. */
+/** Shows what went wrong, or that a cancellation or an answer succeeded, and what can be done next. */
 export function NoticeBox({ state, commands }: StepProps) {
   const { formats } = useLanguage()
   const own = useOwnWords()
   const { notice, view, zone } = state
   if (!notice) return null
-  if (notice.tone === "status") return <output class="notice good">{own.cancelled}</output>
+  if (notice.tone === "status") return <output class="notice good">{own[notice.code]}</output>
   const moved = notice.changed === "moved" ? view.appointment : null
   return (
     <FailureBox

@@ -12,13 +12,14 @@ export type Action =
   | { type: "restored"; kept: Partial<State> }
   | { type: "pickTime"; choice: Opening }
   | { type: "startMoving" }
+  | { type: "askComing" }
   | { type: "askCancel" }
   | { type: "chooseAgain" }
   | { type: "keepAppointment" }
   | { type: "stepBack" }
   | { type: "stepForward" }
   | { type: "writeStarted" }
-  | { type: "booked" | "moved" | "cancelled" | "reloaded"; view: LinkView }
+  | { type: "booked" | "moved" | "cancelled" | "coming" | "reloaded"; view: LinkView }
   | { type: "failed"; notice: Notice }
   | { type: "timeRefused"; notice: Notice }
   | { type: "ended" }
@@ -41,6 +42,8 @@ export function reduce(state: State, action: Action): State {
         notice: null,
         from: weeksToMoveIn(state),
       }
+    case "askComing":
+      return { ...state, step: "coming", notice: null }
     case "askCancel":
       return { ...state, step: "cancel", notice: null }
     case "chooseAgain":
@@ -57,6 +60,7 @@ export function reduce(state: State, action: Action): State {
     case "booked":
     case "moved":
     case "cancelled":
+    case "coming":
     case "reloaded":
     case "failed":
     case "timeRefused":
@@ -79,7 +83,16 @@ function deviceFound(state: State, visitorZone: string, today: string): State {
 type Answer = Extract<
   Action,
   {
-    type: "writeStarted" | "booked" | "moved" | "cancelled" | "reloaded" | "failed" | "timeRefused" | "ended"
+    type:
+      | "writeStarted"
+      | "booked"
+      | "moved"
+      | "cancelled"
+      | "coming"
+      | "reloaded"
+      | "failed"
+      | "timeRefused"
+      | "ended"
   }
 >
 
@@ -92,6 +105,8 @@ function settle(state: State, action: Answer): State {
       return { ...restart(state, action.view), news: action.type }
     case "cancelled":
       return { ...restart(state, action.view), notice: cancelledNotice(action.view) }
+    case "coming":
+      return { ...restart(state, action.view), notice: { tone: "status", code: "coming" } }
     case "reloaded":
       return restart(state, action.view)
     case "failed":

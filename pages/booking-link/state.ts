@@ -6,10 +6,10 @@ import { firstLocation, firstZone, type TimesState } from "../shared/times/times
 import { startOfWeek } from "../shared/times/weeks.ts"
 
 /** The view that the visitor sees. */
-export type Step = "choose" | "confirm" | "appointment" | "cancel" | "call" | "closed" | "ended"
+export type Step = "choose" | "confirm" | "appointment" | "coming" | "cancel" | "call" | "closed" | "ended"
 
 /** A message that stays until the visitor's next step. */
-export type Notice = { tone: "status"; code: "cancelled" } | AlertNotice
+export type Notice = { tone: "status"; code: "cancelled" | "coming" } | AlertNotice
 
 export interface AlertNotice extends FailureNotice {
   tone: "alert"

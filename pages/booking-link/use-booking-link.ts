@@ -18,6 +18,8 @@ export interface Commands {
   /** Books or moves to the chosen time. */
   confirm(): Promise<void>
   cancel(): Promise<void>
+  /** Says that the customer comes. */
+  come(): Promise<void>
   calendarFile(): Promise<Blob | null>
 }
 
@@ -75,6 +77,12 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
         if (!appointment || state.pending) return
         dispatch({ type: "writeStarted" })
         tell(await outcomeActions(await client.cancel(appointment), "cancelled", state, client))
+      },
+      come: async () => {
+        const { appointment } = state.view
+        if (!appointment || state.pending) return
+        dispatch({ type: "writeStarted" })
+        tell(await outcomeActions(await client.come(appointment), "coming", state, client))
       },
       calendarFile: client.calendarFile,
     }

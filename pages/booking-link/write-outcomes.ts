@@ -8,7 +8,7 @@ import type { AlertNotice, State } from "./state.ts"
 /** The actions that follow the answer to a booking, move or cancellation. */
 export async function outcomeActions(
   outcome: Outcome<LinkView>,
-  done: "booked" | "moved" | "cancelled",
+  done: "booked" | "moved" | "cancelled" | "coming",
   state: State,
   client: Pick<BookingLinkClient, "read">,
 ): Promise<Action[]> {

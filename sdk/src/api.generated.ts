@@ -151,6 +151,13 @@ export interface Appointment {
   answers?: Array<Answer>
   /** The appointment's own link: its customer can move and cancel it there until it starts. The same at every read until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and while booking links are not set up. */
   manage_url: string | null
+  /** What the customer said about the present time. A move sets it back to `unknown`. */
+  attendance: "unknown" | "coming" | "not_coming"
+  /** The time that the customer's calendar proposed instead. Nothing is moved by it; a move or a cancel clears it. */
+  proposed_time: {
+    start_time: string
+    end_time: string
+  } | null
   version: number
   created_at: string
   updated_at: string
@@ -159,6 +166,42 @@ export interface Appointment {
   cancelled_at: string | null
   cancelled_by: string | null
   cancel_reason: string | null
+}
+
+/** A customer said whether they come, or staff did for them. A move, after which it is unknown again, does not raise it. */
+export interface AppointmentAttendanceChangedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment.attendance_changed"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    appointment: AppointmentInEvent
+    customer: CustomerInEvent
+    scheduling_request: {
+      id: number
+      external_ref: string | null
+      status: "open" | "scheduled" | "cancelled" | "expired"
+      earliest_date: string | null
+      latest_date: string
+    } | null
+    attendance: {
+      now: "unknown" | "coming" | "not_coming"
+      before: "unknown" | "coming" | "not_coming"
+      /** By what it was said: `invitation` stands for an answer by the customer's calendar, `staff` for the company's users and keys. */
+      answered_by: "link" | "text" | "mail" | "invitation" | "staff"
+    }
+  }
 }
 
 /** An appointment was cancelled. It is as it was before; the scheduling request's status is the one after. */
@@ -492,6 +535,9 @@ export interface Board {
     /** Of a visit at the customer's. */
     postal_code: string | null
     has_notes: boolean
+    attendance: "unknown" | "coming" | "not_coming"
+    /** The customer's calendar proposed another time: the appointment's `proposed_time`. */
+    wants_other_time: boolean
     booked_by: "link" | "public" | "agent" | "api" | "admin"
     version: number
   }>
@@ -689,6 +735,7 @@ export interface Company {
   provider_assignment: "none" | "per_customer"
   sms_confirmations: boolean
   reminders: Array<number>
+  reminders_unanswered: Array<number>
   mail: {
     /** Which address the mails come from; null on a host that sends none. */
     from: string | null
@@ -720,6 +767,7 @@ export interface Company {
     } | null
   }
   agent: {
+    takes_texts: boolean
     /** An agent's tools refuse with status 200 and `ok: false`, for platforms that drop the bodies of other statuses. */
     refusals_as_200: boolean
     /** Where an agent may put a caller through to who comes too late to change. */
@@ -892,7 +940,7 @@ export interface Delivery {
   endpoint_id: number
   /** `evt_…`, the request's webhook-id. */
   event_id: string
-  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
+  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
   /** What it was made by. */
   trigger: "event" | "test" | "redeliver" | "recover"
   /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
@@ -971,7 +1019,7 @@ export interface EmbeddingCheck {
 export interface Event {
   /** `evt_…`, the same as the webhook-id header; sortable. */
   id: string
-  type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled"
+  type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled"
   version: 1
   occurred_at: string
   company_id: number
@@ -1194,7 +1242,7 @@ export interface Mail {
   id: number
   purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "day_digest"
   outcome: "waiting" | "sent" | "skipped" | "failed"
-  /** Why it was skipped (no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, no_pages, opted_out, no_consent, no_booking_link, goes_by_text, booked, cancelled, expired, stopped, superseded, too_late, no_user) or failed (unknown_outcome, or the mail server's code); of one that waits, why the try before failed. */
+  /** Why it was skipped (no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, no_pages, opted_out, no_consent, no_booking_link, goes_by_text, booked, answered, cancelled, expired, stopped, superseded, too_late, no_user) or failed (unknown_outcome, or the mail server's code); of one that waits, why the try before failed. */
   reason: string | null
   attempts: number
   /** Of one that waits: it does not go before. */
@@ -1257,7 +1305,7 @@ export interface OpenedDelivery {
   endpoint_id: number
   /** `evt_…`, the request's webhook-id. */
   event_id: string
-  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
+  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
   /** What it was made by. */
   trigger: "event" | "test" | "redeliver" | "recover"
   /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
@@ -1383,7 +1431,7 @@ export interface OutreachRun {
     mail_text?: string
     position: number
     status: "pending" | "sent" | "skipped" | "failed"
-    /** Why it was skipped (no_booking_link, opted_out, no_consent, no_phone, no_sms_channel, no_voice_agent, booked, cancelled, expired, stopped, superseded, nothing_upcoming, too_late, no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, no_pages, goes_by_text) or failed (the carrier's reason). */
+    /** Why it was skipped (no_booking_link, opted_out, no_consent, no_phone, no_sms_channel, no_voice_agent, booked, cancelled, expired, stopped, superseded, nothing_upcoming, answered, too_late, no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, no_pages, goes_by_text) or failed (the carrier's reason). */
     reason: string | null
     /** Not before this time; null until the step before has ended. */
     due_at: string | null
@@ -1400,7 +1448,7 @@ export interface Preview {
     /** When it goes, or would have gone. */
     at: string
     /** Why none goes; null for one that goes. `silenced`: its channel is among the `silent_channels`. */
-    reason: "no_booking_link" | "opted_out" | "no_consent" | "no_phone" | "no_sms_channel" | "no_voice_agent" | "booked" | "cancelled" | "expired" | "stopped" | "superseded" | "nothing_upcoming" | "too_late" | "texts_unavailable" | "confirmations_off" | "silenced" | "no_mail" | "no_email" | "email_unproven" | "email_unreachable" | "email_refused" | "too_many" | "no_pages" | "goes_by_text" | null
+    reason: "no_booking_link" | "opted_out" | "no_consent" | "no_phone" | "no_sms_channel" | "no_voice_agent" | "booked" | "cancelled" | "expired" | "stopped" | "superseded" | "nothing_upcoming" | "answered" | "too_late" | "texts_unavailable" | "confirmations_off" | "silenced" | "no_mail" | "no_email" | "email_unproven" | "email_unreachable" | "email_refused" | "too_many" | "no_pages" | "goes_by_text" | null
     from: string | null
     to: string | null
     /** Of a mail. */
@@ -1420,7 +1468,7 @@ export interface Preview {
     } | null
   }>
   /** What webhook endpoints are told. */
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
 }
 
 export interface Provider {
@@ -1703,7 +1751,7 @@ export interface Text {
   purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
   channel: "sms" | "voice"
   outcome: "waiting" | "sent" | "skipped" | "failed"
-  /** Why it was skipped (no_booking_link, opted_out, no_consent, no_phone, no_sms_channel, no_voice_agent, booked, cancelled, expired, stopped, superseded, nothing_upcoming, too_late) or failed (unknown_outcome, or the carrier's word); of one that waits, why the try before failed. */
+  /** Why it was skipped (no_booking_link, opted_out, no_consent, no_phone, no_sms_channel, no_voice_agent, booked, cancelled, expired, stopped, superseded, nothing_upcoming, answered, too_late) or failed (unknown_outcome, or the carrier's word); of one that waits, why the try before failed. */
   reason: string | null
   /** What the carrier reported; null without a report. */
   delivery: "delivered" | "undelivered" | null
@@ -1823,7 +1871,7 @@ export interface WebhookEndpoint {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   include_answers: boolean
@@ -1870,7 +1918,7 @@ export interface WebhookEndpointWithSecret {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   include_answers: boolean
@@ -1922,6 +1970,7 @@ export type AppointedEvent =
   | AppointmentRescheduledEvent
   | AppointmentCancelledEvent
   | AppointmentReopenedEvent
+  | AppointmentAttendanceChangedEvent
   | SchedulingRequestExpiredEvent
   | CallbackRequestedEvent
   | WebhookEndpointDisabledEvent
@@ -2226,6 +2275,7 @@ export interface Refusals {
   rotateManageLink: RefusalOfEvery | "managed_by_request" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   rotateWebhookSecret: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   runTestClock: RefusalOfEvery | "test_clock_moving" | "test_company_needed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  setAttendance: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   startOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   stopOutreach: RefusalOfEvery | "outreach_not_running" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   testWebhookEndpoint: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -3228,7 +3278,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url: string
     /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
+    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */
@@ -3534,7 +3584,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -3568,6 +3618,8 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     status?: "scheduled" | "completed" | "no_show" | "cancelled" | undefined
+    /** What the customer said. */
+    attendance?: "unknown" | "coming" | "not_coming" | undefined
     provider_id?: number | undefined
     customer_id?: number | undefined
     location_id?: number | undefined
@@ -3647,7 +3699,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -3665,7 +3717,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | undefined
+    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | undefined
     order?: "oldest" | "newest" | undefined
   }, options?: RequestOptions): Pages<Event>
   /** List a country's public holidays. To choose from when the company's closed dates are set. Nothing is closed by them alone. */
@@ -4435,6 +4487,13 @@ export interface Operations {
     /** False while the clock stands. */
     running: boolean
   }>
+  /** Say whether the customer comes. As the customer said on the phone or at the desk; their own answers to reminders and invitations are taken by themselves. Until it starts. `version` stays as it is, and the customer is told nothing. */
+  setAttendance(input: {
+    id: number
+    /** `unknown` takes an answer back. */
+    attendance: "unknown" | "coming" | "not_coming"
+    if_version?: number | undefined
+  }, options?: RequestOptions): Promise<Appointment>
   /** Start outreach for a scheduling request. Also after an earlier run has ended. 409 `request_not_open`; 409 `outreach_running` while one is under way. */
   startOutreach(input: {
     id: number
@@ -4538,6 +4597,8 @@ export interface Operations {
     sms_confirmations?: boolean | undefined
     /** Hours before the appointment; an empty list sends none. */
     reminders?: Array<number> | undefined
+    /** Hours before the appointment at which those are reminded again who have not said whether they come; an empty list reminds none of them. */
+    reminders_unanswered?: Array<number> | undefined
     /** Mails for confirmations, changes, cancellations and reminders, beside texts. Null sends none, as long as it is not set. */
     mail?: {
       /** Where customers' answers go; null: to the address that the mails come from. */
@@ -4578,6 +4639,8 @@ export interface Operations {
     agent?: {
       refusals_as_200?: boolean | undefined
       transfer_phone?: string | null | undefined
+      /** Answers to the company's texts go to the agent platform, so that reminders ask by link only whether the customer comes. */
+      takes_texts?: boolean | undefined
     } | undefined
   }, options?: RequestOptions): Promise<Company>
   /** Change a customer's number. Fields sent are changed. What was said of a number stays with that number when it is replaced. */
@@ -4780,7 +4843,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url?: string | undefined
     /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
+    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */

@@ -157,6 +157,7 @@ export const paths = {
   rotateManageLink: "POST /appointments/{id}/manage-link/rotate",
   rotateWebhookSecret: "POST /webhook-endpoints/{id}/rotate-secret",
   runTestClock: "POST /test-clock/run",
+  setAttendance: "PUT /appointments/{id}/attendance",
   startOutreach: "POST /scheduling-requests/{id}/outreach",
   stopOutreach: "POST /scheduling-requests/{id}/outreach/stop",
   testWebhookEndpoint: "POST /webhook-endpoints/{id}/test",

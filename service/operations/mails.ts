@@ -135,6 +135,7 @@ function sampleAppointment({ name, timezone }: Company, now: number) {
     provider_name: "",
     timezone,
     blocks: [block],
+    attendance: "unknown" as const,
   }
 }
 

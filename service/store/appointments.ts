@@ -1,5 +1,5 @@
 /** Appointments and their blocks, the time that providers are occupied. */
-import type { Appointment, AppointmentStatus, Block } from "../../domain/model/appointment.ts"
+import type { Appointment, AppointmentStatus, Attendance, Block } from "../../domain/model/appointment.ts"
 import { type BlockMinutes, insertBlocks } from "./appointment-blocks.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { enqueueReports, type Span } from "./queue/reports-due.ts"
@@ -8,7 +8,8 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
     a.scheduling_request_id,
     a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
     a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
-    a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.closed_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
+    a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.closed_at, a.attendance, a.proposed_start_at,
+    a.proposed_end_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
     a.created_at, a.updated_at
   FROM appointment a
   JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id
@@ -55,7 +56,7 @@ export interface MetSpan {
 }
 
 const meetsOne = `
-       AND EXISTS (SELECT 1 FROM jsonb_to_recordset($12::jsonb) AS s("providerId" bigint, "locationId" bigint, "from" int, until int)
+       AND EXISTS (SELECT 1 FROM jsonb_to_recordset($13::jsonb) AS s("providerId" bigint, "locationId" bigint, "from" int, until int)
          JOIN appointment_block k ON k.company_id = $1 AND k.appointment_id = a.id AND k.active
            AND k.job_start_minute < s.until AND k.job_end_minute > s."from"
          WHERE (s."providerId" IS NULL OR s."providerId" = a.provider_id)
@@ -63,6 +64,8 @@ const meetsOne = `
 
 export interface AppointmentFilter {
   status: AppointmentStatus | null
+  /** Left out or null for all. */
+  attendance?: Attendance | null
   providerId: number | null
   customerId: number | null
   locationId: number | null
@@ -90,7 +93,8 @@ export async function listAppointments(
        AND ($4::bigint IS NULL OR a.customer_id = $4) AND ($5::bigint IS NULL OR a.location_id = $5)
        AND ($6::timestamptz IS NULL OR a.start_at >= $6) AND ($7::timestamptz IS NULL OR a.start_at < $7)
        AND ($8::timestamptz IS NULL OR a.updated_at >= $8)
-       AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint))${filter.meets ? meetsOne : ""}
+       AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint))
+       AND ($12::text IS NULL OR a.attendance = $12)${filter.meets ? meetsOne : ""}
      ORDER BY a.start_at, a.id LIMIT $11`,
     [
       companyId,
@@ -104,6 +108,7 @@ export async function listAppointments(
       filter.after && new Date(filter.after[0]),
       filter.after?.[1] ?? null,
       filter.limit,
+      filter.attendance ?? null,
       ...(filter.meets ? [JSON.stringify(filter.meets)] : []),
     ],
   )
@@ -181,7 +186,7 @@ export function updateAppointment(
     `UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8,
        latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14,
        last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18, clock_offsets = $19,
-       cancels_at = $20, closed_at = $21
+       cancels_at = $20, closed_at = $21, attendance = $22, proposed_start_at = $23, proposed_end_at = $24
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -205,6 +210,9 @@ export function updateAppointment(
       appointment.clock_offsets,
       appointment.cancels_at,
       appointment.closed_at,
+      appointment.attendance,
+      appointment.proposed_start_at,
+      appointment.proposed_end_at,
     ],
   )
 }
@@ -219,6 +227,31 @@ export function setWaitingCancel(
     `UPDATE appointment SET cancels_at = $3, cancel_reason = $4, updated_at = $5
      WHERE company_id = $1 AND id = $2`,
     [companyId, id, cancels_at, cancel_reason, updated_at],
+  )
+}
+
+export function setAttendance(
+  tx: Tx,
+  companyId: number,
+  { id, attendance, last_event_at, updated_at }: Appointment,
+): void {
+  tx.write(
+    `UPDATE appointment SET attendance = $3, last_event_at = $4, updated_at = $5
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, id, attendance, last_event_at, updated_at],
+  )
+}
+
+/** The time that the customer's calendar proposed instead. */
+export function setProposedTime(
+  tx: Tx,
+  companyId: number,
+  { id, proposed_start_at, proposed_end_at, updated_at }: Appointment,
+): void {
+  tx.write(
+    `UPDATE appointment SET proposed_start_at = $3, proposed_end_at = $4, updated_at = $5
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, id, proposed_start_at, proposed_end_at, updated_at],
   )
 }
 

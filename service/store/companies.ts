@@ -5,8 +5,8 @@ import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug,
   public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers,
-  provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, travel,
-  require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone,
+  provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel,
+  require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts,
   distance_unit, mail_enabled, mail_reply_to`
 
 export async function insertCompany(
@@ -50,7 +50,8 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
        sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20,
        travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24,
        updated_at = $25, admin_idle_minutes = $26, admin_longest_hours = $27,
-       distance_unit = $28, mail_enabled = $29, mail_reply_to = $30
+       distance_unit = $28, mail_enabled = $29, mail_reply_to = $30,
+       unanswered_reminder_hours = $31, agent_takes_texts = $32
      WHERE company_id = $1`,
     [
       company.id,
@@ -83,6 +84,8 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
       company.distance_unit,
       company.mail_enabled,
       company.mail_reply_to,
+      company.unanswered_reminder_hours,
+      company.agent_takes_texts,
     ],
   )
 }

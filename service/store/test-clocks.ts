@@ -107,7 +107,7 @@ export async function findNextDue(
     ),
     db.first<Omit<NextDue, "texts" | "deliveries" | "calendarWrites" | "calendarReads">>(
       `SELECT
-       (SELECT min(next.at) FROM company c CROSS JOIN unnest(c.reminder_hours) AS h (hours) CROSS JOIN LATERAL (
+       (SELECT min(next.at) FROM company c CROSS JOIN unnest(c.reminder_hours || c.unanswered_reminder_hours) AS h (hours) CROSS JOIN LATERAL (
           SELECT a.start_at - h.hours * interval '1 hour' AS at FROM appointment a
           WHERE a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $2::timestamptz + h.hours * interval '1 hour'
           ORDER BY a.start_at LIMIT 1) next

@@ -4,6 +4,7 @@ import {
   type MessagePurpose,
   type TextChannel,
   type TextPurpose,
+  type TextQuestion,
   type TextRow,
 } from "../../domain/model/text-message.ts"
 import { msPerDay } from "../../domain/time/units.ts"
@@ -12,8 +13,8 @@ import type { Lease } from "./queue/leases.ts"
 import { enqueueReportsAt } from "./queue/reports-due.ts"
 
 const columns = `id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id,
-  customer_id, appointment_id, appointment_version, run_id, step_position, user_id, provider_id, facts_sealed, asked_for,
-  created_at, good_until, sent_at, traceparent`
+  customer_id, appointment_id, appointment_version, question, run_id, step_position, user_id, provider_id, facts_sealed,
+  asked_for, created_at, good_until, sent_at, traceparent`
 
 /** A text whose body is known from the start. */
 export interface NewText {
@@ -74,6 +75,7 @@ export interface PlannedText {
   onceKey: string | null
   customerId: number
   appointment: { id: number; version: number } | null
+  question?: TextQuestion | null
   step: { runId: number; position: number } | null
   /** The number whose holder asked for the text; null when the customer's numbers are judged as it goes. */
   to?: SealedNumber | null
@@ -94,9 +96,10 @@ export async function insertPlannedText(
 ): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id,
-       appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until, traceparent)
+       appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until, traceparent,
+       question)
      VALUES ($1, coalesce($12::bigint, nextval('text_message_id_seq')), $2, $3, $4, $5, $6, $7, $8, $9,
-       $12::bigint IS NOT NULL, $13, $14, $10, $11, $15)
+       $12::bigint IS NOT NULL, $13, $14, $10, $11, $15, $16)
      ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING
      RETURNING id`,
     [
@@ -115,6 +118,7 @@ export async function insertPlannedText(
       text.to?.phoneSealed ?? null,
       text.to?.phoneHash ?? null,
       text.traceparent ?? null,
+      text.question ?? null,
     ],
   )
   if (!row) return null
@@ -223,6 +227,21 @@ export async function dropOldTexts(db: Db, companyId: number, now: number): Prom
     `UPDATE text_message SET body_sealed = NULL
      WHERE company_id = $1 AND good_until < $2 AND body_sealed IS NOT NULL AND status NOT IN ('pending', 'sending')`,
     [companyId, new Date(now - msPerDay)],
+  )
+}
+
+/** The reminder that went last from the company's number to this one. */
+export async function findLastReminder(
+  db: Db,
+  companyId: number,
+  { from, to: phoneHashes }: { from: string; to: readonly string[] },
+): Promise<Pick<TextRow, "appointment_id" | "appointment_version"> | null> {
+  return db.first(
+    `SELECT appointment_id, appointment_version FROM text_message
+     WHERE company_id = $1 AND phone_hash = ANY ($2) AND from_phone = $3 AND purpose = 'reminder' AND channel = 'sms'
+       AND status = 'sent'
+     ORDER BY sent_at DESC, id DESC LIMIT 1`,
+    [companyId, phoneHashes, from],
   )
 }
 

@@ -63,7 +63,7 @@ export async function planReminders(context: AppContext): Promise<number> {
  */
 export async function planRemindersOf(
   context: AppContext,
-  { companyId, hours, byText, byMail }: Reminding,
+  { companyId, hours, unansweredHours, byText, byMail }: Reminding,
 ): Promise<number> {
   const channels = channelsOf({
     byText: byText && context.texts !== null,
@@ -71,13 +71,23 @@ export async function planRemindersOf(
   })
   if (channels.length === 0) return 0
   const now = context.clock.now()
-  const due = await listDueReminders(context.db, companyId, { hours, now, most: mostReminders })
+  const due = await listDueReminders(context.db, companyId, {
+    hours,
+    unansweredHours,
+    now,
+    most: mostReminders,
+  })
   if (due.length === 0) return 0
   await context.db.transaction(async (tx) => {
-    for (const { appointment, hours: before } of due) {
+    for (const { appointment, hours: before, ifUnanswered } of due) {
       const once = `${appointment.version}:${before}`
-      for (const channel of channels)
-        await planAppointmentText(tx, companyId, { purpose: "reminder", channel, once, appointment }, now)
+      const reminder = {
+        purpose: "reminder" as const,
+        once,
+        appointment,
+        question: ifUnanswered ? ("unanswered" as const) : null,
+      }
+      for (const channel of channels) await planAppointmentText(tx, companyId, { ...reminder, channel }, now)
     }
   })
   return due.length

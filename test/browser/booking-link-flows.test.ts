@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { Link } from "../support/link.ts"
+import { anasAt, type Link } from "../support/link.ts"
 import { bookTuesday } from "./booking-link-stage.ts"
 import { open, page, setStage, stage } from "./booking-link-visitor.ts"
 import { alive } from "./browser.ts"
@@ -56,6 +56,28 @@ describe("the way through", () => {
     for (const event of happened) expect(event.source.kind).toBe("link")
     await page.reload()
     await heading(page, "Hello Sam").waitFor()
+  })
+
+  it("ML-04 a mail's link asks once whether the customer comes, and opens the steps to move and to cancel", async () => {
+    const link = await stage.link()
+    const booked = await link.book({ ...anasAt(stage.story, "2027-03-02T15:00:00.000Z") })
+    const answer = async () =>
+      (await stage.service.api("GET", `/appointments/${booked.data.appointment!.id}`)).body.data.attendance
+    await open({ ...link, url: `${link.url}#yes` })
+    await heading(page, "Will you be there?").waitFor()
+    expect(await answer()).toBe("unknown")
+    await button(page, "Yes, I’ll be there").click()
+    await page.getByText("Thank you. We expect you.").waitFor()
+    expect(await answer()).toBe("coming")
+    await page.reload()
+    await page.getByText("You have told us that you’ll be there.").waitFor()
+    await page.goto("about:blank")
+    await page.goto(`${link.url}#cancel`)
+    await heading(page, "Cancel this appointment?").waitFor()
+    await page.goto("about:blank")
+    await page.goto(`${link.url}#move`)
+    await page.getByText("Your current time").waitFor()
+    expect(await answer()).toBe("coming")
   })
 
   it("LK-10 the calendar file is a download, and Google's and Outlook's links say no more than what and when", async () => {

@@ -96,3 +96,18 @@ it("MD-28 where the texts of a move cannot be shown, the question says so, and n
   await question().waitFor({ state: "detached" })
   await expect.poll(async () => (await read(id)).provider.id).toBe(story.benId)
 })
+
+it("ML-04 the board and the appointment's panel show whether the customer comes, and staff set it", async () => {
+  const { id } = await book(story.typeId, "2027-03-03T16:00:00.000Z")
+  await put(service, `/appointments/${id}/attendance`, { attendance: "coming" })
+  await open("/?date=2027-03-03")
+  await page.getByRole("button", { name: /^Sam Poe.*Coming/ }).click()
+  const panel = page.getByRole("group", { name: "Coming?" })
+  await expect
+    .poll(() => panel.getByRole("button", { name: "Coming", exact: true }).getAttribute("aria-pressed"))
+    .toBe("true")
+  await panel.getByRole("button", { name: "Not coming" }).click()
+  await page.getByRole("button", { name: /^Sam Poe.*Not coming/ }).waitFor()
+  expect((await read(id)).attendance).toBe("not_coming")
+  await service.api("POST", `/appointments/${id}/cancel`, {})
+})

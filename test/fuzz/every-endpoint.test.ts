@@ -151,6 +151,7 @@ function rightBody({ method, path, operation }: Mount): string | undefined {
     "POST /customers/:id/contacts/:contactId/consent": { channel: "sms", event: "granted", source: "asked" },
     "POST /appointments/:id/reschedule": { start_time: "2027-03-05T18:00:00.000Z" },
     "POST /appointments/:id/reschedule/preview": { start_time: "2027-03-05T18:00:00.000Z" },
+    "PUT /appointments/:id/attendance": { attendance: "coming" },
     "PUT /callbacks/:id": { done: true },
     "POST /webhook-endpoints/:id/recover": { since: "2027-02-20T00:00:00Z" },
   }

@@ -56,6 +56,7 @@ export const appointmentView = slot.extend({
   providerName: z.string(),
   locationName: z.string().nullable(),
   locationAddress: z.string().nullable(),
+  attendance: z.enum(["unknown", "coming", "not_coming"]),
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
 })

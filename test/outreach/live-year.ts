@@ -123,7 +123,8 @@ async function play(stage: Stage, asked: Asked, act: Exclude<Act, { kind: "none"
     case "stop_word":
     case "start_word": {
       const body = act.kind === "stop_word" ? "STOP" : "START"
-      await takeReply(service.context, { from: asked.phone, to: ownNumber, body, isAnswered: true })
+      const reply = { from: asked.phone, to: ownNumber, body, isAnswered: true, requestId: "carrier" }
+      await takeReply(service.context, reply)
       return
     }
     case "cancel":

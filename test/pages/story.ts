@@ -83,6 +83,7 @@ export function scheduledLink(): LinkView {
     providerName: "Ana Ruiz",
     locationName: null,
     locationAddress: null,
+    attendance: "unknown" as const,
     canReschedule: true,
     canCancel: true,
   }

@@ -43,6 +43,13 @@ export const companyForm = {
         fewest: 0,
         most: 5,
       },
+      reminders_unanswered: {
+        control: "rows",
+        row: { value: { control: "number", min: 1, max: 720, unit: "hoursBefore" } },
+        isPlain: true,
+        fewest: 0,
+        most: 5,
+      },
       quiet_hours: {
         control: "group",
         words: "span",
@@ -68,6 +75,7 @@ export const companyForm = {
         fields: {
           transfer_phone: { control: "phone", whenEmpty: "null" },
           refusals_as_200: { control: "switch" },
+          takes_texts: { control: "switch" },
         },
       },
     },

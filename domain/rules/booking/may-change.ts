@@ -1,4 +1,4 @@
-/** Whether an appointment may still be moved or cancelled, and whether it may be closed yet. */
+/** Whether an appointment may still be moved, cancelled or answered, and whether it may be closed yet. */
 import type { Actor } from "../../model/actor.ts"
 import { isStaff } from "../../model/actor.ts"
 import type { Appointment } from "../../model/appointment.ts"
@@ -15,9 +15,9 @@ export function whyUnchangeable(
   actor: Actor,
   now: number,
 ): Refusal | null {
-  if (appointment.status !== "scheduled") return new Refusal("appointment_not_scheduled")
+  const over = whyUnanswerable(appointment, now)
+  if (over) return over
   const start = appointment.start_at.getTime()
-  if (start <= now) return new Refusal("appointment_started")
   const isTooLate = !isStaff(actor) && start - now < cancelNoticeMinutes * msPerMinute
   return isTooLate ? new Refusal("cancel_notice_passed") : null
 }
@@ -26,6 +26,15 @@ export function whyUnchangeable(
 export function whyLeaving({ cancels_at }: Pick<Appointment, "cancels_at">): Refusal | null {
   if (cancels_at === null) return null
   return new Refusal("appointment_not_scheduled", { message: "The appointment is being cancelled." })
+}
+
+/** Why nobody can say any more whether the customer comes; null when they can. */
+export function whyUnanswerable(
+  { status, start_at }: Pick<Appointment, "status" | "start_at">,
+  now: number,
+): Refusal | null {
+  if (status !== "scheduled") return new Refusal("appointment_not_scheduled")
+  return start_at.getTime() <= now ? new Refusal("appointment_started") : null
 }
 
 /** Why the appointment can't be marked as completed or as a no-show; null when it can. */

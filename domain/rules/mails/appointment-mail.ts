@@ -1,11 +1,18 @@
 /** What a mail about an appointment says, in the three languages. */
 import type { Appointment } from "../../model/appointment.ts"
+import { linkSteps } from "../../model/link-steps.ts"
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import type { Locale } from "../texts/text-times.ts"
 import type { AppointmentNews } from "../texts/wording.ts"
 import type { MailContent } from "./mail-content.ts"
 import { mailMessages, titled } from "./mail-messages.ts"
 import { dayOfMonth, localMoment, longDate, shortMonth, timeSpan } from "./mail-times.ts"
+
+/** `declined`: the customer's calendar has declined the invitation, and nothing is cancelled by that. */
+export type MailNews = AppointmentNews | "declined"
+
+/** What of the news a mail says; a reminder to a customer who comes asks nothing. */
+type Said = MailNews | "asking"
 
 /** Who writes, and to whom. */
 export interface MailWords {
@@ -26,18 +33,21 @@ export interface MailWords {
 
 type ReportedAppointment = Pick<
   Appointment,
-  "type_name" | "place" | "location_name" | "provider_name" | "timezone" | "blocks"
+  "type_name" | "place" | "location_name" | "provider_name" | "timezone" | "blocks" | "attendance"
 >
 
 export function appointmentMail(
-  of: AppointmentNews,
+  of: MailNews,
   appointment: ReportedAppointment,
   words: MailWords,
 ): MailContent {
-  const { locale, manageUrl, proofUrl, callPhone } = words
+  const { locale, proofUrl, callPhone } = words
   const { appointment: news, ...common } = mailMessages[locale]
-  const { accept, manage, where, who, reason, questions, isItYou, itIsMe } = common
-  const lead = of === "moved" || of === "cancelled" ? news[of].lead : null
+  const { accept, where, who, reason, questions, isItYou } = common
+  // Without a link there is nowhere to answer.
+  const isAsked = of === "reminder" && appointment.attendance !== "coming" && words.manageUrl !== null
+  const said: Said = isAsked ? "asking" : of
+  const lead = said === "booked" || said === "reminder" ? null : news[said].lead
   const type = withoutLinks(appointment.type_name)
   const days = appointment.blocks.map((block) => spanOf(locale, appointment.timezone, block))
   const [first] = days
@@ -48,9 +58,9 @@ export function appointmentMail(
     locale,
     companyName,
     accentColor: words.accentColor,
-    subject: news[of].subject({ type, date: first!.date }),
+    subject: news[said].subject({ type, date: first!.date }),
     preheader: `${first!.time} · ${line}`,
-    title: titled(news[of], greetedName(words.firstName)),
+    title: titled(news[said], greetedName(words.firstName)),
     lead:
       [lead, words.isInvited && !isOff ? accept : null, proofUrl === null ? null : isItYou]
         .filter(Boolean)
@@ -71,16 +81,26 @@ export function appointmentMail(
           ],
       isStruck: isOff,
     },
-    actions:
-      proofUrl !== null
-        ? [{ label: itIsMe, url: proofUrl, isFirst: true }]
-        : isOff || manageUrl === null
-          ? []
-          : [{ label: manage, url: manageUrl, isFirst: false }],
+    actions: actionsOf(said, words),
     sender: [companyName],
     callPhone,
     reason: [callPhone === null ? null : questions, reason].filter(Boolean).join(" "),
   }
+}
+
+/** Each opens a page that asks once. */
+function actionsOf(said: Said, { locale, manageUrl, proofUrl }: MailWords): MailContent["actions"] {
+  const { itIsMe, coming, move, cancel } = mailMessages[locale]
+  if (proofUrl !== null) return [{ label: itIsMe, url: proofUrl, isFirst: true }]
+  if (manageUrl === null || said === "cancelled") return []
+  const actions = {
+    coming: { label: coming, url: manageUrl + linkSteps.coming, isFirst: said === "asking" },
+    move: { label: move, url: manageUrl + linkSteps.move, isFirst: false },
+    cancel: { label: cancel, url: manageUrl + linkSteps.cancel, isFirst: said === "declined" },
+  }
+  if (said === "asking") return [actions.coming, actions.move, actions.cancel]
+  if (said === "declined") return [actions.cancel, actions.move, actions.coming]
+  return [actions.move, actions.cancel]
 }
 
 function spanOf(locale: Locale, zone: string, block: ReportedAppointment["blocks"][number]) {

@@ -71,11 +71,14 @@ export function numberToText(
   return { phone: null, reason: main ? whyNot(main)! : "no_phone" }
 }
 
-/** `cancel`: about an appointment, in a language whose carriers do not take the word for STOP. */
-export type ReplyKeyword = "stop" | "start" | "help" | "stop_or_cancel" | "cancel"
+/**
+ * `cancel`: about an appointment, in a language whose carriers do not take the word for STOP. `coming`: the answer to a
+ * reminder.
+ */
+export type ReplyKeyword = "stop" | "start" | "help" | "stop_or_cancel" | "cancel" | "coming"
 
 /** The carriers' standard words, and the same in French and Spanish. */
-const words: Readonly<Record<ReplyKeyword, readonly string[]>> = {
+const words: Readonly<Record<Exclude<ReplyKeyword, "coming">, readonly string[]>> = {
   stop: [
     ...["STOP", "STOPALL", "STOP ALL", "UNSUBSCRIBE", "END", "QUIT", "REVOKE", "OPTOUT", "OPT OUT"],
     ...["ARRET", "ARRETER", "DESABONNER", "ALTO", "PARAR"],
@@ -87,8 +90,12 @@ const words: Readonly<Record<ReplyKeyword, readonly string[]>> = {
   help: ["HELP", "INFO", "AIDE", "AYUDA"],
 }
 
+/** A customer comes who answers this letter and nothing else. */
+export const isComing = (answer: string): boolean => answer.trim().toUpperCase() === "C"
+
 /** Null for any other text; case, accents and a final full stop are ignored. */
 export function keywordOf(body: string): ReplyKeyword | null {
+  if (isComing(body)) return "coming"
   const word = plainWord(body)
   const found = Object.entries(words).find(([, known]) => known.includes(word))
   return (found?.[0] as ReplyKeyword | undefined) ?? null

@@ -3,13 +3,13 @@ import { msPerDay, msPerHour } from "../../time/units.ts"
 
 interface Reminded {
   startAt: Date
-  /** When it was booked or last moved. */
+  /** When it was booked, or last moved or answered. */
   lastEventAt: Date
 }
 
 /**
  * The hours before the start of the reminder whose time came last; null before the first one, more than a day after its
- * time, and for an appointment that was booked or moved after its time.
+ * time, and for an appointment that was booked, moved or answered after its time.
  */
 export function reminderDue(
   hours: readonly number[],

@@ -1,5 +1,6 @@
 /** The words of the texts that we write ourselves: about an appointment, with a code, in answer to HELP, and of a first text. */
 import type { Appointment } from "../../model/appointment.ts"
+import { linkSteps } from "../../model/link-steps.ts"
 import { codeMinutes } from "../../model/public-page.ts"
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import { inGsmAlphabet } from "./gsm.ts"
@@ -21,6 +22,8 @@ export interface AppointmentWords extends Sender {
   firstName: string
   /** The link by which the appointment is moved and cancelled; null when links are not set up. */
   manageUrl: string | null
+  /** How a reminder asks whether the customer comes; null or left out: not at all. */
+  asks?: "reply" | "link" | null
 }
 
 type ReportedAppointment = Pick<
@@ -33,7 +36,7 @@ export function appointmentText(
   appointment: ReportedAppointment,
   words: AppointmentWords,
 ): string {
-  const { locale, callPhone, firstName, manageUrl } = words
+  const { locale, callPhone, firstName, manageUrl, asks = null } = words
   const messages = textMessages[locale]
   const days = appointment.blocks.length
   const sentence = messages.news[of]({
@@ -44,12 +47,22 @@ export function appointmentText(
   })
   const whole = days > 1 ? messages.inDays({ sentence, days }) : sentence
   const url = of === "cancelled" ? null : manageUrl
-  const further = url
-    ? messages.changeOrCancel({ url })
-    : callPhone === null
-      ? null
-      : messages.questions({ phone: callPhone })
-  return inGsmAlphabet([`${opening(words)} ${whole}.`, further].filter(Boolean).join(" "))
+  const asked = url !== null && asks === "link" ? messages.sayOrChange({ url: url + linkSteps.coming }) : null
+  const change = url && messages.changeOrCancel({ url })
+  const further = asked ?? change ?? (callPhone === null ? null : messages.questions({ phone: callPhone }))
+  const question = asks === "reply" ? messages.areYouComing : null
+  return inGsmAlphabet([`${opening(words)} ${whole}.`, question, further].filter(Boolean).join(" "))
+}
+
+/** In answer to `C`. It names the appointment, since the customer may have several. */
+export function comingText(
+  { type_name, timezone, start_at }: Pick<Appointment, "type_name" | "timezone" | "start_at">,
+  sender: Pick<Sender, "locale" | "companyName">,
+): string {
+  const { locale } = sender
+  const when = formatTime(locale, timezone, start_at.getTime())
+  const thanks = textMessages[locale].coming({ type: withoutLinks(type_name), when })
+  return inGsmAlphabet(`${opening(sender)} ${thanks}`)
 }
 
 function whereText({ place, location_name }: ReportedAppointment, locale: Locale): string {

@@ -44,6 +44,9 @@ export function Appointment({ state, commands }: StepProps) {
         zone={state.zone ?? appointment.timezone}
         place={type.place}
       />
+      {appointment.attendance !== "unknown" && state.notice?.code !== "coming" && (
+        <p>{appointment.attendance === "coming" ? own.saidComing : own.saidNotComing}</p>
+      )}
       {news && calendars}
       <Change state={state} commands={commands} />
       {!news && calendars}

@@ -13,6 +13,7 @@ import { addressLine } from "../../../domain/model/views.ts"
 import { bookableDates } from "../../../domain/rules/availability/page-days.ts"
 import { dateOfDay, dayOfDate } from "../../../domain/time/dates.ts"
 import type { AppContext } from "../../context.ts"
+import { setAttendance } from "../../operations/appointments/attendance.ts"
 import { bookAppointment } from "../../operations/appointments/book.ts"
 import { cancelAppointment } from "../../operations/appointments/cancel.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
@@ -46,6 +47,10 @@ const bookBody = z.strictObject({
   answers: answersInput,
 })
 const moveBody = z.strictObject({ startTime: minuteInstant, ifVersion: version.optional() })
+const attendanceBody = z.strictObject({
+  attendance: z.literal("coming", { error: "expected coming" }),
+  ifVersion: version.optional(),
+})
 const cancelBody = z.strictObject({ ifVersion: version.optional() })
 
 const firstRangeDays = 31
@@ -136,6 +141,11 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
     }),
   )
 
+  app.put(
+    "/api/link/attendance",
+    handle((asked) => answerReminder(asked, bookUrl)),
+  )
+
   app.get("/api/link/appointment.ics", async (request, reply) => {
     const link = await inPageWords(openLink(host, tokenOf(request)))
     return reply
@@ -143,6 +153,14 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
       .header("content-disposition", 'attachment; filename="appointment.ics"')
       .send(fileOf(link, bookUrl))
   })
+}
+
+/** Says that the customer comes. */
+async function answerReminder({ context, link, call, request }: Asked, bookUrl: string): Promise<Sent> {
+  const { attendance, ifVersion } = judged(attendanceBody, request.body ?? {}, "body")
+  const wish = { id: appointmentOf(link).id, attendance, if_version: ifVersion }
+  const answered = await setAttendance.run(context, call, wish)
+  return shown(200, bookedView(link, answered, bookUrl))
 }
 
 /** Throws for a manage link, by which nothing is booked. */

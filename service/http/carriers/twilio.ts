@@ -39,6 +39,7 @@ export function mountTwilio(app: FastifyInstance, context: AppContext, twilio: C
         to: form.get("To") ?? "",
         body: form.get("Body") ?? "",
         isAnswered: form.has("OptOutType"),
+        requestId: request.id,
       })
       return reply.type("text/xml; charset=utf-8").send(answer === null ? noAnswer : messageOf(answer))
     })

@@ -1,5 +1,6 @@
 /** The routes of customers, searches, scheduling requests and appointments. */
 
+import { setAttendance } from "../../operations/appointments/attendance.ts"
 import { bookAppointment, previewBooking } from "../../operations/appointments/book.ts"
 import { cancelAppointment, previewCancel } from "../../operations/appointments/cancel.ts"
 import { completeAppointment, markNoShow } from "../../operations/appointments/close.ts"
@@ -79,6 +80,7 @@ export const bookingMounts: readonly Mount[] = [
   { method: "POST", path: "/appointments/preview", operation: previewBooking },
   { method: "GET", path: "/appointments/:id", operation: readAppointment },
   { method: "PUT", path: "/appointments/:id", operation: updateAppointment },
+  { method: "PUT", path: "/appointments/:id/attendance", operation: setAttendance },
   { method: "POST", path: "/appointments/:id/reschedule", operation: rescheduleAppointment },
   { method: "POST", path: "/appointments/:id/reschedule/preview", operation: previewMove },
   { method: "POST", path: "/appointments/:id/cancel", operation: cancelAppointment },

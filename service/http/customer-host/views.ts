@@ -25,7 +25,16 @@ export function companyView(company: ScheduleCompany, bookUrl: string): CompanyV
 /** The part of an operation's answer that the view needs. */
 export type ShownAppointment = Pick<
   ReturnType<typeof companyAppointment>,
-  "id" | "version" | "status" | "start_time" | "end_time" | "blocks" | "timezone" | "provider" | "location"
+  | "id"
+  | "version"
+  | "status"
+  | "attendance"
+  | "start_time"
+  | "end_time"
+  | "blocks"
+  | "timezone"
+  | "provider"
+  | "location"
 >
 
 /** What an appointment's view says beside the appointment itself. */
@@ -37,13 +46,14 @@ interface AppointmentSurroundings {
 }
 
 export function appointmentView(
-  { id, version, start_time, end_time, blocks, timezone, provider, location }: ShownAppointment,
+  { id, version, attendance, start_time, end_time, blocks, timezone, provider, location }: ShownAppointment,
   { place, address, isChangeable }: AppointmentSurroundings,
 ): AppointmentView {
   const isAtLocation = place === "at_location"
   return {
     id,
     version,
+    attendance,
     startTime: start_time,
     endTime: end_time,
     blocks: blocks.map((block) => ({ startTime: block.start_time, endTime: block.end_time })),

@@ -1,6 +1,6 @@
 /** Reads one appointment, or a page of them. */
 import { z } from "zod"
-import { appointmentStatus, appointmentView } from "../../../domain/model/appointment.ts"
+import { appointmentStatus, appointmentView, attendance } from "../../../domain/model/appointment.ts"
 import { notFound } from "../../../domain/model/errors.ts"
 import { idText, instant, page } from "../../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../../domain/model/paging.ts"
@@ -35,6 +35,7 @@ export const listAppointments = listOperation({
   query: z.strictObject({
     ...page,
     status: appointmentStatus.optional(),
+    attendance: attendance.optional().meta({ description: "What the customer said." }),
     provider_id: idText.optional(),
     customer_id: idText.optional(),
     location_id: idText.optional(),
@@ -51,6 +52,7 @@ export const listAppointments = listOperation({
     const limit = input.limit ?? defaultLimit
     const rows = await rowsOf(context.db, call.companyId, {
       status: input.time_off_id || input.company_time_off_id ? "scheduled" : (input.status ?? null),
+      attendance: input.attendance ?? null,
       meets: await spansOfTimeOff(context.db, call.companyId, input),
       providerId: input.provider_id ?? null,
       customerId: input.customer_id ?? null,

@@ -4,6 +4,7 @@ import { type Appointment, appointmentInEvent } from "../../../domain/model/appo
 import type { CallbackInEvent } from "../../../domain/model/callback.ts"
 import type {
   AppointmentEventType,
+  AttendanceInEvent,
   CustomerInEvent,
   PreviousAppointment,
 } from "../../../domain/model/event.ts"
@@ -24,13 +25,14 @@ export interface AppointmentChange {
   previous?: PreviousAppointment
   /** It was cancelled, and is booked anew. */
   reopened?: true
+  attendance?: AttendanceInEvent
   /** Drawn already, where it could be drawn beside another read. */
   draft?: EventDraft
 }
 
 /** The event happened at `appointment.last_event_at`, which `nextEventTime` gave. */
 export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange): Promise<void> {
-  const { appointment, customer, request, previous, reopened, draft } = change
+  const { appointment, customer, request, previous, reopened, attendance, draft } = change
   const event = {
     type: change.type,
     occurredAt: appointment.last_event_at,
@@ -42,6 +44,7 @@ export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange):
       scheduling_request: request && requestInEvent(request),
       ...(previous ? { previous } : {}),
       ...(reopened ? { reopened } : {}),
+      ...(attendance ? { attendance } : {}),
     },
     customerId: customer.id,
     appointmentId: appointment.id,

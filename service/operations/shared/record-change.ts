@@ -133,11 +133,15 @@ export function movedTo(
     ...(goesToFile
       ? { address: customer.address, latitude: customer.latitude, longitude: customer.longitude }
       : {}),
+    ...unanswered,
     version: appointment.version + 1,
     last_event_at: nextEventTime(now, appointment.last_event_at),
     updated_at: new Date(now),
   }
 }
+
+/** What the customer said was about the time before. */
+const unanswered = { attendance: "unknown", proposed_start_at: null, proposed_end_at: null } as const
 
 export interface Cancel {
   appointment: Appointment
@@ -183,6 +187,8 @@ export function cancelledAppointment(
     cancelled_by: sourceOf(call.actor).kind,
     cancelled_at: new Date(call.now),
     cancels_at: null,
+    proposed_start_at: null,
+    proposed_end_at: null,
     version: appointment.version + 1,
     last_event_at: nextEventTime(call.now, appointment.last_event_at),
     updated_at: new Date(call.now),

@@ -2,8 +2,9 @@
  * Queues texts and mails, in the transaction of what they are about. A code is queued with its words; what is about an
  * appointment is composed when it goes, so that a booking moved meanwhile is not confirmed for its old time.
  */
-import type { Appointment, TellingChannel } from "../../../domain/model/appointment.ts"
+import type { Appointment, Attendance, TellingChannel } from "../../../domain/model/appointment.ts"
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
+import type { TextQuestion } from "../../../domain/model/text-message.ts"
 import { reminderDue } from "../../../domain/rules/texts/reminders.ts"
 import { msPerHour } from "../../../domain/time/units.ts"
 import { findMailSettings } from "../../store/companies.ts"
@@ -266,6 +267,10 @@ export async function textsToCome(
   }
 }
 
+/** Hours before the start of each reminder to a customer who has answered so. */
+const hoursFor = ({ hours, unansweredHours }: Reminding, attendance: Attendance): number[] =>
+  attendance === "unknown" ? [...new Set([...hours, ...unansweredHours])] : hours
+
 /** When reminders go, in their order: one whose time is over before the booking or the move does not. */
 export async function remindersAhead(
   db: Db,
@@ -274,13 +279,14 @@ export async function remindersAhead(
   by: "byText" | "byMail",
 ): Promise<number[]> {
   const reminding = await findReminding(db, companyId)
-  const hours = reminding?.[by] ? reminding.hours : []
+  const hours = reminding?.[by] ? hoursFor(reminding, "unknown") : []
   const times = hours.map((before) => start_at.getTime() - before * msPerHour)
   return times.filter((time) => time >= now).sort((a, b) => a - b)
 }
 
 export interface AppointmentNotice {
   purpose: "confirmation" | "change" | "reminder"
+  question?: TextQuestion | null
   /** `sms` unless told otherwise. */
   channel?: "sms" | "mail"
   /** Distinguishes texts of one purpose about one appointment. Each is queued once. */
@@ -296,7 +302,7 @@ export interface AppointmentNotice {
 export function planAppointmentText(
   tx: Tx,
   companyId: number,
-  { purpose, channel = "sms", once, appointment, to = null, lease }: AppointmentNotice,
+  { purpose, question = null, channel = "sms", once, appointment, to = null, lease }: AppointmentNotice,
   now: number,
 ): Promise<number | null> {
   const { id, version } = appointment
@@ -307,6 +313,7 @@ export function planAppointmentText(
     onceKey: onceKeyOf({ purpose, channel, once, appointment }),
     customerId: appointment.customer_id,
     appointment: { id, version },
+    question,
     step: null,
     dueAt: now,
     ...(lease === undefined ? {} : { lease }),
@@ -317,7 +324,7 @@ export function planAppointmentText(
 }
 
 interface MovedByRules {
-  before: AppointmentNotice["appointment"] & { last_event_at: Date }
+  before: AppointmentNotice["appointment"] & { last_event_at: Date; attendance: Attendance }
   moved: AppointmentNotice["appointment"]
 }
 
@@ -334,7 +341,7 @@ export async function keepReminder(
   const reminding = await findReminding(tx, companyId)
   if (reminding === null) return
   const due = reminderDue(
-    reminding.hours,
+    hoursFor(reminding, before.attendance),
     { startAt: moved.start_at, lastEventAt: before.last_event_at },
     now,
   )
@@ -344,7 +351,8 @@ export async function keepReminder(
     const reminder = { purpose: "reminder" as const, channel, once, appointment: before }
     const state = await findStateByKey(tx, companyId, onceKeyOf(reminder))
     if (state !== null && state !== "pending") continue
-    const kept = { ...reminder, once: `${moved.version}:${due}`, appointment: moved }
+    const question = reminding.hours.includes(due) ? null : ("unanswered" as const)
+    const kept = { ...reminder, question, once: `${moved.version}:${due}`, appointment: moved }
     await planAppointmentText(tx, companyId, kept, now)
   }
 }

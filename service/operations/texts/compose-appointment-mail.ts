@@ -2,6 +2,7 @@
 
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { fullName } from "../../../domain/model/customer.ts"
+import type { TextQuestion } from "../../../domain/model/text-message.ts"
 import { addressLine } from "../../../domain/model/views.ts"
 import { withoutLinks } from "../../../domain/model/written-by-people.ts"
 import { appointmentMail, locationLine } from "../../../domain/rules/mails/appointment-mail.ts"
@@ -15,22 +16,34 @@ import { findRecipient, type Recipient } from "../../store/recipients.ts"
 import { numberFor } from "../shared/addressees.ts"
 import { findEmailConsent } from "../shared/email-consents.ts"
 import { proofUrlOf } from "../shared/email-proofs.ts"
-import { type ComposedMail, firstAllowedFor, managingUrlOf, markOf, newsOf, skip } from "./composed.ts"
+import {
+  type ComposedMail,
+  firstAllowedFor,
+  type Held,
+  managingUrlOf,
+  markOf,
+  newsOf,
+  skip,
+} from "./composed.ts"
 
 export interface MailAboutAppointment {
   purpose: "confirmation" | "change" | "reminder"
+  /** What it asks beside. */
+  question?: TextQuestion | null
   appointment: Appointment
 }
 
 export async function composeAppointmentMail(
   context: AppContext,
   companyId: number,
-  { purpose, appointment }: MailAboutAppointment,
+  { purpose, question = null, appointment }: MailAboutAppointment,
   now: number,
 ): Promise<ComposedMail> {
   const { start_at, status, customer_id: customerId } = appointment
   if (start_at.getTime() <= now) return skip("too_late")
-  if (purpose !== "change" && status !== "scheduled") return skip("cancelled")
+  const tellsEnd = purpose === "change" && question === null
+  if (status !== "scheduled" && !tellsEnd) return skip("cancelled")
+  if (question === "declined" && appointment.attendance !== "not_coming") return skip("answered")
   const recipient = await findRecipient(context.db, companyId, customerId)
   const email = recipient && !recipient.archived ? recipient.email : null
   if (context.mails === null || !recipient?.company.mail_enabled) return skip("no_mail")
@@ -40,17 +53,11 @@ export async function composeAppointmentMail(
   const isUnproven = recipient.email_state === "unproven"
   const proofUrl = isUnproven ? proofUrlOf(context, companyId, { customerId, email }) : null
   if (recipient.email_state !== null && proofUrl === null) return skip(`email_${recipient.email_state}`)
-  if (purpose === "reminder") {
-    if (await getsText(context, companyId, recipient, appointment)) return skip("goes_by_text")
-    const until = firstAllowedFor(
-      { ...recipient, phone: recipient.phones[0] ?? "" },
-      appointment.timezone,
-      now,
-    )
-    if (until >= start_at.getTime()) return skip("too_late")
-    if (until > now) return { kind: "wait", until }
-  }
+  const held =
+    purpose === "reminder" ? await holdReminder(context, companyId, recipient, appointment, now) : null
+  if (held) return held
   const { company, locale, first_name: firstName } = recipient
+  const isInvited = purpose !== "reminder" && question !== "declined"
   const words = {
     locale,
     companyName: company.name,
@@ -60,9 +67,10 @@ export async function composeAppointmentMail(
     manageUrl: isUnproven ? null : await managingUrlOf(context, companyId, recipient, appointment),
     proofUrl,
     locationAddress: await visitedAddress(context, companyId, appointment),
-    isInvited: purpose !== "reminder",
+    isInvited,
   }
-  const content = appointmentMail(newsOf(purpose, appointment), appointment, words)
+  const news = question === "declined" ? "declined" : newsOf(purpose, appointment)
+  const content = appointmentMail(news, appointment, words)
   const from = { name: withoutLinks(company.name), address: context.mails.from }
   const to = { name: withoutLinks(fullName(recipient)), address: email }
   const mail = {
@@ -72,14 +80,9 @@ export async function composeAppointmentMail(
     subject: content.subject,
     text: mailText(content),
     html: mailHtml(content),
-    calendar:
-      purpose === "reminder"
-        ? null
-        : itipFor(context, companyId, appointment, {
-            from,
-            to,
-            location: locationLine(appointment, words),
-          }),
+    calendar: isInvited
+      ? itipFor(context, companyId, appointment, { from, to, location: locationLine(appointment, words) })
+      : null,
   }
   return { kind: "mail", mail, isUnproven }
 }
@@ -108,6 +111,21 @@ function itipFor(
     attendee: to,
   })
   return { method, content }
+}
+
+/** Why a reminder does not go by mail now; null when it does. */
+async function holdReminder(
+  context: AppContext,
+  companyId: number,
+  recipient: Recipient,
+  appointment: Appointment,
+  now: number,
+): Promise<Held | null> {
+  if (await getsText(context, companyId, recipient, appointment)) return skip("goes_by_text")
+  const addressee = { ...recipient, phone: recipient.phones[0] ?? "" }
+  const until = firstAllowedFor(addressee, appointment.timezone, now)
+  if (until >= appointment.start_at.getTime()) return skip("too_late")
+  return until > now ? { kind: "wait", until } : null
 }
 
 /** Reminders go by text where one is allowed. */

@@ -40,9 +40,21 @@ export async function composeAppointmentText(
   const held = purpose === "reminder" ? untilMorning(addressee, appointment, now) : null
   if (held) return held
   const manageUrl = await managingUrlOf(context, companyId, addressee, appointment)
-  const words = { ...senderOf(addressee), firstName: addressee.first_name, manageUrl }
+  const asks = purpose === "reminder" ? howToAsk(addressee, appointment, manageUrl) : null
+  const words = { ...senderOf(addressee), firstName: addressee.first_name, manageUrl, asks }
   const body = appointmentText(newsOf(purpose, appointment), appointment, words)
   return sendTo(context, companyId, addressee, { from, body }, sentBefore)
+}
+
+/** By link only where the answer would not reach the service; not at all a customer who comes. */
+function howToAsk(
+  { company }: Addressee,
+  { attendance }: Appointment,
+  manageUrl: string | null,
+): "reply" | "link" | null {
+  if (attendance === "coming") return null
+  if (!company.agent_takes_texts) return "reply"
+  return manageUrl === null ? null : "link"
 }
 
 /** Outside the hours a reminder waits for the morning, if that is before the start. */

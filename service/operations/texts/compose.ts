@@ -11,8 +11,8 @@ import { findAppointment } from "../../store/appointments.ts"
 import { hasLaterReminder } from "../../store/reminders.ts"
 import { mayWriteFirst } from "../shared/email-proofs.ts"
 import { tellsChange } from "../shared/texts.ts"
-import { composeAppointmentMail } from "./compose-appointment-mail.ts"
-import { composeAppointmentText, type TextAboutAppointment } from "./compose-appointment-text.ts"
+import { composeAppointmentMail, type MailAboutAppointment } from "./compose-appointment-mail.ts"
+import { composeAppointmentText } from "./compose-appointment-text.ts"
 import { composeLinks } from "./compose-links.ts"
 import { composeStep } from "./compose-outreach.ts"
 import { composeStaffMail } from "./compose-staff-mail.ts"
@@ -58,7 +58,7 @@ async function composeAboutAppointment(
   context: AppContext,
   companyId: number,
   row: TextRow,
-  purpose: TextAboutAppointment["purpose"],
+  purpose: MailAboutAppointment["purpose"],
   now: number,
 ): Promise<Composed> {
   const { appointment_id, appointment_version, customer_id } = row
@@ -75,8 +75,14 @@ async function composeAboutAppointment(
     const reminder = { id: row.id, channel, customerId: customer_id!, appointmentId: appointment.id }
     if (await hasLaterReminder(context.db, companyId, reminder)) return skip("superseded")
   }
+  if (row.question === "unanswered" && appointment.attendance !== "unknown") return skip("answered")
   if (channel === "mail") {
-    const composed = await composeAppointmentMail(context, companyId, { purpose, appointment }, now)
+    const composed = await composeAppointmentMail(
+      context,
+      companyId,
+      { purpose, question: row.question, appointment },
+      now,
+    )
     if (composed.kind !== "mail") return composed
     const isCounted = composed.isUnproven && row.attempts === 0
     if (isCounted && !(await mayWriteFirst(context, composed.mail.to.address))) return skip("too_many")

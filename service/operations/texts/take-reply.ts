@@ -1,4 +1,4 @@
-/** Takes a reply to a text: STOP, START, HELP and CANCEL are understood, in three languages. */
+/** Takes a reply to a text: STOP, START, HELP and CANCEL are understood, in three languages, and C in answer to a reminder. */
 
 import { startSource, stopSource } from "../../../domain/model/contact.ts"
 import { keywordOf, localeOfCancel } from "../../../domain/rules/texts/consent.ts"
@@ -13,6 +13,7 @@ import { recordConsentOnce } from "../shared/consents.ts"
 import { textLinks } from "../shared/texts.ts"
 import { listedAppointments } from "./compose-links.ts"
 import { senderOf } from "./composed.ts"
+import { takeComing } from "./take-coming.ts"
 
 export interface Reply {
   from: string
@@ -21,6 +22,8 @@ export interface Reply {
   body: string
   /** The carrier has answered a keyword by itself. */
   isAnswered: boolean
+  /** The carrier's post that brought it. */
+  requestId: string
 }
 
 /**
@@ -40,6 +43,8 @@ export async function takeReply(context: AppContext, reply: Reply): Promise<stri
     case "start":
       await record(context, company, reply, { event: "granted", source: startSource })
       return null
+    case "coming":
+      return takeComing(context, company, reply)
     case "help":
       return reply.isAnswered ? null : helpText(company.locale, company.name, company.callPhone)
     case "stop_or_cancel":

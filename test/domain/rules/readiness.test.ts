@@ -24,7 +24,14 @@ const company: ReadinessFacts["company"] = {
     embed_origins: [],
   },
   ...{ booking_links_enabled: true, new_customers: "allowed", provider_assignment: "none" },
-  ...{ sms_confirmations: true, reminder_hours: [], quiet_start_minute: 540, quiet_end_minute: 1_200 },
+  ...{
+    sms_confirmations: true,
+    reminder_hours: [],
+    unanswered_reminder_hours: [],
+    agent_takes_texts: false,
+    quiet_start_minute: 540,
+    quiet_end_minute: 1_200,
+  },
   ...{
     travel: null,
     require_second_factor: false,

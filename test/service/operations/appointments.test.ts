@@ -45,6 +45,8 @@ describe("booking", () => {
       manage_url: expect.stringMatching(/^http:\/\/book\.example\/a\/[\w-]{24}$/),
       notes: "Ring twice",
       notes_version: 1,
+      attendance: "unknown",
+      proposed_time: null,
       version: 1,
       created_at: "2027-03-01T12:00:00.000Z",
       updated_at: "2027-03-01T12:00:00.000Z",

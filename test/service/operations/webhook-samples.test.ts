@@ -56,7 +56,9 @@ async function everyEvent(): Promise<Sent[]> {
   service.clock.advanceMs(86_400_000)
   const path = `/appointments/${appointment.id}`
   await service.api("POST", `${path}/reschedule`, { start_time: "2027-03-17T18:30:00.000Z" })
-  service.clock.advanceMs(3_600_000)
+  service.clock.advanceMs(1_800_000)
+  await service.api("PUT", `${path}/attendance`, { attendance: "coming" })
+  service.clock.advanceMs(1_800_000)
   const imported = await importVisit()
   await service.api("POST", `${path}/cancel`, { reason: "moved away" })
   await make(service, `/webhook-endpoints/${id}/test`, {})
