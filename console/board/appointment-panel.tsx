@@ -11,6 +11,7 @@ import { KeyCap } from "../parts/key-cap.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { PreviewOfTexts } from "../parts/preview.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
+import { Warned } from "../parts/warned.tsx"
 import { hrefOf } from "../router.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
@@ -121,6 +122,7 @@ function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
         )
       }
     >
+      {customer?.warning && <Warned warning={customer.warning} />}
       <Refused error={complete.failure ?? miss.failure} />
       <dl class="facts">
         <dt>{words.when}</dt>
@@ -191,7 +193,7 @@ interface CancelFormProps {
   onDone(): Promise<void>
 }
 
-function CancelForm({ appointment, onKeep, onDone }: CancelFormProps) {
+export function CancelForm({ appointment, onKeep, onDone }: CancelFormProps) {
   const words = useWords().board
   const { id, version, scheduling_request_id, timezone } = appointment
   const [reason, setReason] = useState("")

@@ -41,6 +41,7 @@ export async function readAppointmentAgain(id: number): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ["appointment", id] }),
     queries.invalidateQueries({ queryKey: ["appointments-of"] }),
+    queries.invalidateQueries({ queryKey: ["history"] }),
     readBoardsAgain(),
   ])
 }

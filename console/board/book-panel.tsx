@@ -3,7 +3,7 @@
 import { useRef, useState } from "preact/hooks"
 import { api, Refusal } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
-import { CheckField, Field } from "../parts/field.tsx"
+import { CheckField, Field, TextField } from "../parts/field.tsx"
 import { KeyCap } from "../parts/key-cap.tsx"
 import { useIsPhone } from "../parts/media.ts"
 import { Panel } from "../parts/panel.tsx"
@@ -26,17 +26,21 @@ interface BookPanelProps {
   /** The local date that the board shows. */
   date: string
   types: readonly AppointmentType[]
+  /** Who it is for, where that is settled before. */
+  customer?: Customer
+  /** Where no board turns the days: asks for another date. */
+  onDate?(date: string): void
   onBooked(appointmentId: number): void
   /** Moves what stands where the booking is wanted. */
   onMoveOther(appointmentId: number): void
 }
 
-export function BookPanel({ state, board, date, types, onBooked, onMoveOther }: BookPanelProps) {
+export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ...own }: BookPanelProps) {
   const words = useWords().board
   // On a narrow window the panel covers the board.
   const isPhone = useIsPhone()
   const { booking, offer, error } = state
-  const [customer, setCustomer] = useState<Customer | null>(null)
+  const [customer, setCustomer] = useState<Customer | null>(own.customer ?? null)
   const [notes, setNotes] = useState("")
   const type = types.find(({ id }) => id === booking?.typeId)
   const input = customer && booking && inputOf(customer, booking)
@@ -85,7 +89,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther }: 
   return (
     <Panel
       title={words.book}
-      note={isPhone ? undefined : words.litStarts}
+      note={isPhone || own.onDate ? undefined : words.litStarts}
       onClose={state.close}
       actions={
         <button
@@ -115,6 +119,14 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther }: 
             <h3>{words.when}</h3>
             {offer && <span class="hint">{words.starts({ count: countOf(offer) })}</span>}
           </div>
+          {own.onDate && (
+            <TextField
+              label={words.dayOfBooking}
+              type="date"
+              value={date}
+              onInput={(wanted) => wanted && own.onDate!(wanted)}
+            />
+          )}
           {error && <p class="refused">{failureText(error)}</p>}
           <ol class="near">
             {best.map((each, at) => (

@@ -46,8 +46,11 @@ export interface BookingState {
   close(): void
 }
 
-export function useBooking(date: string): BookingState {
-  const [booking, setBooking] = useState<Booking | null>(null)
+/** Begun at once where the customer is known. */
+export function useBooking(date: string, forCustomerId: number | null = null): BookingState {
+  const [booking, setBooking] = useState<Booking | null>(
+    forCustomerId === null ? null : { ...blank, customerId: forCustomerId },
+  )
   const { customerId, typeId, durationOptionId, isOverride, showsAll } = booking ?? blank
   const wanted = {
     ...(typeId === null ? {} : { appointment_type_id: typeId }),

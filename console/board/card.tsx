@@ -53,6 +53,7 @@ export function AppointmentCard(props: CardProps) {
     ...(postal_code ? [postal_code] : []),
     state,
     answer && words.answers[answer],
+    ...(customer.warning ? [words.warningOf({ warning: customer.warning })] : []),
   ]
   const answerIcon = answer && <Icon name={answerIcons[answer]} small />
   const stateIcon = status !== "scheduled" && (
@@ -100,7 +101,9 @@ export function AppointmentCard(props: CardProps) {
     <button
       type="button"
       class={`appointment ${stateClasses[status]} ${now === null ? "" : "live"} ${isSelected ? "selected" : ""} ${props.isMoved ? "from" : ""} ${card.isStrip ? "strip" : ""}`}
-      title={card.isStrip ? [customer.name, ...spoken].filter(Boolean).join(", ") : undefined}
+      title={
+        card.isStrip ? [customer.name, ...spoken].filter(Boolean).join(", ") : (customer.warning ?? undefined)
+      }
       aria-current={now === null ? undefined : "time"}
       data-appointment={appointment.id}
       data-start={start}
@@ -116,7 +119,10 @@ export function AppointmentCard(props: CardProps) {
       onClick={props.onOpen}
     >
       <span class={height >= tallPx ? "keep" : isOneLine ? "line" : "lines"}>
-        <b>{customer.name}</b>
+        <b>
+          {customer.warning && <Icon name="warning" small />}
+          {customer.name}
+        </b>
         <span class="said">, {spoken.filter(Boolean).join(", ")}</span>
         <span class="lines" aria-hidden="true">
           {lines}

@@ -8,7 +8,7 @@ import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { useIsWide } from "../parts/media.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { spokenTag, useWords } from "../words/words.ts"
-import type { AppointmentType, Board } from "./board-data.ts"
+import type { AppointmentType } from "./board-data.ts"
 import type { Filters } from "./columns.ts"
 import { MonthCalendar } from "./month-calendar.tsx"
 import type { Mover, WantedTime } from "./moving.ts"
@@ -16,7 +16,6 @@ import { NextTimes } from "./next-times.tsx"
 import { typedDate } from "./typed-date.ts"
 
 interface DockProps {
-  board: Board
   types: ReadonlyMap<number, AppointmentType>
   date: string
   today: string
@@ -30,7 +29,6 @@ interface DockProps {
 }
 
 export function Dock({
-  board,
   types,
   date,
   today,
@@ -77,7 +75,6 @@ export function Dock({
       {moving && (
         <NextTimes
           key={moving.card.appointment.id}
-          board={board}
           date={date}
           today={today}
           typeName={types.get(moving.card.appointment.appointment_type_id)?.name}

@@ -102,7 +102,6 @@ export function ShownBoard(props: ShownBoardProps) {
       <div class={move.mover.isOffered ? "board-body" : "board-body is-old"}>
         {props.isDocked && (
           <Dock
-            board={board}
             types={typesById}
             date={date}
             today={today}

@@ -1,17 +1,19 @@
 /** What a customer has booked, and what they were asked to book. */
-import { useState } from "preact/hooks"
+import { useRef, useState } from "preact/hooks"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { huesOf } from "../board/board-data.ts"
+import { CancelForm } from "../board/appointment-panel.tsx"
+import { huesOf, readAppointmentAgain } from "../board/board-data.ts"
 import { appointmentFormats, localDate, shortDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
-import { MoveLink } from "../parts/move-link.tsx"
 import { Segments } from "../parts/segments.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { StateTag } from "../requests/state-tag.tsx"
 import { hrefOf } from "../router.ts"
+import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { type Appointment, appointmentsOf, requestsOf } from "./customer-data.ts"
+import { MoveInPlace } from "./move-in-place.tsx"
 
 export function AppointmentsCard({ customerId }: { customerId: number }) {
   const words = useWords().customers
@@ -48,12 +50,22 @@ export function AppointmentsCard({ customerId }: { customerId: number }) {
   )
 }
 
+type Opened = { id: number; does: "move" | "cancel" } | null
+
 function Table({ appointments }: { appointments: readonly Appointment[] }) {
   const { customers: words, board } = useWords()
   const { data: types } = useQuery(allTypes)
+  const [opened, setOpened] = useState<Opened>(null)
   const hues = huesOf(types ?? [])
+  const table = useRef<HTMLTableElement>(null)
+  const close = (id: number) => {
+    setOpened(null)
+    // Back to what opened it, or to the table once the row is gone.
+    const back = table.current?.querySelector<HTMLElement>(`[data-opens="${id}"]`)
+    ;(back ?? document.querySelector<HTMLElement>("#content"))?.focus({ preventScroll: true })
+  }
   return (
-    <table class="stacks">
+    <table ref={table} class="stacks">
       <thead>
         <tr>
           <th>{board.when}</th>
@@ -63,32 +75,109 @@ function Table({ appointments }: { appointments: readonly Appointment[] }) {
         </tr>
       </thead>
       <tbody>
-        {appointments.map(
-          ({ id, start_time, timezone, status, appointment_type, provider, blocks, notes }) => (
-            <tr key={id}>
-              <td class="subject">
-                <a class="opens" href={hrefOf(`/?date=${localDate(start_time, timezone)}&appointment=${id}`)}>
-                  <strong>{appointmentFormats(timezone).moment(start_time)}</strong>
-                </a>{" "}
-                {blocks.length > 1 && <span class="hint">{words.days({ count: blocks.length })}</span>}
-              </td>
-              <td>
-                <span class="dot" style={{ "--hue": hues.get(appointment_type.id) ?? 0 }} />{" "}
-                {appointment_type.name}
-                {notes !== null && <p class="notes hint">{notes}</p>}
-              </td>
-              <td class="far">{provider.name}</td>
-              <td class="outcome">
-                <span class={status === "completed" ? "tag ok" : status === "no_show" ? "tag bad" : "tag"}>
-                  {board.states[status]}
-                </span>{" "}
-                {status === "scheduled" && <MoveLink appointment={{ id, start_time, timezone }} />}
-              </td>
-            </tr>
-          ),
-        )}
+        {appointments.map((appointment) => (
+          <AppointmentRows
+            key={appointment.id}
+            appointment={appointment}
+            hue={hues.get(appointment.appointment_type.id) ?? 0}
+            opened={opened?.id === appointment.id ? opened.does : null}
+            onOpen={(does) => setOpened({ id: appointment.id, does })}
+            onClose={() => close(appointment.id)}
+          />
+        ))}
       </tbody>
     </table>
+  )
+}
+
+interface AppointmentRowsProps {
+  appointment: Appointment
+  hue: number
+  opened: "move" | "cancel" | null
+  onOpen(does: "move" | "cancel"): void
+  onClose(): void
+}
+
+/** The row, and below it what is open. */
+function AppointmentRows({ appointment, hue, opened, onOpen, onClose }: AppointmentRowsProps) {
+  const { customers: words, board } = useWords()
+  const { id, start_time, timezone, status, appointment_type, provider, blocks, notes } = appointment
+  const moment = appointmentFormats(timezone).moment(start_time)
+  const opener = (does: "move" | "cancel", name: string) => (
+    <button
+      type="button"
+      class={does === "move" ? "button" : "button plain danger"}
+      {...(does === "move" ? { "data-opens": id } : {})}
+      aria-expanded={opened === does}
+      aria-label={`${name}, ${moment}`}
+      onClick={() => (opened === does ? onClose() : onOpen(does))}
+    >
+      {name}
+    </button>
+  )
+  return (
+    <>
+      <tr>
+        <td class="subject">
+          <a class="opens" href={hrefOf(`/?date=${localDate(start_time, timezone)}&appointment=${id}`)}>
+            <strong>{moment}</strong>
+          </a>{" "}
+          {blocks.length > 1 && <span class="hint">{words.days({ count: blocks.length })}</span>}
+        </td>
+        <td>
+          <span class="dot" style={{ "--hue": hue }} /> {appointment_type.name}
+          {notes !== null && <p class="notes hint">{notes}</p>}
+        </td>
+        <td class="far">{provider.name}</td>
+        <td class="outcome">
+          <span class={status === "completed" ? "tag ok" : status === "no_show" ? "tag bad" : "tag"}>
+            {board.states[status]}
+          </span>{" "}
+          {status === "scheduled" && (
+            <span class="row acts">
+              {opener("move", opened === "move" ? words.movingHere : board.move)}
+              {opener("cancel", board.cancel)}
+            </span>
+          )}
+        </td>
+      </tr>
+      {opened && (
+        <tr class="opened">
+          <td colSpan={4}>
+            {opened === "move" ? (
+              <MoveInPlace appointment={appointment} onClose={onClose} />
+            ) : (
+              <CancelInPlace appointment={appointment} onClose={onClose} />
+            )}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function CancelInPlace({ appointment, onClose }: { appointment: Appointment; onClose(): void }) {
+  const words = useWords().board
+  return (
+    <section
+      class="in-place"
+      aria-label={words.cancelQuestion}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <CancelForm
+        appointment={appointment}
+        onKeep={onClose}
+        onDone={async () => {
+          notify({ text: words.cancelledNow })
+          onClose()
+          await readAppointmentAgain(appointment.id)
+        }}
+      />
+    </section>
   )
 }
 

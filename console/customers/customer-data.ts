@@ -41,5 +41,6 @@ export async function readCustomerAgain(id: number): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ["customer", id] }),
     queries.invalidateQueries({ queryKey: ["customers"] }),
+    queries.invalidateQueries({ queryKey: ["history", id] }),
   ])
 }

@@ -2,18 +2,21 @@
 import { useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { AskDialog } from "../requests/ask-dialog.tsx"
 import type { ScreenProps } from "../screen.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
+import { BookInPlace } from "./book-in-place.tsx"
 import { AppointmentsCard, RequestsCard } from "./bookings-cards.tsx"
 import { ContactCard, NumbersCard } from "./contact-cards.tsx"
 import { type Customer, customerOf } from "./customer-data.ts"
 import { CustomerForm } from "./customer-form.tsx"
 import { DataCard } from "./data-card.tsx"
-import { TextsCard } from "./texts-card.tsx"
+import { HistoryCard } from "./history-card.tsx"
+import { NotesCard, WarningStrip } from "./known-cards.tsx"
 
 export default function CustomerScreen({ params }: ScreenProps) {
   const words = useWords().customers
@@ -31,7 +34,10 @@ function Shown({ customer, lead }: { customer: Customer; lead: preact.ComponentC
   const words = useWords().customers
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const [isBooking, setBooking] = useState(false)
+  const [isWarning, setWarning] = useState(false)
   useKeys([
+    { key: "n", does: words.book, run: () => setBooking(true) },
     { key: "e", does: words.edit, run: () => setEditing(true) },
     { key: "a", does: words.ask, run: () => setAsking(true) },
   ])
@@ -47,25 +53,31 @@ function Shown({ customer, lead }: { customer: Customer; lead: preact.ComponentC
               <Icon name="phone" small /> {words.call}
             </a>
           )}
-          <button type="button" class="button primary" onClick={() => setAsking(true)}>
+          <button type="button" class="button" onClick={() => setAsking(true)}>
             <Icon name="mail" small /> {words.ask}
+          </button>
+          <button type="button" class="button primary" {...pressedBy("n")} onClick={() => setBooking(true)}>
+            <Icon name="plus" small /> {words.book} <KeyCap of="N" />
           </button>
         </>
       }
     >
+      <WarningStrip customer={customer} isEdited={isWarning} onEdit={setWarning} />
       <div class="split">
         <div class="stack">
           <AppointmentsCard customerId={customer.id} />
           <RequestsCard customerId={customer.id} onAsk={() => setAsking(true)} />
-          <TextsCard customer={customer} />
+          <HistoryCard customer={customer} />
         </div>
         <div class="stack">
           <ContactCard customer={customer} onEdit={() => setEditing(true)} />
+          <NotesCard customer={customer} onWarn={() => setWarning(true)} />
           <NumbersCard customer={customer} />
           <DataCard customer={customer} />
         </div>
       </div>
       {isEditing && <CustomerForm customer={customer} onClose={() => setEditing(false)} />}
+      {isBooking && <BookInPlace customer={customer} onClose={() => setBooking(false)} />}
       {isAsking && <AskDialog customer={customer} onClose={() => setAsking(false)} />}
     </Page>
   )

@@ -2,8 +2,10 @@
 import type { Words } from "../words/words.ts"
 import type { Text } from "./message-data.ts"
 
+type Kept = Pick<Text, "outcome" | "reason">
+
 /** Null for one that went, or that nothing has kept so far. */
-export function whyText({ outcome, reason }: Text, words: Words["messages"]): string | null {
+export function whyText({ outcome, reason }: Kept, words: Words["messages"]): string | null {
   if (reason === null) return null
   const why = sentenceOf(reason, words)
   return outcome === "waiting" ? `${why} ${words.triedAgain}` : why
