@@ -270,7 +270,8 @@ const ways: Record<string, (hand: Hand) => Promise<void>> = {
   },
   "the customer's page": async (hand) => {
     await openAt(`/customers/${story.customerId}`, seats[hand])
-    await press(hand, moveLink())
+    await press(hand, page.getByRole("button", { name: /^Move, .*Mar 2/ }))
+    await press(hand, page.getByRole("link", { name: "On the board" }))
   },
   "the request's page": async (hand) => {
     await service.api("POST", `/appointments/${samsId}/cancel`)
