@@ -88,8 +88,13 @@ CREATE TABLE company (
   -- Answers to its texts go to an agent platform, so that no text asks for a one-letter answer.
   agent_takes_texts boolean NOT NULL DEFAULT false,
   -- The address that its mails come from, in a domain that is proven to be its own; null: the host's.
-  mail_from text
+  mail_from text,
+  -- Made by open sign-up, and nobody has opened the mail to its admin yet: it is deleted after some days. Null for
+  -- every other company.
+  unproven_since timestamptz
 );
+CREATE INDEX company_unproven ON company (unproven_since)
+  WHERE unproven_since IS NOT NULL;
 
 -- The own clock of one test company: every test company has one, and no other company.
 CREATE TABLE test_clock (
@@ -1467,6 +1472,23 @@ CREATE TABLE mail_server (
   updated_at timestamptz NOT NULL,
   CHECK ((username IS NULL) = (password_sealed IS NULL)),
   CHECK ((last_error IS NULL) = (failing_since IS NULL))
+);
+
+CREATE SEQUENCE operator_access_id_seq;
+-- One link to the operator's page, and the session of the browser that opened it. Its rows are the audit of who came
+-- in.
+CREATE TABLE operator_access (
+  id bigint NOT NULL DEFAULT nextval('operator_access_id_seq') PRIMARY KEY,
+  -- Null once the link cannot be opened any more.
+  link_hash text UNIQUE,
+  made_at timestamptz NOT NULL,
+  -- Of the link until it is opened, of the session from then on.
+  ends_at timestamptz NOT NULL,
+  opened_at timestamptz,
+  -- The network of the browser, without the last part of the address.
+  opened_from text,
+  -- Null before the link is opened, and once the session has ended.
+  session_hash text UNIQUE
 );
 
 -- At most one row: the last time that `citus distribute` spread a database that held companies already.

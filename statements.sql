@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 525. Rows of one company: one machine answers.
+-- routable: 532. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -97,7 +97,7 @@ SELECT 1 FROM channel WHERE company_id = $1 AND phone = $2 LIMIT 1;
 SELECT phone FROM channel WHERE company_id = $1 AND kind = 'sms' ORDER BY id LIMIT 1;
 
 -- service/store/companies.ts
-INSERT INTO company (company_id, name, timezone, public_slug, phone, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6);
+INSERT INTO company (company_id, name, timezone, public_slug, phone, created_at, updated_at, unproven_since) VALUES ($1, $2, $3, $4, $5, $6, $6, CASE WHEN $7::boolean THEN $6::timestamptz END);
 SELECT company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts, distance_unit, mail_enabled, mail_reply_to FROM company WHERE company_id = $1;
 SELECT company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts, distance_unit, mail_enabled, mail_reply_to FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
 UPDATE company SET name = $2, phone = $3, timezone = $4, locale = $5, accent_color = $6, logo_hash = $7, logo_width = $8, logo_height = $9, public_slug = $10, public_booking_enabled = $11, public_daily_code_cap = $12, embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16, sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20, travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24, updated_at = $25, admin_idle_minutes = $26, admin_longest_hours = $27, distance_unit = $28, mail_enabled = $29, mail_reply_to = $30, unanswered_reminder_hours = $31, agent_takes_texts = $32 WHERE company_id = $1;
@@ -354,6 +354,7 @@ UPDATE text_message SET status = 'skipped', last_error = $3 WHERE company_id = $
 UPDATE outreach_step s SET status = 'skipped', reason = $3, ended_at = $4 WHERE s.company_id = $1 AND s.run_id = $2 AND s.status = 'pending' AND NOT EXISTS ( SELECT 1 FROM text_message m WHERE m.company_id = $1 AND m.run_id = $2 AND m.step_position = s.position AND m.status = 'sending');
 
 -- service/store/password-resets.ts
+SELECT 1 FROM app_user WHERE company_id = $1 AND id = $2 FOR NO KEY UPDATE;
 INSERT INTO password_reset (company_id, user_id, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5);
 DELETE FROM password_reset WHERE company_id = $1 AND user_id = $2 AND ($3::text IS NULL OR token_hash = $3) RETURNING 1;
 SELECT u.company_id AS "companyId", u.id AS "userId", u.role, u.email FROM password_reset r JOIN app_user u ON u.company_id = r.company_id AND u.id = r.user_id WHERE r.company_id = $1 AND r.user_id = $2 AND r.token_hash = $3 AND r.expires_at > $4 AND u.active;
@@ -617,6 +618,13 @@ UPDATE location SET latitude = $4, longitude = $5, address_accuracy = $6 WHERE c
 SELECT id, start_address AS address FROM provider WHERE company_id = $1 AND start_address IS NOT NULL AND start_latitude IS NULL AND start_accuracy IS NULL AND archived_at IS NULL ORDER BY id LIMIT $2;
 UPDATE provider SET start_latitude = $4, start_longitude = $5, start_accuracy = $6 WHERE company_id = $1 AND id = $2 AND start_address = $3::jsonb AND start_latitude IS NULL RETURNING id;
 
+-- service/store/unproven-companies.ts
+DELETE FROM text_message WHERE company_id = $1;
+DELETE FROM password_reset WHERE company_id = $1;
+DELETE FROM app_user WHERE company_id = $1;
+DELETE FROM company WHERE company_id = $1;
+SELECT 1 FROM company WHERE company_id = $1 AND unproven_since < $2 FOR UPDATE;
+
 -- service/store/user-sessions.ts
 INSERT INTO user_session (company_id, user_id, token_hash, network, user_agent, created_at, last_used_at, expires_at, in_cookie, by_provider) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9) RETURNING id;
 SELECT s.id, s.network, s.user_agent, s.created_at, s.last_used_at, s.expires_at, u.role, s.in_cookie AS "inCookie", s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", c.admin_idle_minutes AS "adminIdleMinutes", c.admin_longest_hours AS "adminLongestHours" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.user_id = $2 AND s.id > $3 ORDER BY s.id LIMIT $4;
@@ -636,6 +644,7 @@ UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = 
 SELECT password_hash FROM app_user WHERE company_id = $1 AND id = $2;
 UPDATE app_user SET password_hash = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
 UPDATE app_user SET accepted_at = $3 WHERE company_id = $1 AND id = $2 AND accepted_at IS NULL;
+UPDATE company SET unproven_since = NULL WHERE company_id = $1 AND unproven_since IS NOT NULL;
 DELETE FROM app_user WHERE company_id = $1 AND id = $2;
 
 -- service/store/verified-visits.ts
@@ -675,7 +684,7 @@ SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w
 SELECT l.timezone FROM location l WHERE l.company_id = $1 AND l.active AND isLocationOfType(?) AND (? IS NULL OR l.id = ?) AND EXISTS ( SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id WHERE y.company_id = $1 AND y.appointment_type_id = ? AND p.active AND (? IS NULL OR p.id = ?) AND (EXISTS (SELECT 1 FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id AND h.location_id = l.id) OR EXISTS (SELECT 1 FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.location_id = l.id AND o.intervals <> '[]' AND o.day >= ? - DATE '1970-01-01')));
 SELECT timezone FROM company WHERE company_id = $1 UNION SELECT z.timezone FROM appointment_type t CROSS JOIN LATERAL (?) z WHERE t.company_id = $1 AND t.id = $2;
 
--- fan-out: 21. Rows of several companies: every machine is asked. Each has its reason.
+-- fan-out: 23. Rows of several companies: every machine is asked. Each has its reason.
 
 -- service/cli/checkups/records.ts
 -- The doctor tells the operator how the host is: once, when an operator asks.
@@ -688,6 +697,8 @@ SELECT FROM company LIMIT 1;
 -- service/store/companies.ts
 -- Workers go from one to the next: once a sweep, one small row for each company.
 SELECT company_id FROM company ORDER BY company_id;
+-- The operator's page lists the host's companies: when an operator looks, one page of them.
+SELECT company_id AS id, name, timezone, public_slug AS "publicSlug", created_at AS "createdAt", unproven_since IS NOT NULL AS "isUnproven" FROM company WHERE company_id < $1 ORDER BY company_id DESC LIMIT $2;
 -- A demo is made on an empty host: once, at its start.
 SELECT 1 FROM company LIMIT 1;
 
@@ -735,7 +746,11 @@ INSERT INTO outreach_plan SELECT copyOf(?) FROM outreach_plan r JOIN ids(?) ON m
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO channel SELECT copyOf(?) FROM channel r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
 
--- local: 182. Tables that one machine keeps whole, and statements without a table.
+-- service/store/unproven-companies.ts
+-- Which companies nobody joined: once an upkeep, by an index on those.
+SELECT company_id FROM company WHERE unproven_since < $1 ORDER BY company_id;
+
+-- local: 193. Tables that one machine keeps whole, and statements without a table.
 
 -- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -881,6 +896,15 @@ SELECT nextval('customer_id_seq') AS id FROM generate_series(1, $1::int);
 UPDATE directory SET active = false WHERE kind = $1 AND key = $2 AND active RETURNING company_id AS "companyId", ref_id AS "refId";
 SELECT 1 FROM directory WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active;
 
+-- service/store/operator-access.ts
+INSERT INTO operator_access (link_hash, made_at, ends_at) VALUES ($1, $2, $3);
+UPDATE operator_access SET link_hash = NULL, session_hash = $2, opened_at = $3, opened_from = $4, ends_at = $5 WHERE link_hash = $1 AND ends_at > $3 RETURNING 1;
+SELECT id FROM operator_access WHERE session_hash = $1 AND ends_at > $2;
+UPDATE operator_access SET session_hash = NULL WHERE id = $1;
+SELECT id, made_at AS "madeAt", ends_at AS "endsAt", opened_at AS "openedAt", opened_from AS "openedFrom", ends_at > $1 AND (link_hash IS NOT NULL OR session_hash IS NOT NULL) AS "isOpen" FROM operator_access ORDER BY id DESC LIMIT $2;
+DELETE FROM operator_access WHERE ends_at < $1;
+UPDATE operator_access SET link_hash = NULL, session_hash = NULL WHERE link_hash IS NOT NULL OR session_hash IS NOT NULL;
+
 -- service/store/password-resets.ts
 DELETE FROM directory WHERE kind = 'password_reset' AND company_id = $1 AND ref_id = $2;
 
@@ -1007,6 +1031,12 @@ SELECT text_id AS id, due_at FROM text_due WHERE company_id = $1 AND text_id = A
 SELECT nextval('text_message_id_seq') AS id;
 INSERT INTO text_due (company_id, text_id, due_at) VALUES ($1, $2, $3);
 INSERT INTO text_due (company_id, text_id, due_at, lane, lease_token, lease_until) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- service/store/unproven-companies.ts
+DELETE FROM text_held WHERE company_id = $1;
+DELETE FROM text_due WHERE company_id = $1;
+DELETE FROM user_email WHERE company_id = $1;
+DELETE FROM directory WHERE company_id = $1;
 
 -- service/store/users.ts
 SELECT company_id AS "companyId", user_id AS "userId" FROM user_email WHERE email = $1 AND ($2::bigint IS NULL OR company_id = $2) ORDER BY company_id LIMIT $3;

@@ -1,6 +1,8 @@
 /** The console: the sign-in for visitors, the second factor where the company demands one, and else the screens. */
+import type { ComponentType } from "preact"
 import { useLayoutEffect, useState } from "preact/hooks"
 import { onSignedOut } from "./api/client.ts"
+import { Fetched } from "./parts/fetched.tsx"
 import { Failed } from "./parts/states.tsx"
 import { go, useAddress } from "./router.ts"
 import {
@@ -12,9 +14,17 @@ import {
   useSessionState,
 } from "./session.ts"
 import { Shell } from "./shell/shell.tsx"
+import { forgottenPath, operatorPath, signUpPath } from "./sign-in/paths.ts"
 import { passwordPath, SetPasswordPage } from "./sign-in/set-password-page.tsx"
 import { SignInPage } from "./sign-in/sign-in-page.tsx"
 import { EnrolPage } from "./you/enrol-page.tsx"
+
+/** For people who are not signed in, or for no company. */
+const openPages: Record<string, () => Promise<{ default: ComponentType }>> = {
+  [forgottenPath]: () => import("./sign-in/forgotten-page.tsx"),
+  [signUpPath]: () => import("./sign-in/sign-up-page.tsx"),
+  [operatorPath]: () => import("./operator/operator-page.tsx"),
+}
 
 export function App() {
   const { data: session, error } = useSessionState()
@@ -39,6 +49,8 @@ export function App() {
   }
 
   if (path === passwordPath) return <SetPasswordPage onDone={signInWith} />
+  const open = openPages[path]
+  if (open) return <Fetched key={path} load={open} />
   if (error) return <Failed error={error} retry={readSessionAgain} />
   if (session === undefined || hasArrived) return null
   if (session === null) return <SignInPage hasEnded={wasSignedIn} chosen={chosen} />

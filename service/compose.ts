@@ -68,6 +68,7 @@ export interface ContextOptions
         | "long"
         | "readDb"
         | "signInStepMs"
+        | "signUpCheck"
         | "texts"
         | "tracer"
         | "travelTimes"
@@ -98,6 +99,7 @@ export function createContext(options: ContextOptions): AppContext {
     websites: options.websites ?? null,
     identityProviders: options.identityProviders ?? createIdentityProviders({ guard: strictGuard }),
     botCheck: options.botCheck ?? null,
+    signUpCheck: options.signUpCheck ?? null,
     texts: options.texts ?? null,
     mails: options.mails ?? null,
     platformSmsNumber: options.platformSmsNumber ?? null,
@@ -131,7 +133,9 @@ function testWorldOf({ botCheck = null, encryptionKeys }: ContextOptions, post: 
       anyNumberMayRegister: true,
       // A check by a third party would ask it about the visitor.
       botCheck:
-        botCheck?.kind === "turnstile" ? createAltcha({ secret: testSecret(encryptionKeys) }) : botCheck,
+        botCheck?.kind === "turnstile"
+          ? createAltcha({ secret: ownSecret(encryptionKeys, "bot check of test companies") })
+          : botCheck,
       calendars: simulatedCalendars,
       carrierAccount: null,
       geocoder: createPostalGeocoder(),
@@ -147,8 +151,8 @@ function testWorldOf({ botCheck = null, encryptionKeys }: ContextOptions, post: 
   }
 }
 
-const testSecret = ([key]: readonly HostKey[]) =>
-  createHmac("sha256", key!.key).update("bot check of test companies").digest("hex")
+const ownSecret = ([key]: readonly HostKey[], use: string) =>
+  createHmac("sha256", key!.key).update(use).digest("hex")
 
 /** A context over its storage. Commands need no more of the service. */
 export interface OpenedContext {
@@ -188,6 +192,10 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     websites,
     identityProviders: createIdentityProviders({ guard }),
     botCheck: botCheckOf(config),
+    // Always one from here: the console loads nothing from elsewhere.
+    signUpCheck: config.signUp.isOpen
+      ? createAltcha({ secret: ownSecret(config.secrets.encryption, "bot check of sign-ups") })
+      : null,
     texts: textSenderOf(config),
     mails,
     platformSmsNumber: config.texts.platformNumber,

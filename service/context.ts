@@ -47,6 +47,8 @@ export interface AppContext {
   identityProviders: IdentityProviders
   /** Null closes the public pages. */
   botCheck: BotCheck | null
+  /** What whoever signs a company up has to pass; null where companies are made by the operator alone. */
+  signUpCheck: BotCheck | null
   /** Null when this host sends no texts. */
   texts: TextSender | null
   /** Null when this host sends no mails. */

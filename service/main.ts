@@ -15,6 +15,7 @@ const commands: Record<string, () => Promise<Command>> = {
   "company create": async () => (await import("./cli/set-up.ts")).companyCreate,
   "key create": async () => (await import("./cli/set-up.ts")).keyCreate,
   "user create": async () => (await import("./cli/set-up.ts")).userCreate,
+  "operator link": async () => (await import("./cli/operator-link.ts")).operatorLink,
   "channel assign": async () => (await import("./cli/set-up.ts")).channelAssign,
   dump: async () => (await import("./cli/database.ts")).dump,
   restore: async () => (await import("./cli/database.ts")).restore,

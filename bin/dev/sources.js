@@ -9,13 +9,13 @@ export const SOURCES = "/@dev/"
 const script = (path) => `<script type="module" src="${SOURCES}${path}"></script>`
 const client = script("@vite/client")
 
-/** The console's document is a file; the service adds the host's map tiles to it. */
+/** The console's document is a file; the service adds the host's settings to it. */
 export async function consoleOfSources(served) {
   const source = await readFile(join(root, "console", "index.html"), "utf8")
-  const [tiles = ""] = /<meta name="map-tiles"[^>]*>/.exec(served) ?? []
+  const settings = served.match(/<meta name="(map-tiles|entry)"[^>]*>/g) ?? []
   return source
     .replace('<script type="module" src="./main.tsx"></script>', script("console/main.tsx"))
-    .replace("</head>", () => `${tiles}${client}</head>`)
+    .replace("</head>", () => `${settings.join("")}${client}</head>`)
 }
 
 /** Fetches the built script and its modules: the end of the script in the page's head. */

@@ -58,9 +58,9 @@ export const api = createClient({
   timeoutMs: 20_000,
 })
 
-/** The console's own sign-in, below `/console`: what the cookie is set and cleared by. Throws as `api` does. */
+/** What is the console's own, below `/console`: ways in, and the operator's page. Throws as `api` does. */
 export async function sendSignIn<Data>(
-  method: "POST" | "DELETE",
+  method: "GET" | "POST" | "DELETE",
   path: string,
   body?: object,
 ): Promise<Data> {

@@ -7,6 +7,7 @@ import { Dialog } from "../parts/dialog.tsx"
 import { Question } from "../parts/question.tsx"
 import { Refused } from "../parts/states.tsx"
 import { go } from "../router.ts"
+import { useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { LinkShown } from "./link-shown.tsx"
@@ -17,9 +18,13 @@ type Change = (typeof changes)[number]
 
 export function AccessCard({ person }: { person: Person }) {
   const { people: words, you } = useWords()
+  const { company } = useSession()
   const [change, setChange] = useState<Change | null>(null)
   const [link, setLink] = useState<Answer<"createResetLink"> | null>(null)
-  const makeLink = useWrite({ mutationFn: () => api.createResetLink({ id: person.id }), onSuccess: setLink })
+  const makeLink = useWrite({
+    mutationFn: () => api.createResetLink({ id: person.id, mail: true }),
+    onSuccess: setLink,
+  })
   const enable = useWrite({
     mutationFn: () => saveUser(person, { active: true }),
     onSuccess: readPeopleAgain,
@@ -74,7 +79,11 @@ export function AccessCard({ person }: { person: Person }) {
       {change && <ChangeQuestion person={person} change={change} onClose={() => setChange(null)} />}
       {link && (
         <Dialog title={words.linkFor({ name: person.name })} onClose={() => setLink(null)}>
-          <LinkShown link={link} hint={words.linkHint} />
+          <LinkShown
+            link={link}
+            hint={link.mailed ? words.linkMailed({ email: person.email }) : words.linkHint}
+            zone={company.timezone}
+          />
         </Dialog>
       )}
     </section>

@@ -1,4 +1,4 @@
-/** Makes a user without a password, and the link by which the user chooses one. No mail is sent: the link is handed over. */
+/** Makes a user without a password, and the link by which the user chooses one. Where the host mails, a mail brings it. */
 import { useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const invite = useWrite({
     mutationFn: async (person: PersonInput) => {
       const { id } = await api.createUser(person)
-      return { person, link: await api.createResetLink({ id }) }
+      return { person, link: await api.createResetLink({ id, mail: true }) }
     },
     onSuccess: async (invited) => {
       setMade(invited)
@@ -33,7 +33,11 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   if (made)
     return (
       <Dialog title={words.invited({ name: made.person.name })} onClose={onClose}>
-        <LinkShown link={made.link} hint={words.invitedHint({ email: made.person.email })} />
+        <LinkShown
+          link={made.link}
+          hint={(made.link.mailed ? words.invitedByMail : words.invitedHint)({ email: made.person.email })}
+          zone={company.timezone}
+        />
         {company.sign_in.oidc && <p class="hint">{words.invitedByProvider}</p>}
       </Dialog>
     )

@@ -2,17 +2,18 @@
 
 import { formatsOf } from "../formats.ts"
 import { CopyButton } from "../parts/copy-button.tsx"
-import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
 
 interface LinkShownProps {
   link: { url: string | null; expires_at: string }
   hint: string
+  /** Of the one who reads when it ends. */
+  zone: string
 }
 
-export function LinkShown({ link, hint }: LinkShownProps) {
+export function LinkShown({ link, hint, zone }: LinkShownProps) {
   const words = useWords().people
-  const formats = formatsOf(useSession().company.timezone)
+  const formats = formatsOf(zone)
   if (link.url === null) return <p>{words.noAddress}</p>
   const { url } = link
   return (

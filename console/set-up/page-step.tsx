@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { CheckField, TextField } from "../parts/field.tsx"
+import { slugOf } from "../parts/slug-of.ts"
 import { useSaving } from "../saving.ts"
 import { readAllAgain } from "../session.ts"
 import type { InputOf } from "../settings/controls.ts"
@@ -43,14 +44,3 @@ export function PageStep({ setUp: { company }, step }: StepProps) {
     </StepForm>
   )
 }
-
-/** "harbour-heating" of "Harbour Heating & Co." */
-const slugOf = (name: string) =>
-  name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== "")
-    .join("-")
-    .slice(0, 60)

@@ -1,6 +1,7 @@
 /** Inputs of one value, without their labels. */
 import type { DistanceUnit } from "../../domain/units/distance.ts"
 import { distanceUnit } from "../distances.ts"
+import { ZoneOptions } from "../parts/zone-options.tsx"
 import { spokenTag, useWords, type Words } from "../words/words.ts"
 import type { TextControl, Unit } from "./controls.ts"
 import type { Amount } from "./edit-values.ts"
@@ -131,7 +132,6 @@ export function MinutesInput({ attributes, edit, onEdit }: InputProps<Amount>) {
   )
 }
 
-/** The zones by continent, as the browser knows them; the present one even where it does not. */
 export function ZoneInput({
   attributes,
   edit,
@@ -139,39 +139,15 @@ export function ZoneInput({
   isOptional,
 }: InputProps<string> & { isOptional: boolean }) {
   const words = useWords().settings
-  const known = Intl.supportedValuesOf("timeZone")
-  const zones = edit === "" || known.includes(edit) ? known : [...known, edit]
-  const byRegion = Object.groupBy(zones, (zone) => zone.split("/")[0]!)
   return (
     <select class="input" {...attributes} value={edit} onInput={(event) => onEdit(event.currentTarget.value)}>
       {(isOptional || edit === "") && (
         <option value="">{isOptional ? words.companyZone : words.choose}</option>
       )}
-      {Object.entries(byRegion)
-        .sort(([one], [other]) => rank(one) - rank(other))
-        .map(([region, inside]) => (
-          <optgroup key={region} label={region}>
-            {inside!.map((zone) => (
-              <option key={zone} value={zone}>
-                {cityOf(zone)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
+      <ZoneOptions chosen={edit} />
     </select>
   )
 }
-
-const cityOf = (zone: string) =>
-  zone
-    .slice(zone.indexOf("/") + 1)
-    .replaceAll("_", " ")
-    .split("/")
-    .reverse()
-    .join(", ")
-
-/** Codes are texted in the United States and Canada, so most companies are there. */
-const rank = (region: string) => (region === "America" ? 0 : region === "Pacific" ? 1 : 2)
 
 export const sortedByName = <One extends { name: string }>(rows: readonly One[]): One[] =>
   [...rows].sort((one, other) => one.name.localeCompare(other.name, spokenTag()))

@@ -3,9 +3,11 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { isRefusal } from "../api/client.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { failureText } from "../parts/states.tsx"
-import { useAddress } from "../router.ts"
+import { hrefOf, useAddress } from "../router.ts"
 import { type SignIn, signIn } from "../session.ts"
 import { useWords } from "../words/words.ts"
+import { hostEntry } from "./host-entry.ts"
+import { forgottenPath, signUpPath } from "./paths.ts"
 import { isAboutProvider, ProviderSignIn } from "./provider-sign-in.tsx"
 
 interface Choice {
@@ -122,10 +124,21 @@ export function SignInPage({ hasEnded, chosen }: SignInPageProps) {
           <button type="submit" class="button primary big" disabled={isRunning}>
             {isRunning ? words.signingIn : words.signIn}
           </button>
-          <p class="hint">{words.forgotten}</p>
+          {hostEntry.mailsResets ? (
+            <a class="back" href={hrefOf(forgottenPath)}>
+              {words.forgottenTitle}
+            </a>
+          ) : (
+            <p class="hint">{words.forgotten}</p>
+          )}
         </form>
         <hr />
         <ProviderSignIn />
+        {hostEntry.signUp && (
+          <p class="hint">
+            {words.noCompanyYet} <a href={hrefOf(signUpPath)}>{words.signUp}</a>
+          </p>
+        )}
       </div>
     </main>
   )

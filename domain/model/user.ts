@@ -78,8 +78,15 @@ export const shownPassword = text(200)
 
 export const passwordChange = z.strictObject({ current_password: shownPassword, new_password: password })
 
+export const resetLinkInput = z.strictObject({
+  mail: flag.default(false).meta({
+    description: "Mail it to the user too, on a host that sends mails. Left out: it is only answered.",
+  }),
+})
+
 export const resetLinkView = z.object({
   token: z.string().meta({ description: "For `POST /password-resets`. Shown only now." }),
+  mailed: z.boolean().meta({ description: "Whether a mail brings it." }),
   url: z
     .string()
     .nullable()

@@ -2030,6 +2030,7 @@ export type RefusalCode =
   | "not_ready"
   | "not_saved"
   | "open_request_exists"
+  | "operator_link_ended"
   | "out_of_service_area"
   | "outreach_not_running"
   | "outreach_running"
@@ -3205,9 +3206,13 @@ export interface Operations {
   /** Make a link by which a user chooses a new password. It works once, for a day, and replaces an earlier one. Using it ends the user's sessions; a second factor stays. For a user without a password it is the invitation, and works for seven days. */
   createResetLink(input: {
     id: number
+    /** Mail it to the user too, on a host that sends mails. Left out: it is only answered. */
+    mail?: boolean | undefined
   }, options?: RequestOptions): Promise<{
     /** For `POST /password-resets`. Shown only now. */
     token: string
+    /** Whether a mail brings it. */
+    mailed: boolean
     /** A page where the user chooses a password; null on a host that serves no API. */
     url: string | null
     expires_at: string

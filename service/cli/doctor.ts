@@ -11,6 +11,7 @@ import {
   checkPages,
   checkProcessClock,
   checkSecrets,
+  checkSignUp,
   checkZoneRules,
 } from "./checkups/machine.ts"
 import { checkGeocoder, checkReach } from "./checkups/outside.ts"
@@ -44,6 +45,7 @@ async function examine(settings: () => Config): Promise<Finding[]> {
     checkProcessClock(config, systemNow()),
     checkZoneRules(),
     checkBookUrl(config),
+    checkSignUp(config),
     checkPages(webRoot),
     await checkGeocoder(config),
     ...(await checkReach(config)),

@@ -2,6 +2,8 @@ import { type App, allParts, type Part, startApp } from "../app.ts"
 import type { Demo } from "../demo/demo-file.ts"
 import { makeDemo } from "../demo/make-demo.ts"
 import { namesThisMachine } from "../http/dev-texts.ts"
+import { makeOperatorLink } from "../operations/operator-access.ts"
+import { listCompanyIds } from "../store/companies.ts"
 import { type Command, optionsOf, UsageError } from "./command.ts"
 
 export const serve: Command = {
@@ -29,7 +31,8 @@ export const serve: Command = {
     if (isStopping()) return
     // The one line that tools wait for, whatever the log's level.
     process.stdout.write(`${JSON.stringify({ level: "info", msg: "ready", ...addressesOf(app) })}\n`)
-    if (process.stdout.isTTY || demo) greet(app, demo)
+    const link = await firstLink(app, config.isProduction)
+    if (process.stdout.isTTY || demo || link) greet(app, demo, link)
   },
 }
 
@@ -78,9 +81,23 @@ function stopOnSignal(stop: () => Promise<void>, patienceMs: number): () => bool
   return () => isStopping
 }
 
+/**
+ * On a host without a company the page that makes the first one. A link in the logs of a service in production would be read by
+ * others: there it is said how to make one. Null where nothing is to be shown.
+ */
+async function firstLink({ context, baseUrl }: App, isProduction: boolean): Promise<string | null> {
+  if (baseUrl === null || (await listCompanyIds(context.db)).length > 0) return null
+  if (isProduction && !process.stdout.isTTY) {
+    context.log.info({}, "there is no company yet: npm run cli -- operator link")
+    return null
+  }
+  return `${baseUrl}${(await makeOperatorLink(context)).path}`
+}
+
 /** What a newcomer wants to open first. For the terminal, on standard error, since it holds a link's secret. */
-function greet(app: App, demo: Demo | null): void {
+function greet(app: App, demo: Demo | null, link: string | null): void {
   const lines = [
+    ...(link === null ? [] : [`Make a company   ${link}`]),
     ...(app.baseUrl === null ? [] : [`The console      ${app.baseUrl}/console`]),
     ...(demo?.user == null ? [] : [`Sign in there    ${demo.user.email} ${demo.user.password}`]),
     ...(app.baseUrl === null ? [] : [`Documentation    ${app.baseUrl}/docs`]),

@@ -3,6 +3,7 @@ import {
   type Config,
   MAIL_SENDERS,
   POOLERS,
+  SIGN_UPS,
   TEXT_SENDERS,
   TRAVEL_SOURCES,
   VOICE_AGENTS,
@@ -134,6 +135,19 @@ export function readMail(reader: SettingsReader, isProduction: boolean): Config[
       "smtp://user:password@mail.example.com:587 or smtps://…, since MAIL is smtp",
     )
   return { sender, from: from ?? usualMailAddress, smtp: url && from ? { url, from } : null, inboundSecret }
+}
+
+/** In production an email has to be proved, or anybody would sign up in anybody's name. */
+export function readSignUp(
+  reader: SettingsReader,
+  isProduction: boolean,
+  { sender }: Pick<Config["mail"], "sender">,
+): Config["signUp"] {
+  const isOpen = reader.choice("SIGN_UP", SIGN_UPS, "closed") === "open"
+  if (isOpen && isProduction && sender !== "smtp") {
+    reader.refuse("SIGN_UP", "is open without mails, which prove whose an address is", "closed, or MAIL=smtp")
+  }
+  return { isOpen }
 }
 
 export function readTravel(reader: SettingsReader): Config["travel"] {

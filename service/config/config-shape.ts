@@ -6,6 +6,7 @@ import type { KeyList } from "./keys.ts"
 export const POOLERS = ["none", "transaction"] as const
 export const TEXT_SENDERS = ["console", "twilio", "none"] as const
 export const MAIL_SENDERS = ["console", "smtp", "none"] as const
+export const SIGN_UPS = ["closed", "open"] as const
 export const VOICE_AGENTS = ["none", "elevenlabs"] as const
 export const TRAVEL_SOURCES = ["estimate", "osrm"] as const
 export const ENVIRONMENTS = ["development", "test", "production"] as const
@@ -42,6 +43,8 @@ export type Config = Readonly<{
   trustedProxyHops: number
   secrets: Readonly<{ encryption: KeyList; link: KeyList }>
   botCheck: Readonly<BotCheckConfig>
+  /** Whether anybody may make a company. */
+  signUp: Readonly<{ isOpen: boolean }>
   geocoder: Readonly<GeocoderConfig>
   /** Where driving times come from: the distance, or a routing service. */
   travel: Readonly<{ kind: "estimate" } | { kind: "osrm"; baseUrl: string }>

@@ -9,6 +9,7 @@ import {
   readMetricsListener,
   readMetricsToken,
   readSecrets,
+  readSignUp,
   readTestOnly,
   readTexts,
   readTracing,
@@ -37,6 +38,7 @@ export function loadConfig(given: Env = readEnv()): Config {
   const dataDir = resolve(first.text("DATA_DIR") ?? defaultDataDir())
   const reader = new SettingsReader(isProduction ? given : addKeptSecrets(given, dataDir, first))
   reader.mistakes.push(...first.mistakes)
+  const mail = readMail(reader, isProduction)
   const config = {
     environment,
     isProduction,
@@ -51,7 +53,8 @@ export function loadConfig(given: Env = readEnv()): Config {
     travel: readTravel(reader),
     mapTiles: readMapTiles(reader),
     texts: readTexts(reader, isProduction),
-    mail: readMail(reader, isProduction),
+    mail,
+    signUp: readSignUp(reader, isProduction, mail),
     voiceAgent: readVoiceAgent(reader),
     metricsToken: readMetricsToken(reader, isProduction),
     ...readMetricsListener(reader),

@@ -19,6 +19,7 @@ export const SETTING_NAMES = [
   "TRUST_PROXY",
   "SECRET_KEY",
   "LINK_SECRET",
+  "SIGN_UP",
   "BOT_CHECK",
   "BOT_CHECK_SECRET",
   "BOT_CHECK_SITE_KEY",

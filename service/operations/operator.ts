@@ -10,13 +10,12 @@ import type { AppContext } from "../context.ts"
 import { insertApiKey } from "../store/api-keys.ts"
 import { type AuditEntry, appendAudit } from "../store/audit.ts"
 import { deleteChannelsWith } from "../store/channels.ts"
-import { insertCompany, isCompany, lockCompany } from "../store/companies.ts"
-import { claimEntry, directoryNumber, findNumberOwner, releaseEntry } from "../store/directory.ts"
+import { isCompany, lockCompany } from "../store/companies.ts"
+import { directoryNumber, findNumberOwner, releaseEntry } from "../store/directory.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { refusalOf } from "../store/pg/laws.ts"
-import { insertTestClock } from "../store/test-clocks.ts"
 import { insertUser } from "../store/users.ts"
-import { claimChannel } from "./shared/companies.ts"
+import { claimChannel, enterCompany } from "./shared/companies.ts"
 
 export interface NewCompany {
   mode?: CompanyMode
@@ -38,11 +37,7 @@ export async function openCompany(context: AppContext, input: NewCompany): Promi
   const { mode = "live" } = input
   const apiKey = apiKeyText(context.random.bytes(32), mode)
   return inTransaction(context, async (tx) => {
-    const companyId = await insertCompany(tx, { ...input, mode }, now)
-    if (mode === "test") await insertTestClock(tx, companyId, now)
-    if (input.slug !== null && !(await claimEntry(tx, "slug", input.slug, companyId, companyId))) {
-      throw new Refusal("slug_taken", { field: "slug" })
-    }
+    const companyId = await enterCompany(tx, { ...input, mode }, now)
     await insertApiKey(tx, companyId, { ...firstKey, text: apiKey }, now)
     const fields = ["name", "timezone", "phone", "public_slug"]
     audit(tx, { companyId, operation: "open_company", targetId: companyId, fields, now })

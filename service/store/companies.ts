@@ -9,16 +9,30 @@ const columns = `company_id AS id, version, name, phone, timezone, locale, accen
   require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts,
   distance_unit, mail_enabled, mail_reply_to`
 
-export async function insertCompany(
-  tx: Tx,
-  company: { mode: CompanyMode; name: string; timezone: string; slug: string | null; phone: string | null },
-  now: number,
-): Promise<number> {
+export interface NewCompany {
+  mode: CompanyMode
+  name: string
+  timezone: string
+  slug: string | null
+  phone: string | null
+  /** Somebody signed up, and has to prove the email first. */
+  isUnproven?: boolean
+}
+
+export async function insertCompany(tx: Tx, company: NewCompany, now: number): Promise<number> {
   const companyId = await nextCompanyId(tx, company.mode)
   await tx.query(
-    `INSERT INTO company (company_id, name, timezone, public_slug, phone, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6)`,
-    [companyId, company.name, company.timezone, company.slug, company.phone, new Date(now)],
+    `INSERT INTO company (company_id, name, timezone, public_slug, phone, created_at, updated_at, unproven_since)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, CASE WHEN $7::boolean THEN $6::timestamptz END)`,
+    [
+      companyId,
+      company.name,
+      company.timezone,
+      company.slug,
+      company.phone,
+      new Date(now),
+      company.isUnproven ?? false,
+    ],
   )
   return companyId
 }
@@ -98,6 +112,28 @@ export async function isCompany(db: Db, companyId: number): Promise<boolean> {
 export async function listCompanyIds(db: Db): Promise<number[]> {
   const rows = await db.query<{ company_id: number }>("SELECT company_id FROM company ORDER BY company_id")
   return rows.map((row) => row.company_id)
+}
+
+export interface ListedCompany {
+  id: number
+  name: string
+  timezone: string
+  publicSlug: string | null
+  createdAt: Date
+  isUnproven: boolean
+}
+
+/** Live companies, for the operator: the newest first. */
+export async function listNewestCompanies(
+  db: Db,
+  { beforeId, limit }: { beforeId: number; limit: number },
+): Promise<ListedCompany[]> {
+  return db.query<ListedCompany>(
+    `SELECT company_id AS id, name, timezone, public_slug AS "publicSlug", created_at AS "createdAt",
+       unproven_since IS NOT NULL AS "isUnproven"
+     FROM company WHERE company_id < $1 ORDER BY company_id DESC LIMIT $2`,
+    [beforeId, limit],
+  )
 }
 
 /** Whether the company's agent platform wants refusals with status 200. */

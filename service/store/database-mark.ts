@@ -1,5 +1,6 @@
 /** How far the database has come, and what is set right when it went back in time. */
 import type { JournalMark } from "../../domain/model/journal.ts"
+import { endOperatorAccess } from "./operator-access.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 /** Which server answers, in words of PostgreSQL: another timeline has been promoted or recovered. */
@@ -61,9 +62,10 @@ export async function raiseSequence(db: Db, name: string, id: number): Promise<v
   await db.query("SELECT setval($1::regclass, $2::bigint)", [name, id])
 }
 
-/** The host-wide keys of sessions and of links to new passwords. */
+/** The host-wide keys of sessions and of links to new passwords, the operator's among them. */
 export async function endAccess(tx: Tx): Promise<void> {
   await tx.query("DELETE FROM directory WHERE kind IN ('user_session', 'password_reset')")
+  await endOperatorAccess(tx)
 }
 
 /** Sessions, links to new passwords, codes and visits to the public page: those that have ended might be back. */

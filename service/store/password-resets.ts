@@ -10,6 +10,11 @@ export async function replaceReset(
   reset: { userId: number; tokenHash: string; expiresAt: number },
   now: number,
 ): Promise<void> {
+  // Two that make one at once would both find none to replace.
+  await tx.query("SELECT 1 FROM app_user WHERE company_id = $1 AND id = $2 FOR NO KEY UPDATE", [
+    companyId,
+    reset.userId,
+  ])
   await deleteReset(tx, companyId, reset.userId)
   await tx.query(
     `INSERT INTO password_reset (company_id, user_id, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,

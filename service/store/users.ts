@@ -126,11 +126,15 @@ export async function setPasswordHash(
   )
 }
 
-/** The user has used the access that the company gave. */
+/** The user has used the access that the company gave. Of a company that signed up by itself this proves the address. */
 export async function noteAccepted(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
   await tx.query(
     "UPDATE app_user SET accepted_at = $3 WHERE company_id = $1 AND id = $2 AND accepted_at IS NULL",
     [companyId, id, new Date(now)],
+  )
+  await tx.query(
+    "UPDATE company SET unproven_since = NULL WHERE company_id = $1 AND unproven_since IS NOT NULL",
+    [companyId],
   )
 }
 

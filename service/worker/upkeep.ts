@@ -11,11 +11,13 @@ import { dropOldCallbacks } from "../store/callbacks.ts"
 import { dropOldLedger, dropOldSolutions } from "../store/code-ledger.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { dropOldAnswers } from "../store/idempotency.ts"
+import { dropOldOperatorAccess } from "../store/operator-access.ts"
 import { dropOldResets } from "../store/password-resets.ts"
 import { dropOldPartitions, dropOldTestRows, ensurePartitions } from "../store/pg/partitions.ts"
 import { dropOldCounters } from "../store/rate-limits.ts"
 import { contactCodes, verificationCodes } from "../store/texted-codes.ts"
 import { dropOldTexts } from "../store/texts.ts"
+import { dropUnproven } from "../store/unproven-companies.ts"
 import { dropOldVerifiedVisits } from "../store/verified-visits.ts"
 
 export async function upkeep(context: AppContext): Promise<void> {
@@ -26,6 +28,8 @@ export async function upkeep(context: AppContext): Promise<void> {
   await dropOldCounters(context.db, now)
   await dropOldLedger(context.db, now)
   await dropOldSolutions(context.db, now)
+  await dropOldOperatorAccess(context.db, now)
+  await dropUnproven(context.db, now)
   for (const companyId of await listCompanyIds(context.db)) {
     await deleteEndedSessions(context.db, companyId, null, now)
     await dropOldResets(context.db, companyId, now)

@@ -87,6 +87,7 @@ const elsewhere: Record<string, { screen: string; folder: string }> = {
   update_outreach_plan: { screen: "/messages/plans", folder: "messages" },
   create_user: { screen: "/people", folder: "people" },
   update_user: { screen: "/people", folder: "people" },
+  create_reset_link: { screen: "/people", folder: "people" },
   change_own_password: { screen: "/you", folder: "you" },
   begin_second_factor: { screen: "/you", folder: "you" },
   confirm_second_factor: { screen: "/you", folder: "you" },

@@ -1,6 +1,5 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { solveProof } from "../../pages/public-page/bot-check/proof-of-work.ts"
 import {
   addressFields,
   addressOf,
@@ -12,6 +11,7 @@ import {
 } from "../../pages/public-page/draft.ts"
 import { loadPublicPageLanguage } from "../../pages/public-page/words.ts"
 import { formatsFor } from "../../pages/shared/formats.ts"
+import { solveProof } from "../../ui/proof-of-work.ts"
 
 describe("PB-05 a number", () => {
   it.each([

@@ -88,6 +88,8 @@ export interface TestServiceOptions {
   identityProviders?: IdentityProviders
   /** An easy one unless told otherwise; null closes the public pages. */
   botCheck?: BotCheck | null
+  /** Anybody may sign a company up; closed unless told otherwise. */
+  signUp?: boolean
   /** The one that keeps texts here unless told otherwise. */
   texts?: TextSender | null
   /** None is sent unless told otherwise. */
@@ -235,6 +237,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     addressGuard: options.addressGuard ?? openGuard,
     identityProviders: options.identityProviders ?? noIdentityProviders,
     botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
+    signUpCheck: options.signUp ? createAltcha(easyCheck) : null,
     mails: options.mails ?? null,
     texts: options.texts === undefined ? consoleTexts : options.texts,
     budget: options.budget ?? patientBudget(),

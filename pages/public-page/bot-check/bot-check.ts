@@ -39,7 +39,7 @@ async function work(
   if (challengePath !== null) {
     const [challenge, { solveProof }] = await Promise.all([
       client.challenge(challengePath),
-      import("./proof-of-work.ts"),
+      import("../../../ui/proof-of-work.ts"),
     ])
     return challenge.ok ? solveProof(challenge.data) : null
   }

@@ -60,6 +60,18 @@ export function checkBookUrl(config: Config): Finding {
   return unknown("booking links", "BOOK_URL is not set: this host gives out no booking links")
 }
 
+/** Who may make a company. Production refuses `SIGN_UP=open` without mails before anything else is checked. */
+export function checkSignUp({ signUp, mail }: Pick<Config, "signUp" | "mail">): Finding {
+  const name = "sign-up"
+  if (!signUp.isOpen) return ok(name, "closed: the operator makes companies (cli operator link)")
+  if (mail.sender !== "none") return ok(name, "open to everybody, whose email a mail proves")
+  return unknown(
+    name,
+    "open to everybody, and no mail proves whose an email is",
+    "set MAIL, or SIGN_UP=closed",
+  )
+}
+
 /** Which rules of time zones are in use, and whether a directory of the operator's has older ones than this program. */
 export function checkZoneRules(): Finding {
   const { source, version } = zoneDataInUse()

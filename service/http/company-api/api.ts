@@ -10,6 +10,8 @@ import { chargeRequests } from "../budgets.ts"
 import { mountInboundMail } from "../carriers/mail.ts"
 import { mountTwilio } from "../carriers/twilio.ts"
 import { compressAnswers } from "../compress.ts"
+import { mountEntry } from "../console/entry.ts"
+import { mountOperator } from "../console/operator.ts"
 import { mountConsole } from "../console/pages.ts"
 import { mountProviderSignIn } from "../console/provider.ts"
 import { mountConsoleSession } from "../console/session.ts"
@@ -54,6 +56,8 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
     mountConsole(app, context, options.webRoot, options.mapTiles ?? null)
     mountConsoleSession(app, context)
     mountProviderSignIn(app, context)
+    mountOperator(app, context)
+    mountEntry(app, context)
   }
   mountAgent(app, context)
   mountMcp(app, context)

@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { Refusal } from "../../../domain/model/errors.ts"
+import { operatorMs } from "../../../domain/model/operator.ts"
 import { cookieSession, signInUnderWayMs } from "../../../domain/model/sign-in.ts"
 
 const isHttps = (baseUrl: string | null) => baseUrl?.startsWith("https:") ?? false
@@ -12,7 +13,7 @@ const isHttps = (baseUrl: string | null) => baseUrl?.startsWith("https:") ?? fal
  * With the prefix `__Host-` a browser takes the cookie only over https and only from this very host, so that no neighbouring
  * host can plant one. Over plain http, which is for development, browsers refuse such a name.
  */
-const nameOn = (baseUrl: string | null, what: "session" | "sign-in" | "device" = "session") =>
+const nameOn = (baseUrl: string | null, what: "session" | "sign-in" | "device" | "operator" = "session") =>
   `${isHttps(baseUrl) ? "__Host-" : ""}appointed-${what}`
 
 const attributesOn = (baseUrl: string | null, sameSite: "Strict" | "Lax" = "Strict") =>
@@ -49,6 +50,18 @@ export function setDeviceCookie(reply: FastifyReply, baseUrl: string | null, dev
   const attributes = `Max-Age=${deviceSeconds}; ${attributesOn(baseUrl)}`
   reply.header("set-cookie", `${nameOn(baseUrl, "device")}=${device}; ${attributes}`)
 }
+
+export function setOperatorCookie(reply: FastifyReply, baseUrl: string | null, token: string): void {
+  const attributes = `Max-Age=${operatorMs.session / 1_000}; ${attributesOn(baseUrl)}`
+  reply.header("set-cookie", `${nameOn(baseUrl, "operator")}=${token}; ${attributes}`)
+}
+
+export function clearOperatorCookie(reply: FastifyReply, baseUrl: string | null): void {
+  reply.header("set-cookie", `${nameOn(baseUrl, "operator")}=; Max-Age=0; ${attributesOn(baseUrl)}`)
+}
+
+export const operatorTokenOf = (request: FastifyRequest, baseUrl: string | null): string | null =>
+  onlyCookie(request, nameOn(baseUrl, "operator"), /^os_[\w-]{43}$/)
 
 export const deviceOf = (request: FastifyRequest, baseUrl: string | null): string | null =>
   onlyCookie(request, nameOn(baseUrl, "device"), /^[\w-]{43}$/)

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { MapTiles } from "../../../domain/model/map-tiles.ts"
 import type { AppContext } from "../../context.ts"
+import { entryOf } from "./entry.ts"
 
 /** Scripts and styles from this host's files alone; nothing inline, and no other site may frame it. */
 const contentPolicy = (bookUrl: string | null, mapTiles: MapTiles | null) =>
@@ -31,11 +32,11 @@ const contentPolicy = (bookUrl: string | null, mapTiles: MapTiles | null) =>
 const originsOf = (tiles: MapTiles | null): Set<string> =>
   new Set([tiles?.url, tiles?.darkUrl].flatMap((url) => (url ? [new URL(url).origin] : [])))
 
-/** The host's setting in the page itself, beside the policy that goes by it. `console/areas/tile-layer.tsx` reads it. */
-const withMapTiles = (page: string, tiles: MapTiles) =>
+/** The host's settings in the page itself: `console/areas/tile-layer.tsx` and `console/sign-in/host-entry.ts` read them. */
+const withSetting = (page: string, name: "map-tiles" | "entry", value: object) =>
   page.replace(
     "</head>",
-    () => `<meta name="map-tiles" content="${attribute(JSON.stringify(tiles))}" /></head>`,
+    () => `<meta name="${name}" content="${attribute(JSON.stringify(value))}" /></head>`,
   )
 
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -52,7 +53,8 @@ export function mountConsole(
   if (!existsSync(file))
     throw new Error(`The console is not built: ${webRoot} lacks it. Run npm start, which builds it.`)
   const text = readFileSync(file, "utf8")
-  const page = mapTiles ? withMapTiles(text, mapTiles) : text
+  const ownPage = withSetting(text, "entry", entryOf(context))
+  const page = mapTiles ? withSetting(ownPage, "map-tiles", mapTiles) : ownPage
 
   const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
     // A file of an earlier build, which a page that is still open asks for.

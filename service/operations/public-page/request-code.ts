@@ -17,11 +17,11 @@ import { supportedPhone } from "../../../domain/rules/texts/phone-numbers.ts"
 import { codeText } from "../../../domain/rules/texts/wording.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
-import { BotCheckUnavailable } from "../../ports.ts"
-import { codesSent, enterCode, type LedgerKeys, lockLedger, useSolution } from "../../store/code-ledger.ts"
+import { codesSent, enterCode, type LedgerKeys, lockLedger } from "../../store/code-ledger.ts"
 import { insertCode } from "../../store/texted-codes.ts"
 import { codeDigits, randomToken } from "../codes.ts"
 import { limitFor } from "../rate-limits.ts"
+import { passBotCheck } from "../shared/bot-check.ts"
 import { enqueueText } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { publicCall, type Visitor } from "./admit.ts"
@@ -48,21 +48,8 @@ export async function requestCode(
   if (phone === null) throw new Refusal("phone_not_supported", { field: "phone", details: call })
   if (page.sms_phone === null || !context.texts) throw new Refusal("texts_unavailable", { details: call })
   if (page.public_daily_code_cap === 0) throw new Refusal("codes_stopped", { details: call })
-  await passBotCheck(context, visitor, sent.botCheck)
+  await passBotCheck(context.db, context.botCheck!, visitor, sent.botCheck)
   return issueCode(context, page, visitor, { phone, from: page.sms_phone })
-}
-
-async function passBotCheck(context: AppContext, visitor: Visitor, answer: string): Promise<void> {
-  const from = { now: visitor.now, address: visitor.clientAddress }
-  const verdict = await context.botCheck!.judge(answer, from).catch((error: unknown) => {
-    if (error instanceof BotCheckUnavailable) throw new Refusal("busy", { retryAfterSeconds: 5 })
-    throw error
-  })
-  if (!verdict.passed) throw new Refusal("bot_check_failed", { field: "botCheck" })
-  const { once } = verdict
-  if (once && !(await useSolution(context.db, once.key, once.expiresAt))) {
-    throw new Refusal("bot_check_failed", { field: "botCheck" })
-  }
 }
 
 async function issueCode(

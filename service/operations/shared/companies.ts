@@ -1,11 +1,13 @@
-/** What holds for a company as a whole: it keeps an admin, and a number is one company's. */
+/** What holds for a company as a whole: how it begins, that it keeps an admin, and that a number is one company's. */
 
 import type { Channel } from "../../../domain/model/channel.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { countAdmins } from "../../store/api-keys.ts"
 import { insertChannel } from "../../store/channels.ts"
-import { claimOrKeepEntry, directoryNumber } from "../../store/directory.ts"
+import { insertCompany, type NewCompany } from "../../store/companies.ts"
+import { claimEntry, claimOrKeepEntry, directoryNumber } from "../../store/directory.ts"
 import type { Tx } from "../../store/pg/database.ts"
+import { insertTestClock } from "../../store/test-clocks.ts"
 
 /**
  * The law of who can administer: a company keeps an admin.
@@ -15,6 +17,16 @@ import type { Tx } from "../../store/pg/database.ts"
  */
 export async function keepAnAdmin(tx: Tx, companyId: number): Promise<void> {
   if ((await countAdmins(tx, companyId)) === 0) throw new Refusal("last_admin_key")
+}
+
+/** A company comes into being, with its word and, in a test company, its clock. Returns its id. Throws `slug_taken`. */
+export async function enterCompany(tx: Tx, company: NewCompany, now: number): Promise<number> {
+  const companyId = await insertCompany(tx, company, now)
+  if (company.mode === "test") await insertTestClock(tx, companyId, now)
+  const { slug } = company
+  if (slug !== null && !(await claimEntry(tx, "slug", slug, companyId, companyId)))
+    throw new Refusal("slug_taken", { field: "slug" })
+  return companyId
 }
 
 /**

@@ -3,20 +3,21 @@ import { z } from "zod"
 import { notFound, Refusal } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
 import { tokenHash } from "../../../domain/model/link-token.ts"
-import { resetLinkMs } from "../../../domain/model/sign-in.ts"
 import {
   ownUserView,
   passwordChange,
   passwordResetInput,
+  resetLinkInput,
   resetLinkView,
   showUser,
 } from "../../../domain/model/user.ts"
 import { iso } from "../../../domain/model/views.ts"
-import { deleteReset, findReset, replaceReset } from "../../store/password-resets.ts"
+import { deleteReset, findReset } from "../../store/password-resets.ts"
 import { countRecoveryCodes } from "../../store/second-factors.ts"
 import { endSessions } from "../../store/user-sessions.ts"
 import { findUser, noteAccepted, setPasswordHash } from "../../store/users.ts"
 import { adminOnly, found, openOperation, operation, staff } from "../operation.ts"
+import { mailResetLink } from "../shared/reset-links.ts"
 import { write, writeAccess } from "../write.ts"
 import { ownSession, refuseWrongPassword } from "./own-session.ts"
 
@@ -73,24 +74,19 @@ export const createResetLink = operation({
     "It works once, for a day, and replaces an earlier one. Using it ends the user's sessions; a second factor stays. For a " +
     "user without a password it is the invitation, and works for seven days.",
   params: byId,
+  body: resetLinkInput,
   result: resetLinkView,
   status: 201,
   secret: true,
-  async run(context, call, { id }) {
-    const token = `pr_${Buffer.from(context.random.bytes(32)).toString("base64url")}`
+  async run(context, call, { id, mail }) {
+    const { companyId, now } = call
     return write(context, call, "create_reset_link", async (tx) => {
-      const user = found(await findUser(tx, call.companyId, id), notFound("user"))
-      const expiresAt = call.now + resetLinkMs[user.password_set ? "again" : "first"]
-      await replaceReset(
-        tx,
-        call.companyId,
-        { userId: user.id, tokenHash: tokenHash(token), expiresAt },
-        call.now,
-      )
-      // Behind the #, so that no server and no log on the way sees it.
-      const url = context.baseUrl === null ? null : `${context.baseUrl}/console/password#${token}`
+      const user = found(await findUser(tx, companyId, id), notFound("user"))
+      const mails = mail ? context.mails : null
+      const link = await mailResetLink(tx, { ...context, mails }, { companyId, user, now })
+      const { token, url, expiresAt, mailed } = link
       return {
-        result: { token, url, expires_at: iso(new Date(expiresAt)) },
+        result: { token, url, expires_at: iso(new Date(expiresAt)), mailed },
         targetId: id,
         fields: ["password"],
       }

@@ -33,6 +33,7 @@ export const hostTables: readonly string[] = [
   "used_solution",
   "rate_counter",
   "delivery_outcome",
+  "operator_access",
   "spreading",
 ]
 

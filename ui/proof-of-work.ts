@@ -1,4 +1,12 @@
-import type { ProofChallenge } from "../../../domain/contracts/public-page.ts"
+/** The bot check that costs a browser some time and asks nobody anything. */
+
+export interface ProofChallenge {
+  algorithm: "SHA-256"
+  challenge: string
+  maxnumber: number
+  salt: string
+  signature: string
+}
 
 /** The hashes between two pauses, in which the page stays responsive. */
 const batch = 500
