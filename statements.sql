@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 532. Rows of one company: one machine answers.
+-- routable: 536. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -71,7 +71,7 @@ SELECT a.id, a.status, a.provider_id, a.location_id, a.customer_id, trim(c.first
 SELECT coalesce(max(t.booking_window_days), 60) AS days FROM provider_type o JOIN appointment_type t ON t.company_id = $1 AND t.id = o.appointment_type_id AND t.archived_at IS NULL WHERE o.company_id = $1 AND o.provider_id = $2;
 UPDATE provider_calendar SET last_read_at = $3, failing_since = NULL, problem = NULL WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL;
 UPDATE provider_calendar SET last_read_at = $3, failing_since = NULL, problem = NULL, read_version = $4, read_until_minute = $5 WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL RETURNING 1;
-UPDATE provider_calendar SET problem = $3, failing_since = coalesce(failing_since, $4) WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL;
+WITH provider_of AS ( SELECT p.name FROM provider_calendar k JOIN provider p ON p.company_id = $1 AND p.id = k.provider_id WHERE k.company_id = $1 AND k.id = $2) UPDATE provider_calendar SET problem = $3, failing_since = coalesce(failing_since, $4) WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL RETURNING failing_since AS "failingSince", (SELECT name FROM provider_of) AS provider;
 SELECT month, busy, fresh FROM calendar_busy WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3 ORDER BY month;
 DELETE FROM calendar_busy WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3 AND month <> ALL ($4::int[]);
 INSERT INTO calendar_busy AS b (company_id, provider_id, calendar_id, month, busy, fresh) SELECT $1, $2, $3, n.month, n.busy, n.fresh FROM unnest($4::int[], $5::bytea[], $6::bytea[]) AS n (month, busy, fresh) ON CONFLICT (company_id, provider_id, month, calendar_id) DO UPDATE SET busy = EXCLUDED.busy, fresh = EXCLUDED.fresh;
@@ -403,6 +403,7 @@ SELECT mark FROM provider_calendar WHERE company_id = $1 AND provider_id = $2 OR
 INSERT INTO provider_calendar (company_id, id, provider_id, kind, address, writes, timezone, owner_email, settings, mark, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id, provider_id, kind, address, writes, timezone, owner_email, problem, last_read_at, failing_since, created_at;
 SELECT id, provider_id, kind, address, writes, timezone, owner_email, problem, last_read_at, failing_since, created_at FROM provider_calendar WHERE company_id = $1 AND provider_id = $2 AND disconnected_at IS NULL ORDER BY id;
 SELECT id, provider_id, writes, timezone, owner_email, settings, mark, read_version, read_until_minute FROM provider_calendar WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL;
+SELECT 1 FROM provider_calendar WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL AND problem IS NOT NULL;
 UPDATE provider_calendar SET settings = $3 WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL;
 UPDATE provider_calendar SET settings = NULL, disconnected_at = $4, address = '', owner_email = NULL WHERE company_id = $1 AND provider_id = $2 AND id = $3 AND disconnected_at IS NULL RETURNING id, provider_id, kind, address, writes, timezone, owner_email, problem, last_read_at, failing_since, created_at;
 DELETE FROM calendar_event WHERE company_id = $1 AND calendar_id = $2;
@@ -425,11 +426,11 @@ INSERT INTO time_off (company_id, provider_id, start_at, end_at, start_minute, e
 DELETE FROM time_off WHERE company_id = $1 AND provider_id = $2 AND id = $3 RETURNING id, start_at, end_at, reason;
 
 -- service/store/providers.ts
-SELECT p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy, p.max_travel_km, p.travel, coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids FROM provider p WHERE p.company_id = $1 AND p.id = $2 AND p.archived_at IS NULL;
+SELECT p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy, p.max_travel_km, p.travel, p.digest_email, coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids FROM provider p WHERE p.company_id = $1 AND p.id = $2 AND p.archived_at IS NULL;
 SELECT 1 FROM provider WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
-SELECT p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy, p.max_travel_km, p.travel, coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids FROM provider p WHERE p.company_id = $1 AND p.id > $2 AND p.archived_at IS NULL AND ($4::boolean IS NULL OR p.active = $4) ORDER BY p.id LIMIT $3;
-INSERT INTO provider (company_id, name, active, start_address, start_latitude, start_longitude, start_accuracy, max_travel_km, travel, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id;
-UPDATE provider SET name = $3, active = $4, start_address = $5, start_latitude = $6, start_longitude = $7, start_accuracy = $8, max_travel_km = $9, travel = $10, updated_at = $11 WHERE company_id = $1 AND id = $2;
+SELECT p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy, p.max_travel_km, p.travel, p.digest_email, coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids FROM provider p WHERE p.company_id = $1 AND p.id > $2 AND p.archived_at IS NULL AND ($4::boolean IS NULL OR p.active = $4) ORDER BY p.id LIMIT $3;
+INSERT INTO provider (company_id, name, active, start_address, start_latitude, start_longitude, start_accuracy, max_travel_km, travel, digest_email, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) RETURNING id;
+UPDATE provider SET name = $3, active = $4, start_address = $5, start_latitude = $6, start_longitude = $7, start_accuracy = $8, max_travel_km = $9, travel = $10, digest_email = $11, updated_at = $12 WHERE company_id = $1 AND id = $2;
 UPDATE provider SET archived_at = $3, active = false, updated_at = $3 WHERE company_id = $1 AND id = $2;
 DELETE FROM provider_type WHERE company_id = $1 AND provider_id = $2 AND appointment_type_id <> ALL($3::bigint[]);
 INSERT INTO provider_type (company_id, provider_id, appointment_type_id) SELECT $1, $2, unnest($3::bigint[]) ON CONFLICT DO NOTHING;
@@ -553,6 +554,9 @@ SELECT count(*)::int AS count FROM recovery_code WHERE company_id = $1 AND user_
 INSERT INTO text_message (company_id, id, purpose, channel, once_key, user_id, facts_sealed, created_at, good_until, traceparent) VALUES ($1, $2, $3, 'mail', $4, $5, $6, $7, $8, $9) ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING RETURNING 1;
 UPDATE text_message SET status = 'skipped', last_error = 'superseded', facts_sealed = NULL WHERE company_id = $1 AND user_id = $2 AND purpose = $3 AND status = 'pending';
 SELECT u.email, u.name, u.active, u.accepted_at IS NOT NULL AS accepted, coalesce(u.locale, c.locale) AS locale, jsonb_build_object('name', c.name, 'timezone', c.timezone, 'accent_color', c.accent_color) AS company FROM app_user u JOIN company c ON c.company_id = $1 WHERE u.company_id = $1 AND u.id = $2;
+SELECT id FROM app_user WHERE company_id = $1 AND role = 'admin' AND active AND accepted_at IS NOT NULL ORDER BY id LIMIT 20;
+INSERT INTO text_message (company_id, purpose, channel, once_key, provider_id, created_at, good_until) VALUES ($1, 'day_digest', 'mail', 'digest:' || $2::bigint || ':' || $3::int, $2::bigint, $4, $5) ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING RETURNING id;
+SELECT p.name, p.digest_email AS email, c.locale, jsonb_build_object('name', c.name, 'timezone', c.timezone, 'accent_color', c.accent_color) AS company FROM provider p JOIN company c ON c.company_id = $1 WHERE p.company_id = $1 AND p.id = $2 AND p.archived_at IS NULL;
 
 -- service/store/test-clocks.ts
 SELECT at, since, running FROM test_clock WHERE company_id = $1;
@@ -684,7 +688,7 @@ SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w
 SELECT l.timezone FROM location l WHERE l.company_id = $1 AND l.active AND isLocationOfType(?) AND (? IS NULL OR l.id = ?) AND EXISTS ( SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id WHERE y.company_id = $1 AND y.appointment_type_id = ? AND p.active AND (? IS NULL OR p.id = ?) AND (EXISTS (SELECT 1 FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id AND h.location_id = l.id) OR EXISTS (SELECT 1 FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.location_id = l.id AND o.intervals <> '[]' AND o.day >= ? - DATE '1970-01-01')));
 SELECT timezone FROM company WHERE company_id = $1 UNION SELECT z.timezone FROM appointment_type t CROSS JOIN LATERAL (?) z WHERE t.company_id = $1 AND t.id = $2;
 
--- fan-out: 23. Rows of several companies: every machine is asked. Each has its reason.
+-- fan-out: 24. Rows of several companies: every machine is asked. Each has its reason.
 
 -- service/cli/checkups/records.ts
 -- The doctor tells the operator how the host is: once, when an operator asks.
@@ -713,6 +717,10 @@ DELETE FROM idempotency WHERE created_at < $1;
 -- service/store/reminders.ts
 -- Which companies send reminders: once a minute, one small row for each that does.
 SELECT c.company_id AS "companyId", c.reminder_hours AS hours, c.unanswered_reminder_hours AS "unansweredHours", EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms') AS "byText", c.mail_enabled AS "byMail" FROM company c WHERE cardinality(c.reminder_hours || c.unanswered_reminder_hours) > 0 AND (c.mail_enabled OR EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms')) AND c.? ORDER BY c.company_id;
+
+-- service/store/staff-mails.ts
+-- Who wants the digest of the day: once a minute, one small row for each provider who does.
+SELECT p.company_id AS "companyId", p.id AS "providerId", c.timezone FROM provider p JOIN company c ON c.company_id = p.company_id WHERE p.digest_email IS NOT NULL AND p.active AND p.archived_at IS NULL AND p.? ORDER BY p.company_id, p.id;
 
 -- service/store/test-clocks.ts
 -- The clocks of test companies: once a poll, one small row for each.
@@ -750,7 +758,7 @@ INSERT INTO channel SELECT copyOf(?) FROM channel r JOIN ids(?) ON m.old = r.id 
 -- Which companies nobody joined: once an upkeep, by an index on those.
 SELECT company_id FROM company WHERE unproven_since < $1 ORDER BY company_id;
 
--- local: 193. Tables that one machine keeps whole, and statements without a table.
+-- local: 194. Tables that one machine keeps whole, and statements without a table.
 
 -- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -1014,6 +1022,7 @@ UPDATE rate_counter SET count = count - 1 WHERE key = $1 AND window_start = $2 A
 DELETE FROM rate_counter WHERE window_start < $1;
 
 -- service/store/staff-mails.ts
+INSERT INTO text_due (company_id, text_id, due_at, lane) VALUES ($1, $2, $3, 'mail');
 INSERT INTO text_due (company_id, text_id, due_at, lane) VALUES ($1, $2, $3, 'mail');
 
 -- service/store/test-clocks.ts

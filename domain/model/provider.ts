@@ -1,6 +1,6 @@
 /** A provider: a person or a resource that appointments are booked with. */
 import { z } from "zod"
-import { flag, id, ifVersion, name, recordVersion, withPatch } from "./fields.ts"
+import { email, flag, id, ifVersion, name, recordVersion, withPatch } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 import { weeklyHoursInput, weeklyHoursView } from "./hours.ts"
 import { type Travel, travelInput, travelView } from "./travel.ts"
@@ -33,6 +33,11 @@ const ownTravel = travelInput.meta({
   description: "How fast the provider gets from one visit to the next; null takes the company's `travel`.",
 })
 
+const digestEmail = email.nullable().meta({
+  description:
+    "Where the appointments of the provider's day go at 06:00, on a host that sends mail; null: nowhere.",
+})
+
 const typeIds = z.array(id).max(500, { error: "expected at most 500 appointment types" })
 
 export const providerInput = z.strictObject({
@@ -43,6 +48,7 @@ export const providerInput = z.strictObject({
   travel: ownTravel.default(null),
   appointment_type_ids: typeIds.default([]).meta({ description: "What the provider offers." }),
   weekly_hours: weeklyHoursInput.default([]),
+  digest_email: digestEmail.default(null),
 })
 
 /** Fields sent are changed, the others stay. Hours are changed at their own address. */
@@ -54,6 +60,7 @@ export const providerPatch = z.strictObject({
   max_travel_km: travelKm.optional(),
   travel: ownTravel.optional(),
   appointment_type_ids: typeIds.optional(),
+  digest_email: digestEmail.optional(),
 })
 type ProviderPatch = Omit<z.output<typeof providerPatch>, "if_version">
 /** The start address after a geocoder was asked. */
@@ -73,6 +80,7 @@ export const providerView = z.object({
   max_travel_km: z.number().nullable(),
   travel: travelView,
   appointment_type_ids: z.array(z.int()),
+  digest_email: z.string().nullable(),
 })
 
 export const providerWithHoursView = providerView.extend({ weekly_hours: z.array(weeklyHoursView) })
@@ -91,6 +99,7 @@ export interface Provider {
   /** Null takes the company's. */
   travel: Travel | null
   appointment_type_ids: number[]
+  digest_email: string | null
 }
 
 export type NewProvider = Omit<Provider, "id" | "version">
@@ -115,6 +124,7 @@ export const plainProvider: NewProvider = {
   max_travel_km: null,
   travel: null,
   appointment_type_ids: [],
+  digest_email: null,
 }
 
 /** The provider with the fields that were sent. A new address brings its own point, or none. */

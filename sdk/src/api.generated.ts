@@ -1496,6 +1496,7 @@ export interface Provider {
     setup_minutes: number
   } | null
   appointment_type_ids: Array<number>
+  digest_email: string | null
 }
 
 export interface ProviderCalendar {
@@ -3171,6 +3172,8 @@ export interface Operations {
       /** At or before `start` means past midnight. */
       end: string
     }> | undefined
+    /** Where the appointments of the provider's day go at 06:00, on a host that sends mail; null: nowhere. */
+    digest_email?: string | null | undefined
   }, options?: RequestOptions): Promise<{
     id: number
     /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
@@ -3196,6 +3199,7 @@ export interface Operations {
       setup_minutes: number
     } | null
     appointment_type_ids: Array<number>
+    digest_email: string | null
     weekly_hours: Array<{
       location_id: number
       weekday: number
@@ -4198,6 +4202,7 @@ export interface Operations {
       setup_minutes: number
     } | null
     appointment_type_ids: Array<number>
+    digest_email: string | null
     weekly_hours: Array<{
       location_id: number
       weekday: number
@@ -4783,6 +4788,8 @@ export interface Operations {
       setup_minutes?: number | undefined
     } | null | undefined
     appointment_type_ids?: Array<number> | undefined
+    /** Where the appointments of the provider's day go at 06:00, on a host that sends mail; null: nowhere. */
+    digest_email?: string | null | undefined
   }, options?: RequestOptions): Promise<{
     id: number
     /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
@@ -4808,6 +4815,7 @@ export interface Operations {
       setup_minutes: number
     } | null
     appointment_type_ids: Array<number>
+    digest_email: string | null
     weekly_hours: Array<{
       location_id: number
       weekday: number

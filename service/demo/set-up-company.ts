@@ -120,6 +120,7 @@ async function employ(context: AppContext, call: Call, hiring: Hiring): Promise<
     start_address: null,
     max_travel_km: employee.maxTravelKm ?? null,
     travel: null,
+    digest_email: null,
     appointment_type_ids: employee.offers.map((name) => typeIds[name]),
     weekly_hours: weeklyHours,
   })

@@ -58,12 +58,23 @@ export async function recordFailedRead(
   { companyId, calendarId }: ReadCalendar,
   problem: CalendarProblem,
   now: number,
-): Promise<void> {
-  await tx.query(
-    `UPDATE provider_calendar SET problem = $3, failing_since = coalesce(failing_since, $4)
-     WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL`,
+): Promise<FailingCalendar | null> {
+  return tx.first<FailingCalendar>(
+    `WITH provider_of AS (
+       SELECT p.name FROM provider_calendar k JOIN provider p ON p.company_id = $1 AND p.id = k.provider_id
+       WHERE k.company_id = $1 AND k.id = $2)
+     UPDATE provider_calendar SET problem = $3, failing_since = coalesce(failing_since, $4)
+     WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL
+     RETURNING failing_since AS "failingSince", (SELECT name FROM provider_of) AS provider`,
     [companyId, calendarId, problem, new Date(now)],
   )
+}
+
+/** Null when the calendar has been disconnected meanwhile. */
+export interface FailingCalendar {
+  failingSince: Date
+  /** Whose it is. */
+  provider: string
 }
 
 /** Writes what differs, so that a calendar in which little changes costs little. */

@@ -89,6 +89,14 @@ export async function findConnection(
   )
 }
 
+/** Whether the calendar is connected and cannot be read. */
+export const isFailing = (db: Db, companyId: number, id: number): Promise<boolean> =>
+  db.some(
+    `SELECT 1 FROM provider_calendar
+     WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL AND problem IS NOT NULL`,
+    [companyId, id],
+  )
+
 export async function replaceSettings(db: Db, companyId: number, id: number, sealed: string): Promise<void> {
   await db.query(
     `UPDATE provider_calendar SET settings = $3

@@ -2,7 +2,7 @@ import type { NewProvider, Provider } from "../../domain/model/provider.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy,
-  p.max_travel_km, p.travel,
+  p.max_travel_km, p.travel, p.digest_email,
   coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o
     WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids`
 
@@ -44,8 +44,8 @@ export async function insertProvider(
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO provider (company_id, name, active, start_address, start_latitude, start_longitude, start_accuracy,
-       max_travel_km, travel, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id`,
+       max_travel_km, travel, digest_email, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) RETURNING id`,
     [companyId, ...valuesOf(provider), new Date(now)],
   )
   await replaceTypes(tx, companyId, row!.id, provider.appointment_type_ids)
@@ -60,7 +60,7 @@ export async function updateProvider(
 ): Promise<void> {
   await tx.query(
     `UPDATE provider SET name = $3, active = $4, start_address = $5, start_latitude = $6, start_longitude = $7,
-       start_accuracy = $8, max_travel_km = $9, travel = $10, updated_at = $11
+       start_accuracy = $8, max_travel_km = $9, travel = $10, digest_email = $11, updated_at = $12
      WHERE company_id = $1 AND id = $2`,
     [companyId, provider.id, ...valuesOf(provider), new Date(now)],
   )
@@ -102,5 +102,6 @@ function valuesOf(provider: NewProvider): unknown[] {
     provider.start_accuracy,
     provider.max_travel_km,
     provider.travel,
+    provider.digest_email,
   ]
 }

@@ -1,6 +1,7 @@
 /** Mails to a company's own people, and whom they reach. */
 import type { StaffMailPurpose } from "../../domain/model/text-message.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { isLive } from "./queue/leases.ts"
 
 export interface NewStaffMail {
   id: number
@@ -81,5 +82,77 @@ export async function findStaffRecipient(
      FROM app_user u JOIN company c ON c.company_id = $1
      WHERE u.company_id = $1 AND u.id = $2`,
     [companyId, userId],
+  )
+}
+
+/** The active admins who have signed in: those who merely stand on a list are told nothing. */
+export async function listAdminsToTell(db: Db, companyId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT id FROM app_user
+     WHERE company_id = $1 AND role = 'admin' AND active AND accepted_at IS NOT NULL ORDER BY id LIMIT 20`,
+    [companyId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export interface WantedDigest {
+  companyId: number
+  providerId: number
+  timezone: string
+}
+
+/** Of all live companies. */
+export async function listWantedDigests(db: Db): Promise<WantedDigest[]> {
+  return db.query<WantedDigest>(
+    `SELECT p.company_id AS "companyId", p.id AS "providerId", c.timezone
+     FROM provider p JOIN company c ON c.company_id = p.company_id
+     WHERE p.digest_email IS NOT NULL AND p.active AND p.archived_at IS NULL
+       AND p.${isLive}
+     ORDER BY p.company_id, p.id`,
+  )
+}
+
+/** False when the day's digest was queued before. */
+export async function insertDigest(
+  tx: Tx,
+  companyId: number,
+  digest: { providerId: number; day: number; goodUntil: number },
+  now: number,
+): Promise<boolean> {
+  const { providerId, day, goodUntil } = digest
+  const row = await tx.first<{ id: number }>(
+    `INSERT INTO text_message (company_id, purpose, channel, once_key, provider_id, created_at, good_until)
+     VALUES ($1, 'day_digest', 'mail', 'digest:' || $2::bigint || ':' || $3::int, $2::bigint, $4, $5)
+     ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING RETURNING id`,
+    [companyId, providerId, day, new Date(now), new Date(goodUntil)],
+  )
+  if (row === null) return false
+  tx.write("INSERT INTO text_due (company_id, text_id, due_at, lane) VALUES ($1, $2, $3, 'mail')", [
+    companyId,
+    row.id,
+    new Date(now),
+  ])
+  return true
+}
+
+export interface DigestRecipient {
+  name: string
+  email: string | null
+  locale: "en" | "fr" | "es"
+  company: StaffRecipient["company"]
+}
+
+/** Null for a provider who is gone. */
+export async function findDigestRecipient(
+  db: Db,
+  companyId: number,
+  providerId: number,
+): Promise<DigestRecipient | null> {
+  return db.first<DigestRecipient>(
+    `SELECT p.name, p.digest_email AS email, c.locale,
+       jsonb_build_object('name', c.name, 'timezone', c.timezone, 'accent_color', c.accent_color) AS company
+     FROM provider p JOIN company c ON c.company_id = $1
+     WHERE p.company_id = $1 AND p.id = $2 AND p.archived_at IS NULL`,
+    [companyId, providerId],
   )
 }

@@ -103,7 +103,7 @@ export async function disableFailingOf(context: AppContext, ofCompany: number | 
       const first = (await lockEndpoint(tx, companyId, endpointId))?.first_failure_at ?? null
       // A success, or its company, may have been first.
       if (first === null || !isFailingForTooLong(first.getTime(), now)) return false
-      return disableEndpoint(tx, { ...failing, actor: { kind: "system" }, reason: "failing", now })
+      return disableEndpoint(tx, { ...failing, actor: { kind: "system" }, reason: "failing", now }, context)
     })
     if (isDisabled) disabled.push(endpointId)
   }

@@ -3,10 +3,12 @@
  * A calendar that can't be read keeps its last times, and since when it fails is written beside it.
  */
 
+import type { CalendarProblem } from "../../domain/model/calendar-problem.ts"
 import { nextRead, readEveryMs } from "../../domain/rules/calendars/calendar-timing.ts"
 import { minutesPerDay, utcDayOf } from "../../domain/time/units.ts"
 import type { AppContext } from "../context.ts"
 import { openAccount } from "../operations/shared/open-account.ts"
+import { tellAdmins } from "../operations/shared/staff-mails.ts"
 import { type CalendarReading, CalendarUnavailable } from "../ports/calendars.ts"
 import { findWindowDays, recordFailedRead, recordRead } from "../store/calendar-readings.ts"
 import type { Tx } from "../store/pg/database.ts"
@@ -71,12 +73,27 @@ export async function readCalendar(context: AppContext, read: LeasedRead, deadli
     const now = context.clock.now()
     const failures = read.failures + 1
     const again = { work: read, dueAt: nextRead(failures, error.retryAfterSeconds, now), failures }
-    await putBackAnd(context, again, (tx) => recordFailedRead(tx, read, error.problem, now))
+    await putBackAnd(context, again, (tx) => recordFailure(context, tx, read, error.problem, now))
     context.log.warn(
       { job: "read-calendars", company_id: companyId, code: error.problem },
       "a calendar could not be read",
     )
   }
+}
+
+/** A calendar that no longer lets us in is told once to the company's admins. */
+async function recordFailure(
+  context: AppContext,
+  tx: Tx,
+  { companyId, calendarId }: LeasedRead,
+  problem: CalendarProblem,
+  now: number,
+): Promise<void> {
+  const failing = await recordFailedRead(tx, { companyId, calendarId }, problem, now)
+  if (failing === null || problem !== "credentials") return
+  const notice = { purpose: "calendar_lost", calendarId, provider: failing.provider } as const
+  const once = `${calendarId}:${failing.failingSince.getTime()}`
+  await tellAdmins(tx, context, companyId, { notice, once }, now)
 }
 
 /** Puts the calendar back into the queue and writes what came of the reading, where the lease still stands. */

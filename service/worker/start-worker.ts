@@ -4,6 +4,7 @@ import { renewReports } from "../operations/sum-up-reports.ts"
 import type { Post } from "../ports.ts"
 import { waitingCancels } from "./cancel-after-waiting.ts"
 import { disableFailing, startDeliveries } from "./deliver-webhooks.ts"
+import { planDigests } from "./digests.ts"
 import { locateAddresses } from "./locate-addresses.ts"
 import { type Loop, startLoop, startTimer, together } from "./loop.ts"
 import { eventPushes } from "./push-events.ts"
@@ -28,6 +29,7 @@ export function startWorker(context: AppContext, post: Post): Loop {
     startTestCompanies(context),
     startTimer(context, "disable-failing", minute, () => disableFailing(context)),
     startTimer(context, "plan-reminders", minute, () => planReminders(context)),
+    startTimer(context, "plan-digests", minute, () => planDigests(context)),
     startTimer(context, "locate-addresses", minute, () => locateAddresses(context)),
     startTimer(context, "sweep-requests", 10 * minute, () => sweepRequests(context)),
     startTimer(context, "renew-reports", 60 * minute, () => renewReports(context)),

@@ -64,6 +64,11 @@ export const aboutAll: readonly Exception[] = [
     why: "Which companies nobody joined: once an upkeep, by an index on those.",
   },
   {
+    path: "service/store/staff-mails.ts",
+    begins: "SELECT p.company_id",
+    why: "Who wants the digest of the day: once a minute, one small row for each provider who does.",
+  },
+  {
     path: "service/store/idempotency.ts",
     begins: "DELETE FROM idempotency WHERE created_at <",
     why: "A day is a day: once an upkeep, by an index on the age.",

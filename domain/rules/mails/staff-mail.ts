@@ -48,3 +48,51 @@ export function passwordMail(
     reason: messages.reason({ company: companyName }),
   }
 }
+
+/** What an admin has to mend. */
+export type AdminNotice =
+  | { purpose: "endpoint_disabled"; endpointId: number; host: string }
+  | { purpose: "calendar_lost"; calendarId: number; provider: string }
+
+/** `consoleUrl`: null on a host that serves no console. */
+export function adminMail(
+  notice: AdminNotice,
+  { locale, accentColor, ...words }: StaffMailWords,
+  consoleUrl: string | null,
+): MailContent {
+  const messages = mailMessages[locale].notice
+  const companyName = withoutLinks(words.companyName)
+  const { subject, title, lead, action } =
+    notice.purpose === "endpoint_disabled"
+      ? said(messages.endpoint_disabled, { host: notice.host })
+      : said(messages.calendar_lost, { provider: withoutLinks(notice.provider) })
+  return {
+    locale,
+    companyName,
+    accentColor,
+    subject,
+    preheader: companyName,
+    title,
+    lead,
+    card: null,
+    actions: consoleUrl === null ? [] : [{ label: action, url: consoleUrl, isFirst: true }],
+    sender: [companyName],
+    callPhone: null,
+    reason: messages.reason({ company: companyName }),
+  }
+}
+
+type Said<Values> = string | ((values: Values) => string)
+
+const spoken = <Values>(message: Said<Values>, values: Values): string =>
+  typeof message === "string" ? message : message(values)
+
+const said = <Values>(
+  messages: Record<"subject" | "title" | "lead" | "action", Said<Values>>,
+  values: Values,
+) => ({
+  subject: spoken(messages.subject, values),
+  title: spoken(messages.title, values),
+  lead: spoken(messages.lead, values),
+  action: spoken(messages.action, values),
+})

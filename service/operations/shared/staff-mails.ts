@@ -3,10 +3,11 @@
  * forgotten when it has ended: a link that chooses a password stands nowhere else.
  */
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
-import type { PasswordLink } from "../../../domain/rules/mails/staff-mail.ts"
+import type { AdminNotice, PasswordLink } from "../../../domain/rules/mails/staff-mail.ts"
+import { msPerDay } from "../../../domain/time/units.ts"
 import type { MailSender } from "../../ports/mails.ts"
 import type { Tx } from "../../store/pg/database.ts"
-import { dropWaitingStaffMails, insertStaffMail } from "../../store/staff-mails.ts"
+import { dropWaitingStaffMails, insertStaffMail, listAdminsToTell } from "../../store/staff-mails.ts"
 import { nextTextId } from "../../store/texts.ts"
 import { currentTrace } from "../../trace.ts"
 
@@ -34,4 +35,30 @@ export async function mailPasswordLink(
   const factsSealed = sealer.seal(JSON.stringify(link), associatedData.text(companyId, id))
   const mail = { id, purpose, userId, onceKey: null, factsSealed, goodUntil: expiresAt }
   return insertStaffMail(tx, companyId, { ...mail, traceparent: currentTrace() }, now)
+}
+
+export interface TellingContext {
+  mails: MailSender | null
+  sealer: Sealer
+}
+
+/** Nothing older is worth a mail. */
+const noticeGoodMs = msPerDay
+
+/** Tells the company's admins once what they have to mend. `once` distinguishes it from the next time. */
+export async function tellAdmins(
+  tx: Tx,
+  { mails, sealer }: TellingContext,
+  companyId: number,
+  { notice, once }: { notice: AdminNotice; once: string },
+  now: number,
+): Promise<void> {
+  if (mails === null) return
+  for (const userId of await listAdminsToTell(tx, companyId)) {
+    const id = await nextTextId(tx)
+    const factsSealed = sealer.seal(JSON.stringify(notice), associatedData.text(companyId, id))
+    const onceKey = `${notice.purpose}:${once}:${userId}`
+    const mail = { id, purpose: notice.purpose, userId, onceKey, factsSealed, goodUntil: now + noticeGoodMs }
+    await insertStaffMail(tx, companyId, { ...mail, traceparent: currentTrace() }, now)
+  }
 }

@@ -6,6 +6,7 @@ import type { Tx } from "../../store/pg/database.ts"
 import { abandonWaiting, insertDue } from "../../store/queue/deliveries-due.ts"
 import { disableEndpoint as store } from "../../store/webhook-endpoints.ts"
 import { recordEndpointDisabled } from "./events.ts"
+import { type TellingContext, tellAdmins } from "./staff-mails.ts"
 
 /** Makes deliveries due in the transaction that logged them. The worker gets a hint after the commit. */
 export function enqueueDeliveries(
@@ -26,11 +27,18 @@ export function enqueueDeliveries(
 export async function disableEndpoint(
   tx: Tx,
   change: { companyId: number; endpointId: number; actor: Actor; reason: DisabledReason | null; now: number },
+  /** By which the company's admins hear of what they have not done themselves. */
+  telling: TellingContext | null = null,
 ): Promise<boolean> {
   const { companyId, endpointId, actor, reason, now } = change
   const endpoint = await store(tx, companyId, endpointId, reason, now)
   if (endpoint === null) return false
   await abandonWaiting(tx, companyId, endpointId)
   await recordEndpointDisabled(tx, { companyId, actor, endpoint, now })
+  if (telling !== null) {
+    const { host } = new URL(endpoint.url)
+    const notice = { purpose: "endpoint_disabled", endpointId, host } as const
+    await tellAdmins(tx, telling, companyId, { notice, once: `${endpointId}:${now}` }, now)
+  }
   return true
 }

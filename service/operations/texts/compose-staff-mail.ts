@@ -5,19 +5,25 @@ import { withoutLinks } from "../../../domain/model/written-by-people.ts"
 import { mailHtml, mailText } from "../../../domain/rules/mails/draw-mail.ts"
 import type { MailContent } from "../../../domain/rules/mails/mail-content.ts"
 import {
+  type AdminNotice,
+  adminMail,
   type PasswordLink,
   passwordMail,
   type StaffMailWords,
 } from "../../../domain/rules/mails/staff-mail.ts"
 import type { AppContext } from "../../context.ts"
+import { isFailing } from "../../store/provider-calendars.ts"
 import { findStaffRecipient } from "../../store/staff-mails.ts"
+import { findEndpoint } from "../../store/webhook-endpoints.ts"
 import { mayWriteFirst } from "../shared/email-proofs.ts"
 import { type ComposedStaffMail, messageIdOf, skip } from "./composed.ts"
+
+type UserMailPurpose = Exclude<StaffMailPurpose, "day_digest">
 
 export async function composeStaffMail(
   context: AppContext,
   companyId: number,
-  row: TextRow & { purpose: StaffMailPurpose },
+  row: TextRow & { purpose: UserMailPurpose },
 ): Promise<ComposedStaffMail> {
   if (context.mails === null) return skip("no_mail")
   const recipient = await findStaffRecipient(context.db, companyId, row.user_id!)
@@ -31,7 +37,8 @@ export async function composeStaffMail(
     timezone: company.timezone,
   }
   const facts = JSON.parse(context.sealer.open(row.facts_sealed!, associatedData.text(companyId, row.id)))
-  const content = contentOf(row.purpose, facts, words)
+  if (await isMended(context, companyId, row.purpose, facts)) return skip("superseded")
+  const content = contentOf(row.purpose, facts, words, context.baseUrl && `${context.baseUrl}/console`)
   // An address that nobody has answered from may be a stranger's.
   if (!recipient.accepted && row.attempts === 0 && !(await mayWriteFirst(context, recipient.email)))
     return skip("too_many")
@@ -48,12 +55,34 @@ export async function composeStaffMail(
   return { kind: "mail", mail }
 }
 
-function contentOf(purpose: StaffMailPurpose, facts: unknown, words: StaffMailWords): MailContent {
+/** What the admins are to mend has been mended, or is gone. */
+async function isMended(
+  { db }: AppContext,
+  companyId: number,
+  purpose: UserMailPurpose,
+  facts: unknown,
+): Promise<boolean> {
+  const notice = facts as Partial<AdminNotice> & Record<string, unknown>
+  if (purpose === "endpoint_disabled") {
+    const endpoint = await findEndpoint(db, companyId, Number(notice.endpointId))
+    return endpoint === null || endpoint.enabled
+  }
+  if (purpose === "calendar_lost") return !(await isFailing(db, companyId, Number(notice.calendarId)))
+  return false
+}
+
+function contentOf(
+  purpose: UserMailPurpose,
+  facts: unknown,
+  words: StaffMailWords,
+  consoleUrl: string | null,
+): MailContent {
   switch (purpose) {
     case "password_reset":
     case "user_invitation":
       return passwordMail(purpose, facts as PasswordLink, words)
-    default:
-      throw new Error(`no mail of the purpose ${purpose}`)
+    case "endpoint_disabled":
+    case "calendar_lost":
+      return adminMail(facts as AdminNotice, words, consoleUrl)
   }
 }

@@ -13,6 +13,7 @@ import { mayWriteFirst } from "../shared/email-proofs.ts"
 import { tellsChange } from "../shared/texts.ts"
 import { composeAppointmentMail, type MailAboutAppointment } from "./compose-appointment-mail.ts"
 import { composeAppointmentText } from "./compose-appointment-text.ts"
+import { composeDigest } from "./compose-digest.ts"
 import { composeLinks } from "./compose-links.ts"
 import { composeStep } from "./compose-outreach.ts"
 import { composeStaffMail } from "./compose-staff-mail.ts"
@@ -37,6 +38,8 @@ export async function composeText(
     case "change":
     case "reminder":
       return composeAboutAppointment(context, companyId, row, row.purpose, now)
+    case "day_digest":
+      return composeDigest(context, companyId, row)
     default:
       return composeStaffMail(context, companyId, { ...row, purpose: row.purpose })
   }

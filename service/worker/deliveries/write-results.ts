@@ -37,7 +37,7 @@ export async function writeResults(context: AppContext, results: readonly Delive
     updateDeliveries(tx, settled, now)
     appendAttempts(tx, passed.filter(wasSent), now)
     for (const endpoint of [...goneAmong(results), ...failing])
-      await disableEndpoint(tx, { ...endpoint, actor: { kind: "system" }, now })
+      await disableEndpoint(tx, { ...endpoint, actor: { kind: "system" }, now }, context)
     // Last: every worker counts in the same rows.
     addOutcomes(tx, countsOf(results))
   })

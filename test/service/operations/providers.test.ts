@@ -41,6 +41,7 @@ describe("providers", () => {
       travel: null,
       max_travel_km: 25.5,
       appointment_type_ids: [boiler],
+      digest_email: null,
       weekly_hours: [monday()],
     })
     expect((await service.api("GET", `/providers/${id}`)).body.data).toEqual(created.body.data)

@@ -1,0 +1,55 @@
+/** What a provider's day holds, as it is mailed in the morning. */
+import { withoutLinks } from "../../model/written-by-people.ts"
+import type { MailContent } from "./mail-content.ts"
+import { mailMessages } from "./mail-messages.ts"
+import { localMoment, longDate, timeSpan } from "./mail-times.ts"
+import type { StaffMailWords } from "./staff-mail.ts"
+
+/** When it goes, on the company's clock. */
+export const digestMinuteOfDay = 6 * 60
+
+export interface DigestVisit {
+  startMs: number
+  endMs: number
+  timezone: string
+  typeName: string
+  customerName: string
+  /** Where the customer comes to; null for a visit at the customer's or a remote one. */
+  locationName: string | null
+}
+
+/** `day`: days since 1970-01-01, on the company's calendar. */
+export function dayDigest(day: number, visits: readonly DigestVisit[], words: StaffMailWords): MailContent {
+  const { locale, accentColor } = words
+  const messages = mailMessages[locale].digest
+  const companyName = withoutLinks(words.companyName)
+  const date = longDate(locale, day)
+  const title = messages.title({ date, count: visits.length })
+  return {
+    locale,
+    companyName,
+    accentColor,
+    subject: title,
+    preheader: visits.map(({ customerName }) => withoutLinks(customerName)).join(", "),
+    title,
+    lead: null,
+    paragraphs: visits.map((visit) =>
+      [
+        timeSpan(locale, visit.timezone, visit),
+        [visit.customerName, visit.typeName].map(withoutLinks).join(" · "),
+        ...(visit.locationName === null ? [] : [withoutLinks(visit.locationName)]),
+      ].join("\n"),
+    ),
+    card: null,
+    actions: [],
+    sender: [companyName],
+    callPhone: null,
+    reason: messages.reason({ name: withoutLinks(words.name) }),
+  }
+}
+
+/** The day whose digest is due at a moment on the clock of the company; null before it is time. */
+export function digestDay(zone: string, now: number): number | null {
+  const { day, minuteOfDay } = localMoment(zone, now)
+  return minuteOfDay >= digestMinuteOfDay ? day : null
+}

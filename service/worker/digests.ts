@@ -1,0 +1,20 @@
+/** Queues the digest of each provider's day who wants one, in the morning of the company's clock. */
+import { digestDay } from "../../domain/rules/mails/day-digest.ts"
+import { msPerHour } from "../../domain/time/units.ts"
+import type { AppContext } from "../context.ts"
+import { insertDigest, listWantedDigests } from "../store/staff-mails.ts"
+
+/** A digest that has not gone by then is of no use. */
+const goodMs = 6 * msPerHour
+
+/** Of live companies. Each has a key, so that two workers do not queue it twice. */
+export async function planDigests(context: AppContext): Promise<void> {
+  if (context.mails === null) return
+  const now = context.clock.now()
+  for (const { companyId, providerId, timezone } of await listWantedDigests(context.db)) {
+    const day = digestDay(timezone, now)
+    if (day === null) continue
+    const digest = { providerId, day, goodUntil: now + goodMs }
+    await context.db.transaction((tx) => insertDigest(tx, companyId, digest, now))
+  }
+}
