@@ -10,6 +10,7 @@ import "./styles/shell.css"
 import "./styles/content.css"
 import "./styles/board.css"
 import "./styles/dock.css"
+import "./styles/sheet.css"
 import { preferredLocale, speak } from "./words/words.ts"
 
 await speak(preferredLocale())

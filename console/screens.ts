@@ -4,6 +4,7 @@ import { areaScreens } from "./areas/screens.ts"
 import { boardScreens } from "./board/screens.ts"
 import { callbackScreens } from "./callbacks/screens.ts"
 import { customerScreens } from "./customers/screens.ts"
+import { daySheetScreens } from "./day-sheet/screens.ts"
 import { developerScreens } from "./developers/screens.ts"
 import { importScreens } from "./import/screens.ts"
 import { messageScreens } from "./messages/screens.ts"
@@ -17,6 +18,7 @@ import { youScreens } from "./you/screens.ts"
 
 export const screens: readonly Screen[] = [
   ...boardScreens,
+  ...daySheetScreens,
   ...requestScreens,
   ...customerScreens,
   ...callbackScreens,

@@ -6,7 +6,7 @@ import { useQuery } from "../api/queries.ts"
 import { dateRange, localDate, longDay, shortDay } from "../formats.ts"
 import { useIsPhone, useIsTablet, useIsWide } from "../parts/media.ts"
 import { Failed, Loading } from "../parts/states.tsx"
-import { goWithQuery } from "../router.ts"
+import { go, goWithQuery } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
@@ -17,6 +17,7 @@ import { type Board, boardOf, fetchNeighbours } from "./board-data.ts"
 import { BookPanel } from "./book-panel.tsx"
 import { useBooking } from "./booking.ts"
 import { appointmentsIn, type Column, dayColumns, type Filters, firstDateOf, weekRows } from "./columns.ts"
+import { sheetOf } from "./dock.tsx"
 import { useMoves } from "./move-appointment.ts"
 import { MoveQuestion } from "./move-question.tsx"
 import type { RefusedDrop } from "./moving.ts"
@@ -88,6 +89,7 @@ export default function BoardScreen({ query }: ScreenProps) {
     { key: "ArrowRight", does: view === "day" ? words.dayAfter : words.weekAfter, run: () => step(1) },
     ...(isCovered || view === "week" ? [] : [{ key: "ArrowDown", does: words.toCards, run: focusFirstCard }]),
     ...(isWide ? [] : [{ key: "g", does: words.goToDate, run: () => setDockOpen(true) }]),
+    { key: "p", does: words.printDay, run: () => go(sheetOf(date, filters)) },
     { key: "d", does: words.day, run: () => goWithQuery({ view: null }) },
     { key: "w", does: words.week, run: () => goWithQuery({ view: "week" }) },
   ])

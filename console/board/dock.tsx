@@ -6,6 +6,7 @@ import { CheckField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { useIsWide } from "../parts/media.ts"
+import { hrefOf } from "../router.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { spokenTag, useWords } from "../words/words.ts"
 import type { AppointmentType } from "./board-data.ts"
@@ -65,11 +66,16 @@ export function Dock({
         </div>
         <MonthCalendar date={date} today={today} filters={filters} moving={moving} onShow={onShow} />
         {!moving && (
-          <CheckField
-            label={words.showCancelled}
-            checked={!filters.hidesCancelled}
-            onChange={onShowCancelled}
-          />
+          <>
+            <CheckField
+              label={words.showCancelled}
+              checked={!filters.hidesCancelled}
+              onChange={onShowCancelled}
+            />
+            <a class="button" href={hrefOf(sheetOf(date, filters))} {...pressedBy("p")}>
+              {words.printDay} <KeyCap of="P" />
+            </a>
+          </>
         )}
       </div>
       {moving && (
@@ -144,4 +150,12 @@ function DateField({ today, onShow }: Pick<DockProps, "today" | "onShow">) {
       </span>
     </form>
   )
+}
+
+/** The address of the day on paper, for the person and place that the board shows. */
+export function sheetOf(date: string, { providerId, locationId }: Filters): string {
+  const whose = Object.entries({ provider: providerId, location: locationId })
+    .filter(([, id]) => id !== null)
+    .map(([name, id]) => `&${name}=${id}`)
+  return `/day-sheet?date=${date}${whose.join("")}`
 }
