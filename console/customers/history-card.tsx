@@ -73,7 +73,7 @@ export function HistoryCard({ customer }: { customer: Customer }) {
         [...days].map(([date, entries]) => (
           <section key={date} class="history-day">
             <h3>{longDay(date)}</h3>
-            <ul class="rows history">
+            <ul class="rows happened">
               {entries.map((entry) => (
                 <HistoryRow key={entry.id} entry={entry} customer={customer} />
               ))}
