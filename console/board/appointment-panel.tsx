@@ -1,23 +1,19 @@
 /** One appointment: who, what, when and where, and what can be done with it. */
 
-import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import { type Answer, api } from "../api/client.ts"
-import { useQuery, useWrite } from "../api/queries.ts"
+import { useState } from "preact/hooks"
+import type { Answer } from "../api/client.ts"
+import { useQuery } from "../api/queries.ts"
 import { customerOf } from "../customers/customer-data.ts"
 import { appointmentFormats, shownPhone } from "../formats.ts"
-import { TextField } from "../parts/field.tsx"
-import { Icon } from "../parts/icon.tsx"
-import { KeyCap } from "../parts/key-cap.tsx"
 import { Panel } from "../parts/panel.tsx"
-import { PreviewOfTexts } from "../parts/preview.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { Warned } from "../parts/warned.tsx"
 import { hrefOf } from "../router.ts"
-import { useKeys } from "../shell/keys.tsx"
-import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
+import { AppointmentActions, useMarks } from "./appointment-actions.tsx"
+import { CancelQuestion, RestoreQuestion } from "./appointment-question.tsx"
 import { Attendance } from "./attendance.tsx"
-import { appointmentOf, readAppointmentAgain } from "./board-data.ts"
+import { appointmentOf, isLeaving } from "./board-data.ts"
 import { Notes } from "./notes.tsx"
 
 type Appointment = Answer<"readAppointment">
@@ -61,69 +57,30 @@ interface ShownProps {
 
 function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
   const words = useWords().board
-  const [isCancelling, setCancelling] = useState(false)
-  const { id, status, version, timezone } = appointment
+  const [asked, setAsked] = useState<"cancel" | "restore" | null>(null)
+  const { id, status, timezone } = appointment
   const formats = appointmentFormats(timezone)
-  const done = (text: string) => () => {
-    setCancelling(false)
-    notify({ text })
-    return readAppointmentAgain(id)
-  }
-  // Another user may have changed the appointment first, so it is read again after a refusal.
-  const onError = () => readAppointmentAgain(id)
-  const close = (mark: "completeAppointment" | "markNoShow", text: string) => ({
-    mutationFn: () => api[mark]({ id, if_version: version }),
-    onSuccess: done(text),
-    onError,
-  })
-  const complete = useWrite(close("completeAppointment", words.completed))
-  const miss = useWrite(close("markNoShow", words.missed))
+  const marks = useMarks(appointment)
   const isOpen = status === "scheduled"
-  useKeys(isOpen && onMove ? [{ key: "m", does: words.move, run: onMove }] : [])
   const hasBegun = Date.parse(appointment.start_time) <= Date.now()
+  const name = customer?.name ?? words.appointment
+  const Question = asked === "cancel" ? CancelQuestion : RestoreQuestion
   return (
     <Panel
       title={customer ? <a href={hrefOf(`/customers/${customer.id}`)}>{customer.name}</a> : words.appointment}
-      note={<span class={tagOf[status]}>{words.states[status]}</span>}
+      note={
+        <span class={tagOf[status]}>{isLeaving(appointment) ? words.leaving : words.states[status]}</span>
+      }
       onClose={onClose}
       actions={
-        isOpen &&
-        !isCancelling && (
-          <>
-            {onMove && (
-              <button type="button" class="button primary" onClick={onMove}>
-                {words.move} <KeyCap of="M" />
-              </button>
-            )}
-            {hasBegun && (
-              <>
-                <button
-                  type="button"
-                  class="button"
-                  disabled={complete.isRunning}
-                  onClick={() => complete.run(undefined)}
-                >
-                  <Icon name="check" small /> {words.complete}
-                </button>
-                <button
-                  type="button"
-                  class="button"
-                  disabled={miss.isRunning}
-                  onClick={() => miss.run(undefined)}
-                >
-                  {words.states.no_show}
-                </button>
-              </>
-            )}
-            <button type="button" class="button danger" onClick={() => setCancelling(true)}>
-              {words.cancel}
-            </button>
-          </>
+        asked === null && (
+          <AppointmentActions {...{ appointment, marks, hasBegun, onMove }} onAsk={setAsked} />
         )
       }
     >
       {customer?.warning && <Warned warning={customer.warning} />}
-      <Refused error={complete.failure ?? miss.failure} />
+      <Refused error={marks.failure} />
+      {isLeaving(appointment) && <p class="hint">{words.leavingNote}</p>}
       <dl class="facts">
         <dt>{words.when}</dt>
         <dd>
@@ -173,73 +130,10 @@ function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
       </dl>
       {isOpen && hasBegun && <p class="hint">{words.closingTellsNobody}</p>}
       <Notes key={`notes ${id}`} appointment={appointment} />
-      {isOpen && isCancelling && (
-        <CancelForm
-          appointment={appointment}
-          onKeep={() => setCancelling(false)}
-          onDone={done(words.cancelledNow)}
-        />
-      )}
+      {asked !== null && <Question {...{ appointment, name }} onClose={() => setAsked(null)} />}
     </Panel>
   )
 }
 
 const addressOf = ({ line1, city, postal_code }: NonNullable<Appointment["address"]>) =>
   `${line1}, ${city} ${postal_code}`
-
-interface CancelFormProps {
-  appointment: Appointment
-  onKeep(): void
-  onDone(): Promise<void>
-}
-
-export function CancelForm({ appointment, onKeep, onDone }: CancelFormProps) {
-  const words = useWords().board
-  const { id, version, scheduling_request_id, timezone } = appointment
-  const [reason, setReason] = useState("")
-  const preview = useQuery({
-    queryKey: ["preview", "cancel", id, version] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.previewCancel({ id, if_version: version }, { signal }),
-  })
-  const cancel = useWrite({
-    mutationFn: () =>
-      api.cancelAppointment({ id, if_version: version, reason: reason.trim() === "" ? null : reason }),
-    onSuccess: onDone,
-    onError: () => readAppointmentAgain(id),
-  })
-  const form = useRef<HTMLFormElement>(null)
-  // The focus moves to the panel: the button that had it is removed, and Escape works only while the focus is inside.
-  useLayoutEffect(() => {
-    const own = form.current!
-    const panel = own.closest<HTMLElement>(".panel")
-    own.querySelector("input")!.focus()
-    return () => {
-      if (own.contains(document.activeElement)) panel?.focus()
-    }
-  }, [])
-  return (
-    <form
-      ref={form}
-      class="question"
-      onSubmit={(event) => {
-        event.preventDefault()
-        cancel.run(undefined)
-      }}
-    >
-      <h3>{words.cancelQuestion}</h3>
-      <p class="hint">{scheduling_request_id === null ? words.cancelMeaning : words.cancelReopens}</p>
-      <PreviewOfTexts read={preview} timeZone={timezone} />
-      <TextField label={words.reason} value={reason} onInput={setReason} maxLength={500} />
-      <Refused error={cancel.failure} />
-      <div class="row">
-        <button type="submit" class="button danger" disabled={cancel.isRunning}>
-          {words.confirmCancel}
-        </button>
-        <button type="button" class="button" onClick={onKeep}>
-          {words.keep}
-        </button>
-      </div>
-    </form>
-  )
-}

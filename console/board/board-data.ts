@@ -6,6 +6,14 @@ import { queries } from "../api/queries.ts"
 
 export type Board = Answer<"readBoard">
 export type BoardAppointment = Board["appointments"][number]
+/** A cancel waits, and can still be taken back. */
+export const isLeaving = ({ status, cancels_at }: Pick<BoardAppointment, "status" | "cancels_at">): boolean =>
+  status === "scheduled" && cancels_at !== null
+
+/** It may be moved. */
+export const isMovable = (appointment: Pick<BoardAppointment, "status" | "cancels_at">): boolean =>
+  appointment.status === "scheduled" && appointment.cancels_at === null
+
 export type BoardProvider = Board["providers"][number]
 export type BoardLocation = Board["locations"][number]
 export type AppointmentType = Row<"listAppointmentTypes">

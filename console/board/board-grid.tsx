@@ -12,7 +12,9 @@ import { BoardColumn } from "./grid-column.tsx"
 import { GroupHeads } from "./grid-heads.tsx"
 import { moveByKeys } from "./move-by-keys.ts"
 import { NameStrip } from "./name-strip.tsx"
+import { resizeByKeys } from "./resizing.ts"
 import { type DragGround, isDragging, useDrag } from "./use-drag.ts"
+import { useEdgeDrag } from "./use-edge-drag.ts"
 import { walkByArrows } from "./walk.ts"
 
 const axisPx = scaled(50)
@@ -73,6 +75,10 @@ export function BoardGrid(props: BoardGridProps) {
     Math.floor((view.left - axes * axisPx) / columnPx) - spareColumns,
     Math.ceil((view.left + view.width) / columnPx) + spareColumns,
   ]
+  const minuteIn = ({ key, origin }: Column, y: number): number => {
+    const element = scroller.current!.querySelector(`[data-column="${key}"]`)
+    return origin + range[0] + (y - (element?.getBoundingClientRect().top ?? y)) / pxPerMinute
+  }
   const ground: DragGround = {
     at(x, y) {
       const element = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-column]")
@@ -93,8 +99,15 @@ export function BoardGrid(props: BoardGridProps) {
     turnTo: props.onTurn,
     dropOn: props.onDropDay,
   }
-  const { onPointerDown } = useDrag(props.mover, ground)
+  const { onPointerDown: dragCard } = useDrag(props.mover, ground)
+  const { isOffered } = props.mover
+  const dragEdge = useEdgeDrag(props.resizer, { ...ground, minuteIn, now, isOffered })
+  const onPointerDown = (event: PointerEvent) => {
+    if (!dragEdge(event)) dragCard(event)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
+    const isMoved = props.mover.moving !== null || !isOffered
+    if (!isMoved && resizeByKeys(event, props.resizer, { cardOf: ground.cardOf, now })) return
     if (!moveByKeys(event, props.mover, ground.cardOf) && !props.mover.moving) walkByArrows(event)
   }
   const reachable = useMemo(() => firstReachable(columns, now), [columns, now])
@@ -118,7 +131,7 @@ export function BoardGrid(props: BoardGridProps) {
       )}
       <div
         ref={scroller}
-        class={props.mover.moving ? "grid is-moving" : "grid"}
+        class={props.mover.moving || props.resizer.resizing ? "grid is-moving" : "grid"}
         role="grid"
         aria-label={props.label}
         aria-colcount={columns.length}

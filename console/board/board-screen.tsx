@@ -79,6 +79,7 @@ export default function BoardScreen({ query }: ScreenProps) {
     goWithQuery({ appointment: null })
     booking.open()
   }
+  useComingToBook(query, book)
   const showDate = (wanted: string) => goWithQuery({ date: wanted === today ? null : wanted })
   const step = (by: number) => showDate(addDays(date, by * days))
   const isCovered = selectedId !== null || booking.booking !== null || head !== null || moves.held !== null
@@ -99,6 +100,7 @@ export default function BoardScreen({ query }: ScreenProps) {
   return (
     <Page
       fills
+      hasWays
       title={title}
       note={count !== undefined && words.appointments({ count })}
       lead={
@@ -169,6 +171,16 @@ export default function BoardScreen({ query }: ScreenProps) {
       ) : null}
     </Page>
   )
+}
+
+/** Another screen leads here to book. */
+function useComingToBook(query: URLSearchParams, book: () => void): void {
+  const comes = query.get("book") !== null
+  useEffect(() => {
+    if (!comes) return
+    goWithQuery({ book: null }, { replace: true })
+    book()
+  }, [comes])
 }
 
 /** Of what is drawn, so that nothing is counted that cannot be found on the board. */

@@ -7,7 +7,7 @@ import { CheckField, Field, TextField } from "../parts/field.tsx"
 import { KeyCap } from "../parts/key-cap.tsx"
 import { useIsPhone } from "../parts/media.ts"
 import { Panel } from "../parts/panel.tsx"
-import { PreviewOfTexts } from "../parts/preview.tsx"
+import { PreviewOfTexts, useTicks } from "../parts/preview.tsx"
 import { failureText, Refused } from "../parts/states.tsx"
 import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
@@ -42,6 +42,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
   const { booking, offer, error } = state
   const [customer, setCustomer] = useState<Customer | null>(own.customer ?? null)
   const [notes, setNotes] = useState("")
+  const ticks = useTicks()
   const type = types.find(({ id }) => id === booking?.typeId)
   const input = customer && booking && inputOf(customer, booking)
   const preview = useQuery({
@@ -65,7 +66,8 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
   }
   const book = useWrite({
     mutationFn: () => {
-      const wish = { ...input!, notes: notes.trim() === "" ? null : notes }
+      const silent_channels = [...ticks.silent]
+      const wish = { ...input!, notes: notes.trim() === "" ? null : notes, silent_channels }
       return api.bookAppointment(wish, { idempotencyKey: keyOf(wish) })
     },
     // After a refusal the next press is a new request. Without an answer the booking may exist, so the next press
@@ -176,7 +178,9 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
           />
         )}
       </Field>
-      {input && choice && <PreviewOfTexts read={preview} timeZone={zoneOf(board, choice)} />}
+      {input && choice && (
+        <PreviewOfTexts read={preview} timeZone={zoneOf(board, choice)} name={customer?.name} ticks={ticks} />
+      )}
       <Refused error={book.failure} />
     </Panel>
   )

@@ -2,6 +2,7 @@
 import { Icon } from "../parts/icon.tsx"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType, BoardLocation } from "./board-data.ts"
+import { isLeaving } from "./board-data.ts"
 import { dateAt, shortTimeAt, timeAt } from "./board-formats.ts"
 import type { Card } from "./columns.ts"
 import { scaled } from "./grid.ts"
@@ -20,6 +21,8 @@ export interface CardProps {
   isMoved: boolean
   /** The one card of the board that Tab reaches; arrows reach the others. */
   isReachable: boolean
+  /** It can be made longer or shorter. */
+  hasEdge: boolean
   onOpen(): void
 }
 
@@ -43,7 +46,7 @@ export function AppointmentCard(props: CardProps) {
   const words = useWords().board
   const { appointment, start, end, day, days, next } = card
   const { status, customer, postal_code } = appointment
-  const state = words.states[status]
+  const state = isLeaving(appointment) ? words.leaving : words.states[status]
   const answer = answerOf(appointment)
   const at = [shortTimeAt(location, start), ...(postal_code ? [postal_code] : [])].join(" · ")
   const spoken = [
@@ -56,7 +59,8 @@ export function AppointmentCard(props: CardProps) {
     ...(customer.warning ? [words.warningOf({ warning: customer.warning })] : []),
   ]
   const answerIcon = answer && <Icon name={answerIcons[answer]} small />
-  const stateIcon = status !== "scheduled" && (
+  const isPlain = status === "scheduled" && !isLeaving(appointment)
+  const stateIcon = !isPlain && (
     <Icon name={status === "completed" ? "check" : status === "no_show" ? "missed" : "x"} small />
   )
   const isOneLine = height < twoLinesPx
@@ -64,7 +68,7 @@ export function AppointmentCard(props: CardProps) {
     stateIcon || answerIcon || shortTimeAt(location, start)
   ) : (
     <>
-      {status !== "scheduled" && height < shortPx ? null : (
+      {!isPlain && height < shortPx ? null : (
         <span>
           {height < tallPx && answerIcon} {at}
         </span>
@@ -79,7 +83,7 @@ export function AppointmentCard(props: CardProps) {
           </span>
         </span>
       )}
-      {status !== "scheduled" && (
+      {!isPlain && (
         <span class="state">
           {stateIcon}
           {state}
@@ -91,7 +95,7 @@ export function AppointmentCard(props: CardProps) {
           {words.answers[answer]}
         </span>
       )}
-      {status === "scheduled" && height >= shortPx && <span>{type?.name}</span>}
+      {isPlain && height >= shortPx && <span>{type?.name}</span>}
       {height >= tallPx && next !== null && (
         <span>{words.nextDay({ date: dateAt(location, next), time: shortTimeAt(location, next) })}</span>
       )}
@@ -100,7 +104,7 @@ export function AppointmentCard(props: CardProps) {
   return (
     <button
       type="button"
-      class={`appointment ${stateClasses[status]} ${now === null ? "" : "live"} ${isSelected ? "selected" : ""} ${props.isMoved ? "from" : ""} ${card.isStrip ? "strip" : ""}`}
+      class={`appointment ${isLeaving(appointment) ? "leaving" : stateClasses[status]} ${now === null ? "" : "live"} ${isSelected ? "selected" : ""} ${props.isMoved ? "from" : ""} ${card.isStrip ? "strip" : ""}`}
       title={
         card.isStrip ? [customer.name, ...spoken].filter(Boolean).join(", ") : (customer.warning ?? undefined)
       }
@@ -128,6 +132,7 @@ export function AppointmentCard(props: CardProps) {
           {lines}
         </span>
       </span>
+      {props.hasEdge && !card.isStrip && <i class="edge" aria-hidden="true" />}
     </button>
   )
 }

@@ -27,6 +27,7 @@ export function Foot({ moving, children }: FootProps) {
     : ([
         [["←", "→", "↑", "↓"], words.walk],
         [["M"], words.move],
+        [["E"], words.resize],
         [["N"], words.book],
         [["G"], words.goToDate],
         [["?"], words.keys],

@@ -8,7 +8,8 @@ import { dateAt, duration, timeAt } from "./board-formats.ts"
 import { AppointmentCard } from "./card.tsx"
 import type { Column } from "./columns.ts"
 import { type BoardGridProps, pxPerMinute, scaled } from "./grid.ts"
-import { canTake, type Moving, type RefusedDrop, rangesOf } from "./moving.ts"
+import { canTake, changesOf, type Moving, type RefusedDrop, rangesOf } from "./moving.ts"
+import { canResize, type Resizing } from "./resizing.ts"
 
 /** The bar of a shorter drive has no room for its minutes. */
 const leastTripPx = scaled(13)
@@ -30,7 +31,7 @@ export function BoardColumn(props: BoardColumnProps) {
   latest.current = props
   const onOpen: BoardGridProps["onOpen"] = (card, own) => latest.current.onOpen(card, own)
   // While a card is dragged only the marks change; what lies under them is drawn once.
-  const movedId = mover.moving?.card.appointment.id ?? null
+  const movedId = (mover.moving ?? props.resizer.resizing)?.card.appointment.id ?? null
   const content = useMemo(
     () => isDrawn && <ColumnContent {...props} onOpen={onOpen} movedId={movedId} />,
     [column, range, types, hues, now, selectedId, reachable, isDrawn, movedId],
@@ -54,6 +55,9 @@ export function BoardColumn(props: BoardColumnProps) {
       {isDrawn && props.lit && <LitStarts {...props} starts={props.lit.get(column.key) ?? []} />}
       {isDrawn && props.refused?.column.key === column.key && <Fallen {...props} refused={props.refused} />}
       {isDrawn && props.mover.moving && <MoveMarks {...props} moving={props.mover.moving} />}
+      {isDrawn && props.resizer.resizing?.column.key === column.key && (
+        <ResizeMarks {...props} resizing={props.resizer.resizing} />
+      )}
     </div>
   )
 }
@@ -141,10 +145,50 @@ function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Movin
               {words.was({ time: timeAt(from.location, card.start), provider: from.provider.name })}
             </span>
             <span>{company.sms_confirmations ? words.toldByText : words.toldNothing}</span>
+            {changesOf({ card, from, target }, words).map((change) => (
+              <span key={change} class="warn">
+                {change}
+              </span>
+            ))}
             {target.isOverride && <span class="warn">{words.againstRules}</span>}
           </div>
         </>
       )}
+    </>
+  )
+}
+
+/** How far the appointment may go, and how long it is held. */
+function ResizeMarks({ column, range, resizing }: BoardColumnProps & { resizing: Resizing }) {
+  const words = useWords().board
+  const { card, minutes, longest } = resizing
+  const top = (minute: number) => `${(minute - column.origin - range[0]) * pxPerMinute}px`
+  const [from, until] = [timeAt(column.location, card.start), timeAt(column.location, card.start + minutes)]
+  const own = card.end - card.start
+  return (
+    <>
+      {longest !== null && (
+        <div
+          class="at legal"
+          aria-hidden="true"
+          style={{ "--top": top(card.start), "--height": `${longest * pxPerMinute}px` }}
+        />
+      )}
+      <div
+        class="at drop"
+        aria-hidden="true"
+        style={{ "--top": top(card.start), "--height": `${minutes * pxPerMinute}px` }}
+      >
+        <b>{card.appointment.customer.name}</b>
+        <span>{words.fromTo({ from, to: until })}</span>
+      </div>
+      <div class="tip" aria-hidden="true" style={{ "--top": top(card.start + minutes) }}>
+        <b>
+          {until}, {duration(minutes)}
+        </b>
+        {minutes !== own && <span>{words.wasLong({ length: duration(own) })}</span>}
+        {longest !== null && <span>{words.atMost({ longest: duration(longest) })}</span>}
+      </div>
     </>
   )
 }
@@ -215,6 +259,7 @@ function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
                 isMoved={id === props.movedId}
                 isSelected={id === selectedId}
                 isReachable={id === reachable}
+                hasEdge={canResize(card, now)}
                 onOpen={() => props.onOpen(card, column)}
               />
             </li>

@@ -2,6 +2,7 @@
 import type { AppointmentType } from "./board-data.ts"
 import type { Card, Column } from "./columns.ts"
 import type { Mover, RefusedDrop } from "./moving.ts"
+import type { Resizer } from "./resizing.ts"
 
 /** How much larger than usual the reader's text is: the board grows with it. */
 const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
@@ -22,6 +23,7 @@ export interface BoardGridProps {
   /** In a provider's week the heads are dates. */
   headsAreDates: boolean
   mover: Mover
+  resizer: Resizer
   /** Where a card was dropped that could not stay. */
   refused: RefusedDrop | null
   onOpen(card: Card, column: Column): void

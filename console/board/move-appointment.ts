@@ -6,14 +6,16 @@ import { useState } from "preact/hooks"
 import { useAfterRender } from "../../ui/after-render.ts"
 import { type Answer, api, isRefusal, Refusal } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
+import { type TellingChannel, toldBy } from "../parts/preview.tsx"
 import { meets } from "../parts/spans.ts"
 import { failureText } from "../parts/states.tsx"
 import { announce, notify } from "../shell/notices.tsx"
 import { useWords, type Words } from "../words/words.ts"
+import { whatGoes } from "./appointment-question.tsx"
 import { type Board, type BoardAppointment, readBoardsAgain } from "./board-data.ts"
 import { timeAt } from "./board-formats.ts"
 import { instantOf, minuteOf, toSpan } from "./columns.ts"
-import { type MoveWish, type RefusedDrop, rescheduleOf } from "./moving.ts"
+import { changesOf, isElsewhere, type MoveWish, type RefusedDrop, rescheduleOf } from "./moving.ts"
 import { focusCard } from "./walk.ts"
 
 type Preview = Answer<"previewMove">
@@ -28,7 +30,8 @@ export interface Moves {
   /** What is shown at its new place, but not written yet. */
   held: HeldMove | null
   propose(wish: MoveWish): void
-  confirm(): void
+  /** @param silent on which channels the customer is not told, for this once */
+  confirm(silent: readonly TellingChannel[]): void
   putBack(): void
 }
 
@@ -39,8 +42,8 @@ export function useMoves(onRefused: (refused: RefusedDrop) => void): Moves {
   const afterRender = useAfterRender()
   // In another column a card is another element.
   const focusMoved = ({ card }: MoveWish) => afterRender(() => focusCard(card.appointment.id))
-  const write = async (wish: MoveWish, isTold: boolean) => {
-    await moveAppointment(wish, { words, isTold, propose, onRefused })
+  const write = async (wish: MoveWish, said: Pick<MoveOptions, "told" | "silent">) => {
+    await moveAppointment(wish, { words, ...said, propose, onRefused })
     setHeld((present) => (present?.wish === wish ? null : present))
     // A refused move draws the card anew at its old place, which loses the focus. The focus returns to the card,
     // unless the user has moved it elsewhere.
@@ -56,15 +59,23 @@ export function useMoves(onRefused: (refused: RefusedDrop) => void): Moves {
       tellRefusal(preview, wish, onRefused)
       setHeld((present) => (present?.wish === wish ? null : present))
       focusMoved(wish)
-    } else if (preview instanceof Error || preview.texts.some(({ reason }) => reason === null)) {
-      // No message goes out without a question, even when the preview of the messages failed.
+    } else if (
+      preview instanceof Error ||
+      preview.texts.some(({ reason }) => reason === null) ||
+      isElsewhere(wish)
+    ) {
+      // No message goes out without a question, even when the preview of the messages failed; and no move to another place.
       setHeld({ wish, preview })
-    } else await write(wish, false)
+    } else await write(wish, { told: [], silent: [] })
   }
   return {
     held,
     propose,
-    confirm: () => held && write(held.wish, !(held.preview instanceof Error)),
+    confirm(silent) {
+      if (!held) return
+      const isKnown = held.preview !== null && !(held.preview instanceof Error)
+      void write(held.wish, { told: isKnown ? toldBy(held.preview as Preview, silent) : null, silent })
+    },
     putBack: () => {
       setHeld(null)
       if (held) focusMoved(held.wish)
@@ -74,29 +85,31 @@ export function useMoves(onRefused: (refused: RefusedDrop) => void): Moves {
 
 interface MoveOptions {
   words: Words["board"]
-  /** A text goes to the customer. */
-  isTold: boolean
+  /** On which channels the customer is told; null when that is not known. */
+  told: readonly TellingChannel[] | null
+  silent: readonly TellingChannel[]
   propose(wish: MoveWish): void
   onRefused(refused: RefusedDrop): void
 }
 
 async function moveAppointment(
   wish: MoveWish,
-  { words, isTold, propose, onRefused }: MoveOptions,
+  { words, told, silent, propose, onRefused }: MoveOptions,
 ): Promise<void> {
   const { card, target } = wish
   const { appointment } = card
   const { column, blocks } = target
   queries.setQueriesData<Board>({ queryKey: ["board"] }, (board) => board && boardAfter(board, wish))
   try {
-    const moved = await api.rescheduleAppointment(rescheduleOf(wish))
+    const moved = await api.rescheduleAppointment({ ...rescheduleOf(wish), silent_channels: [...silent] })
     const text = words.moved({
       name: appointment.customer.name,
       time: timeAt(column.location, blocks[0]![0]),
       provider: column.provider.name,
     })
+    const goes = told && (told.length > 0 || silent.length > 0) ? [whatGoes(told, words)] : []
     notify({
-      text: isTold ? `${text} ${words.textGoes}` : text,
+      text: [text, ...changesOf(wish, words).map((change) => `${change}.`), ...goes].join(" "),
       undo: () => propose(wayBack(wish, moved.version)),
     })
   } catch (error) {
@@ -126,13 +139,17 @@ export function boardAfter(board: Board, { card, target }: MoveWish): Board {
   const move = (appointment: BoardAppointment): BoardAppointment => {
     const by = (at: number) =>
       (target.blocks[at]?.[0] ?? target.start) - minuteOf(appointment.blocks[at]!.start_time)
+    const endBy = (at: number) => {
+      const end = target.blocks[at]?.[1]
+      return end === undefined ? by(at) : end - minuteOf(appointment.blocks[at]!.end_time)
+    }
     const shift = <Block extends { start_time: string; end_time: string }>(
       block: Block,
       at: number,
     ): Block => ({
       ...block,
       start_time: instantOf(minuteOf(block.start_time) + by(at)),
-      end_time: instantOf(minuteOf(block.end_time) + by(at)),
+      end_time: instantOf(minuteOf(block.end_time) + endBy(at)),
     })
     const blocks = appointment.blocks.map(shift)
     return {
@@ -176,7 +193,7 @@ function wayBack({ card, from, target }: MoveWish, version: number): MoveWish {
     provider_id: provider.id,
     location_id: location.id,
   }
-  const end = target.start + card.end - card.start
+  const end = target.blocks[card.day - 1]?.[1] ?? target.start + card.end - card.start
   return {
     card: { ...card, appointment: moved, start: target.start, end },
     from: target.column,

@@ -1,6 +1,7 @@
 /** Moving by keyboard: `m` takes the card that has the focus, arrows hold it over starts that work, Enter drops it. */
 
 import { lettersWork } from "../shell/letters.ts"
+import { isMovable } from "./board-data.ts"
 import type { Mover } from "./moving.ts"
 import type { DragGround } from "./use-drag.ts"
 
@@ -14,7 +15,7 @@ export function moveByKeys(event: KeyboardEvent, mover: Mover, cardOf: DragGroun
   if (!mover.moving) {
     const element = (event.target as Element).closest("[data-appointment]")
     const held = event.key === "m" && element && lettersWork() ? cardOf(element) : null
-    if (held?.card.appointment.status !== "scheduled") return false
+    if (!held || !isMovable(held.card.appointment)) return false
     mover.begin(held.card, held.column)
   } else if (event.key in directions) mover.step(directions[event.key as keyof typeof directions])
   else if (event.key === "Enter") {

@@ -1,12 +1,19 @@
 /** Asks once more before a move that texts the customer, with the words that will go. */
 import { Panel } from "../parts/panel.tsx"
-import { PreviewOfTexts } from "../parts/preview.tsx"
+import { PreviewOfTexts, toldBy, useTicks } from "../parts/preview.tsx"
 import type { Span } from "../parts/spans.ts"
-import { useWords } from "../words/words.ts"
+import { useWords, type Words } from "../words/words.ts"
 import { dateAt, timeAt } from "./board-formats.ts"
 import { type Column, toSpan } from "./columns.ts"
 import type { HeldMove, Moves } from "./move-appointment.ts"
-import type { MoveWish } from "./moving.ts"
+import { changesOf, isOnlyLength, type MoveWish } from "./moving.ts"
+
+type Preview = Exclude<NonNullable<HeldMove["preview"]>, Error>
+
+function buttonOf(told: readonly string[], words: Words["board"]): string {
+  if (told.length === 0) return words.move
+  return told.includes("mail") ? words.moveAndTell : words.moveAndText
+}
 
 interface MoveQuestionProps {
   wish: MoveWish
@@ -16,6 +23,7 @@ interface MoveQuestionProps {
 
 export function MoveQuestion({ wish, preview, moves }: MoveQuestionProps) {
   const words = useWords().board
+  const ticks = useTicks(isOnlyLength(wish) ? ["sms"] : [])
   const { card, from, target } = wish
   const failure = preview instanceof Error ? preview : null
   // For a job over several days, every day is listed with its start.
@@ -31,8 +39,13 @@ export function MoveQuestion({ wish, preview, moves }: MoveQuestionProps) {
       onClose={moves.putBack}
       actions={
         <>
-          <button type="button" class="button primary big" data-autofocus onClick={moves.confirm}>
-            {failure ? words.moveAllTheSame : words.moveAndText}
+          <button
+            type="button"
+            class="button primary big"
+            data-autofocus
+            onClick={() => moves.confirm(ticks.silent)}
+          >
+            {failure ? words.moveAllTheSame : buttonOf(toldBy(preview as Preview, ticks.silent), words)}
           </button>
           <button type="button" class="button" onClick={moves.putBack}>
             {words.putItBackNow}
@@ -46,6 +59,11 @@ export function MoveQuestion({ wish, preview, moves }: MoveQuestionProps) {
         <dt>{words.after}</dt>
         <dd>
           <strong>{after.join(after.length > 2 ? "; " : ", ")}</strong>
+          {changesOf(wish, words).map((change) => (
+            <p key={change} class="warn">
+              {change}
+            </p>
+          ))}
           {target.isOverride && <p class="hint">{words.againstRules}</p>}
         </dd>
       </dl>
@@ -53,6 +71,8 @@ export function MoveQuestion({ wish, preview, moves }: MoveQuestionProps) {
       <PreviewOfTexts
         read={{ data: preview instanceof Error ? undefined : preview, error: failure }}
         timeZone={target.column.location.timezone}
+        name={card.appointment.customer.name}
+        ticks={ticks}
       />
     </Panel>
   )

@@ -6,8 +6,8 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/
 import { useQuery } from "../api/queries.ts"
 import type { Span } from "../parts/spans.ts"
 import type { Words } from "../words/words.ts"
-import { timeAt } from "./board-formats.ts"
-import { type Card, type Column, instantOf } from "./columns.ts"
+import { duration, timeAt } from "./board-formats.ts"
+import { type Card, type Column, instantOf, minuteOf, toSpan } from "./columns.ts"
 import { snapToStart } from "./snap-to-start.ts"
 import { type Choice, questionOf, type Starts, startsInColumn, startsOf } from "./starts.ts"
 
@@ -64,6 +64,31 @@ export interface MoveWish {
   card: Card
   from: Column
   target: Target
+}
+
+const lengthOf = (blocks: readonly Span[]) => blocks.reduce((sum, [start, end]) => sum + end - start, 0)
+
+/** Only its end changes, which customers are seldom waiting to hear. */
+export const isOnlyLength = ({ card, from, target }: MoveWish): boolean =>
+  target.column.key === from.key && target.blocks[0]![0] === minuteOf(card.appointment.start_time)
+
+/** The move is to another place. */
+export const isElsewhere = ({ from, target }: Pick<MoveWish, "from" | "target">): boolean =>
+  target.column.location.id !== from.location.id
+
+/** What a move changes besides the time, in sentences. */
+export function changesOf({ card, from, target }: MoveWish, words: Words["board"]): string[] {
+  const [before, after] = [lengthOf(card.appointment.blocks.map(toSpan)), lengthOf(target.blocks)]
+  const { location, provider } = target.column
+  return [
+    ...(isElsewhere({ from, target })
+      ? [words.otherLocation({ to: location.name, from: from.location.name })]
+      : []),
+    ...(provider.id === from.provider.id
+      ? []
+      : [words.otherPerson({ to: provider.name, from: from.provider.name })]),
+    ...(before === after ? [] : [words.otherLength({ to: duration(after), from: duration(before) })]),
+  ]
 }
 
 /** Where a card was dropped that cannot stay there. */
@@ -263,6 +288,9 @@ const atSameTime = ({ starts }: Moving, column: Column, minuteOfDay: number) =>
 
 /** The wish as the API takes it. */
 export const rescheduleOf = ({ card, target }: MoveWish) => ({
+  ...(lengthOf(target.blocks) === lengthOf(card.appointment.blocks.map(toSpan))
+    ? {}
+    : { duration_minutes: lengthOf(target.blocks) }),
   id: card.appointment.id,
   start_time: instantOf(target.blocks[0]![0]),
   provider_id: target.column.provider.id,

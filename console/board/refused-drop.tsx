@@ -15,6 +15,7 @@ import { failureText } from "../parts/states.tsx"
 import { useKeys } from "../shell/keys.tsx"
 import { announce } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
+import { isMovable } from "./board-data.ts"
 import { dateAt, timeAt } from "./board-formats.ts"
 import { type Card, type Column, instantOf } from "./columns.ts"
 import type { RefusedDrop, Target } from "./moving.ts"
@@ -137,7 +138,7 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
       )}
       {starts && near.length === 0 && <p class="hint">{words.nothingNear}</p>}
       <footer>
-        {other?.appointment.status === "scheduled" && (
+        {other && isMovable(other.appointment) && (
           <button type="button" class="button" onClick={() => onMoveOther(other, column)}>
             {words.moveOther({ customer: other.appointment.customer.name })}
           </button>

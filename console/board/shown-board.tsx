@@ -16,6 +16,7 @@ import { Foot } from "./foot.tsx"
 import { boardAfter, type Moves } from "./move-appointment.ts"
 import { type Direction, type Mover, nameOfDrop, type RefusedDrop } from "./moving.ts"
 import { RefusedDropNote } from "./refused-drop.tsx"
+import { type Resizer, useResizer } from "./resizing.ts"
 import { cardIn, useBoardMove } from "./use-board-move.ts"
 import { WeekTable } from "./week-table.tsx"
 
@@ -63,6 +64,7 @@ export function ShownBoard(props: ShownBoardProps) {
   const columns = useColumns(board, props, isWeekOfOne)
   const isReady = firstDateOf(board, props.firstShown) === props.firstShown
   const move = useBoardMove({ ...props, columns, isReady, isWeekOfOne })
+  const resizer = useResizer(moves.propose)
   const typesById = useMemo(() => new Map(props.types.map((type) => [type.id, type])), [props.types])
   const hues = useMemo(() => huesOf(props.types), [props.types])
   if (board.providers.length === 0) return <EmptyBoard />
@@ -95,6 +97,7 @@ export function ShownBoard(props: ShownBoardProps) {
         hues={hues}
         headsAreDates={isWeekOfOne}
         move={move}
+        resizer={resizer}
       />
     )
   return (
@@ -152,6 +155,7 @@ interface ShownGridProps extends ShownBoardProps {
   hues: ReturnType<typeof huesOf>
   headsAreDates: boolean
   move: BoardMove
+  resizer: Resizer
 }
 
 /** The columns, with the starts of what is moved or booked in light. */
@@ -174,6 +178,7 @@ function ShownGrid({ columns, state, move, ...props }: ShownGridProps) {
       selectedId={props.selectedId}
       headsAreDates={props.headsAreDates}
       mover={mover}
+      resizer={props.resizer}
       refused={props.refused}
       lit={booking ? (lit ?? new Map()) : null}
       chosen={under && wanted ? { key: under.key, start: wanted.start } : null}

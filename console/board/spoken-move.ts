@@ -5,7 +5,7 @@ import { announce } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { timeAt } from "./board-formats.ts"
 import type { Column } from "./columns.ts"
-import type { Moving } from "./moving.ts"
+import { changesOf, type Moving } from "./moving.ts"
 
 export function useSpokenMove(moving: Moving | null, columns: readonly Column[]): void {
   const words = useWords().board
@@ -29,6 +29,7 @@ export function useSpokenMove(moving: Moving | null, columns: readonly Column[])
   useEffect(() => {
     if (!column || start === undefined) return
     const at = `${timeAt(column.location, start)}, ${column.provider.name}`
-    announce(isOverride ? `${at}. ${words.againstRules}` : at)
+    const changes = moving?.target ? changesOf({ ...moving, target: moving.target }, words) : []
+    announce([at, ...changes, ...(isOverride ? [words.againstRules] : [])].join(". "))
   }, [column?.key, start])
 }

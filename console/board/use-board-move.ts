@@ -8,6 +8,7 @@ import { failureText } from "../parts/states.tsx"
 import { goWithQuery } from "../router.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
+import { isMovable } from "./board-data.ts"
 import { type Card, type Column, type Filters, toSpan } from "./columns.ts"
 import type { Moves } from "./move-appointment.ts"
 import { type Mover, type RefusedDrop, useMover, type WantedTime } from "./moving.ts"
@@ -163,7 +164,7 @@ export function cardIn(
 ): { card: Card; column: Column } | null {
   for (const column of columns) {
     const card = column.cards.find(({ appointment }) => appointment.id === appointmentId)
-    if (card?.appointment.status === "scheduled") return { card, column }
+    if (card && isMovable(card.appointment)) return { card, column }
   }
   return null
 }

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef } from "preact/hooks"
 import { followPointer, type ScreenPoint } from "../parts/pointer-drag.ts"
+import { isMovable } from "./board-data.ts"
 import type { Card, Column } from "./columns.ts"
 import { edgeScroll } from "./edge-scroll.ts"
 import type { Mover } from "./moving.ts"
@@ -35,7 +36,7 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
   function onPointerDown(event: PointerEvent): void {
     const element = (event.target as Element).closest("[data-appointment]")
     const held = element && event.button === 0 ? used.current.ground.cardOf(element) : null
-    if (held?.card.appointment.status !== "scheduled" || !used.current.mover.isOffered) return
+    if (!held || !isMovable(held.card.appointment) || !used.current.mover.isOffered) return
     let at: ScreenPoint = { x: event.clientX, y: event.clientY }
     /** How far below the card's top it was taken. */
     const graspedAt = (used.current.ground.at(at.x, at.y)?.minute ?? held.card.start) - held.card.start

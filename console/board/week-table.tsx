@@ -2,7 +2,7 @@
 import { hrefOf } from "../router.ts"
 import { lettersWork } from "../shell/letters.ts"
 import { useWords } from "../words/words.ts"
-import type { AppointmentType, Board } from "./board-data.ts"
+import { type AppointmentType, type Board, isLeaving } from "./board-data.ts"
 import { dateAt, duration, shortTimeAt, timeAt } from "./board-formats.ts"
 import { type Card, type Column, type Filters, weekRows } from "./columns.ts"
 
@@ -129,7 +129,7 @@ function spokenOf(
   return [
     types.get(appointment.appointment_type_id)?.name,
     words.fromTo({ from: timeAt(location, start), to: timeAt(location, end) }),
-    words.states[appointment.status],
+    isLeaving(appointment) ? words.leaving : words.states[appointment.status],
   ]
     .filter(Boolean)
     .join(", ")

@@ -2,17 +2,16 @@
 import { useRef, useState } from "preact/hooks"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { CancelForm } from "../board/appointment-panel.tsx"
-import { huesOf, readAppointmentAgain } from "../board/board-data.ts"
+import { CancelQuestion } from "../board/appointment-question.tsx"
+import { huesOf } from "../board/board-data.ts"
 import { appointmentFormats, localDate, shortDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Segments } from "../parts/segments.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { StateTag } from "../requests/state-tag.tsx"
 import { hrefOf } from "../router.ts"
-import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
-import { type Appointment, appointmentsOf, requestsOf } from "./customer-data.ts"
+import { type Appointment, appointmentsOf, customerOf, requestsOf } from "./customer-data.ts"
 import { MoveInPlace } from "./move-in-place.tsx"
 
 export function AppointmentsCard({ customerId }: { customerId: number }) {
@@ -158,6 +157,8 @@ function AppointmentRows({ appointment, hue, opened, onOpen, onClose }: Appointm
 
 function CancelInPlace({ appointment, onClose }: { appointment: Appointment; onClose(): void }) {
   const words = useWords().board
+  const { data: customer } = useQuery(customerOf(appointment.customer_id))
+  const name = customer?.name ?? words.appointment
   return (
     <section
       class="in-place"
@@ -168,15 +169,7 @@ function CancelInPlace({ appointment, onClose }: { appointment: Appointment; onC
         onClose()
       }}
     >
-      <CancelForm
-        appointment={appointment}
-        onKeep={onClose}
-        onDone={async () => {
-          notify({ text: words.cancelledNow })
-          onClose()
-          await readAppointmentAgain(appointment.id)
-        }}
-      />
+      <CancelQuestion appointment={appointment} name={name} isAtOnce onClose={onClose} />
     </section>
   )
 }

@@ -2,8 +2,8 @@
 import { useLayoutEffect, useState } from "preact/hooks"
 
 const phone = matchMedia("(max-width: 640px)")
-/** A tablet, or half a screen. */
-const tablet = matchMedia("(max-width: 1200px)")
+/** A tablet, or half a screen: what is not wide. */
+const tablet = matchMedia("(max-width: 1279px)")
 /** There is room beside the board. */
 const wide = matchMedia("(min-width: 1280px)")
 const darkScheme = matchMedia("(prefers-color-scheme: dark)")

@@ -66,6 +66,8 @@ export function followPointer(event: PointerEvent, finger: Finger, drag: Pointer
     pressed.preventDefault()
     pressed.stopPropagation()
     putBack()
+    // The button is still down: its release is no press either.
+    addEventListener("pointerup", swallowClick, { capture: true, once: true })
   }
   const cancel = (cancelled: PointerEvent) => {
     if (cancelled.pointerId === pointerId) putBack()
@@ -75,8 +77,7 @@ export function followPointer(event: PointerEvent, finger: Finger, drag: Pointer
     clearTimeout(resting)
     listening.abort()
     // The click that follows a drag opens nothing.
-    if (isTaken) addEventListener("click", swallow, { capture: true, once: true })
-    setTimeout(() => removeEventListener("click", swallow, { capture: true }))
+    if (isTaken) swallowClick()
     drag.end?.()
   }
   const stopScrolling = (moved: Event) => isTaken && moved.preventDefault()
@@ -87,6 +88,12 @@ export function followPointer(event: PointerEvent, finger: Finger, drag: Pointer
   // Touches go to the element that they began on, also when another one has taken its place.
   target!.addEventListener("touchmove", stopScrolling, { passive: false, signal })
   return finish
+}
+
+/** Of the click that the browser makes of a release, where there is one. */
+function swallowClick(): void {
+  addEventListener("click", swallow, { capture: true, once: true })
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }))
 }
 
 const pointOf = ({ clientX, clientY }: PointerEvent): ScreenPoint => ({ x: clientX, y: clientY })

@@ -1,7 +1,9 @@
 /** What follows a write, read before it is made: each text as it will go, why others do not, and what other systems hear. */
+import { useState } from "preact/hooks"
 import type { Answer } from "../api/client.ts"
 import { formatsOf, shownPhone } from "../formats.ts"
 import { useWords, type Words } from "../words/words.ts"
+import { CheckField } from "./field.tsx"
 import { failureText, Loading } from "./states.tsx"
 
 type Preview = Answer<"previewBooking">
@@ -12,9 +14,37 @@ interface PreviewProps {
   read: { data: Preview | undefined; error: Error | null }
   /** The zone in which the times are written. */
   timeZone: string
+  /** Whom the texts and mails reach. */
+  name?: string | undefined
+  /** Lets each message about the write itself be switched off for this once. */
+  ticks?: Ticks
 }
 
-export function PreviewOfTexts({ read: { data, error }, timeZone }: PreviewProps) {
+export type TellingChannel = "sms" | "mail"
+
+/** Which messages are switched off for this once. */
+export interface Ticks {
+  silent: readonly TellingChannel[]
+  set(channel: TellingChannel, isSent: boolean): void
+}
+
+export function useTicks(switchedOff: readonly TellingChannel[] = []): Ticks {
+  const [silent, setSilent] = useState(switchedOff)
+  const set = (channel: TellingChannel, isSent: boolean) =>
+    setSilent((before) => [...before.filter((each) => each !== channel), ...(isSent ? [] : [channel])])
+  return { silent, set }
+}
+
+/** On which channels the customer is told of the write itself. */
+export function toldBy(preview: Preview | undefined, silent: readonly TellingChannel[]): TellingChannel[] {
+  const channels = preview?.texts.filter(isOfWrite).map(({ channel }) => channel as TellingChannel) ?? []
+  return channels.filter((channel) => !silent.includes(channel))
+}
+
+const isOfWrite = ({ reason, purpose }: Text) =>
+  reason === null && (purpose === "confirmation" || purpose === "change")
+
+export function PreviewOfTexts({ read: { data, error }, timeZone, name, ticks }: PreviewProps) {
   const words = useWords().texts
   const going = data?.texts.filter(({ reason }) => reason === null) ?? []
   const kept = data?.texts.filter(({ reason }) => reason !== null) ?? []
@@ -29,7 +59,13 @@ export function PreviewOfTexts({ read: { data, error }, timeZone }: PreviewProps
         <>
           {going.length === 0 && <p>{words.nothing}</p>}
           {going.map((text) => (
-            <GoingText key={text.at + text.purpose + text.channel} text={text} timeZone={timeZone} />
+            <GoingText
+              key={text.at + text.purpose + text.channel}
+              text={text}
+              timeZone={timeZone}
+              name={name}
+              ticks={isOfWrite(text) ? ticks : undefined}
+            />
           ))}
           {byReason(kept).map(([reason, texts]) => (
             <p key={reason} class="hint">
@@ -46,16 +82,33 @@ export function PreviewOfTexts({ read: { data, error }, timeZone }: PreviewProps
 /** Nearer than this is now. */
 const nowMs = 90_000
 
-function GoingText({ text, timeZone }: { text: Text; timeZone: string }) {
+interface GoingTextProps {
+  text: Text
+  timeZone: string
+  name: string | undefined
+  ticks: Ticks | undefined
+}
+
+function GoingText({ text, timeZone, name, ticks }: GoingTextProps) {
   const words = useWords().texts
   const { at, purpose, channel, to, subject, body, length } = text
   const isNow = Math.abs(Date.parse(at) - Date.now()) < nowMs
   const when = isNow ? words.now : formatsOf(timeZone).moment(at)
+  const addressee = (way: string) => words.to({ phone: name ? `${name}, ${way}` : way })
+  const tick = ticks && channel !== "voice" && (
+    <Tick
+      ticks={ticks}
+      channel={channel}
+      label={`${words.send}: ${words.purposes[purpose]}, ${words.channels[channel]}`}
+    />
+  )
+  const isOff = ticks?.silent.some((each) => each === channel)
   if (channel === "mail")
     return (
-      <figure>
+      <figure class={isOff ? "silenced" : ""}>
+        {tick}
         <figcaption class="hint">
-          <b>{words.purposes[purpose]}</b>, {words.mail}, {when}, {words.to({ phone: to! })}
+          <b>{words.purposes[purpose]}</b>, {words.mail}, {when}, {addressee(to!)}
         </figcaption>
         <blockquote>
           <b>{subject}</b>
@@ -70,9 +123,10 @@ function GoingText({ text, timeZone }: { text: Text; timeZone: string }) {
       </p>
     )
   return (
-    <figure>
+    <figure class={isOff ? "silenced" : ""}>
+      {tick}
       <figcaption class="hint">
-        <b>{words.purposes[purpose]}</b>, {when}, {words.to({ phone: shownPhone(to!) })}
+        <b>{words.purposes[purpose]}</b>, {when}, {addressee(shownPhone(to!))}
       </figcaption>
       <blockquote>{body}</blockquote>
       <p class="hint">
@@ -80,6 +134,17 @@ function GoingText({ text, timeZone }: { text: Text; timeZone: string }) {
         {length.encoding === "ucs2" && `. ${words.dear}`}
       </p>
     </figure>
+  )
+}
+
+function Tick({ ticks, channel, label }: { ticks: Ticks; channel: TellingChannel; label: string }) {
+  const words = useWords().texts
+  const isSent = !ticks.silent.includes(channel)
+  return (
+    <div class="row spread">
+      <CheckField label={label} checked={isSent} onChange={(isOn) => ticks.set(channel, isOn)} />
+      {!isSent && <span class="tag">{words.notThisOnce}</span>}
+    </div>
   )
 }
 

@@ -4,11 +4,15 @@
  */
 import { useLayoutEffect, useState } from "preact/hooks"
 import { CloseButton } from "../parts/dialog.tsx"
+import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { useWords } from "../words/words.ts"
+import { useKeys } from "./keys.tsx"
 
 export interface Notice {
   text: string
   undo?: () => void
+  /** The way back is over after so many milliseconds; left out, it stays until it is used, closed or replaced. */
+  undoMs?: number
 }
 
 const shownMs = 8_000
@@ -34,26 +38,26 @@ export function Notices() {
     }
   }, [])
   useLayoutEffect(() => {
-    // A way back stays until it is used, closed or replaced.
-    if (!notice || notice.undo) return
-    const timer = setTimeout(() => present?.id === notice.id && notify(null), shownMs)
+    const lastsMs = notice?.undo ? notice.undoMs : shownMs
+    if (!notice || lastsMs === undefined) return
+    const timer = setTimeout(() => present?.id === notice.id && notify(null), lastsMs)
     return () => clearTimeout(timer)
   }, [notice])
+  const undo = notice?.undo
+  const takeBack = () => {
+    undo?.()
+    // What it says of itself stays.
+    if (present?.id === notice?.id) notify(null)
+  }
+  useKeys(undo ? [{ key: "u", does: words.undo, run: takeBack }] : [])
   return (
     <div class="notices" role="status">
       {notice && (
         <div class="notice">
           <p>{notice.text}</p>
-          {notice.undo && (
-            <button
-              type="button"
-              class="button"
-              onClick={() => {
-                notice.undo?.()
-                notify(null)
-              }}
-            >
-              {words.undo}
+          {undo && (
+            <button type="button" class="button" onClick={takeBack} {...pressedBy("u")}>
+              {words.undo} <KeyCap of="U" />
             </button>
           )}
           <CloseButton onClick={() => notify(null)} />

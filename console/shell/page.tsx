@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import { Icon } from "../parts/icon.tsx"
 import { hasMoved, hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
+import { HeaderWays } from "./header-ways.tsx"
 
 interface PageProps {
   title: string
@@ -13,12 +14,14 @@ interface PageProps {
   lead?: ComponentChildren
   /** At the end of the bar. */
   tools?: ComponentChildren
+  /** It has ways of its own to find a customer and to book. */
+  hasWays?: boolean
   /** The content fills the screen and scrolls by itself. */
   fills?: boolean
   children: ComponentChildren
 }
 
-export function Page({ title, note, lead, tools, fills = false, children }: PageProps) {
+export function Page({ title, note, lead, tools, hasWays = false, fills = false, children }: PageProps) {
   const { company } = useSession()
   useLayoutEffect(() => {
     document.title = `${title} · ${company.name}`
@@ -38,6 +41,7 @@ export function Page({ title, note, lead, tools, fills = false, children }: Page
         </h1>
         <span class="gap" />
         {tools}
+        {!hasWays && <HeaderWays />}
       </header>
       <main id="content" class={fills ? "main" : "main scrolls"} tabIndex={-1}>
         {fills ? children : <div class="wide">{children}</div>}

@@ -17,7 +17,7 @@ import { Rail } from "./rail.tsx"
 import { ShownScreen } from "./shown-screen.tsx"
 
 export function Shell() {
-  const words = useWords().shell
+  const { shell: words, board } = useWords()
   const session = useSession()
   const { user, company } = session
   const { path, query } = useAddress()
@@ -32,6 +32,7 @@ export function Shell() {
     { key: "g", does: words.toBoard, run: () => go("/") },
     // The customers' screen has the search in focus.
     { key: "/", does: words.findCustomer, run: () => go("/customers") },
+    { key: "n", does: board.book, run: () => go("/?book=new") },
   ])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed

@@ -26,6 +26,9 @@ const overrideEligibility = flag.optional().meta({
     "appointments. Never over the provider's.",
 })
 
+/** Of one day's appointment. */
+export const [shortestMinutes, longestMinutes] = [5, 1_440]
+
 const notes = text(2_000).nullable().optional()
 
 /** By which the customer is told of a booking or a change. */
@@ -76,6 +79,13 @@ export const rescheduleInput = z.strictObject({
   location_id: id
     .optional()
     .meta({ description: "Moves it to this location; it stays where it is when left out." }),
+  duration_minutes: whole(shortestMinutes, longestMinutes)
+    .optional()
+    .meta({
+      description:
+        "Makes it this long. Where it stays, only hours and neighbours bound it, and `GET …/lengths` says how far. Refused for " +
+        "an appointment over several days.",
+    }),
   if_version: version.optional(),
   override_eligibility: overrideEligibility,
   silent_channels: silentChannels,
@@ -106,6 +116,15 @@ export const attendanceInput = z.strictObject({
 })
 
 export const closeInput = z.strictObject({ if_version: version.optional() })
+
+export const lengthsView = z
+  .object({
+    minutes: z.int().meta({ description: "How long it is." }),
+    step_minutes: z.int().meta({ description: "Every such step in between works too." }),
+    shortest_minutes: z.int().nullable().meta({ description: "Null when no other length works." }),
+    longest_minutes: z.int().nullable(),
+  })
+  .meta({ id: "AppointmentLengths" })
 
 export const blockView = z.object({ start_time: timestamp, end_time: timestamp })
 export const durationOptionView = z.object({ id: z.int(), label: z.string(), minutes: z.int() })

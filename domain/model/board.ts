@@ -98,6 +98,9 @@ export const boardView = z
           description: "The customer's calendar proposed another time: the appointment's `proposed_time`.",
         }),
         booked_by: z.enum(bookedByKinds),
+        cancels_at: timestamp
+          .nullable()
+          .meta({ description: "When a cancel that waits takes effect; until then it can be taken back." }),
         version: z.int(),
       }),
     ),
@@ -152,6 +155,7 @@ export interface BoardAppointment {
   attendance: Attendance
   wants_other_time: boolean
   booked_by: (typeof bookedByKinds)[number]
+  cancels_at: Date | null
   version: number
 }
 

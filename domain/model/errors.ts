@@ -63,6 +63,7 @@ export const errorTable = {
     appointment_started: "The appointment has already started.",
     appointment_not_scheduled: "The appointment is no longer scheduled.",
     appointment_not_started: "The appointment has not started yet.",
+    length_fixed: "An appointment over several days keeps its lengths.",
     cancel_notice_passed: "It is too late to change this appointment.",
     external_ref_taken: "Another customer has this external_ref.",
     phone_taken: "Another customer has this phone number.",

@@ -297,6 +297,16 @@ export interface AppointmentInEvent {
   answers?: Array<Answer>
 }
 
+export interface AppointmentLengths {
+  /** How long it is. */
+  minutes: number
+  /** Every such step in between works too. */
+  step_minutes: number
+  /** Null when no other length works. */
+  shortest_minutes: number | null
+  longest_minutes: number | null
+}
+
 /** An appointment that was marked as completed or as a no-show is scheduled again. */
 export interface AppointmentReopenedEvent {
   /** `evt_…`; the same as the webhook-id header. */
@@ -539,6 +549,8 @@ export interface Board {
     /** The customer's calendar proposed another time: the appointment's `proposed_time`. */
     wants_other_time: boolean
     booked_by: "link" | "public" | "agent" | "api" | "admin"
+    /** When a cancel that waits takes effect; until then it can be taken back. */
+    cancels_at: string | null
     version: number
   }>
   /** Not null when the answer would be longer than 4 MB: it then holds the first providers only, each with all that they have. Send it with the same question for the next ones. */
@@ -2023,6 +2035,7 @@ export type RefusalCode =
   | "invalid_input"
   | "invalid_json"
   | "last_admin_key"
+  | "length_fixed"
   | "link_ended"
   | "live_company_needed"
   | "managed_by_request"
@@ -2136,7 +2149,7 @@ export interface Refusals {
   agentListProviders: RefusalOfEvery | "filter_not_usable" | "not_found" | "request_needed" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentOptOut: RefusalOfEvery | "caller_unknown" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentRequestCallback: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
-  agentRescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "cancel_notice_passed" | "customer_busy" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_found" | "not_saved" | "session_expired" | "unauthorized"
+  agentRescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "cancel_notice_passed" | "customer_busy" | "end_time_mismatch" | "length_fixed" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_found" | "not_saved" | "session_expired" | "unauthorized"
   agentSaveAddress: RefusalOfEvery | "address_not_found" | "address_set_by_company" | "caller_unknown" | "registration_closed" | "registration_needed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentStartContact: RefusalOfEvery | "caller_unknown" | "registration_needed" | "texts_unavailable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   archiveAppointmentType: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -2218,12 +2231,13 @@ export interface Refusals {
   previewBooking: RefusalOfEvery | "address_needed" | "address_not_found" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewCancel: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewMail: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
-  previewMove: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "customer_busy" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
+  previewMove: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "customer_busy" | "end_time_mismatch" | "length_fixed" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreachPlan: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewReopening: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewSchedulingRequest: RefusalOfEvery | "not_found" | "open_request_exists" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   readAppointment: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  readAppointmentLengths: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "length_fixed" | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readAppointmentType: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readAudit: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readAuditEntry: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -2269,7 +2283,7 @@ export interface Refusals {
   renewRecoveryCodes: RefusalOfEvery | "not_found" | "second_factor_not_set" | "wrong_code" | "wrong_password" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   reopenAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   replaceProviderHours: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
-  rescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  rescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "length_fixed" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   resetPassword: RefusalOfEvery | "reset_link_ended" | "body_too_large" | "invalid_json" | "not_saved"
   resetTestCompany: RefusalOfEvery | "live_company_needed" | "test_clock_moving" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   revokeApiKey: RefusalOfEvery | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -3964,6 +3978,8 @@ export interface Operations {
     provider_id?: number | undefined
     /** Moves it to this location; it stays where it is when left out. */
     location_id?: number | undefined
+    /** Makes it this long. Where it stays, only hours and neighbours bound it, and `GET …/lengths` says how far. Refused for an appointment over several days. */
+    duration_minutes?: number | undefined
     if_version?: number | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
@@ -4019,6 +4035,10 @@ export interface Operations {
   readAppointment(input: {
     id: number
   }, options?: RequestOptions): Promise<Appointment>
+  /** Read how long an appointment can be made. Where it stands, with its provider, as reschedule would judge `duration_minutes`; calendars are asked only then. */
+  readAppointmentLengths(input: {
+    id: number
+  }, options?: RequestOptions): Promise<AppointmentLengths>
   /** Read an appointment type */
   readAppointmentType(input: {
     id: number
@@ -4447,7 +4467,7 @@ export interface Operations {
       }>
     }>
   }>
-  /** Move an appointment. Keeps type and length, and the provider and location unless others are sent. All days of a multi-day job move. The customer's assigned provider and the request's wishes do not bind a move. */
+  /** Move an appointment. Keeps the type, and length, provider and location unless others are sent. All days of a multi-day job move. The customer's assigned provider and the request's wishes do not bind a move. */
   rescheduleAppointment(input: {
     id: number
     start_time: string
@@ -4456,6 +4476,8 @@ export interface Operations {
     provider_id?: number | undefined
     /** Moves it to this location; it stays where it is when left out. */
     location_id?: number | undefined
+    /** Makes it this long. Where it stays, only hours and neighbours bound it, and `GET …/lengths` says how far. Refused for an appointment over several days. */
+    duration_minutes?: number | undefined
     if_version?: number | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined

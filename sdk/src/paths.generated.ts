@@ -104,6 +104,7 @@ export const paths = {
   previewReopening: "READ /appointments/{id}/reopen/preview",
   previewSchedulingRequest: "READ /scheduling-requests/preview",
   readAppointment: "GET /appointments/{id}",
+  readAppointmentLengths: "GET /appointments/{id}/lengths",
   readAppointmentType: "GET /appointment-types/{id}",
   readAudit: "LIST /audit",
   readAuditEntry: "GET /audit/{id}",

@@ -186,7 +186,8 @@ export function updateAppointment(
     `UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8,
        latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14,
        last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18, clock_offsets = $19,
-       cancels_at = $20, closed_at = $21, attendance = $22, proposed_start_at = $23, proposed_end_at = $24
+       cancels_at = $20, closed_at = $21, attendance = $22, proposed_start_at = $23, proposed_end_at = $24,
+       duration_option = $25
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -213,6 +214,7 @@ export function updateAppointment(
       appointment.attendance,
       appointment.proposed_start_at,
       appointment.proposed_end_at,
+      appointment.duration_option,
     ],
   )
 }

@@ -103,7 +103,7 @@ export async function findBoardAppointments(
        coalesce((SELECT json_agg(json_build_array(k.start_minute, k.end_minute) ORDER BY k.start_minute)
          FROM appointment_block k WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active), '[]') AS occupied,
        a.address ->> 'postal_code' AS postal_code, a.latitude, a.longitude, a.notes IS NOT NULL AS has_notes, a.attendance,
-       a.proposed_start_at IS NOT NULL AS wants_other_time, a.booked_by, a.version
+       a.proposed_start_at IS NOT NULL AS wants_other_time, a.booked_by, a.cancels_at, a.version
      FROM appointment a
      JOIN customer c ON c.company_id = $1 AND c.id = a.customer_id
      WHERE a.company_id = $1 AND a.id IN (

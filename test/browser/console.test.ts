@@ -2,7 +2,15 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
-import { make, makeCustomer, type Story, tellStory } from "../support/story.ts"
+import {
+  make,
+  makeCustomer,
+  makeLocation,
+  makeProvider,
+  type Story,
+  tellStory,
+  weekdays,
+} from "../support/story.ts"
 import { makeUser, password } from "../support/users.ts"
 import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
 import { expectNothingCut } from "./cut-texts.ts"
@@ -181,7 +189,7 @@ describe("the board", () => {
       .getByText(/your appointment \(Boiler service\) on Wed, Mar 3 at 9:00 AM CST is cancelled/)
       .waitFor()
     await one.getByRole("button", { name: "Yes, cancel" }).click()
-    await other.getByRole("button", { name: /^Sam Poe.*Cancelled$/ }).waitFor()
+    await other.getByRole("button", { name: /^Sam Poe.*Being cancelled$/ }).waitFor()
 
     // Both choose the same start: one wins, the other keeps what was typed.
     await makeCustomer(service, { name: "Mia Dunn", phone: "+15125550177" })
@@ -392,4 +400,52 @@ it.each(["en", "es", "fr"])("MD-14 in %s no title, date or zone of the board is 
     const widths = [768, 1024, 1280, 1440]
     await expectNothingCut(page, `board${view}`, { within: "h1, main header, .heads, thead", widths })
   }
+})
+
+it.each(["en", "es", "fr"])(
+  "DS-17 in %s no zone, title or button of the board is cut, at any width",
+  async (locale) => {
+    const locationId = await makeLocation(service, { name: "Halifax", timezone: "America/Halifax" })
+    await makeProvider(service, {
+      name: "Cleo Park",
+      appointment_type_ids: [story.typeId],
+      weekly_hours: weekdays(locationId),
+    })
+    const days = { en: "04", es: "09", fr: "10" }[locale]
+    const { id } = await book(`2027-03-${days}T17:00:00.000Z`)
+    const page = await open(`/?date=2027-03-${days}`)
+    await signIn(page)
+    await page.evaluate((wanted) => localStorage.setItem("appointed.console.locale", wanted), locale)
+    await page.goto(`${service.apiUrl}/console/?date=2027-03-${days}`)
+    await page.getByRole("columnheader").first().waitFor()
+    const widths = [641, 700, 768, 900, 1024, 1150, 1201, 1280, 1366, 1440, 1680]
+    const within = "h1, .bar, .heads .place, .zone, .board-foot, .dock h2, .dock button"
+    await expectNothingCut(page, "the board", { within, widths })
+    await page.locator("[data-appointment]").first().click()
+    await page.locator(".panel footer button").first().waitFor()
+    await expectNothingCut(page, "an appointment", { within: ".panel header, .panel footer", widths })
+    await page.locator(".panel footer .danger").click()
+    await page.locator(".question .danger").click()
+    await page.locator(".notice button").first().waitFor()
+    await expectNothingCut(page, "a notice", { within: ".notice", widths: [320, 390, ...widths] })
+    await service.api("POST", `/appointments/${id}/cancel`)
+  },
+)
+
+it("DS-19 every screen's header finds a customer and books, by press and by key", async () => {
+  const page = await open("/?date=2027-03-02")
+  await signIn(page)
+  await page.goto(`${service.apiUrl}/console/requests`)
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name })
+  await heading("Requests").waitFor()
+  await page.getByRole("banner").getByRole("link", { name: "Find a customer" }).click()
+  await heading("Customers").waitFor()
+  await page.getByRole("banner").getByRole("link", { name: "Book" }).click()
+  await page.getByRole("dialog", { name: "Book" }).waitFor()
+  await page.goBack()
+  await heading("Customers").waitFor()
+  await heading("Customers").focus()
+  await page.keyboard.press("n")
+  await page.getByRole("dialog", { name: "Book" }).waitFor()
+  expect(new URL(page.url()).searchParams.has("book")).toBe(false)
 })

@@ -5,7 +5,7 @@ import { type CompanyTimeOff, showCompanyTimeOff } from "../../model/company-tim
 import type { GeoPoint } from "../../model/geo.ts"
 import { showTimeOff } from "../../model/hours.ts"
 import { travelPlan } from "../../model/travel.ts"
-import { iso } from "../../model/views.ts"
+import { iso, isoOrNull } from "../../model/views.ts"
 import { dateOfDay, isoOfMinute } from "../../time/dates.ts"
 import type { Intervals } from "../../time/intervals.ts"
 import { localToMinute, minuteToLocal, offsetsBetween } from "../../time/local-time.ts"
@@ -203,6 +203,7 @@ function showAppointment(row: BoardAppointment): Board["appointments"][number] {
     customer: { id: customer_id, name: customer_name, warning: customer_warning },
     start_time: iso(start_at),
     end_time: iso(end_at),
+    cancels_at: isoOrNull(rest.cancels_at),
     occupied: occupied.map(([start, end]) => ({
       start_time: isoOfMinute(start),
       end_time: isoOfMinute(end),

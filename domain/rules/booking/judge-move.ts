@@ -1,12 +1,14 @@
 /**
- * Whether an appointment may move to a wished time: same length, and a time that a search offers. It keeps provider and
- * location unless staff wish for others.
+ * Whether an appointment may move to a wished time: one that a search offers. It keeps its length, provider and location
+ * unless staff wish for others. One that only becomes longer or shorter keeps its start, so that nothing but hours and
+ * neighbours binds it.
  */
-import type { Appointment } from "../../model/appointment.ts"
+import { type Appointment, longestMinutes, shortestMinutes } from "../../model/appointment.ts"
 import type { LocationPlan, ProviderPlan, SearchInput, ServiceAddress } from "../../model/availability.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
+import { iso } from "../../model/views.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
 import { planSearch } from "../availability/plan-search.ts"
@@ -19,6 +21,8 @@ export interface MovingWish {
   /** Null keeps the appointment's own. */
   providerId: number | null
   locationId: number | null
+  /** Null keeps its length. */
+  durationMinutes: number | null
   /** The end that was sent along, in epoch milliseconds. */
   endMs: number | null
   overrideEligibility: boolean
@@ -65,19 +69,25 @@ export function judgeMove(
   if (wish.providerId !== null && !loaded.knows_provider) return notFound("provider", "provider_id")
   if (wish.locationId !== null && !loaded.knows_location) return notFound("location", "location_id")
   const { providerId, locationId } = destinationOf(appointment, wish)
+  if (wish.durationMinutes !== null && appointment.blocks.length > 1) return new Refusal("length_fixed")
+  const onlyLength = changesOnlyLength(appointment, wish)
   const day = Math.floor(wish.startMinute / minutesPerDay)
-  const input = planSearch(loaded, {
+  const searched = {
     now: wish.now,
     firstDay: day - 1,
     endDay: day + 2,
     locationId: null,
     providerId,
-    blockMinutes: blockMinutesOf(appointment),
+    blockMinutes: blockMinutesOf(withLength(appointment, wish.durationMinutes)),
     request: loaded.request,
     serviceAddress: serviceAddressOfMove(loaded, appointment),
     moves: true,
     overrideEligibility: wish.overrideEligibility,
-  })
+  }
+  const planned = planSearch(loaded, searched)
+  const input = onlyLength
+    ? keepingItsStart(planned, planSearch(loaded, { ...searched, overrideEligibility: true }))
+    : planned
   const location = input.locations.find(({ id }) => id === locationId)
   if (!location) {
     return new Refusal("time_not_offered", {
@@ -93,6 +103,57 @@ export function judgeMove(
   const blocks = blocksOf(input.type, provider, location, wish.startMinute)
   if (blocks === null) return new Refusal("time_not_offered")
   return whyOtherEnd(blocks, wish.endMs) ?? { input, provider, location, blocks }
+}
+
+/** The appointment as long as is wished. A length for several days is none. */
+export function withLength<Timed extends Pick<Appointment, "blocks">>(
+  appointment: Timed,
+  durationMinutes: number | null,
+): Timed {
+  const [block] = appointment.blocks
+  if (durationMinutes === null || appointment.blocks.length > 1 || !block) return appointment
+  const end_time = iso(new Date(Date.parse(block.start_time) + durationMinutes * msPerMinute))
+  return { ...appointment, blocks: [{ ...block, end_time }] }
+}
+
+const changesOnlyLength = (
+  appointment: Appointment,
+  { startMinute, durationMinutes, ...wish }: MovingWish,
+): boolean => {
+  const { providerId, locationId } = destinationOf(appointment, wish)
+  return (
+    durationMinutes !== null &&
+    startMinute * msPerMinute === appointment.start_at.getTime() &&
+    providerId === appointment.provider_id &&
+    locationId === appointment.location_id
+  )
+}
+
+/** The start is there already, whatever grid, notice, dates and area are by now. The customer's other appointments bind it. */
+const keepingItsStart = ({ customerJobs }: SearchInput, judged: SearchInput): SearchInput => ({
+  ...judged,
+  customerJobs,
+  type: { ...judged.type, slotIntervalMinutes: 1, starts: "grid" },
+})
+
+/** Lengths of a day's appointment are tried in these steps. */
+export const lengthStepMinutes = 5
+
+/**
+ * The shortest and the longest that the appointment can be where it stands: whatever fits leaves room for all that is shorter,
+ * so the longest is found by halves. Null when no length fits. Throws what `judge` throws.
+ */
+export function lengthsOf(
+  judge: (durationMinutes: number) => boolean,
+): { shortest: number; longest: number } | null {
+  if (!judge(shortestMinutes)) return null
+  let [fits, fails] = [shortestMinutes / lengthStepMinutes, longestMinutes / lengthStepMinutes + 1]
+  while (fails - fits > 1) {
+    const middle = Math.floor((fits + fails) / 2)
+    if (judge(middle * lengthStepMinutes)) fits = middle
+    else fails = middle
+  }
+  return { shortest: shortestMinutes, longest: fits * lengthStepMinutes }
 }
 
 /** Null takes the customer's address on file. When there is none any more, the address that was booked holds. */

@@ -40,6 +40,7 @@ export function judgeReopening(
     now,
     overrideEligibility,
     startMinute: appointment.start_at.getTime() / msPerMinute,
+    durationMinutes: null,
     endMs: null,
     providerId: null,
     locationId: null,

@@ -4,6 +4,7 @@ import { setAttendance } from "../../operations/appointments/attendance.ts"
 import { bookAppointment, previewBooking } from "../../operations/appointments/book.ts"
 import { cancelAppointment, previewCancel } from "../../operations/appointments/cancel.ts"
 import { completeAppointment, markNoShow } from "../../operations/appointments/close.ts"
+import { readLengths } from "../../operations/appointments/lengths.ts"
 import { listAppointments, readAppointment } from "../../operations/appointments/read.ts"
 import { previewReopening, reopenAppointment } from "../../operations/appointments/reopen.ts"
 import { previewMove, rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
@@ -85,6 +86,7 @@ export const bookingMounts: readonly Mount[] = [
   { method: "POST", path: "/appointments/:id/reschedule/preview", operation: previewMove },
   { method: "POST", path: "/appointments/:id/cancel", operation: cancelAppointment },
   { method: "POST", path: "/appointments/:id/cancel/preview", operation: previewCancel },
+  { method: "GET", path: "/appointments/:id/lengths", operation: readLengths },
   { method: "POST", path: "/appointments/:id/reopen", operation: reopenAppointment },
   { method: "POST", path: "/appointments/:id/reopen/preview", operation: previewReopening },
   { method: "POST", path: "/appointments/:id/complete", operation: completeAppointment },

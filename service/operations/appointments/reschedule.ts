@@ -14,12 +14,14 @@ import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts
 import { byId } from "../../../domain/model/fields.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import {
+  blockMinutesOf,
   destinationOf,
   type JudgedMove,
   judgeMove,
   type MovingWish,
   minuteBlocksOf,
   serviceAddressOfMove,
+  withLength,
 } from "../../../domain/rules/booking/judge-move.ts"
 import { whyLeaving, whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
 import { occupiedBlocks, whyOtherEnd } from "../../../domain/rules/booking/occupied.ts"
@@ -44,7 +46,7 @@ export const rescheduleAppointment = operation({
   name: "reschedule_appointment",
   summary: "Move an appointment",
   description:
-    "Keeps type and length, and the provider and location unless others are sent. All days of a multi-day job move. The " +
+    "Keeps the type, and length, provider and location unless others are sent. All days of a multi-day job move. The " +
     "customer's assigned provider and the request's wishes do not bind a move.",
   noun: "Appointments",
   roles: staff,
@@ -56,6 +58,7 @@ export const rescheduleAppointment = operation({
     "calendar_unavailable",
     "customer_busy",
     "end_time_mismatch",
+    "length_fixed",
     "out_of_service_area",
     "slot_taken",
     "time_not_offered",
@@ -144,6 +147,7 @@ function wishOf(call: Call, input: RescheduleInput): MovingWish {
   return {
     now: call.now,
     startMinute: Date.parse(input.start_time) / msPerMinute,
+    durationMinutes: input.duration_minutes ?? null,
     endMs: input.end_time === undefined ? null : Date.parse(input.end_time),
     providerId: input.provider_id ?? null,
     locationId: input.location_id ?? null,
@@ -156,7 +160,9 @@ function isThere(appointment: Appointment, wish: MovingWish): boolean {
   return (
     appointment.start_at.getTime() === wish.startMinute * msPerMinute &&
     appointment.provider_id === providerId &&
-    appointment.location_id === locationId
+    appointment.location_id === locationId &&
+    (wish.durationMinutes === null ||
+      (appointment.blocks.length === 1 && blockMinutesOf(appointment)[0] === wish.durationMinutes))
   )
 }
 
@@ -219,5 +225,5 @@ const wantedBy = (appointment: Appointment, wish: MovingWish) => ({
   startMinute: wish.startMinute,
   requestId: appointment.scheduling_request_id,
   overrideEligibility: wish.overrideEligibility,
-  moved: appointment,
+  moved: withLength(appointment, wish.durationMinutes),
 })

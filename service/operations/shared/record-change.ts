@@ -119,11 +119,14 @@ export function movedTo(
   const { blocks, start_time, end_time } = showSlotTimes(judged.blocks)
   const customer = loaded.customer!
   const goesToFile = loaded.type!.place === "at_customer" && customer.address !== null
+  const minutes = judged.blocks.reduce((sum, block) => sum + block.end - block.start, 0)
+  const isChosen = appointment.duration_option?.minutes === minutes
   return {
     ...appointment,
     start_at: new Date(start_time),
     end_at: new Date(end_time),
     blocks,
+    duration_option: isChosen ? appointment.duration_option : null,
     timezone: judged.location.zone,
     provider_id: judged.provider.id,
     provider_name: judged.provider.name,

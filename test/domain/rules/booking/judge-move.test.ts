@@ -5,6 +5,7 @@ import { Refusal } from "../../../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../../../domain/model/schedules.ts"
 import {
   judgeMove,
+  lengthsOf,
   type MovingWish,
   serviceAddressOfMove,
 } from "../../../../domain/rules/booking/judge-move.ts"
@@ -22,6 +23,7 @@ const appointment = {
   address: null,
   latitude: null,
   longitude: null,
+  start_at: new Date(nine * 60_000),
   blocks: [{ start_time: iso(nine), end_time: iso(nine + 90) }],
 } as unknown as Appointment
 
@@ -30,6 +32,7 @@ const wish: MovingWish = {
   startMinute: nine + 60,
   providerId: null,
   locationId: null,
+  durationMinutes: null,
   endMs: null,
   overrideEligibility: false,
 }
@@ -49,6 +52,42 @@ describe("a move", () => {
     expect(outcome({ endMs: (nine + 120) * 60_000 })).toBe("end_time_mismatch end_time")
     // The hours end at noon, and it is longer than the type by now.
     expect(outcome({ startMinute: nine + 120 })).toBe("time_not_offered")
+  })
+
+  it("DS-14 takes another length, which hours and neighbours bound; where it stays, the grid does not", () => {
+    expect(outcome({ durationMinutes: 30 })).toBe("Ana at Downtown 60–90")
+    expect(outcome({ durationMinutes: 125 })).toBe("time_not_offered")
+    const days = [...appointment.blocks, { start_time: iso(nine + 1_440), end_time: iso(nine + 1_500) }]
+    const several = { ...appointment, blocks: days } as Appointment
+    expect(judgeMove(loaded(), several, { ...wish, durationMinutes: 30 })).toMatchObject({
+      code: "length_fixed",
+    })
+    const present = { ...appointment, start_at: new Date((nine + 7) * 60_000) } as Appointment
+    const stays = { ...wish, startMinute: nine + 7 }
+    expect(judgeMove(loaded(), present, stays)).toMatchObject({ code: "time_not_offered" })
+    expect(judgeMove(loaded(), present, { ...stays, durationMinutes: 170 })).toMatchObject({
+      blocks: [{ start: nine + 7, end: nine + 177 }],
+    })
+    expect(judgeMove(loaded(), present, { ...stays, durationMinutes: 175 })).toMatchObject({
+      code: "time_not_offered",
+    })
+    const busy = loaded({ customer_busy: [[7, nine + 60, nine + 90]] })
+    expect(judgeMove(busy, present, { ...stays, durationMinutes: 120 })).toMatchObject({
+      code: "customer_busy",
+    })
+  })
+
+  it("DS-14 finds the longest length by halves", () => {
+    for (const most of [5, 10, 55, 60, 1_435, 1_440]) {
+      let asked = 0
+      const lengths = lengthsOf((minutes) => {
+        asked += 1
+        return minutes <= most
+      })
+      expect(lengths).toEqual({ shortest: 5, longest: most })
+      expect(asked).toBeLessThan(12)
+    }
+    expect(lengthsOf(() => false)).toBeNull()
   })
 
   it("TQ-02 goes to another provider and location when staff say so", () => {

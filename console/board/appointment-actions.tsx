@@ -1,0 +1,96 @@
+/** What can be done with an appointment: move it, mark it, cancel it, and take such a step back. */
+import { type Answer, api } from "../api/client.ts"
+import { useWrite } from "../api/queries.ts"
+import { Icon } from "../parts/icon.tsx"
+import { KeyCap } from "../parts/key-cap.tsx"
+import { useKeys } from "../shell/keys.tsx"
+import { useWords } from "../words/words.ts"
+import { isLeaving, isMovable, readAppointmentAgain } from "./board-data.ts"
+import { offerUndo, takeBack } from "./reopening.ts"
+
+type Appointment = Answer<"readAppointment">
+
+/** The writes that need no question. */
+export function useMarks(appointment: Appointment) {
+  const words = useWords().board
+  const { id, version } = appointment
+  // Another user may have changed the appointment first, so it is read again after a refusal.
+  const readAgain = () => readAppointmentAgain(id)
+  const close = (mark: "completeAppointment" | "markNoShow", text: string) => ({
+    mutationFn: () => api[mark]({ id, if_version: version }),
+    onSuccess: (marked: Appointment) => {
+      offerUndo(text, marked, words)
+      return readAgain()
+    },
+    onError: readAgain,
+  })
+  const complete = useWrite(close("completeAppointment", words.completed))
+  const miss = useWrite(close("markNoShow", words.missed))
+  const restore = useWrite({ mutationFn: () => takeBack(appointment, words) })
+  return { complete, miss, restore, failure: complete.failure ?? miss.failure }
+}
+
+interface AppointmentActionsProps {
+  appointment: Appointment
+  marks: ReturnType<typeof useMarks>
+  hasBegun: boolean
+  onMove: (() => void) | undefined
+  onAsk(asked: "cancel" | "restore"): void
+}
+
+export function AppointmentActions({ appointment, marks, hasBegun, onMove, onAsk }: AppointmentActionsProps) {
+  const words = useWords().board
+  const { complete, miss, restore } = marks
+  const move = isMovable(appointment) ? onMove : undefined
+  useKeys(move ? [{ key: "m", does: words.move, run: move }] : [])
+  if (isLeaving(appointment))
+    return (
+      <button
+        type="button"
+        class="button primary"
+        disabled={restore.isRunning}
+        onClick={() => restore.run(undefined)}
+      >
+        {words.keep}
+      </button>
+    )
+  if (appointment.status === "cancelled" && hasBegun) return null
+  if (appointment.status !== "scheduled")
+    return (
+      <button
+        type="button"
+        class="button"
+        disabled={restore.isRunning}
+        onClick={() => (appointment.status === "cancelled" ? onAsk("restore") : restore.run(undefined))}
+      >
+        {words.restore}
+      </button>
+    )
+  return (
+    <>
+      {move && (
+        <button type="button" class="button primary" onClick={move}>
+          {words.move} <KeyCap of="M" />
+        </button>
+      )}
+      {hasBegun && (
+        <>
+          <button
+            type="button"
+            class="button"
+            disabled={complete.isRunning}
+            onClick={() => complete.run(undefined)}
+          >
+            <Icon name="check" small /> {words.complete}
+          </button>
+          <button type="button" class="button" disabled={miss.isRunning} onClick={() => miss.run(undefined)}>
+            {words.states.no_show}
+          </button>
+        </>
+      )}
+      <button type="button" class="button danger" onClick={() => onAsk("cancel")}>
+        {words.cancel}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,278 @@
+/** DS-05, DS-06: what was done by mistake comes back within ten seconds, unheard, and later too; messages can be switched off. */
+import type { Browser, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { waitingCancels } from "../../service/worker/cancel-after-waiting.ts"
+import { workOff } from "../../service/worker/loop.ts"
+import { sendTexts } from "../../service/worker/texts.ts"
+import { ownNumber } from "../support/outreach.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { make, makeLocation, makeProvider, type Story, tellStory, weekdays } from "../support/story.ts"
+import { type PlayedCarrier, playCarrier } from "../support/texts.ts"
+import { makeUser } from "../support/users.ts"
+import { expectAccessibleInLightAndDark, launch, patienceMs } from "./browser.ts"
+import { signInByKeys } from "./sign-in.ts"
+
+let service: TestService
+let story: Story
+let browser: Browser
+let carrier: PlayedCarrier
+let emails: string[]
+let samsId: number
+const pages: Page[] = []
+const complaints: string[] = []
+
+const noon = "2027-03-01T18:00:00.000Z"
+
+beforeAll(async () => {
+  carrier = playCarrier()
+  service = await startService({ texts: carrier, platformSmsNumber: "+15005550006", now: noon })
+  story = await tellStory(service)
+  await make(service, "/channels", { kind: "sms", phone: ownNumber })
+  emails = [(await makeUser(service)).email, (await makeUser(service)).email]
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+beforeEach(async () => {
+  service.clock.set(noon)
+  samsId = (await book({ start_time: "2027-03-02T16:00:00.000Z" })).id
+  await sendTexts(service.context)
+  carrier.sent.length = 0
+})
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+  await service.api("POST", `/appointments/${samsId}/cancel`)
+  expect(complaints.splice(0)).toEqual([])
+})
+
+const book = (fields: Record<string, unknown>) =>
+  make(service, "/appointments", {
+    customer_id: story.customerId,
+    appointment_type_id: story.typeId,
+    provider_id: story.anaId,
+    ...fields,
+  })
+const read = async () => (await service.api("GET", `/appointments/${samsId}`)).body.data
+const isNow = (status: string) => expect.poll(async () => (await read()).status).toBe(status)
+const eventsOfSams = async () =>
+  (
+    await service.context.db.query<{ type: string }>(
+      "SELECT type FROM event WHERE company_id = $1 AND appointment_id = $2 ORDER BY id",
+      [service.companyId, samsId],
+    )
+  ).map(({ type }) => type)
+
+async function open(email = emails[0]!): Promise<Page> {
+  const context = await browser.newContext({
+    locale: "en-US",
+    timezoneId: "America/Chicago",
+    viewport: { width: 1350, height: 900 },
+  })
+  const page = await context.newPage()
+  pages.push(page)
+  page.setDefaultTimeout(patienceMs)
+  await page.clock.setFixedTime(service.clock.now())
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
+  await signInByKeys(page, email)
+  await card(page, "Booked").waitFor()
+  return page
+}
+
+const card = (page: Page, state: string) =>
+  page.getByRole("button", { name: new RegExp(`^Sam Poe.*${state}$`) }).first()
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+const notice = (page: Page) => page.locator(".notice")
+
+async function cancelByPress(page: Page): Promise<void> {
+  await card(page, "Booked").click()
+  await button(page, "Cancel").click()
+  await page.locator(".told blockquote").first().waitFor()
+  await button(page, "Yes, cancel").click()
+  await card(page, "Being cancelled").waitFor()
+}
+
+describe("DS-05 a cancel", () => {
+  it("DS-05 is taken back by a press; until then another board sees it, and nobody is told", async () => {
+    const [page, other] = [await open(), await open(emails[1])]
+    await other.getByText("Live", { exact: true }).waitFor()
+    await cancelByPress(page)
+    await card(other, "Being cancelled").waitFor()
+    await notice(page).getByText("Sam Poe is cancelled. Nobody is told for 10 seconds.").waitFor()
+    await notice(page).getByRole("button", { name: "Undo" }).click()
+    await notice(page).getByText("The appointment stays. Nobody was told.").waitFor()
+    await Promise.all([page, other].map((each) => card(each, "Booked").waitFor()))
+    service.clock.advanceMs(60_000)
+    await workOff(service.context, waitingCancels(service.context))
+    await sendTexts(service.context)
+    expect([(await read()).status, await eventsOfSams(), carrier.sent]).toEqual([
+      "scheduled",
+      ["appointment.created"],
+      [],
+    ])
+  })
+
+  it("DS-05 is taken back by a key", async () => {
+    const page = await open()
+    await cancelByPress(page)
+    await page.keyboard.press("u")
+    await card(page, "Booked").waitFor()
+    expect((await read()).cancels_at).toBeNull()
+  })
+
+  it("DS-05 by another dispatcher, out of its panel", async () => {
+    const [page, other] = [await open(), await open(emails[1])]
+    await cancelByPress(page)
+    await card(other, "Being cancelled").click()
+    await other.getByText("It is cancelled in a few seconds.").waitFor()
+    await expectAccessibleInLightAndDark(other, "a waiting cancel")
+    await button(other, "Keep it").click()
+    await Promise.all([page, other].map((each) => card(each, "Booked").waitFor()))
+  })
+
+  it("DS-05 takes effect after its seconds with its text; its notice is gone, and later it is restored and confirmed", async () => {
+    const page = await open()
+    await cancelByPress(page)
+    await expect.poll(() => notice(page).count(), { timeout: 20_000 }).toBe(0)
+    service.clock.advanceMs(12_000)
+    await workOff(service.context, waitingCancels(service.context))
+    await sendTexts(service.context)
+    expect(carrier.sent.map(({ body }) => body)).toEqual([expect.stringContaining("is cancelled")])
+    carrier.sent.length = 0
+    await card(page, "Cancelled").waitFor()
+    await button(page, "Restore").click()
+    await page.getByRole("heading", { name: "Book this appointment again?" }).waitFor()
+    await page.locator(".told blockquote").first().waitFor()
+    await button(page, "Yes, book it again").click()
+    await notice(page).getByText("The appointment is booked again. The customer is texted.").waitFor()
+    await card(page, "Booked").waitFor()
+    await sendTexts(service.context)
+    expect(carrier.sent).toHaveLength(1)
+    expect(await eventsOfSams()).toEqual([
+      "appointment.created",
+      "appointment.cancelled",
+      "appointment.created",
+    ])
+  })
+
+  it("DS-05 whose time is taken by now stays cancelled, and says by whom", async () => {
+    await service.api("POST", `/appointments/${samsId}/cancel`)
+    const { id: customer_id } = await make(service, "/customers", { name: "Tom Hall" })
+    const { id } = await book({ customer_id, start_time: "2027-03-02T16:00:00.000Z" })
+    samsId = (await book({ start_time: "2027-03-02T18:00:00.000Z" })).id
+    const page = await open()
+    await card(page, "Cancelled").click()
+    await button(page, "Restore").click()
+    await page.getByText("That time has just been taken.").first().waitFor()
+    await service.api("POST", `/appointments/${id}/cancel`)
+  })
+})
+
+it("DS-05 Done and No-show come back by press and key, and later without a word to anybody", async () => {
+  service.clock.set("2027-03-02T16:30:00.000Z")
+  const page = await open()
+  await card(page, "Booked").click()
+  await button(page, "Done").click()
+  await card(page, "Done").waitFor()
+  await page.keyboard.press("u")
+  await card(page, "Booked").waitFor()
+  await button(page, "No-show").click()
+  await card(page, "No-show").waitFor()
+  await notice(page).getByRole("button", { name: "Undo" }).click()
+  await card(page, "Booked").waitFor()
+  expect(await eventsOfSams()).toEqual(["appointment.created"])
+  await button(page, "Done").click()
+  await card(page, "Done").waitFor()
+  service.clock.advanceMs(60_000)
+  await button(page, "Restore").click()
+  await isNow("scheduled")
+  expect(await eventsOfSams()).toEqual(["appointment.created", "appointment.reopened"])
+  await sendTexts(service.context)
+  expect(carrier.sent).toEqual([])
+  // The test's end cancels what has not begun.
+  service.clock.set(noon)
+})
+
+describe("DS-06 messages", () => {
+  it("DS-06 are named before a move, to whom, how long, and one is switched off for this once", async () => {
+    const page = await open()
+    await card(page, "Booked").focus()
+    await page.keyboard.press("m")
+    await page.locator(".legal").first().waitFor()
+    await page.keyboard.press("ArrowRight")
+    await page.locator(".tip").getByText("With Ben Okafor, no longer with Ana Ruiz").waitFor()
+    await page.keyboard.press("Enter")
+    const question = page.getByRole("dialog", { name: "Move Sam Poe?" })
+    await question.getByText("With Ben Okafor, no longer with Ana Ruiz").waitFor()
+    await question.getByText("to Sam Poe, (512) 555-0123").first().waitFor()
+    await question
+      .getByText(/^\d messages?, \d+ of \d+ characters/)
+      .first()
+      .waitFor()
+    await question.getByRole("checkbox", { name: "Send it: Change, text" }).uncheck()
+    await question.getByText("Not sent this once").waitFor()
+    await expectAccessibleInLightAndDark(page, "a message that is switched off")
+    await question.getByRole("button", { name: "Move", exact: true }).click()
+    await notice(page)
+      .getByText(
+        /is moved to .* with Ben Okafor\. With Ben Okafor, no longer with Ana Ruiz\. The customer is not told\./,
+      )
+      .waitFor()
+    await expect.poll(async () => (await read()).provider.name).toBe("Ben Okafor")
+    await sendTexts(service.context)
+    expect(carrier.sent).toEqual([])
+  })
+
+  it("DS-06 of a cancel and a booking, too", async () => {
+    const page = await open()
+    await card(page, "Booked").click()
+    await button(page, "Cancel").click()
+    await page.getByRole("checkbox", { name: "Send it: Change, text" }).uncheck()
+    await button(page, "Yes, cancel").click()
+    await card(page, "Being cancelled").waitFor()
+    service.clock.advanceMs(12_000)
+    await workOff(service.context, waitingCancels(service.context))
+    await card(page, "Cancelled").waitFor()
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("n")
+    await page.getByRole("combobox", { name: "Customer" }).fill("512 555 0123")
+    await page.getByRole("option", { name: /Sam Poe/ }).click()
+    const panel = page.getByRole("dialog", { name: "Book" })
+    await panel.getByRole("combobox", { name: "Type" }).selectOption({ label: "Boiler service" })
+    await page.getByRole("combobox", { name: "All starts" }).selectOption({ index: 1 })
+    await page.getByRole("checkbox", { name: "Send it: Confirmation, text" }).uncheck()
+    await page.getByRole("button", { name: /^Book .* with / }).click()
+    await expect.poll(() => panel.count()).toBe(0)
+    await sendTexts(service.context)
+    expect(carrier.sent).toEqual([])
+    samsId = Number(new URL(page.url()).searchParams.get("appointment"))
+  })
+
+  it("DS-06 a move to another place is asked about, also where nobody would be told", async () => {
+    const locationId = await makeLocation(service, { name: "Uptown" })
+    await makeProvider(service, {
+      name: "Cleo Park",
+      appointment_type_ids: [story.typeId],
+      weekly_hours: weekdays(locationId),
+    })
+    await service.api("PUT", "/company", { sms_confirmations: false, reminders: [] })
+    const page = await open()
+    await card(page, "Booked").focus()
+    await page.keyboard.press("m")
+    await page.locator(".legal").first().waitFor()
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("ArrowRight")
+    await page.locator(".tip").getByText("At Uptown, no longer at Downtown").waitFor()
+    await page.keyboard.press("Enter")
+    const question = page.getByRole("dialog", { name: "Move Sam Poe?" })
+    await question.getByText("At Uptown, no longer at Downtown").waitFor()
+    await question.getByRole("button", { name: "Move", exact: true }).click()
+    await notice(page)
+      .getByText(/At Uptown, no longer at Downtown\./)
+      .waitFor()
+    await expect.poll(async () => (await read()).location.name).toBe("Uptown")
+    await service.api("PUT", "/company", { sms_confirmations: true })
+  })
+})
