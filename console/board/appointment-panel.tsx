@@ -5,6 +5,7 @@ import type { Answer } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
 import { customerOf } from "../customers/customer-data.ts"
 import { appointmentFormats, shownPhone } from "../formats.ts"
+import { AnswersGiven } from "../parts/answers-given.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { Warned } from "../parts/warned.tsx"
@@ -129,6 +130,7 @@ function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
         )}
       </dl>
       {isOpen && hasBegun && <p class="hint">{words.closingTellsNobody}</p>}
+      <AnswersGiven answers={appointment.answers ?? []} />
       <Notes key={`notes ${id}`} appointment={appointment} />
       {asked !== null && <Question {...{ appointment, name }} onClose={() => setAsked(null)} />}
     </Panel>

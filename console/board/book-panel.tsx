@@ -3,6 +3,7 @@
 import { useRef, useState } from "preact/hooks"
 import { api, Refusal } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
+import { AnswerFields, type Answers, sentAnswers } from "../parts/answer-fields.tsx"
 import { CheckField, Field, TextField } from "../parts/field.tsx"
 import { KeyCap } from "../parts/key-cap.tsx"
 import { useIsPhone } from "../parts/media.ts"
@@ -43,7 +44,13 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
   const [customer, setCustomer] = useState<Customer | null>(own.customer ?? null)
   const [notes, setNotes] = useState("")
   const ticks = useTicks()
+  const [given, setGiven] = useState<{ typeId: number | null; answers: Answers }>({
+    typeId: null,
+    answers: {},
+  })
   const type = types.find(({ id }) => id === booking?.typeId)
+  // Another type may give the same key to another question.
+  const answers = type && given.typeId === type.id ? given.answers : {}
   const input = customer && booking && inputOf(customer, booking)
   const preview = useQuery({
     queryKey: ["preview", "booking", input] as const,
@@ -67,7 +74,9 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
   const book = useWrite({
     mutationFn: () => {
       const silent_channels = [...ticks.silent]
-      const wish = { ...input!, notes: notes.trim() === "" ? null : notes, silent_channels }
+      const sent = sentAnswers(type?.questions ?? [], answers)
+      const withAnswers = Object.keys(sent).length > 0 ? { answers: sent } : {}
+      const wish = { ...input!, ...withAnswers, notes: notes.trim() === "" ? null : notes, silent_channels }
       return api.bookAppointment(wish, { idempotencyKey: keyOf(wish) })
     },
     // After a refusal the next press is a new request. Without an answer the booking may exist, so the next press
@@ -165,6 +174,14 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
       )}
       {type && booking.pressed && !isSameChoice(booking.pressed, choice) && (
         <WhyNot board={board} booking={booking} pressed={booking.pressed} onMoveOther={onMoveOther} />
+      )}
+      {type && (
+        <AnswerFields
+          questions={type.questions ?? []}
+          answers={answers}
+          onChange={(changed) => setGiven({ typeId: type.id, answers: changed })}
+          refused={book.failure instanceof Refusal ? book.failure : null}
+        />
       )}
       <Field label={words.notes}>
         {(attributes) => (

@@ -27,9 +27,15 @@ interface Fields {
   url: string
   events: SubscribableType[]
   appointment_type_ids: number[]
+  include_answers: boolean
 }
 
-const labels = { url: "url", events: "events", appointment_type_ids: "types" } as const
+const labels = {
+  url: "url",
+  events: "events",
+  appointment_type_ids: "types",
+  include_answers: "answers",
+} as const
 
 const usual: readonly SubscribableType[] = [
   "appointment.created",
@@ -42,7 +48,13 @@ export function EndpointForm({ endpoint, onClose, onMade }: EndpointFormProps) {
   const [url, setUrl] = useState(endpoint?.url ?? "https://")
   const [events, setEvents] = useState<readonly SubscribableType[]>(endpoint?.events ?? usual)
   const [typeIds, setTypeIds] = useState<readonly number[]>(endpoint?.appointment_type_ids ?? [])
-  const fields: Fields = { url: url.trim(), events: [...events], appointment_type_ids: [...typeIds] }
+  const [withAnswers, setWithAnswers] = useState(endpoint?.include_answers ?? false)
+  const fields: Fields = {
+    url: url.trim(),
+    events: [...events],
+    appointment_type_ids: [...typeIds],
+    include_answers: withAnswers,
+  }
   const save = useSaving({
     record: endpoint ?? { version: 0 },
     read: () => api.readWebhookEndpoint({ id: endpoint!.id }),
@@ -83,6 +95,10 @@ export function EndpointForm({ endpoint, onClose, onMade }: EndpointFormProps) {
           onChange={setEvents}
         />
         <TypeChoice chosen={typeIds} onChange={setTypeIds} />
+        <div>
+          <CheckField label={words.answers} checked={withAnswers} onChange={setWithAnswers} />
+          <p class="hint">{words.answersHint}</p>
+        </div>
         {save.conflict ? (
           <ConflictNote
             conflict={save.conflict}

@@ -116,6 +116,10 @@ export interface JsonControl {
 export interface WeekControl {
   control: "week"
 }
+/** What a type asks at booking. */
+export interface QuestionsControl {
+  control: "questions"
+}
 /** Not shown: it goes back with its row as it came. */
 export interface KeptControl {
   control: "kept"
@@ -138,6 +142,7 @@ export type Control =
   | VariantControl
   | JsonControl
   | WeekControl
+  | QuestionsControl
   | KeptControl
 
 export type Fields = Readonly<Record<string, Control>>
@@ -187,7 +192,7 @@ type ControlFor<Value> = [Value] extends [boolean]
         : [Value] extends [readonly string[]]
           ? LinesControl
           : [Value] extends [readonly (infer _)[]]
-            ? RowsControl | WeekControl
+            ? RowsControl | WeekControl | QuestionsControl
             : [Value] extends [{ kind: string }]
               ? VariantControl
               : GroupControl | JsonControl

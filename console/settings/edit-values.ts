@@ -6,6 +6,7 @@ import { internationalNumber } from "../customers/typed-contact.ts"
 import { editedDistance, typedKm } from "../distances.ts"
 import { instantAt, shownPhone } from "../formats.ts"
 import type { Control, Fields, NumberControl } from "./controls.ts"
+import { editsOf, type Question, type QuestionEdit, questionsFrom } from "./questions-edit.ts"
 
 export type Row = Readonly<Record<string, unknown>>
 export interface Amount {
@@ -49,6 +50,7 @@ export interface Edits {
   variant: Variant
   json: string
   week: readonly Hours[]
+  questions: readonly QuestionEdit[]
   kept: unknown
 }
 
@@ -93,6 +95,8 @@ export function toEdit(control: Control, value: unknown): Edits[Control["control
       return value === undefined ? "" : JSON.stringify(value)
     case "week":
       return (value as Hours[] | undefined) ?? []
+    case "questions":
+      return editsOf((value as Question[] | undefined) ?? [])
     case "kept":
       return value
     default:
@@ -176,6 +180,8 @@ export function toInput(control: Control, edit: unknown, zone: string): unknown 
       const { kind, values } = edit as Variant
       return { kind, ...inputOf(control.cases[kind]!, values[kind]!, zone) }
     }
+    case "questions":
+      return questionsFrom(edit as readonly QuestionEdit[])
     case "json":
       return parsed(edit as string)
     default:

@@ -18,6 +18,8 @@ import {
 } from "./inputs.tsx"
 import { PickInput, PicksInput } from "./picks.tsx"
 import { isWithin, type Problem, textAt, textBeside } from "./problem.ts"
+import type { QuestionEdit } from "./questions-edit.ts"
+import { QuestionsField } from "./questions-field.tsx"
 import { type SettingWords, useSettingWords } from "./settings-words.ts"
 import { WeekField } from "./week-field.tsx"
 
@@ -69,6 +71,16 @@ function Shown(props: ShownProps) {
           <WeekField label={words.label} edit={edit as Hours[]} onEdit={onEdit} />
           <ErrorText text={error} />
         </>
+      )
+    case "questions":
+      return (
+        <QuestionsField
+          words={words}
+          path={path}
+          edit={edit as readonly QuestionEdit[]}
+          onEdit={onEdit}
+          problem={problem}
+        />
       )
     case "rows":
       return <RowsField {...props} control={control} edit={edit as readonly Row[]} />

@@ -10,11 +10,13 @@ import { Choose, Confirm } from "./steps/book.tsx"
 import { Call } from "./steps/call.tsx"
 import { Cancel } from "./steps/cancel.tsx"
 import { Coming } from "./steps/coming.tsx"
+import { Questions } from "./steps/questions.tsx"
 import { type StepProps, useBookingLink } from "./use-booking-link.ts"
 import { type BookingLinkLanguage, loadBookingLinkLanguage, speakBookingLink } from "./words.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   choose: Choose,
+  questions: Questions,
   confirm: Confirm,
   appointment: Appointment,
   coming: Coming,
@@ -24,7 +26,14 @@ const steps: Record<Step, FunctionComponent<StepProps>> = {
   ended: Call,
 }
 
-const layouts: Partial<Record<Step, Layout>> = { choose: "choosing", confirm: "form-wide" }
+const layouts: Partial<Record<Step, Layout>> = {
+  choose: "choosing",
+  questions: "form-wide",
+  confirm: "form-wide",
+}
+
+/** Steps that the browser's Back button leaves for the one before. */
+const withStepBefore: ReadonlySet<Step> = new Set(["questions", "confirm", "coming", "cancel"])
 
 interface AppProps {
   first: State
@@ -52,7 +61,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
       step={step}
       focusKey={`${step} ${moving}`}
       notice={notice}
-      hasStepBefore={step === "confirm" || step === "coming" || step === "cancel" || moving}
+      hasStepBefore={withStepBefore.has(step) || moving}
       onBack={() => commands.dispatch({ type: "stepBack" })}
       onForward={() => commands.dispatch({ type: "stepForward" })}
       onSwitch={onSwitch}

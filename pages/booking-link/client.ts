@@ -1,4 +1,4 @@
-import type { LinkView } from "../../domain/contracts/booking-link.ts"
+import type { LinkBookInput, LinkView } from "../../domain/contracts/booking-link.ts"
 import type { AppointmentView, SlotsView } from "../../domain/contracts/customer-pages.ts"
 import { fetchFile, type Outcome, send, untilAnswered } from "../shared/api.ts"
 import type { Opening } from "../shared/times/openings.ts"
@@ -18,7 +18,7 @@ export interface BookingLinkClient {
   read(): Promise<Outcome<LinkView>>
   searchSlots(range: DateRange, sought: Sought): Promise<Outcome<SlotsView>>
   /** Books. Without an answer it retries under the same key, twice. */
-  book(choice: Opening, key: string): Promise<Outcome<LinkView>>
+  book(choice: Opening, told: Pick<LinkBookInput, "answers">, key: string): Promise<Outcome<LinkView>>
   move(appointment: AppointmentView, startTime: string): Promise<Outcome<LinkView>>
   cancel(appointment: AppointmentView): Promise<Outcome<LinkView>>
   /** Says that the customer comes. */
@@ -47,13 +47,13 @@ export function bookingLinkClient(token: string): BookingLinkClient {
           ...(moreFrom === null ? {} : { moreFrom }),
         },
       }),
-    book: ({ providerId, locationId, startTime }, key) =>
+    book: ({ providerId, locationId, startTime }, told, key) =>
       untilAnswered(() =>
         send({
           method: "POST",
           path: appointmentPath,
           headers: { ...auth, "Idempotency-Key": key },
-          body: { providerId, locationId, startTime },
+          body: { providerId, locationId, startTime, ...told } satisfies LinkBookInput,
         }),
       ),
     move: async (appointment, startTime) =>

@@ -3,24 +3,26 @@
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
 import { kept } from "../shared/kept.ts"
 import type { Action } from "./reduce.ts"
-import type { State } from "./state.ts"
+import type { State, Step } from "./state.ts"
 
 type Kept = Pick<
   State,
-  "step" | "moving" | "choice" | "from" | "day" | "locationId" | "providerId" | "zone"
+  "step" | "moving" | "choice" | "told" | "from" | "day" | "locationId" | "providerId" | "zone"
 > & {
   /** What the link stood at; the visitor's way fits nothing else. */
   at: string
 }
 
+const keptSteps: ReadonlySet<Step> = new Set(["choose", "questions", "confirm", "coming", "cancel"])
+
 const standing = ({ state, appointment }: LinkView) => `${state} ${appointment?.id ?? ""}`
 
 /** The visitor's way since the page was opened; null where it has only begun. */
 export function keptOf({ view, ...state }: State): Kept | null {
-  const { step, moving, choice, from, day, locationId, providerId, zone } = state
-  if (step !== "choose" && step !== "confirm" && step !== "coming" && step !== "cancel") return null
+  const { step, moving, choice, told, from, day, locationId, providerId, zone } = state
+  if (!keptSteps.has(step)) return null
   if (step === "choose" && !moving && day === null && providerId === null) return null
-  return { step, moving, choice, from, day, locationId, providerId, zone, at: standing(view) }
+  return { step, moving, choice, told, from, day, locationId, providerId, zone, at: standing(view) }
 }
 
 /** What follows when the page is opened: what its address asks for, else what was kept, while it still fits. */

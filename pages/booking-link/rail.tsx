@@ -11,7 +11,7 @@ export function Rail({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { choice, step, moving, view } = state
   const { appointmentType: type, customer, choices, appointment } = view
-  if (step === "confirm" && choice) {
+  if ((step === "questions" || step === "confirm") && choice) {
     return (
       <Chosen
         title={type.name}

@@ -1,4 +1,5 @@
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
+import { type InvalidAnswers, stillInvalid, type Told } from "../shared/questions/told.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import { atDayOf, reduceTimes, type TimesAction, withoutTimes } from "../shared/times/times-state.ts"
 import { turnedTo } from "../shared/times/weeks.ts"
@@ -11,6 +12,10 @@ export type Action =
   | { type: "deviceFound"; zone: string; today: string }
   | { type: "restored"; kept: Partial<State> }
   | { type: "pickTime"; choice: Opening }
+  | { type: "tell"; told: Told }
+  | { type: "foundUnanswered"; invalid: InvalidAnswers }
+  | { type: "giveAnswers" }
+  | { type: "answerRefused"; key: string; view: LinkView }
   | { type: "startMoving" }
   | { type: "askComing" }
   | { type: "askCancel" }
@@ -34,6 +39,25 @@ export function reduce(state: State, action: Action): State {
       return { ...(action.kept.moving ? withoutTimes(state) : state), ...action.kept }
     case "pickTime":
       return choose(state, action.choice)
+    case "tell":
+      return {
+        ...state,
+        told: action.told,
+        invalidAnswers: stillInvalid(state.invalidAnswers, state.told, action.told),
+      }
+    case "foundUnanswered":
+      return { ...state, invalidAnswers: action.invalid, notice: null }
+    case "giveAnswers":
+      return { ...state, step: "confirm", invalidAnswers: {}, notice: null }
+    case "answerRefused":
+      return {
+        ...state,
+        view: { ...state.view, questions: action.view.questions },
+        step: "questions",
+        pending: false,
+        notice: null,
+        invalidAnswers: { [action.key]: "missing" },
+      }
     case "startMoving":
       return {
         ...withoutTimes(state),
@@ -51,11 +75,13 @@ export function reduce(state: State, action: Action): State {
     case "keepAppointment":
       return state.pending ? state : restart(state, state.view)
     case "stepBack":
-      return state.step === "confirm"
+      if (state.step === "confirm" && asksQuestions(state))
+        return { ...state, step: "questions", notice: null }
+      return state.step === "confirm" || state.step === "questions"
         ? { ...reduce(state, { type: "chooseAgain" }), choice: state.choice }
         : reduce(state, { type: "keepAppointment" })
     case "stepForward":
-      return state.step === "choose" && state.choice ? { ...state, step: "confirm" } : state
+      return state.step === "choose" && state.choice ? { ...state, step: stepAfterTime(state) } : state
     case "writeStarted":
     case "booked":
     case "moved":
@@ -119,8 +145,12 @@ function settle(state: State, action: Answer): State {
 }
 
 function choose(state: State, choice: Opening): State {
-  return { ...atDayOf(state, choice), step: "confirm", choice, notice: null }
+  return { ...atDayOf(state, choice), step: stepAfterTime(state), choice, notice: null, invalidAnswers: {} }
 }
+
+/** A move keeps its answers. */
+const asksQuestions = ({ moving, view }: State) => !moving && view.questions.length > 0
+const stepAfterTime = (state: State) => (asksQuestions(state) ? "questions" : "confirm")
 
 /** Starts again from the service's present view, and keeps the zone and the weeks that the visitor looks at. */
 function restart(state: State, view: LinkView): State {

@@ -1,12 +1,22 @@
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
 import { addDays } from "../../ui/dates.ts"
 import type { FailureNotice } from "../shared/api.ts"
+import type { InvalidAnswers, Told } from "../shared/questions/told.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import { firstLocation, firstZone, type TimesState } from "../shared/times/times-state.ts"
 import { startOfWeek } from "../shared/times/weeks.ts"
 
 /** The view that the visitor sees. */
-export type Step = "choose" | "confirm" | "appointment" | "coming" | "cancel" | "call" | "closed" | "ended"
+export type Step =
+  | "choose"
+  | "questions"
+  | "confirm"
+  | "appointment"
+  | "coming"
+  | "cancel"
+  | "call"
+  | "closed"
+  | "ended"
 
 /** A message that stays until the visitor's next step. */
 export type Notice = { tone: "status"; code: "cancelled" | "coming" } | AlertNotice
@@ -24,6 +34,8 @@ export interface State extends TimesState {
   /** The times replace the appointment instead of making one. */
   moving: boolean
   choice: Opening | null
+  told: Told
+  invalidAnswers: InvalidAnswers
   /** A booking, move or cancellation is in flight. */
   pending: boolean
   notice: Notice | null
@@ -52,6 +64,8 @@ export function initialState(view: LinkView, visitor: Visitor): State {
     from: startOfWeek(boundsOf(view).firstDate, firstWeekday),
     day: null,
     choice: null,
+    told: {},
+    invalidAnswers: {},
     ...firstLocation(view.choices),
     providerId: null,
     zone: firstZone(view.appointmentType.place, visitorZone),

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
 import { newIdempotencyKey } from "../shared/api.ts"
 import { keep } from "../shared/kept.ts"
+import { answersOf } from "../shared/questions/told.ts"
 import { updateRemembered } from "../shared/remembered.ts"
 import { tellBooked } from "../shared/surroundings.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
@@ -57,7 +58,7 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
     const tell = (actions: Action[]) => actions.forEach(dispatch)
     return {
       dispatch: (action) => {
-        if (action.type === "pickTime") key.current = newIdempotencyKey()
+        if (action.type === "pickTime" || action.type === "giveAnswers") key.current = newIdempotencyKey()
         onceClockIsKnown(action, dispatch)
       },
       confirm: async () => {
@@ -67,7 +68,7 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
         const moved = moving ? view.appointment : null
         const outcome = moved
           ? await client.move(moved, choice.startTime)
-          : await client.book(choice, key.current)
+          : await client.book(choice, answersOf(view.questions, state.told), key.current)
         if (outcome.ok || !outcome.outcomeUnknown) key.current = newIdempotencyKey()
         if (outcome.ok && !moved) tellBooked()
         tell(await outcomeActions(outcome, moved ? "moved" : "booked", state, client))

@@ -1,6 +1,7 @@
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
 import type { AppointmentView } from "../../domain/contracts/customer-pages.ts"
 import { type Failure, noticeOf, type Outcome } from "../shared/api.ts"
+import { refusedAnswer } from "../shared/questions/told.ts"
 import type { BookingLinkClient } from "./client.ts"
 import type { Action } from "./reduce.ts"
 import type { AlertNotice, State } from "./state.ts"
@@ -13,6 +14,8 @@ export async function outcomeActions(
   client: Pick<BookingLinkClient, "read">,
 ): Promise<Action[]> {
   if (outcome.ok) return [{ type: done, view: outcome.data }]
+  const key = refusedAnswer(outcome.field ?? null)
+  if (key !== null) return answerRefused(key, state, client)
   switch (outcome.code) {
     case "slot_taken":
     case "time_not_offered":
@@ -30,6 +33,16 @@ export async function outcomeActions(
     default:
       return [{ type: "failed", notice: alertOf(outcome) }]
   }
+}
+
+/** The questions may have changed since the page was read: the present ones are asked. */
+async function answerRefused(
+  key: string,
+  state: State,
+  client: Pick<BookingLinkClient, "read">,
+): Promise<Action[]> {
+  const now = await client.read()
+  return [{ type: "answerRefused", key, view: now.ok ? now.data : state.view }]
 }
 
 /** The page is out of date: shows the present view, and says what has changed. */

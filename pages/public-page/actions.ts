@@ -1,3 +1,4 @@
+import type { QuestionView } from "../../domain/contracts/customer-pages.ts"
 import type {
   BookedView,
   CodeSentView,
@@ -6,6 +7,7 @@ import type {
   VerifiedVisitView,
 } from "../../domain/contracts/public-page.ts"
 import type { FailureNotice } from "../shared/api.ts"
+import type { InvalidAnswers, Told } from "../shared/questions/told.ts"
 import type { Remembered } from "../shared/remembered.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { TimesAction } from "../shared/times/times-state.ts"
@@ -24,6 +26,9 @@ export type VisitorAction =
   | { type: "giveAddress" }
   | { type: "pickDuration"; durationOptionId: number }
   | { type: "pickTime"; choice: Opening }
+  | { type: "tell"; told: Told }
+  | { type: "foundUnanswered"; invalid: InvalidAnswers }
+  | { type: "giveAnswers" }
   | { type: "lookFor"; what: State["lookingFor"] }
   | { type: "goTo"; step: "what" | "where" | "choose" | "phone" }
   | { type: "stepBack" }
@@ -42,6 +47,7 @@ export type Answer =
   | { type: "timeRefused"; notice: FailureNotice }
   | { type: "addressRefused"; notice: FailureNotice }
   | { type: "verifiedVisitExpired"; notice: FailureNotice }
+  | { type: "answerRefused"; key: string; questions: QuestionView[] }
   | { type: "registrationClosed" }
   | { type: "offerChanged"; view: PageView | null }
 

@@ -12,6 +12,7 @@ import { Choose, Confirm } from "./steps/book.tsx"
 import { Code } from "./steps/code.tsx"
 import { Booked, Call, LinksTexted } from "./steps/ends.tsx"
 import { Phone } from "./steps/phone.tsx"
+import { Questions } from "./steps/questions.tsx"
 import { Requests } from "./steps/requests.tsx"
 import { What } from "./steps/what.tsx"
 import { Where } from "./steps/where.tsx"
@@ -22,6 +23,7 @@ const steps: Record<Step, FunctionComponent<StepProps>> = {
   what: What,
   where: Where,
   choose: Choose,
+  questions: Questions,
   phone: Phone,
   code: Code,
   requests: Requests,
@@ -74,7 +76,8 @@ export function App({ first, client, firstLanguage }: AppProps) {
 /** A wide step has what was chosen beside it. */
 function layoutOf({ step, wish }: State): Layout {
   if (step === "choose") return "choosing"
-  const isWide = step === "where" || step === "phone" || step === "code" || step === "confirm"
+  const isWide =
+    step === "where" || step === "questions" || step === "phone" || step === "code" || step === "confirm"
   return wish && isWide ? "form-wide" : "one"
 }
 

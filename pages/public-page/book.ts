@@ -1,5 +1,7 @@
+import type { QuestionView } from "../../domain/contracts/customer-pages.ts"
 import type { BookInput, RegisterInput, VerifiedVisitView } from "../../domain/contracts/public-page.ts"
 import { type Failure, noticeOf } from "../shared/api.ts"
+import { answersOf, refusedAnswer } from "../shared/questions/told.ts"
 import { tellBooked } from "../shared/surroundings.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { Action } from "./actions.ts"
@@ -42,16 +44,43 @@ export async function bookChoice(
   }
   const outcome = await client.book(booking(state, choice, isNew, registered), token, keys.book)
   if (outcome.ok) tellBooked()
-  tell(outcome.ok ? [{ type: "booked", booked: outcome.data }] : await refused(outcome, client, token))
+  tell(outcome.ok ? [{ type: "booked", booked: outcome.data }] : await refused(state, outcome, client, token))
   return outcome.ok || !outcome.outcomeUnknown
 }
 
-/** The company may have assigned another provider since the number was verified: then that one's times are shown. */
-async function refused(failure: Failure, client: PublicPageClient, token: string): Promise<Action[]> {
+/**
+ * The questions of a type may have changed since the page was read: then the present ones are asked. The company may have
+ * assigned another provider since the number was verified: then that one's times are
+ * shown.
+ */
+async function refused(
+  state: State,
+  failure: Failure,
+  client: PublicPageClient,
+  token: string,
+): Promise<Action[]> {
+  const key = refusedAnswer(failure.field ?? null)
+  if (key !== null)
+    return [{ type: "answerRefused", key, questions: await questionsNow(state, client, token) }]
   if (failure.code !== "filter_not_usable") return failureActions(failure, client)
   const visit = await client.readVisit(token)
   if (visit.ok && visit.data.assignedProvider) return [{ type: "verified", verifiedVisit: visit.data }]
   return [{ type: "timeRefused", notice: { ...noticeOf(failure), code: "time_not_offered" } }]
+}
+
+async function questionsNow(
+  { wish }: State,
+  client: PublicPageClient,
+  token: string,
+): Promise<QuestionView[]> {
+  if (wish!.request) {
+    const visit = await client.readVisit(token)
+    const request = visit.ok && visit.data.requests.find(({ id }) => id === wish!.request!.id)
+    return request ? request.questions : wish!.questions
+  }
+  const page = await client.readPage()
+  const type = page.ok && page.data.types.find(({ id }) => id === wish!.typeId)
+  return type ? type.questions : wish!.questions
 }
 
 function registration(state: State): RegisterInput {
@@ -83,5 +112,6 @@ function booking(state: State, choice: Opening, isNew: boolean, verifiedVisit: V
       ? { address: addressOf(draft) }
       : {}),
     ...(draft.textUpdates && !isNew ? { textUpdates: true } : {}),
+    ...answersOf(wish!.questions, state.told),
   }
 }

@@ -1,9 +1,18 @@
+import { stillInvalid } from "../shared/questions/told.ts"
 import { atDayOf, firstZone, reduceTimes, withoutTimes } from "../shared/times/times-state.ts"
 import { dateOnDevice } from "../shared/zones.ts"
 import type { Action } from "./actions.ts"
 import type { Draft } from "./draft.ts"
 import { settle } from "./settle.ts"
-import { firstWeekOf, initialState, type State, visitorOf, withWish } from "./state.ts"
+import {
+  firstWeekOf,
+  initialState,
+  type State,
+  stepAfterQuestions,
+  stepAfterTime,
+  visitorOf,
+  withWish,
+} from "./state.ts"
 
 /** The next state; the given one is never changed. */
 export function reduce(state: State, action: Action): State {
@@ -35,10 +44,15 @@ export function reduce(state: State, action: Action): State {
       return {
         ...atDayOf(state, action.choice),
         choice: action.choice,
-        step: state.verifiedVisit ? "confirm" : "phone",
+        step: stepAfterTime(state),
         notice: null,
         invalid: {},
+        invalidAnswers: {},
       }
+    case "tell":
+    case "foundUnanswered":
+    case "giveAnswers":
+      return answered(state, action)
     case "lookFor":
       return lookFor(state, action.what)
     case "goTo":
@@ -61,6 +75,25 @@ export function reduce(state: State, action: Action): State {
       return reduceTimes(state, action)
     default:
       return settle(state, action)
+  }
+}
+
+/** What was corrected is not wrong any more. */
+function answered(
+  state: State,
+  action: Extract<Action, { type: "tell" | "foundUnanswered" | "giveAnswers" }>,
+): State {
+  switch (action.type) {
+    case "tell":
+      return {
+        ...state,
+        told: action.told,
+        invalidAnswers: stillInvalid(state.invalidAnswers, state.told, action.told),
+      }
+    case "foundUnanswered":
+      return { ...state, invalidAnswers: action.invalid, notice: null }
+    case "giveAnswers":
+      return { ...state, step: stepAfterQuestions(state), invalidAnswers: {}, notice: null }
   }
 }
 
@@ -104,9 +137,12 @@ export function stepBefore(state: State): State {
       return hasTypes ? at("what") : state
     case "where":
       return hasTypes ? at("what") : state
+    case "questions":
+      return at("choose")
     case "phone":
     case "confirm":
-      return state.choice ? at("choose") : at("what")
+      if (!state.choice) return at("what")
+      return at(stepAfterTime(state) === "questions" ? "questions" : "choose")
     case "call":
       return state.view.canSendCodes ? at(state.choice ? "choose" : "what") : state
     case "code":

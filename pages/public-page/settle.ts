@@ -50,6 +50,13 @@ export function settle(state: State, answer: Answer): State {
         sent: null,
         notice: answer.notice,
       }
+    case "answerRefused":
+      return {
+        ...settled,
+        step: "questions",
+        wish: state.wish && { ...state.wish, questions: answer.questions },
+        invalidAnswers: { [answer.key]: "missing" },
+      }
     case "registrationClosed":
       return { ...settled, step: "call" }
     case "offerChanged":

@@ -6,6 +6,7 @@ import type {
 } from "../../domain/contracts/public-page.ts"
 import { earlier, later } from "../../ui/dates.ts"
 import type { FailureNotice } from "../shared/api.ts"
+import type { InvalidAnswers, Told } from "../shared/questions/told.ts"
 import type { Remembered } from "../shared/remembered.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import { type Bounds, firstLocation, firstZone, type TimesState } from "../shared/times/times-state.ts"
@@ -19,6 +20,7 @@ export type Step =
   | "what"
   | "where"
   | "choose"
+  | "questions"
   | "phone"
   | "code"
   | "requests"
@@ -41,6 +43,8 @@ export interface State extends TimesState {
   lookingFor: "requests" | "links"
   durationOptionId: number | null
   choice: Opening | null
+  told: Told
+  invalidAnswers: InvalidAnswers
   draft: Draft
   /** The typed address is complete, so times can be searched with it. */
   addressGiven: boolean
@@ -92,6 +96,8 @@ export function initialState(view: PageView, visitor: Visitor, openedAt: string)
     slotsFailure: null,
     durationOptionId: null,
     choice: null,
+    told: {},
+    invalidAnswers: {},
     draft: emptyDraft,
     addressGiven: false,
     invalid: {},
@@ -121,7 +127,10 @@ export function withWish(state: State, wish: Wish): State {
     slotsFailure: null,
     durationOptionId: wish.durationOptions[0]?.id ?? null,
     choice: null,
+    // The keys of another type's questions mean something else.
+    told: state.wish?.typeId === wish.typeId ? state.told : {},
     invalid: {},
+    invalidAnswers: {},
     notice: null,
   }
   return { ...next, from: firstWeekOf(next), step: lacksAddress(next) ? "where" : "choose" }
@@ -156,6 +165,11 @@ export function boundsOf({ wish, openedAt, today }: State): Bounds {
     lastDate: latestDate ?? `${year}${first.slice(4, 7)}-28`,
   }
 }
+
+/** The step after the time, and the one after the questions. */
+export const stepAfterTime = (state: State): Step =>
+  state.wish && state.wish.questions.length > 0 ? "questions" : stepAfterQuestions(state)
+export const stepAfterQuestions = ({ verifiedVisit }: State): Step => (verifiedVisit ? "confirm" : "phone")
 
 /** Where the calendar begins. */
 export const firstWeekOf = (state: State): string =>

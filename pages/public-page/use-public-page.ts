@@ -94,10 +94,10 @@ function commandsOf(
     },
     verify: (code) => verifyNumber(read, dispatch, client, code),
     book: async () => {
-      const { choice, draft, pending } = read()
+      const { choice, draft, told, pending } = read()
       if (!choice || pending) return
       // A booking without an answer is sent again under the same keys; a changed one gets new keys.
-      const wanted = JSON.stringify([choice, draft])
+      const wanted = JSON.stringify([choice, draft, told])
       if (keys?.wanted !== wanted) keys = { wanted, register: newIdempotencyKey(), book: newIdempotencyKey() }
       const isAnswered = await bookChoice(read(), choice, client, keys, tell)
       if (isAnswered) keys = null

@@ -1,4 +1,4 @@
-import type { ChoicesView, TypeView } from "../../domain/contracts/customer-pages.ts"
+import type { ChoicesView, QuestionView, TypeView } from "../../domain/contracts/customer-pages.ts"
 import type {
   DurationOptionView,
   PageType,
@@ -16,6 +16,7 @@ export interface Wish extends ChoicesView {
   durationOptions: DurationOptionView[]
   place: TypeView["place"]
   needsAddress: boolean
+  questions: QuestionView[]
   request: SchedulingRequestView | null
 }
 
@@ -31,6 +32,7 @@ export function wishForType(type: PageType, { locations }: Pick<PageView, "locat
     needsAddress: type.needsAddress,
     locations: locations.filter(({ id }) => type.locationIds.includes(id)),
     providers: type.providers,
+    questions: type.questions,
     request: null,
   }
 }
@@ -48,6 +50,7 @@ export function wishForRequest(request: SchedulingRequestView): Wish {
     needsAddress: place === "at_customer",
     locations,
     providers,
+    questions: request.questions,
     request,
   }
 }

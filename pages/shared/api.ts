@@ -20,6 +20,8 @@ export type Outcome<Data> = { ok: true; data: Data } | ({ ok: false } & Failure)
 
 export interface Failure {
   code: FailureCode
+  /** Of the input, that the refusal is about. */
+  field?: string
   details: FailureDetails
   retryAfterSeconds: number | null
   /** The service may have carried out the request all the same. */
@@ -49,7 +51,7 @@ export interface ApiRequest {
 interface Envelope {
   success?: boolean
   data?: { clocks?: ClocksView }
-  error?: { code?: ErrorCode; details?: FailureDetails }
+  error?: { code?: ErrorCode; field?: string; details?: FailureDetails }
 }
 
 const defaultTimeoutMs = 12_000
@@ -66,10 +68,14 @@ export async function send<Data>(request: ApiRequest): Promise<Outcome<Data>> {
     learnClocks(envelope.data?.clocks ?? {})
     return { ok: true, data: envelope.data as Data }
   }
-  const { code = "unknown", details } = envelope?.error ?? {}
+  const { code = "unknown", field, details } = envelope?.error ?? {}
   learnClocks(details?.clocks ?? {})
   const retryAfterSeconds = Number(response.headers.get("retry-after")) || null
-  return failure(code, details ?? {}, retryAfterSeconds, !envelope?.error || response.status === 500)
+  const outcomeUnknown = !envelope?.error || response.status === 500
+  return {
+    ...failure(code, details ?? {}, retryAfterSeconds, outcomeUnknown),
+    ...(field === undefined ? {} : { field }),
+  }
 }
 
 /** Fetches a file; null when that fails. */
@@ -109,7 +115,7 @@ function failure(
   details: FailureDetails,
   retryAfterSeconds: number | null,
   outcomeUnknown: boolean,
-): Outcome<never> {
+): { ok: false } & Failure {
   return { ok: false, code, details, retryAfterSeconds, outcomeUnknown }
 }
 

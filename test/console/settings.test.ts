@@ -151,6 +151,7 @@ function editedBy(fields: Fields, before = ""): Edited[] {
       }
       case "json":
       case "week":
+      case "questions":
         return [whole]
       default:
         return [{ path, control, isWhole: false }]
@@ -403,6 +404,11 @@ function valuesOf(control: Control): fc.Arbitrary<unknown> {
       return fc.constant({ type: "Polygon", coordinates: [] })
     case "week":
       return fc.constant([{ location_id: 1, weekday: 1, start: "09:00", end: "17:00" }])
+    case "questions":
+      return fc.constant([
+        { key: "fuel", label: "Fuel?", kind: "choice", options: ["Gas", "Oil"], required: true },
+        { key: "tank", label: "Tank?", kind: "text", required: false, shown_if: { key: "fuel", is: "Oil" } },
+      ])
     case "clock":
       return clock
     default:

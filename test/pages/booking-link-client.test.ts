@@ -43,7 +43,7 @@ it("asks under the same key what became of a booking whose answer was lost", asy
     refused(409, "request_in_progress", { "retry-after": "1" }),
     done(scheduledLink(), 201),
   )
-  const booking = bookingLinkClient("t").book(anasFirst, "one-key")
+  const booking = bookingLinkClient("t").book(anasFirst, {}, "one-key")
   await vi.runAllTimersAsync()
   expect((await booking).ok).toBe(true)
   expect(sent.map((each) => header(each, "idempotency-key"))).toEqual(["one-key", "one-key", "one-key"])
@@ -51,14 +51,14 @@ it("asks under the same key what became of a booking whose answer was lost", asy
 
 it("does not repeat a booking that was refused", async () => {
   const sent = answering(refused(503, "calendar_unavailable"))
-  const outcome = await bookingLinkClient("t").book(anasFirst, newIdempotencyKey())
+  const outcome = await bookingLinkClient("t").book(anasFirst, {}, newIdempotencyKey())
   expect(outcome).toMatchObject({ ok: false, code: "calendar_unavailable", outcomeUnknown: false })
   expect(sent).toHaveLength(1)
 })
 
 it("says how long to wait when there were too many tries", async () => {
   answering(refused(429, "rate_limited", { "retry-after": "42" }))
-  expect(await bookingLinkClient("t").book(anasFirst, "k")).toMatchObject({
+  expect(await bookingLinkClient("t").book(anasFirst, {}, "k")).toMatchObject({
     code: "rate_limited",
     retryAfterSeconds: 42,
   })

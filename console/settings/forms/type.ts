@@ -47,6 +47,9 @@ export const typeForm = {
       booking_window_days: { control: "number", min: 1, max: 730, unit: "days" },
       cancel_notice_minutes: notice,
     },
+    questions: {
+      questions: { control: "questions" },
+    },
     customers: {
       public_booking: { control: "switch" },
       provider_choice: { control: "switch" },

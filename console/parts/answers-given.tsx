@@ -1,0 +1,25 @@
+/** What was answered at booking, each with its question as it was asked. */
+import type { Answer } from "../api/client.ts"
+import { useWords } from "../words/words.ts"
+
+type Given = NonNullable<Answer<"readAppointment">["answers"]>
+
+export function AnswersGiven({ answers }: { answers: Given }) {
+  const words = useWords().board
+  if (answers.length === 0) return null
+  const shown = (value: Given[number]["value"]) =>
+    value === true ? words.yes : value === false ? words.no : [value].flat().join(" · ")
+  return (
+    <section>
+      <h3>{words.questions}</h3>
+      <dl class="answers">
+        {answers.map(({ key, label, value }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{shown(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+/** What the visitor answers to the questions of a type, as it is typed. */
+import type { AnswerValue, QuestionView } from "../../../domain/contracts/customer-pages.ts"
+import { askedQuestions } from "../../../domain/rules/booking/asked-questions.ts"
+
+/** By the questions' keys; kept through every step and a reload. */
+export type Told = Readonly<Record<string, AnswerValue>>
+
+/** The keys of the answers that have to be corrected, and why. */
+export type InvalidAnswers = Readonly<Record<string, "missing" | "wrong">>
+
+/** Null where nothing is said. */
+function answerTo({ key }: QuestionView, told: Told): AnswerValue | null {
+  const value = told[key] ?? null
+  const plain = typeof value === "string" ? value.trim() : value
+  return plain === "" || (Array.isArray(plain) && plain.length === 0) ? null : plain
+}
+
+/** Those that are asked after what was told. */
+export const askedAfter = (questions: readonly QuestionView[], told: Told): QuestionView[] =>
+  askedQuestions(questions, (question) => answerTo(question, told))
+
+const plainNumber = /^[-+]?\d{1,15}([.,]\d{1,10})?$/
+
+/** What has to be corrected before it can be sent. The service judges the rest. */
+export function invalidAnswers(questions: readonly QuestionView[], told: Told): InvalidAnswers {
+  const found = askedAfter(questions, told).flatMap((question): [string, "missing" | "wrong"][] => {
+    const { key, kind, required } = question
+    const value = answerTo(question, told)
+    if (required && (value === null || (kind === "consent" && value !== true))) return [[key, "missing"]]
+    const isWrong = kind === "number" && value !== null && !plainNumber.test(String(value))
+    return isWrong ? [[key, "wrong"]] : []
+  })
+  return Object.fromEntries(found)
+}
+
+/** As the service takes them: answers to questions that are asked, and no others. */
+export function answersOf(
+  questions: readonly QuestionView[],
+  told: Told,
+): { answers?: Record<string, AnswerValue> } {
+  const given = askedAfter(questions, told).flatMap((question): [string, AnswerValue][] => {
+    const value = answerTo(question, told)
+    if (value === null) return []
+    return [[question.key, question.kind === "number" ? String(value).replace(",", ".") : value]]
+  })
+  return given.length === 0 ? {} : { answers: Object.fromEntries(given) }
+}
+
+/** The question that a refusal is about: its key; null for any other refusal. */
+export const refusedAnswer = (field: string | null): string | null =>
+  field?.startsWith("answers.") ? field.slice("answers.".length) : null
+
+/** Those that were not corrected. The same object while nothing was, so that the focus stays where it is. */
+export function stillInvalid(invalid: InvalidAnswers, before: Told, after: Told): InvalidAnswers {
+  const kept = Object.entries(invalid).filter(([key]) => before[key] === after[key])
+  return kept.length === Object.keys(invalid).length ? invalid : Object.fromEntries(kept)
+}
