@@ -44,19 +44,21 @@ export function AppointmentPanel({ id, onClose, onMove }: AppointmentPanelProps)
         <Loading rows={5} />
       </Panel>
     )
-  return <Shown appointment={appointment} customer={customer} onClose={onClose} onMove={onMove} />
+  return (
+    <AppointmentDetails appointment={appointment} customer={customer} onClose={onClose} onMove={onMove} />
+  )
 }
 
 const tagOf = { scheduled: "tag", completed: "tag ok", no_show: "tag bad", cancelled: "tag" } as const
 
-interface ShownProps {
+interface AppointmentDetailsProps {
   appointment: Appointment
   customer: Customer | undefined
   onClose(): void
   onMove?: (() => void) | undefined
 }
 
-function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
+function AppointmentDetails({ appointment, customer, onClose, onMove }: AppointmentDetailsProps) {
   const words = useWords().board
   const [asked, setAsked] = useState<"cancel" | "restore" | null>(null)
   const { id, status, timezone } = appointment
@@ -116,7 +118,7 @@ function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
         )}
         <dt>{words.bookedBy}</dt>
         <dd>
-          {words.ways[appointment.booked_by]}, {formats.moment(appointment.created_at)}
+          {words.bookingChannels[appointment.booked_by]}, {formats.moment(appointment.created_at)}
         </dd>
         <Attendance key={`attendance ${id}`} appointment={appointment} hasBegun={hasBegun} />
         {appointment.cancelled_at && (

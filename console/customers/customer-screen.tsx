@@ -22,7 +22,7 @@ export default function CustomerScreen({ params }: ScreenProps) {
   const words = useWords().customers
   const { data: customer, error, refetch } = useQuery(customerOf(Number(params.id)))
   const back = <BackLink to="/customers" name={words.title} />
-  if (customer) return <Shown key={customer.id} customer={customer} lead={back} />
+  if (customer) return <CustomerCards key={customer.id} customer={customer} lead={back} />
   return (
     <Page title={words.customer} lead={back}>
       {error ? <Failed error={error} retry={refetch} /> : <Loading />}
@@ -30,7 +30,7 @@ export default function CustomerScreen({ params }: ScreenProps) {
   )
 }
 
-function Shown({ customer, lead }: { customer: Customer; lead: preact.ComponentChildren }) {
+function CustomerCards({ customer, lead }: { customer: Customer; lead: preact.ComponentChildren }) {
   const words = useWords().customers
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)

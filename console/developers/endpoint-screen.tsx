@@ -20,7 +20,7 @@ export default function EndpointScreen({ params, query }: ScreenProps) {
   const words = useWords().developers.sections
   const { data: endpoint, error, refetch } = useQuery(endpointOf(Number(params.id)))
   const back = <BackLink to="/developers" name={words.webhooks} />
-  if (endpoint) return <Shown key={endpoint.id} endpoint={endpoint} query={query} lead={back} />
+  if (endpoint) return <EndpointDetails key={endpoint.id} endpoint={endpoint} query={query} lead={back} />
   return (
     <Page title={words.webhooks} lead={back}>
       {error ? <Failed error={error} retry={refetch} /> : <Loading />}
@@ -28,13 +28,13 @@ export default function EndpointScreen({ params, query }: ScreenProps) {
   )
 }
 
-interface ShownProps {
+interface EndpointDetailsProps {
   endpoint: Endpoint
   query: URLSearchParams
   lead: preact.ComponentChildren
 }
 
-function Shown({ endpoint, query, lead }: ShownProps) {
+function EndpointDetails({ endpoint, query, lead }: EndpointDetailsProps) {
   const words = useWords().developers
   const { company } = useSession()
   const { id, url, events, appointment_type_ids: typeIds } = endpoint

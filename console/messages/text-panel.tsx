@@ -22,12 +22,12 @@ export function TextPanel({ id, onClose }: TextPanelProps) {
   const title = text ? of.purposes[text.purpose] : words.text
   return (
     <Panel title={title} note={text?.channel === "voice" ? words.call : undefined} onClose={onClose}>
-      {text ? <Shown text={text} /> : error ? <Failed error={error} retry={refetch} /> : <Loading />}
+      {text ? <TextDetails text={text} /> : error ? <Failed error={error} retry={refetch} /> : <Loading />}
     </Panel>
   )
 }
 
-function Shown({ text }: { text: Text }) {
+function TextDetails({ text }: { text: Text }) {
   const words = useWords().messages
   const formats = formatsOf(useSession().company.timezone)
   const why = whyText(text, words)

@@ -20,7 +20,7 @@ export default function PersonScreen({ params }: ScreenProps) {
   const words = useWords().people
   const { data: person, error, refetch } = useQuery(personOf(Number(params.id)))
   const back = <BackLink to="/people" name={words.title} />
-  if (person) return <Shown key={person.id} person={person} lead={back} />
+  if (person) return <PersonCards key={person.id} person={person} lead={back} />
   return (
     <Page title={words.person} lead={back}>
       {error ? <Failed error={error} retry={refetch} /> : <Loading />}
@@ -28,7 +28,7 @@ export default function PersonScreen({ params }: ScreenProps) {
   )
 }
 
-function Shown({ person, lead }: { person: Person; lead: preact.ComponentChildren }) {
+function PersonCards({ person, lead }: { person: Person; lead: preact.ComponentChildren }) {
   const { people: words, you } = useWords()
   const { company } = useSession()
   const [isEditing, setEditing] = useState(false)

@@ -28,7 +28,7 @@ export default function RequestScreen({ params }: ScreenProps) {
   const words = useWords().requests
   const { data: request, error, refetch } = useQuery(requestOf(Number(params.id)))
   const back = <BackLink to="/requests" name={words.title} />
-  if (request) return <Shown key={request.id} request={request} lead={back} />
+  if (request) return <RequestCards key={request.id} request={request} lead={back} />
   return (
     <Page title={words.request} lead={back}>
       {error ? <Failed error={error} retry={refetch} /> : <Loading />}
@@ -36,12 +36,12 @@ export default function RequestScreen({ params }: ScreenProps) {
   )
 }
 
-interface ShownProps {
+interface RequestCardsProps {
   request: SchedulingRequest
   lead: preact.ComponentChildren
 }
 
-function Shown({ request, lead }: ShownProps) {
+function RequestCards({ request, lead }: RequestCardsProps) {
   const { requests: words, board } = useWords()
   const formats = formatsOf(useSession().company.timezone)
   const { data: customer } = useQuery(customerOf(request.customer_id))

@@ -70,13 +70,13 @@ export default function AssistantScreen({ params }: ScreenProps) {
       ) : !setUp || !step ? (
         <Loading />
       ) : (
-        <Shown setUp={setUp} step={step} />
+        <StepWithPreview setUp={setUp} step={step} />
       )}
     </Page>
   )
 }
 
-function Shown({ setUp, step }: { setUp: SetUp; step: Step }) {
+function StepWithPreview({ setUp, step }: { setUp: SetUp; step: Step }) {
   const words = useWords().setUp
   const Form = forms[step]
   const list = useRef<HTMLOListElement>(null)

@@ -39,16 +39,16 @@ export function FieldView(props: FieldViewProps) {
   if (props.control.control === "kept") return null
   return (
     <div class="setting" data-field={props.path}>
-      <Shown {...props} words={words} />
+      <ControlOfField {...props} words={words} />
     </div>
   )
 }
 
-interface ShownProps extends FieldViewProps {
+interface ControlOfFieldProps extends FieldViewProps {
   words: SettingWords
 }
 
-function Shown(props: ShownProps) {
+function ControlOfField(props: ControlOfFieldProps) {
   const { control, path, edit, onEdit, problem, words } = props
   const error = textAt(problem, path)
   switch (control.control) {
@@ -246,7 +246,7 @@ function FieldsView({ section, fields, path, row, onEdit, problem }: FieldsViewP
   )
 }
 
-type Composite<One extends Control, Edit> = Omit<ShownProps, "control" | "edit"> & {
+type Composite<One extends Control, Edit> = Omit<ControlOfFieldProps, "control" | "edit"> & {
   control: One
   edit: Edit
 }

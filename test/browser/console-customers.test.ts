@@ -66,7 +66,7 @@ describe("customers in the console", () => {
     await page.getByRole("button", { name: "Save" }).click()
     await shown("Mia Dunn")
     await page.keyboard.press("e")
-    await page.getByLabel("Your id").fill("crm-78")
+    await page.getByLabel("Your reference").fill("crm-78")
     await expectAccessible(page, "the form")
     await page.getByRole("button", { name: "Save" }).click()
     await shown("Mia Dunn crm-78")

@@ -289,7 +289,7 @@ describe("closed days", () => {
     await open("/?date=2027-03-26")
     await page.getByText("Moving house").first().waitFor()
     await open("/settings/closed")
-    await button("Take back").first().click()
+    await button("Remove").first().click()
     await expect.poll(async () => (await read("/company/time-off")).length).toBe(1)
   })
 })

@@ -110,7 +110,7 @@ describe("the board", () => {
       .getByText(/^2 messages, \d+ of 306 characters$/)
       .first()
       .waitFor()
-    await told.getByText("Your own systems are told: appointment.created").waitFor()
+    await told.getByText("Webhook events: appointment.created").waitFor()
     await page.getByRole("button", { name: "Book 1:00 PM with Ana Ruiz" }).waitFor()
     await page.keyboard.press("Control+Enter")
     await page.getByRole("dialog", { name: "Sam Poe" }).getByText("By staff").waitFor()
