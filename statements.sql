@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 536. Rows of one company: one machine answers.
+-- routable: 537. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -609,6 +609,7 @@ SELECT id FROM text_message WHERE company_id = $1 AND id = ANY ($2::bigint[]) AN
 SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, question, run_id, step_position, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND body_sealed IS NOT NULL ORDER BY id DESC LIMIT $2;
 DELETE FROM text_message WHERE company_id = $1 AND created_at < $2 AND status NOT IN ('pending', 'sending');
 UPDATE text_message SET body_sealed = NULL WHERE company_id = $1 AND good_until < $2 AND body_sealed IS NOT NULL AND status NOT IN ('pending', 'sending');
+SELECT id, email_sealed FROM text_message WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND channel = 'mail' AND email_sealed IS NOT NULL ORDER BY id DESC LIMIT 50;
 SELECT appointment_id, appointment_version FROM text_message WHERE company_id = $1 AND phone_hash = ANY ($2) AND from_phone = $3 AND purpose = 'reminder' AND channel = 'sms' AND status = 'sent' ORDER BY sent_at DESC, id DESC LIMIT 1;
 SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, question, run_id, step_position, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent, delivery FROM text_message WHERE company_id = $1 AND id = $2 FOR UPDATE;
 UPDATE text_message SET carrier_id = $3, status = $4, delivery = $5, last_error = $6, sent_at = CASE WHEN $4::text = 'sent' THEN coalesce(sent_at, $7) END WHERE company_id = $1 AND id = $2 RETURNING created_at;

@@ -8,6 +8,7 @@ import type { Config } from "./config/config-shape.ts"
 import type { AppContext } from "./context.ts"
 import { readMigrations } from "./database/migration-files.ts"
 import { drain } from "./drain.ts"
+import { type LmtpListener, listenForMails } from "./http/carriers/lmtp.ts"
 import { createApi } from "./http/company-api/api.ts"
 import { createCustomerHost } from "./http/customer-host/server.ts"
 import type { HealthOptions } from "./http/health/health-routes.ts"
@@ -43,6 +44,7 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
   const { context, close } = await openContext(config, bookUrl)
   const servers: FastifyInstance[] = []
   let worker: Loop | null = null
+  let lmtp: LmtpListener | null = null
   let isUp = false
   let isDraining = false
   const transport: Transport = {
@@ -55,7 +57,7 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
   const stop = async (alsoInHand?: Promise<unknown>) => {
     isDraining = true
     const limits = { ...config, shutdownDrainMs: isUp ? config.shutdownDrainMs : 0 }
-    await drain(servers, () => [worker?.stop(), alsoInHand], limits, context.log)
+    await drain(servers, () => [worker?.stop(), lmtp?.stop(), alsoInHand], limits, context.log)
     await close()
   }
   try {
@@ -67,6 +69,8 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
     }
     const baseUrl = parts.includes("api") ? await startApi(context, config, transport, servers) : null
     context.baseUrl = baseUrl ?? context.baseUrl
+    if (parts.includes("api") && config.mail.lmtp !== null)
+      lmtp = await listenForMails(context, config.mail.lmtp)
     if (parts.includes("worker")) {
       worker = startWorker(context, createPost({ guard: connectionGuardOf(config) }))
     }

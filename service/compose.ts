@@ -14,6 +14,7 @@ import { createHolidays } from "./adapters/holidays/holidays.ts"
 import { createIdentityProviders, noIdentityProviders } from "./adapters/identity-providers.ts"
 import { createJournal } from "./adapters/journal.ts"
 import { createLog } from "./adapters/log.ts"
+import { createMailReader } from "./adapters/mails/mail-reader.ts"
 import { createSmtp } from "./adapters/mails/smtp.ts"
 import {
   type ConnectionGuard,
@@ -102,6 +103,7 @@ export function createContext(options: ContextOptions): AppContext {
     signUpCheck: options.signUpCheck ?? null,
     texts: options.texts ?? null,
     mails: options.mails ?? null,
+    mailReader: createMailReader(),
     platformSmsNumber: options.platformSmsNumber ?? null,
     anyNumberMayRegister: options.anyNumberMayRegister ?? false,
     carrierAccount: options.carrierAccount ?? null,

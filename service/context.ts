@@ -10,6 +10,7 @@ import type { Turns } from "./operations/turns.ts"
 import type { Calendars } from "./ports/calendars.ts"
 import type { IdentityProviders } from "./ports/identity-providers.ts"
 import type { MailSender } from "./ports/mails.ts"
+import type { MailReader } from "./ports/received-mails.ts"
 import type { CarrierAccount, TextSender, VoiceAgent } from "./ports/texts.ts"
 import type {
   AddressGuard,
@@ -53,6 +54,8 @@ export interface AppContext {
   texts: TextSender | null
   /** Null when this host sends no mails. */
   mails: MailSender | null
+  /** Takes mails apart that customers send. */
+  mailReader: MailReader
   /** The number that confirmations come from; without it none go. */
   platformSmsNumber: string | null
   /** Whether a company may register a number without proof: only where nobody is called or texted in earnest. */

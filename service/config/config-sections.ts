@@ -125,7 +125,14 @@ export function readMail(reader: SettingsReader, isProduction: boolean): Config[
     /^\S{16,}$/,
     "at least 16 characters without spaces",
   )
-  if (sender !== "smtp") return { sender, from: from ?? usualMailAddress, smtp: null, inboundSecret }
+  const lmtpText = reader.matching(
+    "MAIL_LMTP_PORT",
+    /^(?:[1-9]\d{0,4}|\/\S{1,100})$/,
+    "a port, or the path of a socket such as /run/appointed/lmtp",
+  )
+  const lmtp = lmtpText === null || lmtpText.startsWith("/") ? lmtpText : Number(lmtpText)
+  const inbound = { inboundSecret, lmtp }
+  if (sender !== "smtp") return { sender, from: from ?? usualMailAddress, smtp: null, ...inbound }
   if (!reader.text("MAIL_FROM"))
     reader.refuse("MAIL_FROM", "is missing", "the address that mails come from, since MAIL is smtp")
   if (!/^smtps?:$/.test(URL.parse(url ?? "")?.protocol ?? ""))
@@ -134,7 +141,7 @@ export function readMail(reader: SettingsReader, isProduction: boolean): Config[
       url === null ? "is missing" : "is no address of a mail server",
       "smtp://user:password@mail.example.com:587 or smtps://…, since MAIL is smtp",
     )
-  return { sender, from: from ?? usualMailAddress, smtp: url && from ? { url, from } : null, inboundSecret }
+  return { sender, from: from ?? usualMailAddress, smtp: url && from ? { url, from } : null, ...inbound }
 }
 
 /** In production an email has to be proved, or anybody would sign up in anybody's name. */

@@ -68,6 +68,8 @@ export type Config = Readonly<{
     smtp: Readonly<{ url: string; from: string }> | null
     /** By which the mail server passes mails on; null takes none. */
     inboundSecret: string | null
+    /** Where mails come in by LMTP: a port of loopback, or the path of a socket; null: nowhere. */
+    lmtp: number | string | null
   }>
   /** Null when nothing here can call people. */
   voiceAgent: Readonly<{ kind: "elevenlabs"; apiKey: string; baseUrl: string }> | null

@@ -230,6 +230,20 @@ export async function dropOldTexts(db: Db, companyId: number, now: number): Prom
   )
 }
 
+/** To which addresses mails about an appointment went. They are kept for a month. */
+export async function listMailsAbout(
+  db: Db,
+  companyId: number,
+  { customerId, appointmentId }: { customerId: number; appointmentId: number },
+): Promise<{ id: number; email_sealed: string }[]> {
+  return db.query(
+    `SELECT id, email_sealed FROM text_message
+     WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND channel = 'mail' AND email_sealed IS NOT NULL
+     ORDER BY id DESC LIMIT 50`,
+    [companyId, customerId, appointmentId],
+  )
+}
+
 /** The reminder that went last from the company's number to this one. */
 export async function findLastReminder(
   db: Db,

@@ -48,3 +48,9 @@ export function readMark(mark: string): { companyId: number; mailId: number } | 
   const [, companyId, mailId] = /^m\.([1-9]\d{0,15})\.([1-9]\d{0,15})\.[\w-]{22}$/.exec(mark) ?? []
   return mailId === undefined ? null : { companyId: Number(companyId), mailId: Number(mailId) }
 }
+
+/** The same of the mark in an invitation's UID. */
+export function readInvitationMark(mark: string): { companyId: number; appointmentId: number } | null {
+  const [, companyId, id] = /^a\.([1-9]\d{0,15})\.([1-9]\d{0,15})\.[\w-]{22}$/.exec(mark) ?? []
+  return id === undefined ? null : { companyId: Number(companyId), appointmentId: Number(id) }
+}

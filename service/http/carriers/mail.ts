@@ -1,25 +1,23 @@
 /**
  * What the host's mail server passes on of mails to `MAIL_FROM`: the whole mail as the body, with the secret as a bearer token.
- * Reports on mails of ours are taken; of all other mails nothing is kept.
+ * Reports on mails of ours and customers' answers are taken; of all other mails nothing is kept.
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { Refusal } from "../../../domain/model/errors.ts"
+import { receivedMailLimits } from "../../../domain/model/received-mail.ts"
 import type { AppContext } from "../../context.ts"
-import { takeMail } from "../../operations/texts/take-mail-report.ts"
+import { takeMail } from "../../operations/texts/take-mail.ts"
 import { forgiveRequest } from "../budgets.ts"
-
-const bodyLimitBytes = 1_048_576
 
 export function mountInboundMail(app: FastifyInstance, context: AppContext, secret: string): void {
   const expected = digestOf(secret)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // Bytes of mails are in many character sets. What is looked for is ASCII.
     scope.addContentTypeParser(
       "*",
-      { parseAs: "buffer", bodyLimit: bodyLimitBytes },
-      async (_request: FastifyRequest, body: Buffer) => body.toString("latin1"),
+      { parseAs: "buffer", bodyLimit: receivedMailLimits.bytes },
+      async (_request: FastifyRequest, body: Buffer) => body,
     )
     scope.addHook("onRequest", async (request) => {
       const given = /^Bearer (\S{1,500})$/.exec(request.headers.authorization ?? "")?.[1] ?? ""
@@ -28,7 +26,7 @@ export function mountInboundMail(app: FastifyInstance, context: AppContext, secr
       forgiveRequest(request)
     })
     scope.post("/carriers/mail", async (request, reply) => {
-      if (typeof request.body === "string") await takeMail(context, request.body)
+      if (Buffer.isBuffer(request.body)) await takeMail(context, request.body, request.id)
       return reply.code(204).send()
     })
   })

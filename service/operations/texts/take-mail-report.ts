@@ -1,26 +1,15 @@
 /** Takes what a mail server reports later of a mail: that it did not arrive, or that its reader took it for spam. */
 
 import { associatedData } from "../../../domain/model/sealing.ts"
-import {
-  isAboutAddress,
-  type MailReport,
-  readMailReport,
-  readMark,
-} from "../../../domain/rules/mails/read-mail-report.ts"
+import { isAboutAddress, type MailReport, readMark } from "../../../domain/rules/mails/read-mail-report.ts"
 import type { AppContext } from "../../context.ts"
 import { setEmailState } from "../../store/customers.ts"
 import { lockText, writeReport } from "../../store/texts.ts"
 import { contextOf } from "../company-context.ts"
 import { isMarkOf } from "./composed.ts"
 
-/** A mail that came to the address that mails are sent from. Of all but reports on mails of ours nothing is kept. */
-export async function takeMail(host: AppContext, mail: string): Promise<void> {
-  const report = readMailReport(mail)
-  if (report !== null) await takeMailReport(host, report)
-}
-
 /** False for a mail that is not known. */
-async function takeMailReport(host: AppContext, report: MailReport): Promise<boolean> {
+export async function takeMailReport(host: AppContext, report: MailReport): Promise<boolean> {
   const ids = readMark(report.mark)
   if (ids === null || !isMarkOf(host.sealer, "mail", ids.companyId, ids.mailId, report.mark)) return false
   const { companyId, mailId: id } = ids

@@ -149,7 +149,7 @@ describe("the envelope", () => {
     service.clock.set("2027-03-30T00:00:00.000Z") // the list reaches 30 days back
     const ids = sent.map(({ id }) => id)
     const listed = ((await service.events()).body.data as Sent[]).filter(({ id }) => ids.includes(id))
-    expect(listed).toHaveLength(7)
+    expect(listed).toHaveLength(8)
     for (const event of listed) expect(of(event.type)).toEqual(event)
   })
 })

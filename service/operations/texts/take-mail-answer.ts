@@ -1,0 +1,144 @@
+/**
+ * Takes a customer's answer by mail. It counts with a mark that only this host makes and only the mail held, and only from the
+ * address that the mail went to, which has to be the customer's still, and proved.
+ */
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import { associatedData } from "../../../domain/model/sealing.ts"
+import { whyUnanswerable } from "../../../domain/rules/booking/may-change.ts"
+import type { MailAnswer } from "../../../domain/rules/mails/read-answer.ts"
+import { readInvitationMark, readMark } from "../../../domain/rules/mails/read-mail-report.ts"
+import { secondsPerDay } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { findAppointment, setProposedTime } from "../../store/appointments.ts"
+import { findEmailOnProof } from "../../store/customers.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
+import { takeToken } from "../../store/rate-limits.ts"
+import { findText, listMailsAbout } from "../../store/texts.ts"
+import { contextOf } from "../company-context.ts"
+import type { Call } from "../operation.ts"
+import { planAppointmentText } from "../shared/texts.ts"
+import { write } from "../write.ts"
+import { isMarkOf } from "./composed.ts"
+import { takeAttendance } from "./take-attendance.ts"
+
+/** Of one appointment: a person changes their mind now and then, a loop of programs does nothing else. */
+const answersADay = 20
+
+export async function takeMailAnswer(host: AppContext, answer: MailAnswer, requestId: string): Promise<void> {
+  if (answer.kind === "coming") {
+    for (const mark of answer.marks.toReversed())
+      if (await takeLetter(host, { mark, from: answer.from }, requestId)) return
+    return
+  }
+  const ids = readInvitationMark(answer.mark)
+  if (!ids || !isMarkOf(host.sealer, "invitation", ids.companyId, ids.appointmentId, answer.mark)) return
+  const { companyId, appointmentId: id } = ids
+  const context = await contextOf(host, companyId)
+  const appointment = await findAppointment(context.db, companyId, id)
+  const version = answer.sequence + 1
+  if (!appointment || !(await wasInvited(context, companyId, appointment, answer.from))) return
+  if (!(await mayAnswer(context, companyId, id))) return
+  const call = callOf(context, companyId, requestId)
+  if (answer.kind === "proposal") return takeProposal(context, call, { ...answer, id, version })
+  if (answer.said === "accepted") {
+    await takeAttendance(context, call, { id, version, attendance: "coming", answeredBy: "invitation" })
+    return
+  }
+  // A declined invitation cancels nothing: a mail asks whether to.
+  const question = {
+    purpose: "change",
+    channel: "mail",
+    question: "declined",
+    once: `declined.${version}`,
+  } as const
+  await takeAttendance(context, call, {
+    ...{ id, version, attendance: "not_coming", answeredBy: "invitation" },
+    alsoWrite: (tx, declined) =>
+      planAppointmentText(tx, companyId, { ...question, appointment: declined }, call.now),
+  })
+}
+
+const callOf = (context: AppContext, companyId: number, requestId: string): Call => ({
+  companyId,
+  actor: { kind: "system" },
+  requestId,
+  now: context.clock.now(),
+})
+
+/** The letter C in answer to a mail about an appointment. False for a mark that is none, and for another address. */
+async function takeLetter(
+  host: AppContext,
+  { mark, from }: { mark: string; from: string },
+  requestId: string,
+): Promise<boolean> {
+  const ids = readMark(mark)
+  if (ids === null || !isMarkOf(host.sealer, "mail", ids.companyId, ids.mailId, mark)) return false
+  const { companyId, mailId } = ids
+  const context = await contextOf(host, companyId)
+  const row = await findText(context.db, companyId, mailId)
+  const id = row?.appointment_id
+  if (!row || !id || row.customer_id === null || row.email_sealed === null) return false
+  const sentTo = context.sealer.open(row.email_sealed, associatedData.text(companyId, mailId))
+  if (sentTo.toLowerCase() !== from) return false
+  if (!(await isCustomersOwn(context, companyId, row.customer_id, from))) return false
+  if (await mayAnswer(context, companyId, id))
+    await takeAttendance(context, callOf(context, companyId, requestId), {
+      ...{ id, version: row.appointment_version!, attendance: "coming", answeredBy: "mail" },
+    })
+  return true
+}
+
+/** The address is the customer's of the moment, and nobody else's: an unproved one may be a stranger's. */
+async function isCustomersOwn(
+  { db }: AppContext,
+  companyId: number,
+  customerId: number,
+  from: string,
+): Promise<boolean> {
+  const own = await findEmailOnProof(db, companyId, customerId)
+  return own?.email.toLowerCase() === from && own.email_state !== "unproven" && own.email_state !== "refused"
+}
+
+/** Mails are kept for a month; later the customer's address of the moment is all that there is to go by. */
+async function wasInvited(
+  context: AppContext,
+  companyId: number,
+  { id, customer_id: customerId }: Appointment,
+  from: string,
+): Promise<boolean> {
+  if (!(await isCustomersOwn(context, companyId, customerId, from))) return false
+  const mails = await listMailsAbout(context.db, companyId, { customerId, appointmentId: id })
+  const addresses = mails.map((mail) =>
+    context.sealer.open(mail.email_sealed, associatedData.text(companyId, mail.id)).toLowerCase(),
+  )
+  return addresses.length === 0 || addresses.includes(from)
+}
+
+async function mayAnswer({ db, hostClock }: AppContext, companyId: number, id: number): Promise<boolean> {
+  const rate = { key: `mail_answers:${companyId}:${id}`, limit: answersADay, windowSeconds: secondsPerDay }
+  return (await takeToken(db, { ...rate, now: hostClock.now() })).allowed
+}
+
+/** Kept for staff: nothing moves by it. */
+async function takeProposal(
+  context: AppContext,
+  call: Call,
+  { id, version, startMs, endMs }: { id: number; version: number; startMs: number; endMs: number },
+): Promise<void> {
+  const { companyId, now } = call
+  if (startMs <= now) return
+  const isAbout = (appointment: Appointment | null): appointment is Appointment =>
+    appointment?.version === version && whyUnanswerable(appointment, now) === null
+  if (!isAbout(await findAppointment(context.db, companyId, id))) return
+  await write(context, call, "propose_time", async (tx) => {
+    lockInOrder(tx, { companyId, appointmentId: id })
+    const appointment = await findAppointment(tx, companyId, id)
+    if (!isAbout(appointment)) return { result: undefined, targetId: id, fields: [] }
+    const [proposed_start_at, proposed_end_at] = [new Date(startMs), new Date(endMs)]
+    setProposedTime(tx, companyId, {
+      ...appointment,
+      ...{ proposed_start_at, proposed_end_at, updated_at: new Date(now) },
+    })
+    return { result: undefined, targetId: id, fields: ["proposed_time"] }
+  })
+}

@@ -1,0 +1,289 @@
+/** What customers answer by mail: their calendars' replies, and a letter. And what strangers send instead. */
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import ICAL from "ical.js"
+import { createTransport } from "nodemailer"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { SmtpSender } from "../../../service/adapters/mails/smtp.ts"
+import { type LmtpListener, listenForMails } from "../../../service/http/carriers/lmtp.ts"
+import { planReminders, sendTexts } from "../../../service/worker/texts.ts"
+import {
+  appleReply,
+  calendarIn,
+  gmailReply,
+  type Invited,
+  outlookReply,
+} from "../../support/calendar-replies.ts"
+import { smtpTo, startMailServer, type TestMailServer, testSender } from "../../support/mail-server.ts"
+import { startService, type TestService } from "../../support/service.ts"
+import { make, put, type Story, tellStory } from "../../support/story.ts"
+
+const mailSecret = "only-the-mail-server-knows-this"
+const sam = "sam@customer.example"
+
+let service: TestService
+let story: Story
+let server: TestMailServer
+let mails: SmtpSender
+beforeEach(async () => {
+  server = await startMailServer()
+  mails = smtpTo(server)
+  service = await startService({ mails, mailSecret, now: "2027-03-01T18:00:00.000Z" })
+  story = await tellStory(service)
+  await put(service, "/company", { mail: {}, reminders: [24] })
+  await put(service, `/customers/${story.customerId}`, { email: sam })
+})
+afterEach(async () => {
+  await service.stop()
+  mails.close()
+  await server.stop()
+})
+
+async function post(mail: string): Promise<number> {
+  const headers = { authorization: `Bearer ${mailSecret}`, "content-type": "message/rfc822" }
+  const answer = await fetch(`${service.apiUrl}/carriers/mail`, { method: "POST", headers, body: mail })
+  return answer.status
+}
+
+/** On Wednesday at ten in Austin. */
+async function invited(): Promise<{ id: number; invitation: Invited }> {
+  const { id } = await make(service, "/appointments", {
+    customer_id: story.customerId,
+    appointment_type_id: story.typeId,
+    provider_id: story.anaId,
+    start_time: "2027-03-03T16:00:00.000Z",
+  })
+  await sendTexts(service.context)
+  const invitation = {
+    uid: uidOf(server.received.at(-1)!.mail),
+    sequence: 0,
+    from: sam,
+    to: testSender,
+    start: "20270303T160000Z",
+    end: "20270303T170000Z",
+  }
+  return { id, invitation }
+}
+
+function uidOf({ attachments }: TestMailServer["received"][number]["mail"]): string {
+  const { content } = attachments.find(({ mimeType }) => mimeType === "text/calendar")!
+  const text = typeof content === "string" ? content : Buffer.from(content as ArrayBuffer).toString()
+  return String(
+    new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")!.getFirstPropertyValue("uid"),
+  )
+}
+
+const read = async (id: number) => (await service.api("GET", `/appointments/${id}`)).body.data
+const attendanceOf = async (id: number) => (await read(id)).attendance
+const subjects = () => server.received.map(({ mail }) => mail.subject)
+
+describe("ML-03 replies to invitations", () => {
+  for (const [program, reply] of [
+    ["Gmail", gmailReply],
+    ["Outlook", outlookReply],
+    ["Apple", appleReply],
+  ] as const)
+    it(`ML-03 ${program}: accepted sets attendance, declined asks by a mail and cancels nothing`, async () => {
+      const { id, invitation } = await invited()
+      const accepted = reply(invitation, "ACCEPTED")
+      const event = new ICAL.Component(ICAL.parse(calendarIn(accepted))).getFirstSubcomponent("vevent")!
+      expect(event.getFirstProperty("attendee")!.getParameter("partstat")).toBe("ACCEPTED")
+      expect(event.getFirstPropertyValue("uid")).toBe(invitation.uid)
+      expect(await post(accepted)).toBe(204)
+      expect(await attendanceOf(id)).toBe("coming")
+      expect(await post(reply(invitation, "TENTATIVE"))).toBe(204)
+      expect(await attendanceOf(id)).toBe("coming")
+      await post(reply(invitation, "DECLINED"))
+      await post(reply(invitation, "DECLINED"))
+      expect(await read(id)).toMatchObject({ attendance: "not_coming", status: "scheduled" })
+      await sendTexts(service.context)
+      expect(subjects().slice(1)).toEqual(["Shall we cancel? Boiler service, Wednesday, March 3"])
+      const [asked] = server.received.slice(1)
+      expect(asked!.mail.text).toMatch(/Cancel: +\S+\/a\/\S+#cancel\n/)
+      expect(asked!.envelopeTo).toEqual([sam])
+      const { body } = await service.events()
+      const answers = body.data.filter(({ type }: { type: string }) => type.endsWith("attendance_changed"))
+      expect(answers.map(({ data }: { data: Record<string, unknown> }) => data.attendance)).toMatchObject([
+        { now: "coming", answered_by: "invitation" },
+        { now: "not_coming", before: "coming" },
+      ])
+    })
+
+  it("ML-03 a time that a calendar proposes is shown to staff, moves nothing, and goes with a move", async () => {
+    const { id, invitation } = await invited()
+    await post(outlookReply({ ...invitation, start: "20270304T140000", end: "20270304T150000" }, "COUNTER"))
+    expect(await read(id)).toMatchObject({
+      start_time: "2027-03-03T16:00:00.000Z",
+      attendance: "unknown",
+      proposed_time: { start_time: "2027-03-04T20:00:00.000Z", end_time: "2027-03-04T21:00:00.000Z" },
+    })
+    const board = (await service.api("GET", "/board?date=2027-03-03")).body.data
+    expect(board.appointments).toMatchObject([{ wants_other_time: true }])
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T20:00:00.000Z" })
+    expect((await read(id)).proposed_time).toBeNull()
+    // An answer to the invitation before the move is none to the new time.
+    await post(gmailReply(invitation, "ACCEPTED"))
+    expect(await attendanceOf(id)).toBe("unknown")
+    await post(gmailReply({ ...invitation, sequence: 1 }, "ACCEPTED"))
+    expect(await attendanceOf(id)).toBe("coming")
+  })
+
+  it("ML-08 counts only with the token, from the address that it was sent to, which is the customer's still", async () => {
+    const { id, invitation } = await invited()
+    const [name, host] = invitation.uid.split("@")
+    for (const uid of [
+      `${name!.slice(0, -1)}${name!.endsWith("A") ? "B" : "A"}@${host}`,
+      `${name!.replace(/^a\.(\d+)\.\d+/, "a.$1.999")}@${host}`,
+      `m${name!.slice(1)}@${host}`,
+      "anything@mail.example",
+    ])
+      expect(await post(gmailReply({ ...invitation, uid }, "ACCEPTED"))).toBe(204)
+    const genuine = gmailReply(invitation, "ACCEPTED")
+    for (const mail of [
+      gmailReply({ ...invitation, from: "eve@stranger.example" }, "ACCEPTED"),
+      genuine.replace(`From: Sam Poe <${sam}>`, `From: "${sam}" <eve@stranger.example>`),
+      genuine.replace("From: Sam", `From: Eve <eve@stranger.example>\r\nFrom: Sam`),
+      genuine.replace(`<${sam}>`, `<${sam}>, eve@stranger.example`),
+      genuine.replace("Auto-Submitted: auto-generated", "Auto-Submitted: auto-replied (vacation)"),
+      genuine.replace("Auto-Submitted: auto-generated", "Precedence: bulk"),
+    ])
+      expect(await post(mail)).toBe(204)
+    await put(service, `/customers/${story.customerId}`, { email: "sam@new.example" })
+    await post(genuine)
+    await post(gmailReply({ ...invitation, from: "sam@new.example" }, "ACCEPTED"))
+    expect(await attendanceOf(id)).toBe("unknown")
+    await put(service, `/customers/${story.customerId}`, { email: sam })
+    await service.context.db.query(
+      "UPDATE customer SET email_state = 'unproven' WHERE id = $1 AND company_id = $2",
+      [story.customerId, service.companyId],
+    )
+    await post(genuine)
+    expect(await attendanceOf(id)).toBe("unknown")
+  })
+})
+
+describe("ML-04 a letter by mail", () => {
+  const letter = (text: string, more: readonly string[] = [], from = sam) =>
+    [
+      `From: Sam <${from}>`,
+      `To: ${testSender}`,
+      "Subject: Re: Will you be there?",
+      ...more,
+      "",
+      text,
+      "",
+    ].join("\r\n")
+  const answering = (messageId: string) => [`In-Reply-To: ${messageId}`, `References: <x@y> ${messageId}`]
+
+  async function reminded() {
+    const { id } = await invited()
+    service.clock.set("2027-03-02T16:00:00.000Z")
+    await planReminders(service.context)
+    await sendTexts(service.context)
+    const { mail } = server.received.at(-1)!
+    expect(mail.subject).toBe("Will you be there? Boiler service, Wednesday, March 3")
+    expect(mail.text).toMatch(/Yes, I’ll be there: +\S+#yes\nMove: +\S+#move\nCancel: +\S+#cancel\n/)
+    return { id, about: answering(mail.messageId!) }
+  }
+
+  it("ML-04 C as the own text counts, with what programs add, and nothing that is quoted or written by machines", async () => {
+    const { id, about } = await reminded()
+    const quoted = "On Tue, Mar 2, 2027 at 10:00 AM Harbour Heating wrote:\r\n> Will you be there?\r\n> C\r\n"
+    for (const mail of [
+      letter("See you", about),
+      letter("C you there", about),
+      letter(`\r\n${quoted}`, about),
+      letter("> C", about),
+      letter("C"),
+      letter("C", answering("<m.1.1.AAAAAAAAAAAAAAAAAAAAAA@mail.example>")),
+      letter("C", about, "eve@stranger.example"),
+      letter("C", [...about, "Auto-Submitted: auto-replied"]),
+      letter("C", [...about, "Auto-Submitted: auto-generated"]),
+      letter("C", [...about, "Precedence: auto_reply"]),
+    ])
+      expect(await post(mail)).toBe(204)
+    expect(await attendanceOf(id)).toBe("unknown")
+    await post(letter(` c\r\n\r\nSent from my iPhone\r\n\r\n${quoted}`, about))
+    expect(await attendanceOf(id)).toBe("coming")
+  })
+
+  it("ML-04 C to a mail about a time that has moved says nothing", async () => {
+    const { id, about } = await reminded()
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T20:00:00.000Z" })
+    await post(letter("C", about))
+    expect(await attendanceOf(id)).toBe("unknown")
+  })
+})
+
+describe("ML-08 mails by LMTP", () => {
+  let lmtp: LmtpListener
+  afterEach(() => lmtp.stop())
+
+  const deliver = (mail: string) => {
+    const at = typeof lmtp.at === "number" ? { port: lmtp.at } : { path: lmtp.at }
+    return createTransport({ host: "127.0.0.1", lmtp: true, ignoreTLS: true, ...at } as object).sendMail({
+      envelope: { from: sam, to: [testSender] },
+      raw: mail,
+    })
+  }
+
+  it("ML-08 are taken as those that are posted, on loopback alone", async () => {
+    lmtp = await listenForMails(service.context, 0)
+    const { id, invitation } = await invited()
+    await deliver(gmailReply(invitation, "ACCEPTED"))
+    expect(await attendanceOf(id)).toBe("coming")
+    const large = await deliver(
+      `Subject: large
+
+${"x".repeat(75)}
+`.repeat(20_000),
+    )
+    expect(large).toMatchObject({ accepted: [], rejected: [testSender] })
+  })
+
+  it("ML-08 come by a socket of the file system, over and over", async () => {
+    const path = join(tmpdir(), `lmtp-${process.pid}.sock`)
+    lmtp = await listenForMails(service.context, path)
+    await lmtp.stop()
+    lmtp = await listenForMails(service.context, path)
+    const hello = await new Promise<string>((resolve, reject) => {
+      const socket = connect(path)
+      socket.once("error", reject)
+      socket.once("data", (data) => {
+        socket.destroy()
+        resolve(String(data))
+      })
+    })
+    expect(hello).toMatch(/^220 .*LMTP/)
+  })
+})
+
+describe("ML-08 hostile mails", () => {
+  it("ML-08 bombs, deep nesting, many parts and a flood stop nothing, and the next answer counts", async () => {
+    const { id, invitation } = await invited()
+    const deep = Array.from(
+      { length: 1_000 },
+      (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
+    ).join("")
+    const wide = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${"--b\r\n\r\nx\r\n".repeat(40_000)}--b--\r\n`
+    const bent = (name: string) => gmailReply(invitation, "ACCEPTED").replace("Sam Poe", name)
+    for (const mail of [
+      deep,
+      wide,
+      `From: ${"<".repeat(400_000)}`,
+      `From: ${`a@b.example, `.repeat(50_000)}\r\n\r\nC`,
+      `From: ${sam}\r\nContent-Type: text/calendar\r\n\r\n${"BEGIN:VEVENT\r\n".repeat(60_000)}`,
+      `From: ${sam}\r\nReferences: ${"<m.".repeat(200_000)}\r\n\r\nC`,
+      `From: ${sam}\r\nContent-Transfer-Encoding: base64\r\n\r\n${"Qw".repeat(400_000)}`,
+      bent("Sam\rBcc: eve@stranger.example"),
+    ])
+      expect(await post(mail)).toBe(204)
+    expect(await post("x".repeat(10_000_000))).toBe(413)
+    const answers = await Promise.all(Array.from({ length: 300 }, () => post(deep)))
+    expect(answers.every((status) => status === 204 || status === 503)).toBe(true)
+    await put(service, `/appointments/${id}/attendance`, { attendance: "unknown" })
+    expect(await post(gmailReply(invitation, "ACCEPTED"))).toBe(204)
+    expect(await attendanceOf(id)).toBe("coming")
+  })
+})
