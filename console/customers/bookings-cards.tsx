@@ -12,7 +12,7 @@ import { StateTag } from "../requests/state-tag.tsx"
 import { hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
 import { type Appointment, appointmentsOf, customerOf, requestsOf } from "./customer-data.ts"
-import { MoveInPlace } from "./move-in-place.tsx"
+import { MoveHere } from "./move-here.tsx"
 
 export function AppointmentsCard({ customerId }: { customerId: number }) {
   const words = useWords().customers
@@ -144,9 +144,9 @@ function AppointmentRows({ appointment, hue, opened, onOpen, onClose }: Appointm
         <tr class="opened">
           <td colSpan={4}>
             {opened === "move" ? (
-              <MoveInPlace appointment={appointment} onClose={onClose} />
+              <MoveHere appointment={appointment} onClose={onClose} />
             ) : (
-              <CancelInPlace appointment={appointment} onClose={onClose} />
+              <CancelHere appointment={appointment} onClose={onClose} />
             )}
           </td>
         </tr>
@@ -155,7 +155,7 @@ function AppointmentRows({ appointment, hue, opened, onOpen, onClose }: Appointm
   )
 }
 
-function CancelInPlace({ appointment, onClose }: { appointment: Appointment; onClose(): void }) {
+function CancelHere({ appointment, onClose }: { appointment: Appointment; onClose(): void }) {
   const words = useWords().board
   const { data: customer } = useQuery(customerOf(appointment.customer_id))
   const name = customer?.name ?? words.appointment

@@ -9,7 +9,7 @@ import type { ScreenProps } from "../screen.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { BookInPlace } from "./book-in-place.tsx"
+import { BookHere } from "./book-here.tsx"
 import { AppointmentsCard, RequestsCard } from "./bookings-cards.tsx"
 import { ContactCard, NumbersCard } from "./contact-cards.tsx"
 import { type Customer, customerOf } from "./customer-data.ts"
@@ -77,7 +77,7 @@ function CustomerCards({ customer, lead }: { customer: Customer; lead: preact.Co
         </div>
       </div>
       {isEditing && <CustomerForm customer={customer} onClose={() => setEditing(false)} />}
-      {isBooking && <BookInPlace customer={customer} onClose={() => setBooking(false)} />}
+      {isBooking && <BookHere customer={customer} onClose={() => setBooking(false)} />}
       {isAsking && <AskDialog customer={customer} onClose={() => setAsking(false)} />}
     </Page>
   )

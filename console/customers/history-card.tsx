@@ -169,7 +169,7 @@ function Done({ entry }: { entry: Entry }) {
         <strong>{name}</strong>
       )}
       {appointment && `, ${appointment.appointment_type.name}`}
-      {appointment && placesOf(appointment, words.customers)}
+      {appointment && locationsOf(appointment, words.customers)}
       {operation === "update_customer" && `: ${namedFields(fields, words.customers)}`}
     </>
   )
@@ -182,7 +182,7 @@ function boardHref({ id, after }: InHistory): string {
   return hrefOf(`/?${date}appointment=${id}`)
 }
 
-function placesOf({ before, after }: InHistory, words: Words["customers"]): string {
+function locationsOf({ before, after }: InHistory, words: Words["customers"]): string {
   if (!after) return ""
   const moment = ({ start_time, timezone }: typeof after) => appointmentFormats(timezone).moment(start_time)
   if (!before) return `, ${moment(after)}, ${after.provider.name}`

@@ -11,7 +11,7 @@ import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { blockOn, type Visit, visitsOf } from "./sheet-data.ts"
+import { blockOn, type SheetEntry, visitsOf } from "./sheet-data.ts"
 
 export default function DaySheetScreen({ query }: ScreenProps) {
   const { board: words, shell } = useWords()
@@ -105,7 +105,7 @@ function Choice({ label, all, chosen, from, onChoose }: ChoiceProps) {
   )
 }
 
-function Sheet({ date, whose, visits }: { date: string; whose: string; visits: readonly Visit[] }) {
+function Sheet({ date, whose, visits }: { date: string; whose: string; visits: readonly SheetEntry[] }) {
   const words = useWords().board
   return (
     <article class="sheet" aria-label={words.daySheet}>
@@ -124,7 +124,7 @@ function Sheet({ date, whose, visits }: { date: string; whose: string; visits: r
   )
 }
 
-function VisitOnSheet({ visit, date }: { visit: Visit; date: string }) {
+function VisitOnSheet({ visit, date }: { visit: SheetEntry; date: string }) {
   const { board: words, customers } = useWords()
   const { data: types } = useQuery(allTypes)
   const { appointment, customer } = visit

@@ -4,7 +4,7 @@ import { localDate } from "../formats.ts"
 
 type Board = Answer<"readBoard">
 
-export interface Visit {
+export interface SheetEntry {
   appointment: Answer<"readAppointment">
   customer: Answer<"readCustomer">
 }
@@ -21,16 +21,16 @@ const atOnce = 6
 export const visitsOf = (board: Board | undefined, whose: WhoseDay) => ({
   queryKey: ["board", "sheet", whose] as const,
   enabled: board !== undefined,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Visit[]> => {
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SheetEntry[]> => {
     const ids = idsOn(board!, whose)
-    const visits: Visit[] = []
+    const visits: SheetEntry[] = []
     for (let at = 0; at < ids.length; at += atOnce)
       visits.push(...(await Promise.all(ids.slice(at, at + atOnce).map((id) => readVisit(id, signal)))))
     return visits.sort((a, b) => blockOn(a, whose.date).localeCompare(blockOn(b, whose.date)))
   },
 })
 
-async function readVisit(id: number, signal: AbortSignal): Promise<Visit> {
+async function readVisit(id: number, signal: AbortSignal): Promise<SheetEntry> {
   const appointment = await api.readAppointment({ id }, { signal })
   const customer = await api.readCustomer({ id: appointment.customer_id }, { signal })
   return { appointment, customer }
@@ -51,5 +51,7 @@ function idsOn({ appointments, locations }: Board, { date, providerId, locationI
 }
 
 /** When the visit begins on the date: a job over several days begins on each of them. */
-export const blockOn = ({ appointment: { blocks, timezone, start_time } }: Visit, date: string): string =>
-  blocks.find((block) => localDate(block.start_time, timezone) === date)?.start_time ?? start_time
+export const blockOn = (
+  { appointment: { blocks, timezone, start_time } }: SheetEntry,
+  date: string,
+): string => blocks.find((block) => localDate(block.start_time, timezone) === date)?.start_time ?? start_time

@@ -17,7 +17,7 @@ const named = z.object({
   name: z.string().nullable().meta({ description: "Null once it is gone." }),
 })
 
-const placeInTime = z.object({
+const positionInTime = z.object({
   start_time: timestamp,
   timezone: z.string(),
   provider: idAndName,
@@ -45,10 +45,10 @@ export const historyEntryView = z
       .object({
         id: z.int(),
         appointment_type: idAndName,
-        after: placeInTime.nullable().meta({
+        after: positionInTime.nullable().meta({
           description: "As the change left it; null when that is not known any more, after 30 days.",
         }),
-        before: placeInTime.nullable().meta({ description: "Of a move: as it was." }),
+        before: positionInTime.nullable().meta({ description: "Of a move: as it was." }),
       })
       .nullable(),
     scheduling_request_id: z.int().nullable(),
@@ -106,7 +106,7 @@ export interface HistoryMessage
 }
 
 /** Where an appointment stands. */
-export interface HistoryPlace {
+export interface HistoryPosition {
   start_time: string
   timezone: string
   provider_id: number
@@ -114,15 +114,15 @@ export interface HistoryPlace {
 }
 
 /** What an event says of a change of an appointment. */
-export interface HistoryEvent extends HistoryPlace {
+export interface HistoryEvent extends HistoryPosition {
   type: string
   appointment_id: number
   occurred_at: Date
   /** Of a move. */
-  before: HistoryPlace | null
+  before: HistoryPosition | null
 }
 
-export interface HistoryAppointment extends HistoryPlace {
+export interface HistoryAppointment extends HistoryPosition {
   id: number
   type_id: number
   type_name: string

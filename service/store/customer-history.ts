@@ -96,7 +96,7 @@ export async function appointmentsInHistory(
 const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** As events carry them: where the appointment stands, and for a move where it stood. Null where there is none. */
-const placeIn = (key: string) =>
+const positionIn = (key: string) =>
   `CASE WHEN data -> '${key}' ->> 'start_time' IS NOT NULL THEN json_build_object(
        'start_time', data -> '${key}' ->> 'start_time', 'timezone', data -> '${key}' ->> 'timezone',
        'provider_id', (data -> '${key}' -> 'provider' ->> 'id')::bigint,
@@ -120,7 +120,7 @@ export async function eventsInHistory(
       place: Omit<HistoryEvent, "before"> | null
     }
   >(
-    `SELECT type, appointment_id, occurred_at, ${placeIn("appointment")} AS place, ${placeIn("previous")} AS before
+    `SELECT type, appointment_id, occurred_at, ${positionIn("appointment")} AS place, ${positionIn("previous")} AS before
      FROM event
      WHERE company_id = $1 AND customer_id = $2 AND id >= $3 AND appointment_id IS NOT NULL
        AND occurred_at >= $4 AND occurred_at <= $5

@@ -8,7 +8,7 @@ import type {
   HistoryEntry,
   HistoryEvent,
   HistoryMessage,
-  HistoryPlace,
+  HistoryPosition,
 } from "../../model/customer-history.ts"
 import { iso, isoOrNull } from "../../model/views.ts"
 
@@ -117,7 +117,7 @@ function toldChange(change: HistoryChange, event: HistoryEvent | null, known: Kn
           id: appointment.id,
           appointment_type: { id: appointment.type_id, name: appointment.type_name },
           after: afterOf(operation, event, appointment),
-          before: event?.before ? placeOf(event.before) : null,
+          before: event?.before ? positionOf(event.before) : null,
         }
       : null,
     scheduling_request_id: requestOperations.has(operation) ? target_id : null,
@@ -127,11 +127,11 @@ function toldChange(change: HistoryChange, event: HistoryEvent | null, known: Kn
 
 /** What sets no time leaves the appointment where it stands; where another stood is known from its event alone. */
 function afterOf(operation: string, event: HistoryEvent | null, appointment: HistoryAppointment) {
-  if (event) return placeOf(event)
-  return appointmentOperations[operation] === null ? placeOf(appointment) : null
+  if (event) return positionOf(event)
+  return appointmentOperations[operation] === null ? positionOf(appointment) : null
 }
 
-const placeOf = ({ start_time, timezone, provider_id, provider_name }: HistoryPlace) => ({
+const positionOf = ({ start_time, timezone, provider_id, provider_name }: HistoryPosition) => ({
   start_time,
   timezone,
   provider: { id: provider_id, name: provider_name },

@@ -13,12 +13,12 @@ import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import type { Customer } from "./customer-data.ts"
 
-interface BookInPlaceProps {
+interface BookHereProps {
   customer: Customer
   onClose(): void
 }
 
-export function BookInPlace({ customer, onClose }: BookInPlaceProps) {
+export function BookHere({ customer, onClose }: BookHereProps) {
   const words = useWords().board
   const { company } = useSession()
   const [date, setDate] = useState(() => localDate(Date.now(), company.timezone))

@@ -16,12 +16,12 @@ import { useWords } from "../words/words.ts"
 
 type Appointment = Row<"listAppointments">
 
-interface MoveInPlaceProps {
+interface MoveHereProps {
   appointment: Appointment
   onClose(): void
 }
 
-export function MoveInPlace({ appointment, onClose }: MoveInPlaceProps) {
+export function MoveHere({ appointment, onClose }: MoveHereProps) {
   const { board: words, customers } = useWords()
   const { id, start_time, timezone, provider } = appointment
   const today = localDate(Date.now(), timezone)
