@@ -1,5 +1,6 @@
 /** The console's words: the message files of one language, a section for each part of the console. */
 import { type CompiledMessages, speakMessages } from "../../domain/messages/speak-messages.ts"
+import { inBritish, isBritish } from "./british.ts"
 import type { Messages } from "./messages.generated.ts"
 
 export type Words = Messages
@@ -13,11 +14,12 @@ const catalogues: Record<Locale, () => Promise<{ default: Record<string, Compile
   fr: () => import("./fr.ts"),
 }
 
-/** The words of one language. */
-export async function readWords(wanted: Locale): Promise<Words> {
+/** The words of one language, as it is spelled where the tag says. */
+export async function readWords(wanted: Locale, tag: string = wanted): Promise<Words> {
   const { default: files } = await catalogues[wanted]()
   const parts = Object.entries(files).map(([path, messages]) => [partOf(path), messages])
-  return speakMessages<Words>(Object.fromEntries(parts), wanted)
+  const messages: CompiledMessages = Object.fromEntries(parts)
+  return speakMessages<Words>(isBritish(tag) ? inBritish(messages) : messages, wanted)
 }
 
 /** `./en/set-up.json` → `setUp`. */
@@ -45,9 +47,9 @@ let locale: Locale = "en"
 let tag = "en-US"
 
 export async function speak(wanted: Locale): Promise<void> {
-  current = await readWords(wanted)
-  locale = wanted
   tag = navigator.languages.find((each) => each.slice(0, 2).toLowerCase() === wanted) ?? wanted
+  current = await readWords(wanted, tag)
+  locale = wanted
   document.documentElement.lang = wanted
 }
 
