@@ -61,7 +61,7 @@ interface WorkingDay {
   lastVisit: Minute
 }
 
-/** The ways of one provider to and from one customer. */
+/** The legs of one provider to and from one customer. */
 export class Trips implements Drives {
   private readonly zone: ZoneTable
   private readonly open: Intervals
@@ -215,7 +215,7 @@ export function tripsTo(
   return new Trips(new Legs(travel, customer, input.driving), providerLocation, { open, isHomeNear })
 }
 
-/** How long the ways to and from a customer take, in whole minutes. */
+/** How long the legs to and from a customer take, in whole minutes. */
 class Legs {
   private readonly travel: TravelPlan
   private readonly customer: GeoPoint

@@ -12,7 +12,7 @@ import { whyLinkEnded } from "../../../domain/rules/requests/link-state.ts"
 import type { AppContext } from "../../context.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import type { Call } from "../operation.ts"
-import { askForWays, WaysNotAsked } from "../shared/driving-times.ts"
+import { askForLegs, LegsNotAsked } from "../shared/driving-times.ts"
 import { type Written, write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { type AskedCalendars, askCalendars, CalendarsNotAsked, requireAsked } from "./ask-calendars.ts"
@@ -24,12 +24,12 @@ export interface Attempt<Read extends ReadUnderLocks, Result> {
   wanted: WantedTime
   /** Whose time it takes or frees; each has one turn after the other. */
   providerIds: readonly number[]
-  /** What the calendars are asked about; null when there is nothing to ask. Throws the refusal, and `WaysNotAsked`. */
+  /** What the calendars are asked about; null when there is nothing to ask. Throws the refusal, and `LegsNotAsked`. */
   plan(): Promise<PlannedTime | null>
   /** Without locks, after others had their turn. Throws as `plan` does. */
   judgeAgain(): Promise<unknown>
   lock(tx: Tx): void
-  /** Throws the refusal of what can't be written, `WaysNotAsked` and `ProviderChanged`. */
+  /** Throws the refusal of what can't be written, `LegsNotAsked` and `ProviderChanged`. */
   readLocked(tx: Tx): Promise<Read>
   record(tx: Tx, read: Read): Promise<Written<Result>>
 }
@@ -74,14 +74,14 @@ export async function attempt<Read extends ReadUnderLocks, Result>(
       if (tries === mostTries || !isWorthAnother(error)) {
         throw await withAlternatives(context, call, begun.wanted, error)
       }
-      if (error instanceof WaysNotAsked) await askForWays(context, error.ways)
+      if (error instanceof LegsNotAsked) await askForLegs(context, error.legs)
       if (error instanceof CalendarsNotAsked) context.providersWithCalendars.add(begun.wanted.providerId)
     }
   }
 }
 
 const isWorthAnother = (error: unknown) =>
-  error instanceof CalendarsNotAsked || error instanceof WaysNotAsked || error instanceof ProviderChanged
+  error instanceof CalendarsNotAsked || error instanceof LegsNotAsked || error instanceof ProviderChanged
 
 async function tryOnce<Read extends ReadUnderLocks, Result>(
   context: AppContext,

@@ -20,7 +20,7 @@ import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { type Call, operation, staff } from "../operation.ts"
-import { judgeWithWays, withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { judgeWithLegs, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
 import { bookedAppointment, drawBooking, recordBooking } from "../shared/record-booking.ts"
 import { type Confirmation, confirmBooking } from "../shared/texts.ts"
@@ -160,7 +160,7 @@ function bookingAttempt<Result>(
 /** The appointment that the booking would make now, with 0 for its id. Throws the refusal. */
 async function wouldBook(context: AppContext, call: Call, input: BookInput): Promise<Appointment> {
   const booking: Booking = { call, wish: wishOf(call, input), additions: {} }
-  const read = judgeWithWays(context, () => readAndJudge(context, context.db, booking))
+  const read = judgeWithLegs(context, () => readAndJudge(context, context.db, booking))
   const { loaded, judged } = await read.catch(async (error: unknown) => {
     throw await withAlternatives(context, call, wantedBy(booking), error)
   })
@@ -201,7 +201,7 @@ interface ReadLocked extends ReadBooking, ReadUnderLocks {
   drawn: Awaited<ReturnType<typeof drawBooking>>
 }
 
-/** Throws the refusal when the booking is judged to be none, and `WaysNotAsked`. */
+/** Throws the refusal when the booking is judged to be none, and `LegsNotAsked`. */
 async function readAndJudge(context: AppContext, db: Db, booking: Booking): Promise<ReadBooking> {
   const { call, wish, additions } = booking
   const onFile = await loadSchedules(db, questionAround(call, wantedBy(booking), 1))

@@ -15,7 +15,7 @@ import { msPerMinute } from "../../../domain/time/units.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { found, operation, staff } from "../operation.ts"
-import { judgeWithWays, withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { judgeWithLegs, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { questionAround } from "./wanted-time.ts"
 
 export const readLengths = operation({
@@ -53,7 +53,7 @@ export const readLengths = operation({
       endMs: null,
       overrideEligibility: false,
     }
-    const lengths = await judgeWithWays(context, async () => {
+    const lengths = await judgeWithLegs(context, async () => {
       const onTheRoad = withKnownDrivingTimes(context, loaded, serviceAddressOfMove(loaded, appointment))
       return lengthsOf(
         (durationMinutes) =>

@@ -26,7 +26,7 @@ import { lockAppointment } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { findRequest } from "../../store/scheduling-requests.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
-import { judgeWithWays, withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { judgeWithLegs, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
 import { reopenCancelled, reopenClosed, reopened, takeBackCancel } from "../shared/record-reopening.ts"
 import { confirmBooking } from "../shared/texts.ts"
@@ -78,7 +78,7 @@ export const previewReopening = operation({
     const { appointment, loaded } = seen
     const reopening = reopeningOf(appointment, call.now)
     if (reopening !== "anew") return causes([], ...(reopening === "told" ? [toldEvent] : []))
-    const judged = await judgeWithWays(context, () => judge(context, call, seen, input)).catch(
+    const judged = await judgeWithLegs(context, () => judge(context, call, seen, input)).catch(
       async (error: unknown) => {
         throw await withAlternatives(context, call, wantedBy(appointment, input), error)
       },
@@ -214,7 +214,7 @@ async function readClosed(db: Db, call: Call, input: ReopenInput): Promise<ReadC
   return { appointment, loaded }
 }
 
-/** Throws the refusal, and `WaysNotAsked`. */
+/** Throws the refusal, and `LegsNotAsked`. */
 function judge(
   context: AppContext,
   { now }: Call,

@@ -32,7 +32,7 @@ import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockAppointment } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
-import { judgeWithWays, withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { judgeWithLegs, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
 import { moveAppointment, movedTo } from "../shared/record-change.ts"
 import { announceChange } from "../shared/texts.ts"
@@ -84,7 +84,7 @@ export const previewMove = operation({
     const seen = await readMovable(context.db, { call, wish, input })
     const { appointment, loaded } = seen
     if (isThere(appointment, wish)) return causes([])
-    const judged = await judgeWithWays(context, () => judge(context, seen, wish)).catch(
+    const judged = await judgeWithLegs(context, () => judge(context, seen, wish)).catch(
       async (error: unknown) => {
         throw await withAlternatives(context, call, wantedBy(appointment, wish), error)
       },
@@ -191,7 +191,7 @@ async function readMovable(db: Db, { call, wish, input }: Move): Promise<ReadMov
   return { appointment, loaded }
 }
 
-/** Throws the refusal, and `WaysNotAsked`. */
+/** Throws the refusal, and `LegsNotAsked`. */
 function judge(context: AppContext, { loaded, appointment }: ReadMove, wish: MovingWish): JudgedMove {
   const onTheRoad = withKnownDrivingTimes(context, loaded, serviceAddressOfMove(loaded, appointment))
   const judged = judgeMove(onTheRoad, appointment, wish)

@@ -9,7 +9,7 @@ import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { serviceAddressOnFile } from "../../../domain/rules/availability/plan-search.ts"
 import type { TravelTimes } from "../../ports.ts"
 
-/** A search of many providers asks for the stops that come first in time; the ways to all others are estimated. */
+/** A search of many providers asks for the stops that come first in time; the legs to all others are estimated. */
 const mostStops = 1_000
 
 /** What of the context driving times come from. */
@@ -19,22 +19,22 @@ interface RoadContext {
 }
 
 /** The customer, and the stops of all providers whose travel is judged; null where none is. */
-interface Ways {
+interface Legs {
   customer: GeoPoint
   stops: GeoPoint[]
 }
 
-/** The way of a provider who is judged by a routing service was not asked for. The caller may ask and try again. */
-export class WaysNotAsked extends Refusal {
-  readonly ways: Ways
-  constructor(ways: Ways) {
+/** A leg of a provider who is judged by a routing service was not asked for. The caller may ask and try again. */
+export class LegsNotAsked extends Refusal {
+  readonly legs: Legs
+  constructor(legs: Legs) {
     super("busy", { retryAfterSeconds: 1 })
-    this.ways = ways
+    this.legs = legs
   }
 }
 
 /**
- * For searches: the same schedules with what the service says of every way, to the address that came with the question, else
+ * For searches: the same schedules with what the service says of every leg, to the address that came with the question, else
  * the customer's on file. Never throws.
  */
 export async function withDrivingTimes<Loaded extends LoadedSchedules>(
@@ -42,53 +42,53 @@ export async function withDrivingTimes<Loaded extends LoadedSchedules>(
   loaded: Loaded,
   address: ServiceAddress | null = null,
 ): Promise<Loaded> {
-  const ways = waysIn(context, loaded, address ?? serviceAddressOnFile(loaded))
-  if (ways === null) return loaded
-  await askForWays(context, ways)
-  return { ...loaded, driving: context.travelTimes!.known(ways.customer, ways.stops) }
+  const legs = legsIn(context, loaded, address ?? serviceAddressOnFile(loaded))
+  if (legs === null) return loaded
+  await askForLegs(context, legs)
+  return { ...loaded, driving: context.travelTimes!.known(legs.customer, legs.stops) }
 }
 
-/** The same for the transaction, where nothing may be asked. Throws `WaysNotAsked`. */
+/** The same for the transaction, where nothing may be asked. Throws `LegsNotAsked`. */
 export function withKnownDrivingTimes(
   context: RoadContext,
   loaded: LoadedSchedules,
   address: ServiceAddress | null = null,
 ): LoadedSchedules {
-  const ways = waysIn(context, loaded, address ?? serviceAddressOnFile(loaded))
-  if (ways === null) return loaded
-  const driving = context.travelTimes!.known(ways.customer, ways.stops)
+  const legs = legsIn(context, loaded, address ?? serviceAddressOnFile(loaded))
+  if (legs === null) return loaded
+  const driving = context.travelTimes!.known(legs.customer, legs.stops)
   const isKnown = (stop: GeoPoint) =>
     driving.toCustomer.has(pointKey(stop)) && driving.fromCustomer.has(pointKey(stop))
-  if (!ways.stops.every(isKnown)) throw new WaysNotAsked(ways)
+  if (!legs.stops.every(isKnown)) throw new LegsNotAsked(legs)
   return { ...loaded, driving }
 }
 
-/** For judgements outside a transaction that no search came before: asks for the ways, and judges again. */
-export async function judgeWithWays<Judged>(
+/** For judgements outside a transaction that no search came before: asks for the legs, and judges again. */
+export async function judgeWithLegs<Judged>(
   context: RoadContext,
   judge: () => Promise<Judged> | Judged,
 ): Promise<Judged> {
   try {
     return await judge()
   } catch (error) {
-    if (!(error instanceof WaysNotAsked)) throw error
-    await askForWays(context, error.ways)
+    if (!(error instanceof LegsNotAsked)) throw error
+    await askForLegs(context, error.legs)
     return judge()
   }
 }
 
-export async function askForWays(
+export async function askForLegs(
   { travelTimes, outsideLimitMs }: RoadContext,
-  { customer, stops }: Ways,
+  { customer, stops }: Legs,
 ): Promise<void> {
   await travelTimes!.ask(customer, stops, AbortSignal.timeout(outsideLimitMs / 2))
 }
 
-function waysIn(
+function legsIn(
   { travelTimes }: RoadContext,
   { type, providers, locations }: LoadedSchedules,
   address: ServiceAddress | null,
-): Ways | null {
+): Legs | null {
   const customer = address?.point ?? null
   if (travelTimes === null || type?.place !== "at_customer" || customer === null) return null
   const travelling = providers.filter(({ travel }) => travel !== null)
