@@ -50,7 +50,7 @@ export function readMark(mark: string): { companyId: number; mailId: number } | 
 }
 
 /** The same of the mark in an invitation's UID. */
-export function readInvitationMark(mark: string): { companyId: number; appointmentId: number } | null {
+export function readUidMark(mark: string): { companyId: number; appointmentId: number } | null {
   const [, companyId, id] = /^a\.([1-9]\d{0,15})\.([1-9]\d{0,15})\.[\w-]{22}$/.exec(mark) ?? []
   return id === undefined ? null : { companyId: Number(companyId), appointmentId: Number(id) }
 }

@@ -6,7 +6,7 @@ import type { Appointment } from "../../../domain/model/appointment.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
 import { whyUnanswerable } from "../../../domain/rules/booking/may-change.ts"
 import type { MailAnswer } from "../../../domain/rules/mails/read-answer.ts"
-import { readInvitationMark, readMark } from "../../../domain/rules/mails/read-mail-report.ts"
+import { readMark, readUidMark } from "../../../domain/rules/mails/read-mail-report.ts"
 import { secondsPerDay } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findAppointment, setProposedTime } from "../../store/appointments.ts"
@@ -30,7 +30,7 @@ export async function takeMailAnswer(host: AppContext, answer: MailAnswer, reque
       if (await takeLetter(host, { mark, from: answer.from }, requestId)) return
     return
   }
-  const ids = readInvitationMark(answer.mark)
+  const ids = readUidMark(answer.mark)
   if (!ids || !isMarkOf(host.sealer, "invitation", ids.companyId, ids.appointmentId, answer.mark)) return
   const { companyId, appointmentId: id } = ids
   const context = await contextOf(host, companyId)
