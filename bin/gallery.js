@@ -1,0 +1,22 @@
+import { rmSync } from "node:fs"
+import { join } from "node:path"
+import { requireBrowser } from "./browser.js"
+import { buildPages } from "./pages.js"
+import { become, prepare, root } from "./setup.js"
+
+/** Pictures of every screen in its states, and a page to leaf through them: `gallery/index.html`. */
+const folder = join(root, "gallery")
+const node = prepare()
+buildPages(root, node)
+requireBrowser()
+rmSync(folder, { recursive: true, force: true })
+process.env.GALLERY = folder
+const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
+become(node, [
+  vitest,
+  "run",
+  "--project",
+  "browser",
+  "test/browser/gallery.test.ts",
+  ...process.argv.slice(2),
+])

@@ -1,0 +1,69 @@
+/** The pictures of the gallery, and the page in which a person leafs through them. */
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+
+export interface GalleryBook {
+  /** `screen` and `state` name the picture. */
+  take(page: Page, screen: string, state: string): Promise<void>
+  /** Writes `index.html`. */
+  close(): void
+}
+
+/** Pictures that nobody asked for are not taken. */
+export function galleryBook(folder: string | undefined): GalleryBook {
+  const taken: { screen: string; state: string; file: string }[] = []
+  return {
+    async take(page, screen, state) {
+      if (folder === undefined) return
+      const file = `${`${screen} ${state}`.replace(/[^a-z0-9]+/gi, "-").replace(/^-|-$/g, "")}.png`
+      mkdirSync(folder, { recursive: true })
+      await page.screenshot({ path: join(folder, file) })
+      taken.push({ screen, state, file })
+    },
+    close() {
+      if (folder !== undefined && taken.length > 0) writeFileSync(join(folder, "index.html"), pageOf(taken))
+    },
+  }
+}
+
+const pageOf = (pictures: readonly { screen: string; state: string; file: string }[]) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Gallery</title>
+<style>
+body { margin: 0; font: 15px system-ui; background: #ddd }
+header { position: sticky; top: 0; padding: 8px 16px; background: #fff }
+img { display: block; max-width: 100%; margin: 16px auto; box-shadow: 0 1px 8px #0006 }
+</style>
+<header>
+<button id="back">← Back</button> <button id="on">On →</button>
+<select id="choice" aria-label="Picture"></select> <span id="place"></span>
+</header>
+<img id="picture" alt="">
+<script>
+const pictures = ${JSON.stringify(pictures).replaceAll("<", "\\u003c")}
+const choice = document.getElementById("choice")
+for (const [at, { screen, state }] of pictures.entries()) choice.add(new Option(screen + " · " + state, at))
+let at = Math.max(0, Number(location.hash.slice(1)))
+function show(next) {
+  at = (next + pictures.length) % pictures.length
+  const picture = document.getElementById("picture")
+  picture.src = pictures[at].file
+  picture.alt = pictures[at].screen + " · " + pictures[at].state
+  choice.value = at
+  document.getElementById("place").textContent = at + 1 + " / " + pictures.length
+  history.replaceState(null, "", "#" + at)
+}
+document.getElementById("back").onclick = () => show(at - 1)
+document.getElementById("on").onclick = () => show(at + 1)
+choice.onchange = () => show(Number(choice.value))
+addEventListener("keydown", ({ key }) => {
+  if (key === "ArrowLeft") show(at - 1)
+  if (key === "ArrowRight") show(at + 1)
+})
+show(at)
+</script>
+</html>
+`

@@ -1,0 +1,218 @@
+/**
+ * Every screen of the console in its states, from the running service: a few of them in each run of the tests, all of them as
+ * pictures by `npm run gallery`. Each is judged by axe and scrolls to no side.
+ */
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { consoleCaller } from "../support/console-calls.ts"
+import { startService, type TestService } from "../support/service.ts"
+import {
+  make,
+  makeCustomer,
+  makeProvider,
+  makeType,
+  type Story,
+  tellStory,
+  weekdays,
+} from "../support/story.ts"
+import { makeUser, password } from "../support/users.ts"
+import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+import { galleryBook } from "./gallery-book.ts"
+
+const isWhole = process.env.GALLERY !== undefined
+const book = galleryBook(process.env.GALLERY)
+
+let service: TestService
+let browser: Browser
+let story: Story
+/** The cookies of an admin of the company with data, and of one of an empty company. */
+let full: Map<string, string>
+let empty: Map<string, string>
+
+beforeAll(async () => {
+  service = await startService({ book: true, now: "2027-03-01T15:00:00.000Z" })
+  story = await tellStory(service)
+  await tellLongNames()
+  const [nora, lone] = [await makeUser(service), await service.anotherCompany("An empty company")]
+  full = await signedIn(nora.email)
+  empty = await signedIn((await makeUser(service, {}, lone.key)).email)
+  browser = await launch()
+})
+afterAll(async () => {
+  book.close()
+  await browser.close()
+  await service.stop()
+})
+
+const longName = "Featherstonehaugh-Wolfeschlegelsteinhausenbergerdorff ".repeat(3).trim()
+
+/** A provider, a type, customers and a request whose names fill whatever room they get. */
+async function tellLongNames(): Promise<void> {
+  const appointment_type_id = await makeType(service, { name: longName })
+  await makeProvider(service, {
+    name: longName,
+    appointment_type_ids: [appointment_type_id],
+    weekly_hours: weekdays(story.locationId),
+  })
+  const customer_id = await makeCustomer(service, { name: longName, email: `${"x".repeat(60)}@example.com` })
+  await make(service, "/scheduling-requests", { customer_id, appointment_type_id, latest_date: "2027-03-20" })
+}
+
+async function signedIn(email: string): Promise<Map<string, string>> {
+  const { call, cookies } = consoleCaller(service)
+  const answer = await call("POST", "/session", { email, password })
+  expect(answer.status).toBe(201)
+  return cookies
+}
+
+interface Look {
+  locale?: string
+  width?: number
+  dark?: boolean
+}
+
+async function open(cookies: Map<string, string>, { locale = "en-US", width = 1440, dark }: Look = {}) {
+  const context = await browser.newContext({
+    locale,
+    viewport: { width, height: 900 },
+    colorScheme: dark ? "dark" : "light",
+    timezoneId: "America/Chicago",
+  })
+  const kept = [...cookies].map(([name, value]) => ({ name, value, url: service.apiUrl }))
+  await context.addCookies(kept)
+  const page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  await page.clock.setFixedTime(service.clock.now())
+  return { context, page }
+}
+
+const stillThere = /\/api\/v1\/(users\/me|company|time-zones)(\?|$)/
+
+/** What a screen reads is answered as told; who is signed in is read all the same. */
+async function answerReads(context: BrowserContext, how: "never" | "failed"): Promise<void> {
+  await context.route(/\/api\/v1\//, (route) => {
+    if (stillThere.test(route.request().url())) return route.continue()
+    if (how === "failed")
+      return route.fulfill({
+        status: 500,
+        json: { success: false, error: { code: "internal", message: "Something went wrong on our side." } },
+      })
+    return undefined
+  })
+}
+
+/** The screen stands: its heading is there and nothing of it is still being read. */
+async function settled(page: Page, isLoading = false): Promise<void> {
+  await page.locator("h1").first().waitFor()
+  if (!isLoading) await expect.poll(() => page.locator(".loading").count()).toBe(0)
+}
+
+const everyScreen = () => [
+  ...[
+    "/",
+    "/?view=week",
+    "/callbacks",
+    "/customers",
+    "/customers/:customer",
+    "/requests",
+    "/requests/import",
+  ],
+  ...["/reports", "/messages", "/messages/plans", "/messages/opt-outs", "/people", "/people/sign-in"],
+  ...[
+    "/people/audit",
+    "/agents",
+    "/agents/platform",
+    "/agents/conversation",
+    "/developers",
+    "/developers/events",
+  ],
+  ...["/developers/keys", "/developers/test-companies", "/developers/embed", "/settings", "/settings/areas"],
+  ...[
+    "/settings/import",
+    "/settings/check",
+    "/settings/assistant",
+    "/settings/channels",
+    "/settings/locations",
+  ],
+  ...["/settings/types", "/settings/providers", "/settings/providers/:provider"],
+  ...[
+    "/settings/providers/:provider/hours",
+    "/settings/providers/:provider/time-off",
+    "/settings/closed",
+    "/you",
+  ],
+]
+const fewScreens = () => ["/", "/customers"]
+const screens = isWhole ? everyScreen() : fewScreens()
+
+const addressOf = (screen: string) =>
+  `${service.apiUrl}/console${screen
+    .replace(":customer", String(story.customerId))
+    .replace(":provider", String(story.anaId))}`
+
+/** In each state one page goes from screen to screen. */
+async function leaf(
+  state: string,
+  { page, context }: { page: Page; context: BrowserContext },
+  isLoading = false,
+): Promise<void> {
+  const ugly: string[] = []
+  const dark = state.includes("dark")
+  for (const screen of screens) {
+    await page.goto(addressOf(screen))
+    await settled(page, isLoading)
+    await book.take(page, screen, state)
+    try {
+      await expectNoSidewaysScroll(page, `${screen}, ${state}`)
+      await expectAccessibleInLightAndDark(page, `${screen}, ${state}`)
+    } catch (error) {
+      ugly.push((error as Error).message)
+    }
+    await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: null })
+  }
+  await context.close()
+  expect(ugly).toEqual([])
+}
+
+const fewLooks: [string, Look][] = [["dark", { dark: true }]]
+const manyLooks: [string, Look][] = [
+  ...fewLooks,
+  ["Spanish", { locale: "es-MX" }],
+  ["Spanish, 320 px", { locale: "es-MX", width: 320 }],
+  ["French", { locale: "fr-CA" }],
+  ["French, 320 px", { locale: "fr-CA", width: 320 }],
+]
+
+describe("the gallery", () => {
+  it("DS-20 shows each screen full, with long names, at 1440 px", async () => leaf("full", await open(full)))
+
+  it("DS-20 shows each screen at 320 px", async () => leaf("320 px", await open(full, { width: 320 })))
+
+  it("DS-20 shows each screen empty", async () => {
+    const { page, context } = await open(empty)
+    const own = screens.filter((screen) => !screen.includes(":"))
+    for (const screen of own) {
+      await page.goto(addressOf(screen))
+      await settled(page)
+      await book.take(page, screen, "empty")
+      await expectNoSidewaysScroll(page, `${screen}, empty`)
+    }
+    await context.close()
+  })
+
+  it("DS-20 shows each screen while it loads", async () => {
+    const shown = await open(full)
+    await answerReads(shown.context, "never")
+    await leaf("loading", shown, true)
+  })
+
+  it("DS-20 shows each screen whose reading failed", async () => {
+    const shown = await open(full)
+    await answerReads(shown.context, "failed")
+    await leaf("failed", shown, true)
+  })
+
+  it.each(isWhole ? manyLooks : fewLooks)("DS-20 shows each screen: %s", async (state, look) =>
+    leaf(state, await open(full, look)),
+  )
+})
