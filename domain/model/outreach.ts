@@ -1,6 +1,6 @@
 /** Outreach on requests that are not booked yet: plans, and their runs. */
 import { z } from "zod"
-import { id, ifVersion, name, recordVersion, text, timestamp, whole } from "./fields.ts"
+import { id, ifVersion, line, name, recordVersion, text, timestamp, whole } from "./fields.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
 import { mailSkipReasons, skipReasons, type TextChannel, textLengthView } from "./text-message.ts"
 import { iso, isoOrNull } from "./views.ts"
@@ -28,7 +28,7 @@ const stepInput = z.strictObject({
         "For sms. At most 320 characters, {booking_link} counted as 100. Placeholders: {booking_link}, {first_name}, " +
         "{appointment_type}, {phone}.",
     }),
-  mail_subject: text(200).trim().nullable().optional().meta({
+  mail_subject: line(200).nullable().optional().meta({
     description: "For mail. The same placeholders but {booking_link}.",
   }),
   mail_text: text(4_000)

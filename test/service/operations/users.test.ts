@@ -23,6 +23,7 @@ describe("users", () => {
       role: "member",
       active: true,
       password_set: true,
+      locale: null,
       second_factor: false,
       created_at: expect.stringMatching(/Z$/),
     })

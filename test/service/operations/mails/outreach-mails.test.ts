@@ -165,6 +165,7 @@ describe("outreach by mail", () => {
     }
     expect(await refused({ mail_subject: null })).toBe("steps[0].mail_subject")
     expect(await refused({ mail_subject: "{booking_link}" })).toBe("steps[0].mail_subject")
+    expect(await refused({ mail_subject: "Hi\r\nBcc: x@evil.example" })).toBe("steps[0].mail_subject")
     expect(await refused({ mail_text: "{price}" })).toBe("steps[0].mail_text")
     expect(await refused({ sms_text: "Hi" })).toBe("steps[0].sms_text")
     expect(await refused({ channel: "sms", sms_text: "Hi" })).toBe("steps[0].mail_subject")
@@ -176,6 +177,22 @@ describe("outreach by mail", () => {
       mail: { subject: "Time for your Appointment, Sam" },
     })
     expect(data.steps[0].mail.text).toContain("Unsubscribe: ")
+  })
+
+  it("ML-02 hostile words and names make no markup, no header and no other link", async () => {
+    await consent("granted")
+    await service.api("PUT", `/customers/${story.customerId}`, { name: "http://evil.example <b>Eve</b>" })
+    const words = {
+      mail_subject: "For {first_name}",
+      mail_text: "<img src=x onerror=alert(1)> {first_name} $& {booking_link}",
+    }
+    const { id } = await reachOut(mailStep(words))
+    expect(await outcomes(service, id)).toEqual(["sent"])
+    const [{ mail, raw }] = server.received as [(typeof server.received)[number]]
+    expect(mail.html).not.toMatch(/<img|<b>Eve|href="[^"]*evil/)
+    expect(mail.html).toContain("&lt;img src=x")
+    expect(raw.split(/^Subject:/im)).toHaveLength(2)
+    expect(mail.to).toHaveLength(1)
   })
 
   it("ML-02 a company without mail sends none, and its plan goes on", async () => {
