@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { findHeadlessShell, requireBrowser } from "./browser.js"
 import { checks } from "./checks.js"
 import { nearestTests } from "./nearest-tests.js"
+import { isSpreadByCitus, whyNotOnCitus } from "./not-on-citus.js"
 import { buildPages } from "./pages.js"
 import { requireProgram } from "./programs.js"
 import { prepare, root } from "./setup.js"
@@ -67,15 +68,18 @@ function countChecks(outcomes) {
   return { passed, failed: outcomes.length - passed }
 }
 
-function runDatabaseTests() {
+async function runDatabaseTests() {
   const [radicale, pgbouncer] = ["radicale", "pgbouncer"].map(requireProgram)
   if (!radicale || !pgbouncer) return { passed: 0, failed: 1 }
-  return runVitest(node, "database", filters, {
+  const url = database.TEST_DATABASE_URL
+  const excused = url !== undefined && (await isSpreadByCitus(url)) ? whyNotOnCitus : undefined
+  const env = {
     RADICALE: radicale,
     PGBOUNCER: pgbouncer,
     ...(refusalsMet ? { REFUSALS_MET: refusalsMet } : {}),
     ...database,
-  })
+  }
+  return runVitest(node, "database", filters, env, excused)
 }
 
 function runBrowserTests() {

@@ -8,6 +8,7 @@ import type { Log } from "../../ports.ts"
 import { openDatabase, type Pooler, settingsNotKept } from "../../store/pg/database.ts"
 import { checkCompanies } from "./companies.ts"
 import { type Finding, messageOf, ok, unknown, wrong } from "./finding.ts"
+import { checkMachines, machineFailure } from "./machines.ts"
 import { checkKeysInUse, checkTextsHeld } from "./records.ts"
 
 const oldestMajorVersion = 15
@@ -20,9 +21,15 @@ export async function checkDatabase(config: Config, log: Log, processNow: () => 
     try {
       const state = await inspectServer(url, processNow)
       const schema = await checkSchema(config, url)
+      const machines = await checkMachines(url)
+      if (machines.some((each) => each.state === "wrong")) {
+        // Whatever reads all companies would meet it again.
+        return [checkVersion(config, state), ...machines, unknown("companies", "could not be looked at")]
+      }
       return [
         checkVersion(config, state),
         schema,
+        ...machines,
         checkClock(state, processNow()),
         await checkPooler(url, config.database.pooler),
         ...(await checkDatabaseSettings(url, config.database.pooler)),
@@ -40,6 +47,8 @@ export async function checkDatabase(config: Config, log: Log, processNow: () => 
       await cluster?.stop()
     }
   } catch (error) {
+    const machine = machineFailure(error)
+    if (machine) return [machine]
     const mend =
       config.database.url === null ? "see DATA_DIR/postgres.log" : "check DATABASE_URL and the server"
     return [wrong("database", `cannot be reached: ${messageOf(error)}`, mend)]
