@@ -689,7 +689,11 @@ SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w
 SELECT l.timezone FROM location l WHERE l.company_id = $1 AND l.active AND isLocationOfType(?) AND (? IS NULL OR l.id = ?) AND EXISTS ( SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id WHERE y.company_id = $1 AND y.appointment_type_id = ? AND p.active AND (? IS NULL OR p.id = ?) AND (EXISTS (SELECT 1 FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id AND h.location_id = l.id) OR EXISTS (SELECT 1 FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.location_id = l.id AND o.intervals <> '[]' AND o.day >= ? - DATE '1970-01-01')));
 SELECT timezone FROM company WHERE company_id = $1 UNION SELECT z.timezone FROM appointment_type t CROSS JOIN LATERAL (?) z WHERE t.company_id = $1 AND t.id = $2;
 
--- fan-out: 24. Rows of several companies: every machine is asked. Each has its reason.
+-- fan-out: 25. Rows of several companies: every machine is asked. Each has its reason.
+
+-- service/cli/checkups/machines.ts
+-- The doctor tells the operator how the host is: once, when an operator asks.
+SELECT FROM company WHERE company_id = Number(?);
 
 -- service/cli/checkups/records.ts
 -- The doctor tells the operator how the host is: once, when an operator asks.
@@ -759,10 +763,18 @@ INSERT INTO channel SELECT copyOf(?) FROM channel r JOIN ids(?) ON m.old = r.id 
 -- Which companies nobody joined: once an upkeep, by an index on those.
 SELECT company_id FROM company WHERE unproven_since < $1 ORDER BY company_id;
 
--- local: 194. Tables that one machine keeps whole, and statements without a table.
+-- local: 200. Tables that one machine keeps whole, and statements without a table.
 
 -- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
+
+-- service/cli/checkups/machines.ts
+SELECT FROM pg_extension WHERE extname = 'citus';
+SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE noderole = 'primary' AND groupid <> 0 ORDER BY nodeid;
+SELECT success, result FROM master_run_on_worker(ARRAY[$1], ARRAY[$2::int], ARRAY[$3], false);
+SELECT current_setting('wal_level') || ' ' || current_setting('max_prepared_transactions');
+SELECT citus_check_connection_to_node($1, $2);
+SELECT min(v) AS company FROM generate_series(1::bigint, 1000) v JOIN pg_dist_placement p ON p.shardid = get_shard_id_for_distribution_column('company', v) JOIN pg_dist_node n ON n.groupid = p.groupid WHERE n.nodename = $1 AND n.nodeport = $2;
 
 -- service/cli/checkups/records.ts
 SELECT to_regclass($1) IS NOT NULL AS known;
