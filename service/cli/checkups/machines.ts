@@ -80,10 +80,7 @@ async function reasonOf(url: string, host: string, port: number): Promise<string
 
 export function findingOf(machine: string, answer: MachineAnswer): Finding {
   if ("reason" in answer) {
-    const reason = answer.reason.replace(
-      /^connection to the remote node \S+ failed with the following error: /,
-      "",
-    )
+    const reason = answer.reason.split(middle).at(-1)!
     return wrong(name, `${machine} does not answer the first: ${reason}`, mendFor(reason))
   }
   const { walLevel, preparedTransactions } = answer
@@ -122,11 +119,12 @@ const mends: readonly [RegExp, string][] = [
 const mendFor = (reason: string): string =>
   mends.find(([pattern]) => pattern.test(reason))?.[1] ?? "see that machine's PostgreSQL log"
 
-const remote =
-  /connection to the remote node (?:\S+@)?(?<machine>\S+:\d+) failed with the following error: (?<reason>.*)/s
+const begins = "connection to the remote node "
+const middle = " failed with the following error: "
 
 /** What an error says of another machine; null when it is about the one that the service connects to. */
 export function machineFailure(error: unknown): Finding | null {
-  const { machine, reason } = remote.exec(messageOf(error))?.groups ?? {}
-  return machine === undefined ? null : findingOf(machine, { reason: reason! })
+  const [, told] = messageOf(error).split(begins)
+  const [machine, reason] = told?.split(middle) ?? []
+  return reason === undefined ? null : findingOf(machine!.split("@").at(-1)!, { reason })
 }
