@@ -52,8 +52,8 @@ const table: Record<string, readonly string[]> = {
   main: ["cli", "config", "model", "time"],
   ui: ["units"],
   sdk: [],
-  pages: ["messages", "ui", "contracts"],
-  console: ["messages", "sdk", "ui", "contracts", "csv", "units"],
+  pages: ["messages", "ui", "contracts", "rules/booking"],
+  console: ["messages", "sdk", "ui", "contracts", "csv", "units", "rules/booking"],
 }
 
 /** Layers whose types may be imported where their code may not. */
