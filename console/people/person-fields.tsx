@@ -1,4 +1,4 @@
-/** The form of a person's name, email and role. A refusal that names a field stands beside it. */
+/** The form of a person's name, email, role and language. A refusal that names a field stands beside it. */
 import { useState } from "preact/hooks"
 import type { Write } from "../api/queries.ts"
 import { ConflictFacts, ConflictNote } from "../parts/conflict-note.tsx"
@@ -6,12 +6,15 @@ import { TextField } from "../parts/field.tsx"
 import { failureAt, Refused } from "../parts/states.tsx"
 import type { Conflict } from "../saving.ts"
 import { useWords } from "../words/words.ts"
+import { LocaleField, localeText, type MailLocale } from "./locale-field.tsx"
 import { type Role, RoleField } from "./role-field.tsx"
 
 export interface PersonInput {
   name: string
   email: string
   role: Role
+  /** Of mails to the person; null: the company's. */
+  locale: MailLocale
 }
 
 interface PersonFieldsProps {
@@ -29,8 +32,15 @@ export function PersonFields({ begin, write, confirm, conflict, onTakeTheirs }: 
   const [name, setName] = useState(begin.name)
   const [email, setEmail] = useState(begin.email)
   const [role, setRole] = useState(begin.role)
+  const [locale, setLocale] = useState(begin.locale)
   const { failure } = write
-  const run = () => write.run({ name, email, role })
+  const run = () => write.run({ name, email, role, locale })
+  /** What somebody else has set, in words. */
+  const presentOf = (field: keyof PersonInput): string => {
+    const now = conflict!.now[field]
+    if (field === "role") return you.role[now as Role]
+    return field === "locale" ? localeText(words, now as MailLocale) : String(now)
+  }
   const [atName, atEmail] = [failureAt(failure, "name"), failureAt(failure, "email")]
   return (
     <form
@@ -59,6 +69,7 @@ export function PersonFields({ begin, write, confirm, conflict, onTakeTheirs }: 
         error={atEmail}
       />
       <RoleField value={role} onChange={setRole} />
+      <LocaleField value={locale} onChange={setLocale} />
       {conflict && onTakeTheirs ? (
         <ConflictNote
           conflict={conflict}
@@ -69,7 +80,7 @@ export function PersonFields({ begin, write, confirm, conflict, onTakeTheirs }: 
           <ConflictFacts
             facts={(conflict.fields as (keyof PersonInput)[]).map((field) => ({
               label: words[field],
-              now: field === "role" ? you.role[conflict.now.role as Role] : (conflict.now[field] as string),
+              now: presentOf(field),
             }))}
           />
         </ConflictNote>

@@ -1,4 +1,4 @@
-/** Changes a person's name, email and role. */
+/** Changes a person's name, email, role and language. */
 import { api } from "../api/client.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { useSaving } from "../saving.ts"

@@ -42,7 +42,7 @@ export const userView = z.object({
   email: z.string(),
   name: z.string(),
   role: userRole,
-  locale: z.string().nullable(),
+  locale: locale.nullable(),
   active: z.boolean(),
   password_set: z.boolean().meta({ description: "False until the user has chosen a password." }),
   second_factor: z.boolean().meta({ description: "Whether signing in asks for a code beside the password." }),

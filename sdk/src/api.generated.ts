@@ -1839,7 +1839,7 @@ export interface User {
   email: string
   name: string
   role: "admin" | "member"
-  locale: string | null
+  locale: "en" | "fr" | "es" | null
   active: boolean
   /** False until the user has chosen a password. */
   password_set: boolean
@@ -3271,7 +3271,7 @@ export interface Operations {
       email: string
       name: string
       role: "admin" | "member"
-      locale: string | null
+      locale: "en" | "fr" | "es" | null
       active: boolean
       /** False until the user has chosen a password. */
       password_set: boolean
@@ -4177,7 +4177,7 @@ export interface Operations {
     email: string
     name: string
     role: "admin" | "member"
-    locale: string | null
+    locale: "en" | "fr" | "es" | null
     active: boolean
     /** False until the user has chosen a password. */
     password_set: boolean

@@ -8,6 +8,7 @@ export const providerForm = {
       name: { control: "text", max: 200 },
       active: { control: "switch" },
       appointment_type_ids: { control: "picks", of: "types" },
+      digest_email: { control: "text", max: 254, whenEmpty: "null" },
     },
     travel: {
       start_address: {

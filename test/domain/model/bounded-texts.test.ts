@@ -23,6 +23,12 @@ function unbounded(schema: z.core.$ZodType, path = ""): string[] {
       return Object.entries(def.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
         unbounded(inner, `${path}.${name}`),
       )
+    // As many entries as the body holds; each key and value has its own bound.
+    case "record":
+      return [
+        ...unbounded(def.keyType as z.ZodType, `${path} key`),
+        ...unbounded(def.valueType as z.ZodType, `${path} value`),
+      ]
     case "union":
       return (def.options as z.ZodType[]).flatMap((inner, index) => unbounded(inner, `${path}(${index})`))
     case "tuple":

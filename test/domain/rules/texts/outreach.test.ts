@@ -12,13 +12,17 @@ const setUp = { linksAreSetUp: true }
 
 function judged(step: object, of = setUp): string {
   const result = judgeSteps([{ after_minutes: 5, channel: "sms", ...step } as never], of)
-  return result instanceof Refusal ? `${result.code} ${result.field}` : JSON.stringify(result[0])
+  if (result instanceof Refusal) return `${result.code} ${result.field}`
+  return Object.entries(result[0]!)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ")
 }
 
 describe("a step of outreach", () => {
   it("TQ-02 is a text with words, or a call without", () => {
-    expect(judged({ sms_text: "Hello" })).toBe('{"after_minutes":5,"channel":"sms","sms_text":"Hello"}')
-    expect(judged({ channel: "voice" })).toBe('{"after_minutes":5,"channel":"voice","sms_text":null}')
+    expect(judged({ sms_text: "Hello" })).toBe("after_minutes 5, channel sms, sms_text Hello")
+    expect(judged({ channel: "voice" })).toBe("after_minutes 5, channel voice")
     for (const sms_text of [undefined, null, ""])
       expect(judged({ sms_text })).toBe("invalid_input steps[0].sms_text")
     expect(judged({ channel: "voice", sms_text: "Hello" })).toBe("invalid_input steps[0].sms_text")
