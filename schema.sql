@@ -87,8 +87,6 @@ CREATE TABLE company (
   unanswered_reminder_hours integer[] NOT NULL DEFAULT '{}',
   -- Answers to its texts go to an agent platform, so that no text asks for a one-letter answer.
   agent_takes_texts boolean NOT NULL DEFAULT false,
-  -- The address that its mails come from, in a domain that is proven to be its own; null: the host's.
-  mail_from text,
   -- Made by open sign-up, and nobody has opened the mail to its admin yet: it is deleted after some days. Null for
   -- every other company.
   unproven_since timestamptz
@@ -920,9 +918,8 @@ CREATE TABLE text_due (
   company_id bigint NOT NULL,
   text_id bigint NOT NULL,
   -- Outreach and reminders (unasked) queue apart from texts that a person waits for, so that they never delay a code;
-  -- mails apart from both, since their server may be slow; those by a company's own server (own_mail) apart from all,
-  -- since theirs may hang.
-  lane text NOT NULL DEFAULT 'waited_for' CHECK (lane IN ('waited_for', 'unasked', 'mail', 'own_mail')),
+  -- mails apart from both, since their server may be slow.
+  lane text NOT NULL DEFAULT 'waited_for' CHECK (lane IN ('waited_for', 'unasked', 'mail')),
   due_at timestamptz NOT NULL,
   failures integer NOT NULL DEFAULT 0,
   lease_token text,
@@ -1364,7 +1361,7 @@ CREATE TABLE database_mark (
 CREATE TABLE text_held (
   company_id bigint NOT NULL,
   text_id bigint NOT NULL,
-  lane text NOT NULL CHECK (lane IN ('waited_for', 'unasked', 'mail', 'own_mail')),
+  lane text NOT NULL CHECK (lane IN ('waited_for', 'unasked', 'mail')),
   due_at timestamptz NOT NULL,
   PRIMARY KEY (company_id, text_id)
 );
@@ -1444,35 +1441,6 @@ CREATE TABLE cancel_due (
 );
 CREATE INDEX cancel_due_by_time ON cancel_due (due_at)
   WHERE company_id < 1000000000;
-
--- One domain that a company's mails may come from, once the operator has assigned it or DNS has proven it.
-CREATE TABLE mail_domain (
-  company_id bigint NOT NULL REFERENCES company(company_id),
-  domain text NOT NULL,
-  -- What a TXT record of the domain has to say.
-  token text NOT NULL,
-  proven_by text CHECK (proven_by IN ('operator', 'dns')),
-  proven_at timestamptz,
-  created_at timestamptz NOT NULL,
-  PRIMARY KEY (company_id, domain),
-  CHECK ((proven_by IS NULL) = (proven_at IS NULL))
-);
-
--- A company's own mail server, by which its mails to customers go.
-CREATE TABLE mail_server (
-  company_id bigint NOT NULL PRIMARY KEY REFERENCES company(company_id),
-  host text NOT NULL,
-  port integer NOT NULL CHECK (port >= 1 AND port <= 65535),
-  username text,
-  password_sealed text,
-  last_error text,
-  failing_since timestamptz,
-  -- Of a server that fails: none of the mails that wait is tried before.
-  retry_at timestamptz,
-  updated_at timestamptz NOT NULL,
-  CHECK ((username IS NULL) = (password_sealed IS NULL)),
-  CHECK ((last_error IS NULL) = (failing_since IS NULL))
-);
 
 CREATE SEQUENCE operator_access_id_seq;
 -- One link to the operator's page, and the session of the browser that opened it. Its rows are the audit of who came

@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 537. Rows of one company: one machine answers.
+-- routable: 535. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -225,8 +225,6 @@ DELETE FROM provider_type WHERE company_id = $1;
 DELETE FROM provider WHERE company_id = $1;
 DELETE FROM appointment_type WHERE company_id = $1;
 DELETE FROM location WHERE company_id = $1;
-DELETE FROM mail_server WHERE company_id = $1;
-DELETE FROM mail_domain WHERE company_id = $1;
 DELETE FROM channel WHERE company_id = $1;
 DELETE FROM company_logo WHERE company_id = $1;
 DELETE FROM identity_provider WHERE company_id = $1;
