@@ -10,7 +10,7 @@ import { Machines } from "./machines.ts"
 import { endNow, Pulse } from "./pulse.ts"
 import { readServers } from "./servers.ts"
 import type { Holder, Shares } from "./shares.ts"
-import { concernOf, writesRows } from "./whole-tables.ts"
+import { readStatement } from "./whole-tables.ts"
 
 const lookEveryMs = 250
 const suspectAfterMs = 500
@@ -245,8 +245,7 @@ export class DatabaseWatch {
 
 /** What a statement of its own is about. */
 export function aboutOf(text: string, [first]: readonly unknown[]): About {
-  const concern = concernOf(text)
-  const writes = writesRows(text)
+  const { concern, writes } = readStatement(text)
   if (concern === "none") return { companyId: null, writes }
   return { companyId: concern === "company" && typeof first === "number" ? first : "several", writes }
 }

@@ -42,23 +42,27 @@ const whole = new Set([...knownTables, ...hostTables])
 /** Whose rows a statement is about: a company's by `$1`, those of several companies, or none that are spread. */
 export type Concern = "company" | "several" | "none"
 
-const concerns = new Map<string, Concern>()
+interface Read {
+  concern: Concern
+  /** It writes by itself, so that its end waits for a standby. */
+  writes: boolean
+}
 
-/** Texts are constant, so each is looked at once. */
-export function concernOf(text: string): Concern {
-  const known = concerns.get(text)
-  if (known !== undefined) return known
+const known = new Map<string, Read>()
+
+/** What a statement's text says. Texts are constant, so each is looked at once. */
+export function readStatement(text: string): Read {
+  const before = known.get(text)
+  if (before) return before
   const tables = [
     ...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:ONLY\s+)?([a-z_][a-z_0-9]*)\b(?!\s*\()/g),
   ]
   const isSpread = tables.some(([, table]) => !whole.has(table!))
   const concern = !isSpread ? "none" : namesCompany.test(text) ? "company" : "several"
-  concerns.set(text, concern)
-  return concern
+  const read: Read = { concern, writes: writing.test(text) }
+  known.set(text, read)
+  return read
 }
 
 const namesCompany = /company_id\s*=\s*\$1\b|\(\s*company_id\b[\s\S]*\$1\b/
 const writing = /\b(INSERT INTO|UPDATE [a-z_]+ |DELETE FROM)/
-
-/** Whether it writes by itself, so that its end waits for a standby. */
-export const writesRows = (text: string): boolean => writing.test(text)
