@@ -1,18 +1,20 @@
 /** What everybody does most, in the header of every screen: a customer is found, a time is booked. The board has its own. */
 import { Icon } from "../parts/icon.tsx"
 import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
+import { useIsWide } from "../parts/media.ts"
 import { hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
 
 export function HeaderWays() {
   const { board, shell } = useWords()
+  const labels = useIsWide() ? "" : "said"
   return (
     <span class="header-ways">
       <a class="button" href={hrefOf("/customers")} {...pressedBy("/")}>
-        <Icon name="search" /> <span>{shell.findCustomer}</span> <KeyCap of="/" />
+        <Icon name="search" /> <span class={labels}>{shell.findCustomer}</span> <KeyCap of="/" />
       </a>
       <a class="button" href={hrefOf("/?book=new")} {...pressedBy("n")}>
-        <Icon name="plus" /> <span>{board.book}</span> <KeyCap of="N" />
+        <Icon name="plus" /> <span class={labels}>{board.book}</span> <KeyCap of="N" />
       </a>
     </span>
   )
