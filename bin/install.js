@@ -37,9 +37,11 @@ export function isWithoutTools(root) {
   return !hasTools && isInstalled(root, lockfile, false)
 }
 
-/** Of a path in a project: headers, libraries to link with, types and maps for debuggers, which nothing opens that runs. */
+/** Of a path in a project: headers, libraries to link with, types, maps for debuggers and other builds, which nothing opens that runs. */
 export const isUnused = (path) =>
   /^node_modules\/node-(bin-)?(linux|darwin)-[^/]+\/(include|share)(\/|$)/.test(path) ||
+  // The page of the API loads the one bundle.
+  /^node_modules\/swagger-ui-dist\/swagger-ui(-es-bundle(-core)?|-standalone-preset)?\.js$/.test(path) ||
   (path.startsWith("node_modules/") && /\.(a|map|d\.[cm]?ts)$/.test(path))
 
 /** Removes from a production install what is only of use to compile against or to debug. */

@@ -84,6 +84,12 @@ async function addTheRest(
   }
   const movable = { customer_id: mover.id, provider_id: benId, start_time: "2027-03-04T20:00:00Z" }
   await make(service, "/appointments", { ...booking, ...movable })
+  const cancelled = await make(service, "/appointments", {
+    ...booking,
+    ...movable,
+    start_time: "2027-03-10T20:00:00Z",
+  })
+  await service.api("POST", `/appointments/${cancelled.id}/cancel`, {})
   await sendMail(service, { ...booking, start_time: "2027-03-05T16:00:00Z" })
   await leaveMessage(service, channel)
 }

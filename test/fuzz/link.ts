@@ -83,6 +83,16 @@ export const choicesView = z.strictObject({
   providers: z.array(z.strictObject({ id: z.int(), name: z.string(), locationIds: z.array(z.int()) })),
 })
 
+/** What a type asks at booking. */
+export const questionView = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(["text", "long_text", "number", "date", "choice", "choices", "consent"]),
+  options: z.array(z.string()).optional(),
+  required: z.boolean(),
+  shown_if: z.strictObject({ key: z.string(), is: z.union([z.string(), z.boolean()]) }).optional(),
+})
+
 /** `LinkView` of domain/contracts/customer-pages.ts, so strict that one field more about the customer would be seen. */
 const linkView = z.strictObject({
   company: companyView,
@@ -101,6 +111,7 @@ const linkView = z.strictObject({
   appointment: appointmentView.nullable(),
   choices: choicesView,
   slots: slotsView.nullable(),
+  questions: z.array(questionView),
   clocks: clocksView,
 })
 

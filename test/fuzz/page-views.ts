@@ -1,6 +1,14 @@
 /** The public page's answers, of domain/contracts/public-page.ts: so strict that one field more about anybody would be seen. */
 import { z } from "zod"
-import { appointmentView, choicesView, clocksView, companyView, slotsView, time } from "./link.ts"
+import {
+  appointmentView,
+  choicesView,
+  clocksView,
+  companyView,
+  questionView,
+  slotsView,
+  time,
+} from "./link.ts"
 
 const minutes = z.array(z.int())
 
@@ -21,6 +29,7 @@ export const publicPageView = z.strictObject({
       needsAddress: z.boolean(),
       locationIds: z.array(z.int()),
       providers: choicesView.shape.providers,
+      questions: z.array(questionView),
     }),
   ),
   locations: choicesView.shape.locations,
@@ -64,6 +73,7 @@ export const visitView = z.strictObject({
       durationMinutes: z.int(),
       durationLabel: z.string().nullable(),
       blockMinutes: minutes,
+      questions: z.array(questionView),
       earliestDate: z.iso.date().nullable(),
       latestDate: z.iso.date().nullable(),
     }),

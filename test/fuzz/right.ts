@@ -10,7 +10,7 @@ export interface Right {
 
 export function rightFor({ method, path }: Mount, world: World): Right | undefined {
   const { story } = world
-  /** The second ones are spare: nothing hangs on them. The second appointment has begun, the third can be moved. */
+  /** The second ones are spare: nothing hangs on them. The second appointment has begun, the third can be moved, the fourth is cancelled. */
   const second = (table: string) => world.idsOf(table)[1] ?? 404_404
   const movable = `/appointments/${world.idsOf("appointment")[2]}`
   const outreach = `/scheduling-requests/${second("scheduling_request")}/outreach`
@@ -71,6 +71,10 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     },
     "POST /appointments/:id/manage-link/rotate": { path: `${movable}/manage-link/rotate` },
     "POST /appointments/:id/cancel": { path: `${movable}/cancel`, body: { reason: "ill" } },
+    "POST /appointments/:id/reopen": {
+      path: `/appointments/${world.idsOf("appointment")[3]}/reopen`,
+      body: {},
+    },
     "POST /appointments/:id/complete": { path: `/appointments/${second("appointment")}/complete`, body: {} },
     "POST /appointments/:id/no-show": { path: `/appointments/${second("appointment")}/no-show`, body: {} },
     "POST /providers/:id/calendars": {

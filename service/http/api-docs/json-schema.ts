@@ -15,7 +15,12 @@ export function jsonSchemaOf(schema: z.ZodType, side: Side, shared: Shared): Jso
   const made = z.toJSONSchema(schema, {
     io: side,
     unrepresentable: "any",
-    override: ({ jsonSchema }) => tidy(jsonSchema as JsonSchema, side),
+    override: ({ zodSchema, jsonSchema }) => {
+      // zod leaves out the examples of an input in which anything is rewritten.
+      const { examples } = z.globalRegistry.get(zodSchema) ?? {}
+      if (Array.isArray(examples)) jsonSchema.examples = examples
+      tidy(jsonSchema as JsonSchema, side)
+    },
   }) as JsonSchema
   const { $schema: _, $defs, ...rest } = made
   for (const [name, part] of Object.entries(($defs ?? {}) as Record<string, JsonSchema>)) {

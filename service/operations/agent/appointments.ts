@@ -27,6 +27,9 @@ import { callerAppointment, sayingOwnAppointment, shownAppointment } from "./own
 
 const mostListed = 20
 
+/** Refusals of what an agent cannot send: a version, another length. */
+const ofStaffAlone: readonly string[] = ["version_conflict", "length_fixed"]
+
 export const listCallerAppointments = agentTool({
   name: "list_my_appointments",
   summary: "List the caller's upcoming appointments",
@@ -65,7 +68,7 @@ export const rescheduleForCaller = agentTool({
   events: ["appointment.rescheduled"],
   refusals: [
     "cancel_notice_passed",
-    ...rescheduleAppointment.refusals!.filter((code) => code !== "version_conflict"),
+    ...rescheduleAppointment.refusals!.filter((code) => !ofStaffAlone.includes(code)),
   ],
   writes: true,
   input: agentMove,

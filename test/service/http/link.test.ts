@@ -68,6 +68,7 @@ describe("the link's view", () => {
       closedReason: null,
       bookable: { firstDate: "2027-03-01", lastDate: "2027-03-31" },
       appointment: null,
+      questions: [],
       choices: {
         locations: [
           expect.objectContaining({ id: story.locationId, address: "1 Main St, Austin, TX 78701" }),

@@ -47,7 +47,7 @@ async function post(mail: string): Promise<number> {
 }
 
 /** On Wednesday at ten in Austin. */
-async function invited(): Promise<{ id: number; invitation: Invited }> {
+async function invited(): Promise<{ id: number; sent: Invited }> {
   const { id } = await make(service, "/appointments", {
     customer_id: story.customerId,
     appointment_type_id: story.typeId,
@@ -55,7 +55,7 @@ async function invited(): Promise<{ id: number; invitation: Invited }> {
     start_time: "2027-03-03T16:00:00.000Z",
   })
   await sendTexts(service.context)
-  const invitation = {
+  const sent = {
     uid: uidOf(server.received.at(-1)!.mail),
     sequence: 0,
     from: sam,
@@ -63,7 +63,7 @@ async function invited(): Promise<{ id: number; invitation: Invited }> {
     start: "20270303T160000Z",
     end: "20270303T170000Z",
   }
-  return { id, invitation }
+  return { id, sent }
 }
 
 function uidOf({ attachments }: TestMailServer["received"][number]["mail"]): string {
@@ -85,17 +85,17 @@ describe("ML-03 replies to invitations", () => {
     ["Apple", appleReply],
   ] as const)
     it(`ML-03 ${program}: accepted sets attendance, declined asks by a mail and cancels nothing`, async () => {
-      const { id, invitation } = await invited()
-      const accepted = reply(invitation, "ACCEPTED")
+      const { id, sent } = await invited()
+      const accepted = reply(sent, "ACCEPTED")
       const event = new ICAL.Component(ICAL.parse(calendarIn(accepted))).getFirstSubcomponent("vevent")!
       expect(event.getFirstProperty("attendee")!.getParameter("partstat")).toBe("ACCEPTED")
-      expect(event.getFirstPropertyValue("uid")).toBe(invitation.uid)
+      expect(event.getFirstPropertyValue("uid")).toBe(sent.uid)
       expect(await post(accepted)).toBe(204)
       expect(await attendanceOf(id)).toBe("coming")
-      expect(await post(reply(invitation, "TENTATIVE"))).toBe(204)
+      expect(await post(reply(sent, "TENTATIVE"))).toBe(204)
       expect(await attendanceOf(id)).toBe("coming")
-      await post(reply(invitation, "DECLINED"))
-      await post(reply(invitation, "DECLINED"))
+      await post(reply(sent, "DECLINED"))
+      await post(reply(sent, "DECLINED"))
       expect(await read(id)).toMatchObject({ attendance: "not_coming", status: "scheduled" })
       await sendTexts(service.context)
       expect(subjects().slice(1)).toEqual(["Shall we cancel? Boiler service, Wednesday, March 3"])
@@ -111,8 +111,8 @@ describe("ML-03 replies to invitations", () => {
     })
 
   it("ML-03 a time that a calendar proposes is shown to staff, moves nothing, and goes with a move", async () => {
-    const { id, invitation } = await invited()
-    await post(outlookReply({ ...invitation, start: "20270304T140000", end: "20270304T150000" }, "COUNTER"))
+    const { id, sent } = await invited()
+    await post(outlookReply({ ...sent, start: "20270304T140000", end: "20270304T150000" }, "COUNTER"))
     expect(await read(id)).toMatchObject({
       start_time: "2027-03-03T16:00:00.000Z",
       attendance: "unknown",
@@ -123,25 +123,25 @@ describe("ML-03 replies to invitations", () => {
     await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T20:00:00.000Z" })
     expect((await read(id)).proposed_time).toBeNull()
     // An answer to the invitation before the move is none to the new time.
-    await post(gmailReply(invitation, "ACCEPTED"))
+    await post(gmailReply(sent, "ACCEPTED"))
     expect(await attendanceOf(id)).toBe("unknown")
-    await post(gmailReply({ ...invitation, sequence: 1 }, "ACCEPTED"))
+    await post(gmailReply({ ...sent, sequence: 1 }, "ACCEPTED"))
     expect(await attendanceOf(id)).toBe("coming")
   })
 
   it("ML-08 counts only with the token, from the address that it was sent to, which is the customer's still", async () => {
-    const { id, invitation } = await invited()
-    const [name, host] = invitation.uid.split("@")
+    const { id, sent } = await invited()
+    const [name, host] = sent.uid.split("@")
     for (const uid of [
       `${name!.slice(0, -1)}${name!.endsWith("A") ? "B" : "A"}@${host}`,
       `${name!.replace(/^a\.(\d+)\.\d+/, "a.$1.999")}@${host}`,
       `m${name!.slice(1)}@${host}`,
       "anything@mail.example",
     ])
-      expect(await post(gmailReply({ ...invitation, uid }, "ACCEPTED"))).toBe(204)
-    const genuine = gmailReply(invitation, "ACCEPTED")
+      expect(await post(gmailReply({ ...sent, uid }, "ACCEPTED"))).toBe(204)
+    const genuine = gmailReply(sent, "ACCEPTED")
     for (const mail of [
-      gmailReply({ ...invitation, from: "eve@stranger.example" }, "ACCEPTED"),
+      gmailReply({ ...sent, from: "eve@stranger.example" }, "ACCEPTED"),
       genuine.replace(`From: Sam Poe <${sam}>`, `From: "${sam}" <eve@stranger.example>`),
       genuine.replace("From: Sam", `From: Eve <eve@stranger.example>\r\nFrom: Sam`),
       genuine.replace(`<${sam}>`, `<${sam}>, eve@stranger.example`),
@@ -151,7 +151,7 @@ describe("ML-03 replies to invitations", () => {
       expect(await post(mail)).toBe(204)
     await put(service, `/customers/${story.customerId}`, { email: "sam@new.example" })
     await post(genuine)
-    await post(gmailReply({ ...invitation, from: "sam@new.example" }, "ACCEPTED"))
+    await post(gmailReply({ ...sent, from: "sam@new.example" }, "ACCEPTED"))
     expect(await attendanceOf(id)).toBe("unknown")
     await put(service, `/customers/${story.customerId}`, { email: sam })
     await service.context.db.query(
@@ -230,8 +230,8 @@ describe("ML-08 mails by LMTP", () => {
 
   it("ML-08 are taken as those that are posted, on loopback alone", async () => {
     lmtp = await listenForMails(service.context, 0)
-    const { id, invitation } = await invited()
-    await deliver(gmailReply(invitation, "ACCEPTED"))
+    const { id, sent } = await invited()
+    await deliver(gmailReply(sent, "ACCEPTED"))
     expect(await attendanceOf(id)).toBe("coming")
     const large = await deliver(
       `Subject: large
@@ -261,13 +261,13 @@ ${"x".repeat(75)}
 
 describe("ML-08 hostile mails", () => {
   it("ML-08 bombs, deep nesting, many parts and a flood stop nothing, and the next answer counts", async () => {
-    const { id, invitation } = await invited()
+    const { id, sent } = await invited()
     const deep = Array.from(
       { length: 1_000 },
       (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
     ).join("")
     const wide = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${"--b\r\n\r\nx\r\n".repeat(40_000)}--b--\r\n`
-    const bent = (name: string) => gmailReply(invitation, "ACCEPTED").replace("Sam Poe", name)
+    const bent = (name: string) => gmailReply(sent, "ACCEPTED").replace("Sam Poe", name)
     for (const mail of [
       deep,
       wide,
@@ -283,7 +283,7 @@ describe("ML-08 hostile mails", () => {
     const answers = await Promise.all(Array.from({ length: 300 }, () => post(deep)))
     expect(answers.every((status) => status === 204 || status === 503)).toBe(true)
     await put(service, `/appointments/${id}/attendance`, { attendance: "unknown" })
-    expect(await post(gmailReply(invitation, "ACCEPTED"))).toBe(204)
+    expect(await post(gmailReply(sent, "ACCEPTED"))).toBe(204)
     expect(await attendanceOf(id)).toBe("coming")
   })
 })

@@ -168,6 +168,7 @@ describe("booking", () => {
         durationMinutes: 60,
         durationLabel: null,
         blockMinutes: [60],
+        questions: [],
         earliestDate: null,
         latestDate: "2027-03-31",
       },

@@ -154,6 +154,10 @@ it("CN-05 a follow-up's texts go as they were shown, each at its time, also befo
   expect((await service.api("POST", "/scheduling-requests/preview", ask)).body.error.code).toBe(
     "open_request_exists",
   )
+  const unknown = { ...ask, customer_id: 404_404 }
+  expect((await service.api("POST", "/scheduling-requests/preview", unknown)).body.error.code).toBe(
+    "not_found",
+  )
 })
 
 it("CN-05 says why no text goes", async () => {

@@ -206,7 +206,7 @@ describe("the preview of outreach", () => {
       sent: { length: { encoding: "gsm7", segments: 2 } },
     })
     expect(shown[1].problem).toMatch(/^expected no placeholder but .*found \{name\}$/)
-    expect(shown[2]).toEqual({ counted: 0, problem: null, sent: null, sent_first: null })
+    expect(shown[2]).toEqual({ counted: 0, problem: null, mail: null, sent: null, sent_first: null })
     expect(shown[3].problem).toBeNull()
     await put(service, "/company", { booking_links_enabled: false })
     expect((await preview())[3].problem).toMatch(/[Bb]ooking links/)
