@@ -100,7 +100,7 @@ export default function BoardScreen({ query }: ScreenProps) {
   return (
     <Page
       fills
-      hasWays
+      has="both"
       title={title}
       note={count !== undefined && words.appointments({ count })}
       lead={

@@ -46,6 +46,7 @@ function CustomerCards({ customer, lead }: { customer: Customer; lead: preact.Co
       title={customer.name}
       note={customer.external_ref}
       lead={lead}
+      has="booking"
       tools={
         <>
           {customer.phone && (

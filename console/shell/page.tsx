@@ -14,14 +14,14 @@ interface PageProps {
   lead?: ComponentChildren
   /** At the end of the bar. */
   tools?: ComponentChildren
-  /** It has ways of its own to find a customer and to book. */
-  hasWays?: boolean
+  /** What the screen has of its own: a button that books, or also a search for customers. */
+  has?: "booking" | "both"
   /** The content fills the screen and scrolls by itself. */
   fills?: boolean
   children: ComponentChildren
 }
 
-export function Page({ title, note, lead, tools, hasWays = false, fills = false, children }: PageProps) {
+export function Page({ title, note, lead, tools, has, fills = false, children }: PageProps) {
   const { company } = useSession()
   useLayoutEffect(() => {
     document.title = `${title} · ${company.name}`
@@ -41,7 +41,7 @@ export function Page({ title, note, lead, tools, hasWays = false, fills = false,
         </h1>
         <span class="gap" />
         {tools}
-        {!hasWays && <HeaderWays />}
+        {has !== "both" && <HeaderWays books={has !== "booking"} />}
       </header>
       <main id="content" class={fills ? "main" : "main scrolls"} tabIndex={-1}>
         {fills ? children : <div class="wide">{children}</div>}
