@@ -7,7 +7,7 @@ import { PhoneLink } from "../shared/company.tsx"
 import { wallClock } from "../shared/zones.ts"
 import { serverMessages } from "./messages.ts"
 
-interface DocumentProps {
+export interface DocumentProps {
   title: string
   locale: Locale
   region: string | null

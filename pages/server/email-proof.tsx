@@ -2,7 +2,7 @@
 
 import type { EmailProofPage, PageAssets } from "../../domain/contracts/page-renderer.ts"
 import { titleOf } from "../shared/formats.ts"
-import { Document } from "./document.tsx"
+import { MessageSheet } from "./message-sheet.tsx"
 import { serverMessages } from "./messages.ts"
 
 export function EmailProof({
@@ -19,51 +19,37 @@ export function EmailProof({
   const isStopped = state === "refused"
   const heading = isStopped ? words.stopped : state === null ? words.thanks : words.heading
   return (
-    <Document
+    <MessageSheet
+      brand={company.name}
+      heading={heading}
       title={titleOf(heading, company.name)}
       locale={locale}
       accentColor={company.accentColor}
       assets={assets}
       {...page}
     >
-      <div id="app">
-        <div class="page one">
-          <header class="masthead">
-            <span class="brand">{company.name}</span>
-          </header>
-          <main class="sheet">
-            <div class="work">
-              <h1>{heading}</h1>
-              {isStopped ? (
-                <p>{words.stoppedText({ email })}</p>
-              ) : (
-                <>
-                  <p>
-                    {state === null
-                      ? words.thanksText({ email })
-                      : words.text({ email, company: company.name })}
-                  </p>
-                  {manageUrl !== null && (
-                    <a class="button primary" href={manageUrl}>
-                      {words.open}
-                    </a>
-                  )}
-                  <form method="post" action={action} class="stack">
-                    {state !== null && (
-                      <button type="submit" name="answer" value="yes" class="button primary">
-                        {words.yes}
-                      </button>
-                    )}
-                    <button type="submit" name="answer" value="no" class="button">
-                      {words.no}
-                    </button>
-                  </form>
-                </>
-              )}
-            </div>
-          </main>
-        </div>
-      </div>
-    </Document>
+      {isStopped ? (
+        <p>{words.stoppedText({ email })}</p>
+      ) : (
+        <>
+          <p>{state === null ? words.thanksText({ email }) : words.text({ email, company: company.name })}</p>
+          {manageUrl !== null && (
+            <a class="button primary" href={manageUrl}>
+              {words.open}
+            </a>
+          )}
+          <form method="post" action={action} class="stack">
+            {state !== null && (
+              <button type="submit" name="answer" value="yes" class="button primary">
+                {words.yes}
+              </button>
+            )}
+            <button type="submit" name="answer" value="no" class="button">
+              {words.no}
+            </button>
+          </form>
+        </>
+      )}
+    </MessageSheet>
   )
 }

@@ -2,7 +2,7 @@ import type { MessagePage as MessagePageProps, PageAssets } from "../../domain/c
 import { type BookingLinkLanguage, speakBookingLink } from "../booking-link/words.ts"
 import { PhoneLink } from "../shared/company.tsx"
 import { titleOf } from "../shared/formats.ts"
-import { Document } from "./document.tsx"
+import { MessageSheet } from "./message-sheet.tsx"
 import { serverMessages } from "./messages.ts"
 
 /** The empty address is the page's own, so a link to it loads the page again. */
@@ -19,7 +19,9 @@ export function MessagePage({
   const { shared, own } = language
   const heading = kind === "ended" ? own.ended : serverMessages[locale][kind].heading
   return (
-    <Document
+    <MessageSheet
+      brand={company?.name ?? null}
+      heading={heading}
       title={company ? titleOf(heading, company.name) : heading}
       locale={locale}
       region={page.region}
@@ -28,31 +30,21 @@ export function MessagePage({
       assets={assets}
       framing={framing}
     >
-      <div id="app">
-        <div class="page one">
-          <header class="masthead">{company && <span class="brand">{company.name}</span>}</header>
-          <main class="sheet">
-            <div class="work">
-              <h1>{heading}</h1>
-              {kind === "ended" ? (
-                <Ended company={company} language={language} />
-              ) : (
-                <p>
-                  {serverMessages[locale][kind].text}{" "}
-                  {retryAfterSeconds !== null &&
-                    shared.words.pleaseWait({ wait: shared.formats.wait(retryAfterSeconds) })}
-                </p>
-              )}
-              {kind !== "ended" && kind !== "notFound" && (
-                <a class="button" href={thisPage}>
-                  {shared.words.retry}
-                </a>
-              )}
-            </div>
-          </main>
-        </div>
-      </div>
-    </Document>
+      {kind === "ended" ? (
+        <Ended company={company} language={language} />
+      ) : (
+        <p>
+          {serverMessages[locale][kind].text}{" "}
+          {retryAfterSeconds !== null &&
+            shared.words.pleaseWait({ wait: shared.formats.wait(retryAfterSeconds) })}
+        </p>
+      )}
+      {kind !== "ended" && kind !== "notFound" && (
+        <a class="button" href={thisPage}>
+          {shared.words.retry}
+        </a>
+      )}
+    </MessageSheet>
   )
 }
 

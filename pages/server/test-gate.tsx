@@ -1,7 +1,7 @@
 /** Stands for a test company's public page until a key of the company is entered. It needs no script. */
 
 import type { PageAssets, TestGatePage } from "../../domain/contracts/page-renderer.ts"
-import { Document } from "./document.tsx"
+import { MessageSheet } from "./message-sheet.tsx"
 import { serverMessages } from "./messages.ts"
 
 export function TestGate({
@@ -14,41 +14,29 @@ export function TestGate({
 }: TestGatePage & { assets: PageAssets }) {
   const words = serverMessages[locale].testGate
   return (
-    <Document title={words.heading} locale={locale} assets={assets} {...page}>
-      <div id="app">
-        <div class="page one">
-          <header class="masthead">
-            <span class="brand">{companyName}</span>
-          </header>
-          <main class="sheet">
-            <div class="work">
-              <h1>{words.heading}</h1>
-              <p>{words.text}</p>
-              <form method="post" action={action} class="stack">
-                {isWrong && (
-                  <p class="notice bad" role="alert">
-                    {words.wrong}
-                  </p>
-                )}
-                <label class="field">
-                  <span>{words.key}</span>
-                  <input
-                    class="input"
-                    name="key"
-                    type="password"
-                    autocomplete="off"
-                    required
-                    maxLength={200}
-                  />
-                </label>
-                <button type="submit" class="button primary">
-                  {words.open}
-                </button>
-              </form>
-            </div>
-          </main>
-        </div>
-      </div>
-    </Document>
+    <MessageSheet
+      brand={companyName}
+      heading={words.heading}
+      title={words.heading}
+      locale={locale}
+      assets={assets}
+      {...page}
+    >
+      <p>{words.text}</p>
+      <form method="post" action={action} class="stack">
+        {isWrong && (
+          <p class="notice bad" role="alert">
+            {words.wrong}
+          </p>
+        )}
+        <label class="field">
+          <span>{words.key}</span>
+          <input class="input" name="key" type="password" autocomplete="off" required maxLength={200} />
+        </label>
+        <button type="submit" class="button primary">
+          {words.open}
+        </button>
+      </form>
+    </MessageSheet>
   )
 }

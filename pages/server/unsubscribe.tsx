@@ -2,7 +2,7 @@
 
 import type { PageAssets, UnsubscribePage } from "../../domain/contracts/page-renderer.ts"
 import { titleOf } from "../shared/formats.ts"
-import { Document } from "./document.tsx"
+import { MessageSheet } from "./message-sheet.tsx"
 import { serverMessages } from "./messages.ts"
 
 export function Unsubscribe({
@@ -16,37 +16,25 @@ export function Unsubscribe({
   const words = serverMessages[locale].unsubscribe
   const heading = isSubscribed ? words.heading : words.done
   return (
-    <Document
+    <MessageSheet
+      brand={company.name}
+      heading={heading}
       title={titleOf(heading, company.name)}
       locale={locale}
       accentColor={company.accentColor}
       assets={assets}
       {...page}
     >
-      <div id="app">
-        <div class="page one">
-          <header class="masthead">
-            <span class="brand">{company.name}</span>
-          </header>
-          <main class="sheet">
-            <div class="work">
-              <h1>{heading}</h1>
-              <p>
-                {isSubscribed
-                  ? words.text({ company: company.name })
-                  : words.doneText({ company: company.name })}
-              </p>
-              {isSubscribed && (
-                <form method="post" action={action} class="stack">
-                  <button type="submit" class="button primary">
-                    {words.button}
-                  </button>
-                </form>
-              )}
-            </div>
-          </main>
-        </div>
-      </div>
-    </Document>
+      <p>
+        {isSubscribed ? words.text({ company: company.name }) : words.doneText({ company: company.name })}
+      </p>
+      {isSubscribed && (
+        <form method="post" action={action} class="stack">
+          <button type="submit" class="button primary">
+            {words.button}
+          </button>
+        </form>
+      )}
+    </MessageSheet>
   )
 }

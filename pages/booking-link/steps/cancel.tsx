@@ -1,27 +1,18 @@
-import { Pick } from "../../shared/appointment.tsx"
-import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import { NoticeBox } from "../notice-box.tsx"
+import { Ticket } from "../ticket.tsx"
 import type { StepProps } from "../use-booking-link.ts"
 import { useOwnWords } from "../words.ts"
 
 /** Asks for confirmation once, and says what a cancellation means. Both answers are equal in size. */
 export function Cancel({ state, commands }: StepProps) {
-  const { words } = useLanguage()
   const own = useOwnWords()
-  const { appointment, appointmentType } = state.view
+  const { appointment } = state.view
   if (!appointment) return null
   const { pending } = state
   return (
     <StepFrame heading={own.cancelQuestion} underway={pending ? own.cancelling : null}>
-      <div class="ticket">
-        <Pick
-          title={appointmentType.name}
-          blocks={appointment.blocks}
-          zone={state.zone ?? appointment.timezone}
-          place={appointment.locationName ?? words.place[appointmentType.place]}
-        />
-      </div>
+      <Ticket state={state} />
       <p>{own.cancelMeaning}</p>
       <NoticeBox state={state} commands={commands} />
       <div class="stack">

@@ -1,7 +1,7 @@
-import { Pick } from "../../shared/appointment.tsx"
 import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import { NoticeBox } from "../notice-box.tsx"
+import { Ticket } from "../ticket.tsx"
 import type { StepProps } from "../use-booking-link.ts"
 import { useOwnWords } from "../words.ts"
 
@@ -9,20 +9,13 @@ import { useOwnWords } from "../words.ts"
 export function Coming({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const own = useOwnWords()
-  const { appointment, appointmentType } = state.view
+  const { appointment } = state.view
   if (!appointment) return null
   const { pending } = state
   const { dispatch } = commands
   return (
     <StepFrame heading={own.comingQuestion} underway={pending ? own.answering : null}>
-      <div class="ticket">
-        <Pick
-          title={appointmentType.name}
-          blocks={appointment.blocks}
-          zone={state.zone ?? appointment.timezone}
-          place={appointment.locationName ?? words.place[appointmentType.place]}
-        />
-      </div>
+      <Ticket state={state} />
       <NoticeBox state={state} commands={commands} />
       <div class="stack">
         <button type="button" class="button primary" aria-disabled={pending} onClick={commands.come}>
