@@ -1,9 +1,7 @@
 /** The digest of a provider's day, by what is booked when it goes. */
 import { fullName } from "../../../domain/model/customer.ts"
 import type { TextRow } from "../../../domain/model/text-message.ts"
-import { withoutLinks } from "../../../domain/model/written-by-people.ts"
 import { type DigestVisit, dayDigest } from "../../../domain/rules/mails/day-digest.ts"
-import { mailHtml, mailText } from "../../../domain/rules/mails/draw-mail.ts"
 import { localToMinute, minuteToLocal } from "../../../domain/time/local-time.ts"
 import { minuteOf } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
@@ -11,7 +9,8 @@ import { listAppointments } from "../../store/appointments.ts"
 import { findCustomer } from "../../store/customers.ts"
 import { findDigestRecipient } from "../../store/staff-mails.ts"
 import { mayWriteFirst } from "../shared/email-proofs.ts"
-import { type Composed, messageIdOf, skip } from "./composed.ts"
+import { type Composed, skip } from "./composed.ts"
+import { mailToStaff } from "./mail-to-staff.ts"
 
 /** More are left out: a day has no room for them. */
 const mostVisits = 100
@@ -35,17 +34,7 @@ export async function composeDigest(context: AppContext, companyId: number, row:
     timezone: company.timezone,
   }
   const content = dayDigest(day, visits, words)
-  const mail = {
-    from: { name: content.companyName, address: context.mails.from },
-    to: { name: withoutLinks(name), address: email },
-    replyTo: null,
-    messageId: messageIdOf(context, companyId, row.id),
-    subject: content.subject,
-    text: mailText(content),
-    html: mailHtml(content),
-    calendar: null,
-  }
-  return { kind: "mail", mail }
+  return mailToStaff(context, companyId, row.id, { name, email }, content)
 }
 
 async function visitsOn(

@@ -1,8 +1,6 @@
 /** A mail to one of the company's own people, by what holds at a moment. */
 import { associatedData } from "../../../domain/model/sealing.ts"
 import type { StaffMailPurpose, TextRow } from "../../../domain/model/text-message.ts"
-import { withoutLinks } from "../../../domain/model/written-by-people.ts"
-import { mailHtml, mailText } from "../../../domain/rules/mails/draw-mail.ts"
 import type { MailContent } from "../../../domain/rules/mails/mail-content.ts"
 import {
   type AdminNotice,
@@ -16,7 +14,8 @@ import { isFailing } from "../../store/provider-calendars.ts"
 import { findStaffRecipient } from "../../store/staff-mails.ts"
 import { findEndpoint } from "../../store/webhook-endpoints.ts"
 import { mayWriteFirst } from "../shared/email-proofs.ts"
-import { type ComposedStaffMail, messageIdOf, skip } from "./composed.ts"
+import { type ComposedStaffMail, skip } from "./composed.ts"
+import { mailToStaff } from "./mail-to-staff.ts"
 
 type UserMailPurpose = Exclude<StaffMailPurpose, "day_digest">
 
@@ -42,17 +41,7 @@ export async function composeStaffMail(
   // An address that nobody has answered from may be a stranger's.
   if (!recipient.accepted && row.attempts === 0 && !(await mayWriteFirst(context, recipient.email)))
     return skip("too_many")
-  const mail = {
-    from: { name: content.companyName, address: context.mails.from },
-    to: { name: withoutLinks(name), address: recipient.email },
-    replyTo: null,
-    messageId: messageIdOf(context, companyId, row.id),
-    subject: content.subject,
-    text: mailText(content),
-    html: mailHtml(content),
-    calendar: null,
-  }
-  return { kind: "mail", mail }
+  return mailToStaff(context, companyId, row.id, { name, email: recipient.email }, content)
 }
 
 /** What the admins are to mend has been mended, or is gone. */
