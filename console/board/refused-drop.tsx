@@ -175,7 +175,7 @@ const spanOf = ({ start, end }: Card, { location }: Column) => ({
   to: timeAt(location, end),
 })
 
-/** `off_grid` is shown only when it is the sole reason, since nobody aims at the grid by hand. */
+/** `off_grid` is shown only when it is the sole reason, since hands do not aim at the grid. */
 const sentenceOf = (reasons: readonly Reason[]) =>
   (reasons.find(({ code }) => code !== "off_grid") ?? reasons[0])?.message ?? ""
 

@@ -22,7 +22,7 @@ export const eventTypes: readonly EventType[] = [
   "webhook_endpoint.disabled",
 ]
 
-/** A test event is sent on request, whatever the endpoint subscribes to. */
+/** A test event is sent on request, subscribed to or not. */
 export const subscribableTypes: readonly SubscribableType[] = [...eventTypes, "webhook.test"]
 
 export const states: readonly DeliveryState[] = ["pending", "succeeded", "failed", "abandoned"]
