@@ -89,7 +89,9 @@ CREATE TABLE company (
   agent_takes_texts boolean NOT NULL DEFAULT false,
   -- Made by open sign-up, and nobody has opened the mail to its admin yet: it is deleted after some days. Null for
   -- every other company.
-  unproven_since timestamptz
+  unproven_since timestamptz,
+  -- From the end of an appointment of a group to the start of the next, at most.
+  linked_gap_minutes integer NOT NULL DEFAULT 15 CHECK (linked_gap_minutes >= 0 AND linked_gap_minutes <= 240)
 );
 CREATE INDEX company_unproven ON company (unproven_since)
   WHERE unproven_since IS NOT NULL;
@@ -315,6 +317,18 @@ CREATE TABLE appointment_type (
   questions jsonb NOT NULL DEFAULT '[]',
   -- Raised by every change of the questions.
   questions_version integer NOT NULL DEFAULT 1,
+  -- Null for a type that takes one provider and nothing else.
+  needs jsonb,
+  -- Null for a type of one step, with the provider all the time.
+  steps jsonb,
+  -- staff: what is booked of it is pending until staff answer.
+  confirmation text NOT NULL DEFAULT 'none' CHECK (confirmation IN ('none', 'staff')),
+  -- Until when after the booking staff answer, at the latest at its start.
+  answer_within_minutes integer NOT NULL DEFAULT 1440 CHECK (answer_within_minutes > 0),
+  -- What becomes of a pending appointment that staff have not answered in time.
+  unanswered text NOT NULL DEFAULT 'decline' CHECK (unanswered IN ('decline', 'confirm')),
+  -- Customers are promised a window of so many minutes; null where they are promised a start.
+  window_minutes integer CHECK (window_minutes IN (60, 120, 240)),
   PRIMARY KEY (company_id, id),
   CHECK (NOT (public_booking AND kind = 'by_request'))
 );
@@ -587,7 +601,7 @@ CREATE TABLE appointment (
   scheduling_request_id bigint,
   provider_id bigint NOT NULL,
   location_id bigint NOT NULL,
-  status text NOT NULL CHECK (status IN ('scheduled', 'completed', 'no_show', 'cancelled')),
+  status text NOT NULL CHECK (status IN ('scheduled', 'completed', 'no_show', 'cancelled', 'pending')),
   start_at timestamptz NOT NULL,
   end_at timestamptz NOT NULL,
   -- Start and end of each working day of the job, without buffers.
@@ -636,6 +650,30 @@ CREATE TABLE appointment (
   proposed_end_at timestamptz,
   -- Each with the question as it was asked, and the version of the questions: [{key, label, kind, version, value}].
   answers jsonb NOT NULL DEFAULT '[]',
+  -- The providers beside its own, in the order in which they were chosen. Null for an appointment of one provider.
+  crew bigint[],
+  -- Of a pending one: until when it is answered; its row is in answer_due. Of a cancelled one: it was never confirmed.
+  -- Null of all others.
+  answer_by timestamptz,
+  -- The times that staff propose instead, each with the minutes that it occupies. The appointment occupies all of them.
+  proposals jsonb NOT NULL DEFAULT '[]',
+  -- What the time that was asked for occupies, while other times are proposed; null otherwise.
+  asked_time jsonb,
+  series_id bigint,
+  -- The place in the series, from 0. It stays when the appointment is moved.
+  series_index integer,
+  -- Of a promised window, which start_at and end_at hold: how long the work takes. Null for a promised start.
+  work_minutes integer,
+  -- Of a promised window: when the work is planned to start. Its provider is the planned one.
+  planned_start_at timestamptz,
+  -- Staff fixed the planned start and provider.
+  pinned boolean NOT NULL DEFAULT false,
+  -- Of a promised window: the provider was chosen, assigned or requested, and is never planned away.
+  keeps_provider boolean NOT NULL DEFAULT false,
+  -- The same for the appointments that were booked together, to follow one another; null for one that stands alone.
+  group_id bigint,
+  -- Its place among them, from 0.
+  group_index smallint,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
@@ -643,7 +681,10 @@ CREATE TABLE appointment (
   FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
   FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
   CHECK (end_at > start_at),
-  CONSTRAINT appointment_proposal CHECK ((proposed_start_at IS NULL) = (proposed_end_at IS NULL))
+  CONSTRAINT appointment_proposal CHECK ((proposed_start_at IS NULL) = (proposed_end_at IS NULL)),
+  CONSTRAINT appointment_pending CHECK (status <> 'pending' OR answer_by IS NOT NULL AND answer_by <= start_at),
+  CONSTRAINT appointment_in_series CHECK ((series_id IS NULL) = (series_index IS NULL)),
+  CONSTRAINT appointment_in_group CHECK ((group_id IS NULL) = (group_index IS NULL))
 );
 CREATE UNIQUE INDEX one_live_appointment_per_request ON appointment (company_id, scheduling_request_id)
   WHERE status <> 'cancelled' AND scheduling_request_id IS NOT NULL;
@@ -655,14 +696,21 @@ CREATE INDEX appointment_by_provider ON appointment (company_id, provider_id, st
 CREATE INDEX appointment_by_update ON appointment (company_id, updated_at);
 CREATE INDEX appointment_to_come ON appointment (company_id, start_at)
   WHERE status = 'scheduled';
+CREATE INDEX appointment_pending_by_answer ON appointment (company_id, answer_by, id)
+  WHERE status = 'pending';
+CREATE UNIQUE INDEX appointment_by_series ON appointment (company_id, series_id, series_index)
+  WHERE series_id IS NOT NULL;
+CREATE UNIQUE INDEX appointment_by_group ON appointment (company_id, group_id, group_index)
+  WHERE group_id IS NOT NULL;
 
-CREATE SEQUENCE appointment_block_id_seq;
--- One working day of an appointment: the time that the provider is occupied. Active ones never overlap.
-CREATE TABLE appointment_block (
+CREATE SEQUENCE allocation_id_seq;
+-- One working day of an appointment, a hold or a session: the time that one resource is occupied by it. Active ones of
+-- a resource never overlap.
+CREATE TABLE allocation (
   company_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT nextval('appointment_block_id_seq'),
-  appointment_id bigint NOT NULL,
-  provider_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('allocation_id_seq'),
+  appointment_id bigint,
+  resource_id bigint NOT NULL,
   appointment_type_id bigint NOT NULL,
   -- Where the buffer before the job begins.
   start_minute integer NOT NULL,
@@ -676,17 +724,35 @@ CREATE TABLE appointment_block (
   active boolean NOT NULL DEFAULT true,
   -- When the time was booked or moved to; null for what was written before this column was there.
   written_at timestamptz,
+  hold_id bigint,
+  session_id bigint,
+  -- True for the appointment's own provider, false for the others of a crew, for rooms and for equipment.
+  lead boolean NOT NULL DEFAULT true,
+  -- Which stretch of steps with the provider, within the block; 0 is the first. An appointment is counted by its first.
+  part smallint NOT NULL DEFAULT 0,
+  -- Staff chose this room or piece of equipment, so no booking gives the appointment another.
+  pinned boolean NOT NULL DEFAULT false,
+  -- Of a hold: when it ends. From then on the row is no obstacle, and the next booking of the resource deletes it. Null
+  -- for all other rows.
+  held_until timestamptz,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
-  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
   CHECK (end_minute > start_minute),
   CHECK ((end_minute - start_minute) <= 4320),
   CHECK (start_minute <= job_start_minute AND job_end_minute <= end_minute),
-  CONSTRAINT no_overlap EXCLUDE USING gist (company_id WITH =, provider_id WITH =, int4range(start_minute, end_minute) WITH &&) WHERE (active)
+  CONSTRAINT one_owner CHECK (num_nonnulls(appointment_id, hold_id, session_id) = 1),
+  CONSTRAINT allocation_of_hold_ends CHECK ((hold_id IS NULL) = (held_until IS NULL)),
+  CONSTRAINT no_overlap EXCLUDE USING gist (company_id WITH =, resource_id WITH =, int4range(start_minute, end_minute) WITH &&) WHERE (active)
 );
-CREATE INDEX appointment_block_busy ON appointment_block (company_id, provider_id, start_minute) INCLUDE (end_minute, appointment_id)
+CREATE INDEX allocation_busy ON allocation (company_id, resource_id, start_minute) INCLUDE (end_minute, appointment_id)
   WHERE active;
-CREATE INDEX appointment_block_by_appointment ON appointment_block (company_id, appointment_id);
+CREATE INDEX allocation_by_appointment ON allocation (company_id, appointment_id);
+CREATE INDEX allocation_held ON allocation (company_id, resource_id, held_until)
+  WHERE held_until IS NOT NULL;
+CREATE INDEX allocation_by_hold ON allocation (company_id, hold_id)
+  WHERE hold_id IS NOT NULL;
+CREATE INDEX allocation_taken ON allocation (company_id, resource_id, start_minute) INCLUDE (end_minute, appointment_id, hold_id, held_until)
+  WHERE active;
 
 -- A single row: how often the data was restored into a new database, whose transaction ids begin anew.
 CREATE TABLE database_era (
@@ -836,7 +902,7 @@ CREATE SEQUENCE text_message_id_seq;
 CREATE TABLE text_message (
   company_id bigint NOT NULL REFERENCES company(company_id),
   id bigint NOT NULL DEFAULT nextval('text_message_id_seq'),
-  purpose text NOT NULL CHECK (purpose IN ('code', 'confirmation', 'change', 'reminder', 'outreach', 'links', 'cancel_reply', 'password_reset', 'user_invitation', 'endpoint_disabled', 'calendar_lost', 'day_digest')),
+  purpose text NOT NULL CHECK (purpose IN ('code', 'confirmation', 'change', 'reminder', 'outreach', 'links', 'cancel_reply', 'password_reset', 'user_invitation', 'endpoint_disabled', 'calendar_lost', 'booking_asked', 'day_digest')),
   channel text NOT NULL DEFAULT 'sms' CHECK (channel IN ('sms', 'voice', 'mail')),
   -- Unique within the company, so that what must be said once is queued once.
   once_key text,
@@ -877,8 +943,10 @@ CREATE TABLE text_message (
   -- Of a mail: the address that it was sent to.
   email_sealed text,
   -- unanswered: a reminder that goes only as long as the customer has not said whether they come. declined: a change
-  -- mail that asks whether to cancel, since the customer's calendar declined the invitation.
-  question text CHECK (question IN ('unanswered', 'declined')),
+  -- mail that asks whether to cancel, since the customer's calendar declined the invitation. series: it is about all
+  -- appointments of the series that were booked or changed with this one. group: the same of the appointments that were
+  -- booked together.
+  question text CHECK (question IN ('unanswered', 'declined', 'series', 'group')),
   -- Of a mail to a user.
   user_id bigint,
   -- Of a digest of a provider's day.
@@ -897,6 +965,7 @@ CREATE TABLE text_message (
       WHEN 'user_invitation' THEN user_id IS NOT NULL AND channel = 'mail'
       WHEN 'endpoint_disabled' THEN user_id IS NOT NULL AND channel = 'mail'
       WHEN 'calendar_lost' THEN user_id IS NOT NULL AND channel = 'mail'
+      WHEN 'booking_asked' THEN user_id IS NOT NULL AND channel = 'mail'
       WHEN 'day_digest' THEN provider_id IS NOT NULL AND channel = 'mail'
       ELSE customer_id IS NOT NULL AND appointment_id IS NOT NULL AND appointment_version IS NOT NULL
   END)
@@ -1466,3 +1535,208 @@ CREATE TABLE spreading (
   -- Null while it runs, and when it was broken off: some tables are spread then, and others are not.
   ended_at timestamptz
 );
+
+-- What can be occupied. A provider is one, with the id of its own row; rooms and equipment draw their ids beside
+-- providers.
+CREATE TABLE resource (
+  company_id bigint NOT NULL REFERENCES company(company_id) ON DELETE CASCADE,
+  id bigint NOT NULL DEFAULT nextval('provider_id_seq'),
+  kind text NOT NULL CHECK (kind IN ('provider', 'room', 'equipment')),
+  -- The lock of rooms and equipment: raised by every write that is judged by their time. A provider's lock is the
+  -- version of its own row.
+  version bigint NOT NULL DEFAULT 1,
+  PRIMARY KEY (company_id, id)
+) WITH (fillfactor=70);
+
+CREATE OR REPLACE FUNCTION public.make_resource_of_provider()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO resource (company_id, id, kind) VALUES (NEW.company_id, NEW.id, 'provider') ON CONFLICT DO NOTHING;
+      RETURN NEW;
+    END
+    $function$;
+
+CREATE TRIGGER provider_is_a_resource BEFORE INSERT ON provider FOR EACH ROW EXECUTE FUNCTION make_resource_of_provider();
+
+CREATE VIEW appointment_block AS
+ SELECT company_id,
+    id,
+    appointment_id,
+    resource_id AS provider_id,
+    appointment_type_id,
+    start_minute,
+    end_minute,
+    job_start_minute,
+    job_end_minute,
+    latitude,
+    longitude,
+    active,
+    written_at
+   FROM allocation;
+
+-- A room or a piece of equipment as staff set it. Its lock is the version of its resource.
+CREATE TABLE resource_detail (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('room', 'equipment')),
+  name text NOT NULL,
+  -- What types name that need one out of several.
+  group_name text NOT NULL,
+  location_id bigint NOT NULL,
+  -- Weekly, on the location's clock: [{weekday, startMinute, endMinute}]. Null: always.
+  hours jsonb,
+  -- Kept free after each appointment.
+  turnover_minutes integer NOT NULL DEFAULT 0 CHECK (turnover_minutes >= 0 AND turnover_minutes <= 1440),
+  active boolean NOT NULL DEFAULT true,
+  settings_version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  archived_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, id) REFERENCES resource(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id)
+);
+CREATE INDEX resource_detail_by_group ON resource_detail (company_id, group_name)
+  WHERE archived_at IS NULL;
+
+CREATE SEQUENCE resource_time_off_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+-- A span in which a room or a piece of equipment can't be used.
+CREATE TABLE resource_time_off (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('resource_time_off_id_seq'),
+  resource_id bigint NOT NULL,
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  -- The whole minutes that the span touches, since 1970-01-01T00:00Z.
+  start_minute integer NOT NULL,
+  end_minute integer NOT NULL,
+  reason text,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, resource_id) REFERENCES resource_detail(company_id, id),
+  CHECK (end_minute > start_minute)
+);
+CREATE INDEX resource_time_off_by_resource ON resource_time_off (company_id, resource_id, end_minute);
+
+CREATE SEQUENCE hold_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+-- One start that is kept until it is booked, given back or over. Its rows in allocation keep the time from others. It
+-- is deleted when it ends.
+CREATE TABLE hold (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('hold_id_seq'),
+  -- Null while it is not known who books.
+  customer_id bigint,
+  appointment_type_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  -- Whose it is, where each has one at a time: a hash of a browser's draft token, or a conversation with an agent. Null
+  -- for those of the company API.
+  holder text,
+  -- A hash of the network address that a visitor held it from.
+  network text,
+  -- Which of the holds that one network may have at once: 1, 2 or 3. Two visitors at once never take the same.
+  network_turn smallint,
+  -- By which interface: as appointment.booked_by.
+  made_by text NOT NULL,
+  created_at timestamptz NOT NULL,
+  -- From then on it is no obstacle, whether or not its rows have been deleted.
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
+  CHECK (expires_at > created_at),
+  CHECK ((network IS NULL) = (network_turn IS NULL))
+);
+CREATE UNIQUE INDEX hold_by_holder ON hold (company_id, holder)
+  WHERE holder IS NOT NULL;
+CREATE UNIQUE INDEX hold_of_network ON hold (company_id, network, network_turn)
+  WHERE network IS NOT NULL;
+CREATE INDEX hold_by_customer ON hold (company_id, customer_id)
+  WHERE customer_id IS NOT NULL;
+
+-- One hold that ends by itself: the queue of holds whose rows are to be deleted.
+CREATE TABLE hold_due (
+  company_id bigint NOT NULL,
+  hold_id bigint NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, hold_id)
+);
+CREATE INDEX hold_due_by_time ON hold_due (due_at)
+  WHERE company_id < 1000000000;
+
+-- One pending appointment that ends by itself at this time when it has not been answered.
+CREATE TABLE answer_due (
+  company_id bigint NOT NULL,
+  appointment_id bigint NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, appointment_id)
+);
+CREATE INDEX answer_due_by_time ON answer_due (due_at)
+  WHERE company_id < 1000000000;
+
+CREATE SEQUENCE series_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+-- One series of appointments of one customer, booked at once.
+CREATE TABLE series (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('series_id_seq'),
+  customer_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  timezone text NOT NULL,
+  every_unit text NOT NULL CHECK (every_unit IN ('days', 'weeks', 'months')),
+  every_number integer NOT NULL CHECK (every_number > 0),
+  -- By index, the place of each occurrence: what the clock of timezone shows, as minutes since 1970-01-01T00:00 local.
+  -- Left-out ones keep their place.
+  walls integer[] NOT NULL CHECK (cardinality(walls) >= 1 AND cardinality(walls) <= 104),
+  -- Calendars got one repeating event for all; else one event each.
+  as_set boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
+  FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id)
+);
+CREATE INDEX series_by_customer ON series (company_id, customer_id);
+
+CREATE SEQUENCE uploaded_file_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+-- One file that was asked for, uploaded, or taken by a booking.
+CREATE TABLE uploaded_file (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('uploaded_file_id_seq'),
+  -- By which a booking names it. Random, since it proves that the file is the caller's.
+  reference text NOT NULL,
+  -- Who asked to upload it, such as visit:7: limits count by it.
+  uploader text NOT NULL,
+  name text NOT NULL,
+  media_type text,
+  bytes integer,
+  customer_id bigint,
+  appointment_id bigint,
+  created_at timestamptz NOT NULL,
+  -- While one upload stores its bytes, no other does.
+  storing_until timestamptz,
+  uploaded_at timestamptz,
+  -- It is no longer shown; the worker deletes its bytes, then the row.
+  ended_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  UNIQUE (company_id, reference)
+);
+CREATE INDEX uploaded_file_by_customer ON uploaded_file (company_id, customer_id);
+CREATE INDEX uploaded_file_by_appointment ON uploaded_file (company_id, appointment_id);
+CREATE INDEX uploaded_file_by_uploader ON uploaded_file (company_id, uploader);
+CREATE INDEX uploaded_file_unclaimed ON uploaded_file (company_id, created_at)
+  WHERE appointment_id IS NULL OR ended_at IS NOT NULL;
+
+CREATE SEQUENCE appointment_group_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+
+ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);
+ALTER TABLE allocation ADD FOREIGN KEY (company_id, resource_id) REFERENCES resource(company_id, id);
+ALTER TABLE appointment ADD FOREIGN KEY (company_id, series_id) REFERENCES series(company_id, id);
+ALTER TABLE provider ADD CONSTRAINT provider_is_a_resource FOREIGN KEY (company_id, id) REFERENCES resource(company_id, id);

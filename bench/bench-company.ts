@@ -92,8 +92,10 @@ async function addProviders(
 ): Promise<number[]> {
   const ids = await insertMany(
     db,
-    `INSERT INTO provider (company_id, name, created_at, updated_at)
-     SELECT $1, 'Provider ' || n, now(), now() FROM generate_series(1, $2::int) AS n RETURNING id`,
+    `WITH made AS (
+       INSERT INTO resource (company_id, kind) SELECT $1, 'provider' FROM generate_series(1, $2::int) RETURNING id)
+     INSERT INTO provider (company_id, id, name, created_at, updated_at)
+     SELECT $1, id, 'Provider ' || row_number() OVER (ORDER BY id), now(), now() FROM made RETURNING id`,
     [companyId, count],
   )
   await db.query(
@@ -138,7 +140,7 @@ async function fillCalendars(
          start_at, end_at, blocks, timezone, clock_offsets, booked_by, last_event_at, created_at, updated_at)
        SELECT $1, id, $2, $3, provider_id, $4, 'scheduled', to_timestamp(start * 60), to_timestamp((start + $7::int) * 60),
          '[]', 'America/New_York', '{}', 'api', now(), now(), now() FROM visit)
-     INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, start_minute, end_minute,
+     INSERT INTO allocation (company_id, appointment_id, resource_id, appointment_type_id, start_minute, end_minute,
        job_start_minute, job_end_minute)
      SELECT $1, id, provider_id, $3, start, start + $7::int, start, start + $7::int FROM visit`,
     [

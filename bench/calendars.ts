@@ -148,8 +148,8 @@ async function connectRead(context: AppContext, company: BenchCompany, providerI
   const { companyId } = company
   const id = await connect(context, company, providerId, "https://dav.example.com/ana/")
   const visits = await context.db.query<{ start_minute: number; end_minute: number }>(
-    `SELECT start_minute, end_minute FROM appointment_block
-     WHERE company_id = $1 AND provider_id = $2 ORDER BY start_minute`,
+    `SELECT start_minute, end_minute FROM allocation
+     WHERE company_id = $1 AND resource_id = $2 ORDER BY start_minute`,
     [companyId, providerId],
   )
   const busy = Int32Array.from(visits.flatMap(({ start_minute, end_minute }) => [start_minute, end_minute]))

@@ -76,7 +76,7 @@ async function fill(db: Database, company: BenchCompany): Promise<void> {
     "UPDATE weekly_hours SET location_id = $2::bigint + provider_id % $3::int WHERE company_id = $1",
     [companyId, locationId, locations],
   )
-  const kept = await dropIndexes(db, ["appointment", "appointment_block"])
+  const kept = await dropIndexes(db, ["appointment", "allocation"])
   const [first] = company.providerIds
   for (let day = 0; day < days; day += 10) {
     await db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ async function fill(db: Database, company: BenchCompany): Promise<void> {
         values,
       )
       await tx.query(
-        `INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, start_minute, end_minute,
+        `INSERT INTO allocation (company_id, appointment_id, resource_id, appointment_type_id, start_minute, end_minute,
            job_start_minute, job_end_minute, active)
          SELECT $1, s.id, s.provider_id, ${typeId} + s.type, minute, minute + 45, minute, minute + 45, luck >= 8
          FROM ${slots} AS s WHERE $2::bigint IS NOT NULL`,
@@ -121,13 +121,13 @@ async function fill(db: Database, company: BenchCompany): Promise<void> {
     await tx.query("SET LOCAL statement_timeout = 0")
     await tx.query("SET LOCAL maintenance_work_mem = '1GB'")
     for (const text of kept) await tx.query(text)
-    await tx.query("ANALYZE appointment, appointment_block")
+    await tx.query("ANALYZE appointment, allocation")
   })
 }
 
 /** Drops all indexes that are no constraints; returns the statements that make those again which sums are made by. */
 async function dropIndexes(db: Database, tables: readonly string[]): Promise<string[]> {
-  const needed = ["appointment_by_start", "appointment_block_busy"]
+  const needed = ["appointment_by_start", "allocation_busy"]
   const indexes = await db.query<{ name: string; definition: string }>(
     `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
      JOIN pg_class c ON c.oid = i.indexrelid
@@ -135,9 +135,7 @@ async function dropIndexes(db: Database, tables: readonly string[]): Promise<str
     [tables],
   )
   for (const { name } of indexes) await db.query(`DROP INDEX ${name}`)
-  await db.query(
-    "ALTER TABLE appointment_block DROP CONSTRAINT no_overlap, DROP CONSTRAINT appointment_block_pkey",
-  )
+  await db.query("ALTER TABLE allocation DROP CONSTRAINT no_overlap, DROP CONSTRAINT allocation_pkey")
   return indexes.filter(({ name }) => needed.includes(name)).map(({ definition }) => definition)
 }
 

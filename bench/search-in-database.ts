@@ -8,7 +8,7 @@
  */
 import { strictEqual } from "node:assert"
 import type { AppContext } from "../service/context.ts"
-import { findSlots } from "../service/operations/slots/find-slots.ts"
+import { findSlots } from "../service/operations/slots/search-slots.ts"
 import type { Database } from "../service/store/pg/database.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
 import { type BenchContext, openBenchContext } from "./bench-context.ts"
@@ -59,7 +59,7 @@ async function openFilled(
   await addOthers(context.db, company, blocks / busyEach - searchedProviders)
   await context.db.query("CREATE EXTENSION pg_stat_statements")
   await context.db.query("VACUUM ANALYZE")
-  const [row] = await context.db.query<{ count: number }>("SELECT count(*) AS count FROM appointment_block")
+  const [row] = await context.db.query<{ count: number }>("SELECT count(*) AS count FROM allocation")
   strictEqual(row!.count, blocks)
   return { context, company }
 }
@@ -71,6 +71,12 @@ async function addOthers(db: Database, like: BenchCompany, count: number): Promi
     await tx.query("SET LOCAL session_replication_role = replica")
     await tx.query("SET LOCAL statement_timeout = 0")
     const values = [count, like.companyId, like.providerIds[0], providersPerCompany, 1_000_000]
+    await tx.query(
+      `INSERT INTO resource (company_id, id, kind)
+       SELECT $5::int + n / $4::int, $5::int + n, 'provider' FROM generate_series(1, $1::int) AS n
+       WHERE $2::bigint IS NOT NULL AND $3::bigint IS NOT NULL`,
+      values,
+    )
     await tx.query(
       `INSERT INTO provider (company_id, id, name, created_at, updated_at)
        SELECT $5::int + n / $4::int, $5::int + n, p.name, p.created_at, p.updated_at
@@ -90,11 +96,11 @@ async function addOthers(db: Database, like: BenchCompany, count: number): Promi
       values,
     )
     await tx.query(
-      `INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, start_minute,
+      `INSERT INTO allocation (company_id, appointment_id, resource_id, appointment_type_id, start_minute,
          end_minute, job_start_minute, job_end_minute)
        SELECT $5::int + n / $4::int, k.appointment_id, $5::int + n, k.appointment_type_id, k.start_minute,
          k.end_minute, k.job_start_minute, k.job_end_minute
-       FROM generate_series(1, $1::int) AS n, appointment_block k WHERE k.company_id = $2 AND k.provider_id = $3`,
+       FROM generate_series(1, $1::int) AS n, allocation k WHERE k.company_id = $2 AND k.resource_id = $3`,
       values,
     )
   })
@@ -110,7 +116,7 @@ async function microsecondsPerSearch({ context, company }: Filled): Promise<numb
   }
   const [row] = await context.db.query<{ calls: number; ms: number }>(
     `SELECT calls, total_exec_time / calls AS ms FROM pg_stat_statements
-     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query LIKE '%appointment_block%'`,
+     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query LIKE '%allocation%'`,
   )
   strictEqual(row!.calls, searchesPerRound)
   return row!.ms * 1000

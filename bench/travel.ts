@@ -81,7 +81,7 @@ async function companyOnTheRoad(context: AppContext, travel: object | null): Pro
     [companyId],
   )
   await db.query(
-    `UPDATE appointment_block SET latitude = 40.7001 + (id % 20) * 0.00005, longitude = -74 + (id % 19) * 0.00005
+    `UPDATE allocation SET latitude = 40.7001 + (id % 20) * 0.00005, longitude = -74 + (id % 19) * 0.00005
      WHERE company_id = $1`,
     [companyId],
   )

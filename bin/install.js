@@ -42,6 +42,10 @@ export const isUnused = (path) =>
   /^node_modules\/node-(bin-)?(linux|darwin)-[^/]+\/(include|share)(\/|$)/.test(path) ||
   // The page of the API loads the one bundle.
   /^node_modules\/swagger-ui-dist\/swagger-ui(-es-bundle(-core)?|-standalone-preset)?\.js$/.test(path) ||
+  // Builds for other loaders, bundles for browsers and sources: no import that runs here leads to them.
+  /^node_modules\/(astronomia\/lib|date-holidays\/dist|libphonenumber-js\/(bundle|es6-modern)|moment\/(dist|min|src)|zod\/src)(\/|$)/.test(
+    path,
+  ) ||
   (path.startsWith("node_modules/") && /\.(a|map|d\.[cm]?ts)$/.test(path))
 
 /** Removes from a production install what is only of use to compile against or to debug. */

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { basename, dirname, join, normalize } from "node:path"
 import { root } from "./setup.js"
 
@@ -7,7 +7,8 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g
 
 /**
  * The test files nearest to what changed, nearest first: changed ones, those that import a changed file, then those whose
- * path shares the most words with a changed file's (tests over HTTP import no operation, but carry its noun). A change is
+ * path shares the most words with a changed file's (tests over HTTP import no operation, but carry its noun), and those that
+ * reach it by a few imports. A change is
  * what differs from HEAD; in a clean tree it is the last commit.
  */
 export const nearestTests = (most) => testsNearestTo(changedFiles(), most)
@@ -30,21 +31,44 @@ export function testsNearestTo(changed, most) {
 
 function closeness(test, changed) {
   if (test === changed) return 100
-  if (importsOf(test).includes(changed)) return 50
   const words = new Set(wordsOf(changed))
-  return wordsOf(test).filter((word) => words.has(word)).length
+  const shared = wordsOf(test).filter((word) => words.has(word)).length
+  return shared + (BY_DISTANCE[distanceOf(test, changed)] ?? 0)
 }
 
-/** `domain/rules/requests/link-state.ts` → requests, link, state; layers and kinds of files tell nothing. */
-function wordsOf(path) {
-  const [, , ...rest] = dirname(path).split("/")
-  const name = basename(path).replace(/\..*$/, "")
-  return [...rest, name].flatMap((part) => part.split("-")).map((word) => word.replace(/s$/, ""))
+/** What an import counts for, by how many lead from the test to the file: one further away weighs like a shared word. */
+const BY_DISTANCE = [0, 50, 2.5, 1.5]
+
+function distanceOf(test, changed) {
+  let [reached, seen] = [[test], new Set([test])]
+  for (let distance = 1; distance < BY_DISTANCE.length; distance += 1) {
+    reached = reached.flatMap(importsOf).filter((path) => !seen.has(path))
+    if (reached.includes(changed)) return distance
+    seen = new Set([...seen, ...reached])
+  }
+  return Number.POSITIVE_INFINITY
 }
+
+/** `domain/rules/requests/link-state.ts` → requests, link, state; `console/board/dock.tsx` → board, dock. Layers tell nothing. */
+function wordsOf(path) {
+  const [room, , ...rest] = dirname(path).split("/")
+  const folders = isOfScreens(room) ? dirname(path).split("/").slice(1) : rest
+  const name = basename(path).replace(/\..*$/, "")
+  return [...folders, name].flatMap((part) => part.split("-")).map((word) => word.replace(/s$/, ""))
+}
+
+const isOfScreens = (room) => room === "console" || room === "pages"
+
+const imports = new Map()
 
 function importsOf(path) {
-  const text = readFileSync(join(root, path), "utf8")
-  return [...text.matchAll(IMPORT)].map(([, specifier]) => normalize(join(dirname(path), specifier)))
+  const known = imports.get(path)
+  if (known) return known
+  const isCode = /\.(?:ts|tsx|js)$/.test(path) && existsSync(join(root, path))
+  const text = isCode ? readFileSync(join(root, path), "utf8") : ""
+  const found = [...text.matchAll(IMPORT)].map(([, specifier]) => normalize(join(dirname(path), specifier)))
+  imports.set(path, found)
+  return found
 }
 
 function changedFiles() {

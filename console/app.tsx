@@ -24,6 +24,8 @@ const openPages: Record<string, () => Promise<{ default: ComponentType }>> = {
   [forgottenPath]: () => import("./sign-in/forgotten-page.tsx"),
   [signUpPath]: () => import("./sign-in/sign-up-page.tsx"),
   [operatorPath]: () => import("./operator/operator-page.tsx"),
+  // For developers: a build leaves it out.
+  ...(import.meta.env.DEV ? { "/parts": () => import("./gallery/parts-page.tsx") } : {}),
 }
 
 export function App() {

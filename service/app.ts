@@ -11,6 +11,7 @@ import { drain } from "./drain.ts"
 import { type LmtpListener, listenForMails } from "./http/carriers/lmtp.ts"
 import { createApi } from "./http/company-api/api.ts"
 import { createCustomerHost } from "./http/customer-host/server.ts"
+import { createFilesHost } from "./http/files-host/server.ts"
 import type { HealthOptions } from "./http/health/health-routes.ts"
 import { createMetrics, type Metrics } from "./http/health/metrics.ts"
 import { createOperatorHost } from "./http/health/operator-host.ts"
@@ -67,6 +68,7 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
       servers.push(server)
       await listen(server, { host, port: bookPort, setting: "BOOK_PORT" })
     }
+    if (parts.includes("api")) await startFilesHost(context, config, transport, servers)
     const baseUrl = parts.includes("api") ? await startApi(context, config, transport, servers) : null
     context.baseUrl = baseUrl ?? context.baseUrl
     if (parts.includes("api") && config.mail.lmtp !== null)
@@ -107,6 +109,24 @@ async function startApi(
   servers.push(server)
   const port = await listen(server, { ...config.api, setting: "PORT" })
   return config.api.baseUrl ?? localUrl(config.api.host, port)
+}
+
+/** Beside the company API, which gives out the links to files. */
+async function startFilesHost(
+  { files, ...context }: AppContext,
+  config: Config,
+  transport: Transport,
+  servers: FastifyInstance[],
+): Promise<void> {
+  if (!files || !config.files) return
+  const { host, port, url } = config.files
+  const server = createFilesHost(
+    { ...context, files },
+    { ...transport, isHttps: url?.startsWith("https:") ?? false },
+  )
+  servers.push(server)
+  const found = await listen(server, { host, port, setting: "FILES_PORT" })
+  files.url = url ?? localUrl(host, found)
 }
 
 async function startOperatorHost(

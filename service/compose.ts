@@ -6,6 +6,7 @@ import { createAltcha } from "./adapters/bot-checks/altcha.ts"
 import { createTurnstile } from "./adapters/bot-checks/turnstile.ts"
 import { createCalendars } from "./adapters/calendars/calendars.ts"
 import { simulatedCalendars } from "./adapters/calendars/simulated.ts"
+import { createFiles } from "./adapters/files/files.ts"
 import { createCensus } from "./adapters/geocoders/census.ts"
 import { createGoogle } from "./adapters/geocoders/google.ts"
 import { createNominatim } from "./adapters/geocoders/nominatim.ts"
@@ -59,6 +60,7 @@ export interface ContextOptions
         | "budget"
         | "calendars"
         | "carrierAccount"
+        | "files"
         | "geocoder"
         | "identityProviders"
         | "mails"
@@ -96,6 +98,8 @@ export function createContext(options: ContextOptions): AppContext {
     random,
     calendars: options.calendars ?? createCalendars({ guard: strictGuard, now: () => clock.now() }),
     providersWithCalendars: new Set(),
+    groupLocks: new Map(),
+    typesWithCrews: new Set(),
     addressGuard: options.addressGuard ?? strictGuard,
     websites: options.websites ?? null,
     identityProviders: options.identityProviders ?? createIdentityProviders({ guard: strictGuard }),
@@ -104,6 +108,7 @@ export function createContext(options: ContextOptions): AppContext {
     texts: options.texts ?? null,
     mails: options.mails ?? null,
     mailReader: createMailReader(),
+    files: options.files ?? null,
     platformSmsNumber: options.platformSmsNumber ?? null,
     anyNumberMayRegister: options.anyNumberMayRegister ?? false,
     carrierAccount: options.carrierAccount ?? null,
@@ -178,6 +183,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
   const websites = createWebsites({ guard })
   const smtp = config.mail.sender === "smtp" && config.mail.smtp ? createSmtp(config.mail.smtp) : null
   const mails = smtp ?? (config.mail.sender === "console" ? keptMails(config.mail.from) : null)
+  const files = config.files && createFiles(config.files, config.dataDir, clock)
   const tracer = config.tracing && (await createTracing(config.tracing))
   const context = createContext({
     tracer,
@@ -200,6 +206,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
       : null,
     texts: textSenderOf(config),
     mails,
+    files,
     platformSmsNumber: config.texts.platformNumber,
     anyNumberMayRegister: !config.isProduction,
     carrierAccount: config.texts.twilio && createTwilioAccount(config.texts.twilio),
@@ -225,6 +232,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     post.close()
     websites.close()
     smtp?.close()
+    files?.cleaner.close()
     context.calendars.close()
     context.identityProviders.close()
     await Promise.all([storage.close(), tracer?.close()])

@@ -8,6 +8,7 @@ import type { Credentials } from "./operations/sign-in/credentials.ts"
 import type { Passwords } from "./operations/sign-in/passwords.ts"
 import type { Turns } from "./operations/turns.ts"
 import type { Calendars } from "./ports/calendars.ts"
+import type { Files } from "./ports/files.ts"
 import type { IdentityProviders } from "./ports/identity-providers.ts"
 import type { MailSender } from "./ports/mails.ts"
 import type { MailReader } from "./ports/received-mails.ts"
@@ -41,6 +42,10 @@ export interface AppContext {
   calendars: Calendars
   /** Providers found to have calendars connected, so that these are asked before their time is locked. */
   providersWithCalendars: Set<number>
+  /** The locks of the groups of rooms and equipment that types were found to need, so that bookings take them at once. */
+  groupLocks: Map<string, readonly number[]>
+  /** Types found to take several providers, who are chosen before their time is locked. */
+  typesWithCrews: Set<number>
   addressGuard: AddressGuard
   /** Null where nothing outside may be read. */
   websites: Websites | null
@@ -56,6 +61,8 @@ export interface AppContext {
   mails: MailSender | null
   /** Takes mails apart that customers send. */
   mailReader: MailReader
+  /** Null where no files are kept. */
+  files: Files | null
   /** The number that confirmations come from; without it none go. */
   platformSmsNumber: string | null
   /** Whether a company may register a number without proof: only where nobody is called or texted in earnest. */

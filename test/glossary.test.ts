@@ -28,7 +28,6 @@ const givenUp: readonly GivenUp[] = [
     // `place` alone is where a type happens.
     except: ["place"],
   },
-  { words: /^holds?$/, instead: "lease", code: ["service/store", "service/worker"] },
   { words: /^(sheets?|stretch)$/, instead: "packed minutes", code: ["domain", "service"] },
 ]
 

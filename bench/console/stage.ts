@@ -100,7 +100,7 @@ async function fillDays({ db }: AppContext, company: BenchCompany): Promise<void
            'start_time', to_char(to_timestamp(start * 60) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'),
            'end_time', to_char(to_timestamp((start + 60) * 60) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'))),
          'America/New_York', '{-300}', 'api', now(), now(), now() FROM visit)
-     INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, start_minute,
+     INSERT INTO allocation (company_id, appointment_id, resource_id, appointment_type_id, start_minute,
        end_minute, job_start_minute, job_end_minute)
      SELECT $1, id, provider_id, $6, start, start + 60, start, start + 60 FROM visit`,
     [
@@ -113,7 +113,7 @@ async function fillDays({ db }: AppContext, company: BenchCompany): Promise<void
       company.locationId,
     ],
   )
-  await db.query("ANALYZE appointment, appointment_block")
+  await db.query("ANALYZE appointment, allocation")
 }
 
 export const dateAfter = (steps: number): string => dateOfDay(dayOfDate(firstDate)! + steps)

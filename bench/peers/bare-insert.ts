@@ -14,7 +14,7 @@ import { addEndpoint } from "../webhooks/load.ts"
 export const bookedTables = [
   "directory",
   "appointment",
-  "appointment_block",
+  "allocation",
   "event",
   "delivery",
   "delivery_due",
@@ -82,6 +82,7 @@ export async function prepareBareInsert(
       const keys = {
         customer_id: String(company.customerIds[provider]),
         provider_id: String(company.providerIds[provider]),
+        resource_id: String(company.providerIds[provider]),
         appointment_id: id,
       }
       const minutes = { start_minute: String(startMinute), end_minute: String(startMinute + 60) }
@@ -89,7 +90,7 @@ export async function prepareBareInsert(
       await db.transaction(async (tx) => {
         await add(tx, "directory", { key, ref_id: id })
         await add(tx, "appointment", { ...keys, id })
-        await add(tx, "appointment_block", { ...keys, ...minutes, ...job, id })
+        await add(tx, "allocation", { ...keys, ...minutes, ...job, id })
         await add(tx, "event", { ...keys, id: ofDay })
         await add(tx, "delivery", { id: ofDay, event_id: ofDay })
         await add(tx, "delivery_due", { delivery_id: ofDay, event_id: ofDay })

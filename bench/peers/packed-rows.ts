@@ -11,7 +11,9 @@ import type { AppContext } from "../../service/context.ts"
 import { companyAuthentication } from "../../service/http/company-api/authenticate.ts"
 import { encodeSlots } from "../../service/http/encode-slots.ts"
 import type { Call } from "../../service/operations/operation.ts"
-import { type FoundSlots, findSlots, findSlotsOperation } from "../../service/operations/slots/find-slots.ts"
+import { findSlotsOperation } from "../../service/operations/slots/find-slots.ts"
+import type { FoundSlots } from "../../service/operations/slots/found-slots.ts"
+import { findSlots } from "../../service/operations/slots/search-slots.ts"
 import { dbBy } from "../../service/store/pg/transaction.ts"
 
 type Question = Parameters<typeof findSlots>[2]

@@ -1,6 +1,6 @@
 /** Searches and bookings in databases of few and of many companies that are all alike. */
 import type { AppContext } from "../../service/context.ts"
-import { findSlots } from "../../service/operations/slots/find-slots.ts"
+import { findSlots } from "../../service/operations/slots/search-slots.ts"
 import type { Database } from "../../service/store/pg/database.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "../bench-company.ts"
 import type { BenchContext } from "../bench-context.ts"
@@ -106,11 +106,12 @@ const copiedTables = {
   location: ["id"],
   appointment_type: ["id"],
   customer: ["id"],
+  resource: ["id"],
   provider: ["id"],
   provider_type: ["provider_id", "appointment_type_id"],
   weekly_hours: ["provider_id", "location_id"],
   webhook_endpoint: ["id"],
-  appointment_block: ["id", "appointment_id", "provider_id", "appointment_type_id"],
+  allocation: ["id", "appointment_id", "resource_id", "appointment_type_id"],
 } as const
 
 /** Ids are the host's own, so each copy has others: those of the model, which are small, and so many for each copy. */
@@ -138,7 +139,7 @@ async function copyCompany(db: Database, model: BenchCompany, count: number): Pr
     }
   })
   // Beyond the ids of the copies.
-  await db.query("SELECT setval('appointment_id_seq', $1), setval('appointment_block_id_seq', $1)", [
+  await db.query("SELECT setval('appointment_id_seq', $1), setval('allocation_id_seq', $1)", [
     idsEach * (count + 2),
   ])
   return Array.from({ length: count }, (_, i) => {
@@ -159,7 +160,7 @@ async function copyCompany(db: Database, model: BenchCompany, count: number): Pr
 const keptFor: Readonly<Record<(typeof bookedTables)[number], string>> = {
   directory: "for good",
   appointment: "for good",
-  appointment_block: "for good",
+  allocation: "for good",
   event: "30 days",
   delivery: "30 days",
   delivery_due: "until it is delivered",

@@ -24,6 +24,11 @@ export const allProviders = {
   queryFn: () => rowsOf(api.listProviders({ limit: 100 })),
 }
 
+export const allResources = {
+  queryKey: ["resources"] as const,
+  queryFn: () => rowsOf(api.listResources({ limit: 100 })),
+}
+
 export const hoursOf = (providerId: number) => ({
   queryKey: ["providers", providerId, "hours"] as const,
   queryFn: () => api.readProviderHours({ id: providerId }),

@@ -5,17 +5,21 @@ import type { Answer } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
 import { customerOf } from "../customers/customer-data.ts"
 import { appointmentFormats, shownPhone } from "../formats.ts"
-import { AnswersGiven } from "../parts/answers-given.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { Warned } from "../parts/warned.tsx"
+import { AnswerButtons } from "../requests/answer-buttons.tsx"
 import { hrefOf } from "../router.ts"
+import { GroupFacts } from "../series/group-facts.tsx"
+import { SeriesFacts } from "../series/series-facts.tsx"
 import { useWords } from "../words/words.ts"
+import { Answers } from "./answers.tsx"
 import { AppointmentActions, useMarks } from "./appointment-actions.tsx"
 import { CancelQuestion, RestoreQuestion } from "./appointment-question.tsx"
 import { Attendance } from "./attendance.tsx"
 import { appointmentOf, isLeaving } from "./board-data.ts"
 import { Notes } from "./notes.tsx"
+import { TakenResources } from "./taken-resources.tsx"
 
 type Appointment = Answer<"readAppointment">
 type Customer = Answer<"readCustomer">
@@ -49,7 +53,13 @@ export function AppointmentPanel({ id, onClose, onMove }: AppointmentPanelProps)
   )
 }
 
-const tagOf = { scheduled: "tag", completed: "tag ok", no_show: "tag bad", cancelled: "tag" } as const
+const tagOf = {
+  scheduled: "tag",
+  completed: "tag ok",
+  no_show: "tag bad",
+  cancelled: "tag",
+  pending: "tag warn",
+} as const
 
 interface AppointmentDetailsProps {
   appointment: Appointment
@@ -76,7 +86,8 @@ function AppointmentDetails({ appointment, customer, onClose, onMove }: Appointm
       }
       onClose={onClose}
       actions={
-        asked === null && (
+        asked === null &&
+        status !== "pending" && (
           <AppointmentActions {...{ appointment, marks, hasBegun, onMove }} onAsk={setAsked} />
         )
       }
@@ -100,6 +111,7 @@ function AppointmentDetails({ appointment, customer, onClose, onMove }: Appointm
         <dd>{appointment.provider.name}</dd>
         <dt>{words.where}</dt>
         <dd>{appointment.address ? addressOf(appointment.address) : appointment.location.name}</dd>
+        <TakenResources appointment={appointment} hasBegun={hasBegun} />
         {customer?.phone && (
           <>
             <dt>{words.phone}</dt>
@@ -120,6 +132,14 @@ function AppointmentDetails({ appointment, customer, onClose, onMove }: Appointm
         <dd>
           {words.bookingChannels[appointment.booked_by]}, {formats.moment(appointment.created_at)}
         </dd>
+        {status === "pending" && appointment.answer_by && (
+          <>
+            <dt>{words.answerBy}</dt>
+            <dd>{formats.moment(appointment.answer_by)}</dd>
+          </>
+        )}
+        <SeriesFacts appointment={appointment} />
+        <GroupFacts appointment={appointment} />
         <Attendance key={`attendance ${id}`} appointment={appointment} hasBegun={hasBegun} />
         {appointment.cancelled_at && (
           <>
@@ -132,8 +152,9 @@ function AppointmentDetails({ appointment, customer, onClose, onMove }: Appointm
         )}
       </dl>
       {isOpen && hasBegun && <p class="hint">{words.closingTellsNobody}</p>}
-      <AnswersGiven answers={appointment.answers ?? []} />
+      <Answers key={`answers ${id}`} appointment={appointment} />
       <Notes key={`notes ${id}`} appointment={appointment} />
+      {status === "pending" && <AnswerButtons pending={appointment} name={name} />}
       {asked !== null && <Question {...{ appointment, name }} onClose={() => setAsked(null)} />}
     </Panel>
   )

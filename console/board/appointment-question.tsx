@@ -6,6 +6,8 @@ import { useQuery, useWrite, type Write } from "../api/queries.ts"
 import { TextField } from "../parts/field.tsx"
 import { PreviewOfTexts, type Ticks, toldBy, useTicks } from "../parts/preview.tsx"
 import { Refused } from "../parts/states.tsx"
+import { ChangedTogether } from "../series/changed-together.tsx"
+import { firstScope, type Scope, ScopeChoice, scopeFields } from "../series/scope.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import { readAppointmentAgain } from "./board-data.ts"
@@ -28,11 +30,13 @@ export function CancelQuestion({ appointment, name, isAtOnce = false, onClose }:
   const words = useWords().board
   const { id, version, scheduling_request_id } = appointment
   const [reason, setReason] = useState("")
+  const [scope, setScope] = useState<Scope>(firstScope(appointment))
+  const isWaiting = !isAtOnce && scope === "one"
   const ticks = useTicks()
   const preview = useQuery({
-    queryKey: ["preview", "cancel", id, version] as const,
+    queryKey: ["preview", "cancel", id, version, scope] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.previewCancel({ id, if_version: version }, { signal }),
+      api.previewCancel({ id, if_version: version, ...scopeFields(appointment, scope) }, { signal }),
   })
   const cancel = useWrite({
     mutationFn: () =>
@@ -40,11 +44,12 @@ export function CancelQuestion({ appointment, name, isAtOnce = false, onClose }:
         id,
         if_version: version,
         reason: reason.trim() === "" ? null : reason,
-        delay_seconds: isAtOnce ? 0 : cancelDelaySeconds,
+        delay_seconds: isWaiting ? cancelDelaySeconds : 0,
         silent_channels: [...ticks.silent],
+        ...scopeFields(appointment, scope),
       }),
     onSuccess: () => {
-      if (isAtOnce) notify({ text: words.cancelledNow })
+      if (!isWaiting) notify({ text: words.cancelledNow })
       else offerUndo(words.cancelsSoon({ name }), appointment, words)
       onClose()
       return readAppointmentAgain(id)
@@ -62,6 +67,8 @@ export function CancelQuestion({ appointment, name, isAtOnce = false, onClose }:
       write={cancel}
       {...{ appointment, name, ticks, onClose }}
     >
+      <ScopeChoice {...{ appointment, scope }} onChoose={setScope} />
+      <ChangedTogether appointments={preview.data?.appointments} />
       <TextField label={words.reason} value={reason} onInput={setReason} maxLength={500} />
     </Question>
   )

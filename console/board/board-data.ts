@@ -15,6 +15,7 @@ export const isMovable = (appointment: Pick<BoardAppointment, "status" | "cancel
   appointment.status === "scheduled" && appointment.cancels_at === null
 
 export type BoardProvider = Board["providers"][number]
+export type BoardResource = NonNullable<Board["resources"]>[number]
 export type BoardLocation = Board["locations"][number]
 export type AppointmentType = Row<"listAppointmentTypes">
 

@@ -6,7 +6,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Span } from "../parts/spans.ts"
 import { useWords } from "../words/words.ts"
 import { hourAt, timeAt } from "./board-formats.ts"
-import { type Column, rangeOf } from "./columns.ts"
+import { type Column, leadColumn, rangeOf } from "./columns.ts"
 import { type BoardGridProps, type Group, pxPerMinute, scaled } from "./grid.ts"
 import { BoardColumn } from "./grid-column.tsx"
 import { GroupHeads } from "./grid-heads.tsx"
@@ -89,11 +89,12 @@ export function BoardGrid(props: BoardGridProps) {
     },
     cardOf(element) {
       const { appointment, start } = (element as HTMLElement).dataset
-      for (const column of columns)
-        for (const card of column.cards)
-          if (card.appointment.id === Number(appointment) && card.start === Number(start))
-            return { card, column }
-      return null
+      const key = element.closest<HTMLElement>("[data-column]")?.dataset.column
+      const column = columns.find((each) => each.key === key)
+      const card = column?.cards.find(
+        (each) => each.appointment.id === Number(appointment) && each.start === Number(start),
+      )
+      return column && card ? { card, column: leadColumn(columns, card, column) } : null
     },
     scroller: () => scroller.current!,
     turnTo: props.onTurn,

@@ -27,8 +27,9 @@ import { TimeOffPanel } from "./time-off-panel.tsx"
 import { focusFirstCard } from "./walk.ts"
 import { WeekStrip } from "./week-strip.tsx"
 
-/** Whether this browser's board shows what was cancelled. */
+/** Whether this browser's board shows what was cancelled, and rooms and equipment. */
 const keptCancelled = "appointed.console.cancelled"
+const keptResources = "appointed.console.resources"
 
 const idIn = (query: URLSearchParams, name: string) => Number(query.get(name)) || null
 
@@ -41,16 +42,14 @@ export default function BoardScreen({ query }: ScreenProps) {
   const today = localDate(now * 60_000, company.timezone)
   const date = query.get("date") ?? today
   const view: View = query.get("view") === "week" ? "week" : "day"
-  const [hidesCancelled, setHidesCancelled] = useState(() => localStorage.getItem(keptCancelled) === "hidden")
-  const showCancelled = (isShown: boolean) => {
-    localStorage.setItem(keptCancelled, isShown ? "shown" : "hidden")
-    setHidesCancelled(!isShown)
-  }
+  const [showsCancelled, showCancelled] = useShown(keptCancelled, true)
+  const [showsResources, showResources] = useShown(keptResources, false)
   const filters: Filters = {
     locationId: idIn(query, "location"),
     typeId: idIn(query, "type"),
     providerId: idIn(query, "provider"),
-    hidesCancelled,
+    hidesCancelled: !showsCancelled,
+    showsResources,
   }
   const selectedId = idIn(query, "appointment")
   const movedId = idIn(query, "move")
@@ -145,12 +144,13 @@ export default function BoardScreen({ query }: ScreenProps) {
           isDocked={isWide || isDockOpen}
           onDock={setDockOpen}
           onShowCancelled={showCancelled}
+          onShowResources={showResources}
           onDate={showDate}
           onStep={step}
         />
       )}
       {moves.held?.preview ? (
-        <MoveQuestion wish={moves.held.wish} preview={moves.held.preview} moves={moves} />
+        <MoveQuestion {...{ ...moves.held, preview: moves.held.preview, moves }} />
       ) : booking.booking && board.data && types.data ? (
         <BookPanel
           state={booking}
@@ -171,6 +171,18 @@ export default function BoardScreen({ query }: ScreenProps) {
       ) : null}
     </Page>
   )
+}
+
+/** Whether something is shown, which this browser keeps. */
+function useShown(key: string, usually: boolean): [boolean, (isShown: boolean) => void] {
+  const [isShown, setShown] = useState(
+    () => (localStorage.getItem(key) ?? (usually ? "shown" : "hidden")) === "shown",
+  )
+  const show = (wanted: boolean) => {
+    localStorage.setItem(key, wanted ? "shown" : "hidden")
+    setShown(wanted)
+  }
+  return [isShown, show]
 }
 
 /** Another screen leads here to book. */

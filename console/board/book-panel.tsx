@@ -1,8 +1,8 @@
 /** Booking: who, what and when in one panel beside the board, on which the offered starts are lit. */
 
-import { useRef, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 import { api, Refusal } from "../api/client.ts"
-import { useQuery, useWrite } from "../api/queries.ts"
+import { useQuery } from "../api/queries.ts"
 import { AnswerFields, type Answers, sentAnswers } from "../parts/answer-fields.tsx"
 import { CheckField, Field, TextField } from "../parts/field.tsx"
 import { KeyCap } from "../parts/key-cap.tsx"
@@ -10,15 +10,17 @@ import { useIsPhone } from "../parts/media.ts"
 import { Panel } from "../parts/panel.tsx"
 import { PreviewOfTexts, useTicks } from "../parts/preview.tsx"
 import { failureText, Refused } from "../parts/states.tsx"
+import { Repeat } from "../series/repeat.tsx"
+import { type Repeat as RepeatState, useRepeat } from "../series/repeat-data.ts"
 import { useKeys } from "../shell/keys.tsx"
-import { notify } from "../shell/notices.tsx"
-import { useWords } from "../words/words.ts"
-import { type AppointmentType, type Board, readBoardsAgain } from "./board-data.ts"
+import { useWords, type Words } from "../words/words.ts"
+import type { AppointmentType, Board } from "./board-data.ts"
 import { type Booking, type BookingState, isSameChoice } from "./booking.ts"
 import { instantOf } from "./columns.ts"
 import { type Customer, CustomerChoice } from "./customer-choice.tsx"
 import { AllStarts, AnyStart, countOf, mostShown, providerOf, TypeChoice, timeOf } from "./start-choice.tsx"
 import type { Choice } from "./starts.ts"
+import { useBook } from "./use-book.ts"
 import { WhyNot } from "./why-not.tsx"
 
 interface BookPanelProps {
@@ -37,7 +39,7 @@ interface BookPanelProps {
 }
 
 export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ...own }: BookPanelProps) {
-  const words = useWords().board
+  const { board: words, series } = useWords()
   // On a narrow window the panel covers the board.
   const isPhone = useIsPhone()
   const { booking, offer, error } = state
@@ -65,38 +67,20 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
       run: () => state.change({ choice }),
     })),
   )
-  const attempt = useRef<{ of: string; key: string } | null>(null)
-  const keyOf = (wish: object) => {
-    const of = JSON.stringify(wish)
-    if (attempt.current?.of !== of) attempt.current = { of, key: crypto.randomUUID() }
-    return attempt.current.key
-  }
-  const book = useWrite({
-    mutationFn: () => {
-      const silent_channels = [...ticks.silent]
-      const sent = sentAnswers(type?.questions ?? [], answers)
-      const withAnswers = Object.keys(sent).length > 0 ? { answers: sent } : {}
-      const wish = { ...input!, ...withAnswers, notes: notes.trim() === "" ? null : notes, silent_channels }
-      return api.bookAppointment(wish, { idempotencyKey: keyOf(wish) })
-    },
-    // After a refusal the next press is a new request. Without an answer the booking may exist, so the next press
-    // sends the same Idempotency-Key.
-    onError: (error) => {
-      if (error instanceof Refusal) attempt.current = null
-    },
-    onSuccess: (appointment) => {
-      notify({ text: words.booked({ type: appointment.appointment_type.name }) })
-      onBooked(appointment.id)
-    },
-    // Another user may have taken the time: the board and the starts are read again, and the typed fields stay.
-    onSettled: readBoardsAgain,
-  })
+  const repeat = useRepeat(input)
+  const book = useBook({ onBooked })
+  const isRepeating = repeat.unit !== null
   if (!booking) return null
   const { choice } = booking
-  const canBook = input !== null && !book.isRunning
-  const name = choice
-    ? words.bookAt({ time: timeOf(board, choice), provider: providerOf(board, choice) })
-    : words.book
+  const canBook = input !== null && !book.isRunning && (!isRepeating || repeat.wish !== null)
+  const name = nameOf(board, choice, repeat, { words, series })
+  const press = () => {
+    const sent = sentAnswers(type?.questions ?? [], answers)
+    const withAnswers = Object.keys(sent).length > 0 ? { answers: sent } : {}
+    const more = { ...withAnswers, notes: notes.trim() === "" ? null : notes }
+    if (repeat.wish) book.run({ series: { ...repeat.wish, ...more } })
+    else book.run({ one: { ...input!, ...more, silent_channels: [...ticks.silent] } })
+  }
   return (
     <Panel
       title={words.book}
@@ -107,11 +91,15 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
           type="button"
           class="button primary big"
           disabled={!canBook}
-          aria-label={name}
           aria-keyshortcuts="Control+Enter"
-          onClick={() => book.run(undefined)}
+          onClick={press}
         >
-          {name} {canBook && <kbd>Ctrl ↵</kbd>}
+          {name}{" "}
+          {canBook && (
+            <span aria-hidden="true">
+              <kbd>Ctrl ↵</kbd>
+            </span>
+          )}
         </button>
       }
     >
@@ -195,12 +183,25 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
           />
         )}
       </Field>
-      {input && choice && (
+      {input && <Repeat repeat={repeat} />}
+      {input && choice && !isRepeating && (
         <PreviewOfTexts read={preview} timeZone={zoneOf(board, choice)} name={customer?.name} ticks={ticks} />
       )}
       <Refused error={book.failure} />
     </Panel>
   )
+}
+
+function nameOf(
+  board: Board,
+  choice: Choice | null,
+  { unit, booked, preview }: RepeatState,
+  { words, series }: { words: Words["board"]; series: Words["series"] },
+): string {
+  if (!choice) return words.book
+  if (unit === null) return words.bookAt({ time: timeOf(board, choice), provider: providerOf(board, choice) })
+  const isAll = booked === preview?.data?.occurrences.length
+  return isAll ? series.bookAll({ count: booked }) : series.bookSome({ count: booked })
 }
 
 /** What the service is asked to book; null until all of it is chosen. */

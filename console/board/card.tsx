@@ -39,7 +39,22 @@ const tallPx = scaled(80)
 const shortPx = scaled(44)
 const twoLinesPx = scaled(34)
 
-const stateClasses = { scheduled: "", completed: "done", no_show: "missed", cancelled: "gone" } as const
+/** A cancel that waits looks as one that has come. */
+const stateIcons = {
+  scheduled: "x",
+  completed: "check",
+  no_show: "missed",
+  cancelled: "x",
+  pending: "clock",
+} as const
+
+const stateClasses = {
+  scheduled: "",
+  completed: "done",
+  no_show: "missed",
+  cancelled: "gone",
+  pending: "pending",
+} as const
 
 export function AppointmentCard(props: CardProps) {
   const { card, location, type, hue, top, height, now, isSelected } = props
@@ -54,15 +69,15 @@ export function AppointmentCard(props: CardProps) {
     words.fromTo({ from: timeAt(location, start), to: timeAt(location, end) }),
     ...(days > 1 ? [words.dayOf({ day, days })] : []),
     ...(postal_code ? [postal_code] : []),
+    ...(card.beside.length > 0 ? [words.withOthers({ names: card.beside.join(", ") })] : []),
+    ...(appointment.understaffed ? [words.understaffed] : []),
     state,
     answer && words.answers[answer],
     ...(customer.warning ? [words.warningOf({ warning: customer.warning })] : []),
   ]
   const answerIcon = answer && <Icon name={answerIcons[answer]} small />
   const isPlain = status === "scheduled" && !isLeaving(appointment)
-  const stateIcon = !isPlain && (
-    <Icon name={status === "completed" ? "check" : status === "no_show" ? "missed" : "x"} small />
-  )
+  const stateIcon = !isPlain && <Icon name={stateIcons[status]} small />
   const isOneLine = height < twoLinesPx
   const lines = isOneLine ? (
     stateIcon || answerIcon || shortTimeAt(location, start)
@@ -95,7 +110,16 @@ export function AppointmentCard(props: CardProps) {
           {words.answers[answer]}
         </span>
       )}
+      {appointment.understaffed && height >= shortPx && (
+        <span class="state">
+          <Icon name="warning" small />
+          {words.understaffed}
+        </span>
+      )}
       {isPlain && height >= shortPx && <span>{type?.name}</span>}
+      {card.beside.length > 0 && height >= tallPx && (
+        <span>{words.withOthers({ names: card.beside.join(", ") })}</span>
+      )}
       {height >= tallPx && next !== null && (
         <span>{words.nextDay({ date: dateAt(location, next), time: shortTimeAt(location, next) })}</span>
       )}
@@ -124,7 +148,9 @@ export function AppointmentCard(props: CardProps) {
     >
       <span class={height >= tallPx ? "keep" : isOneLine ? "line" : "lines"}>
         <b>
-          {customer.warning && <Icon name="warning" small />}
+          {(customer.warning || (appointment.understaffed && height < shortPx)) && (
+            <Icon name="warning" small />
+          )}
           {customer.name}
         </b>
         <span class="said">, {spoken.filter(Boolean).join(", ")}</span>

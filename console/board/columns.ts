@@ -1,9 +1,10 @@
 /**
- * Lays a board out in columns: one for each provider at a location on a date. All times are whole minutes since 1970 UTC;
+ * Lays a board out in columns: one for each provider at a location on a date, and on demand one for each room and piece of
+ * equipment. An appointment of a crew stands in the column of each who comes. All times are whole minutes since 1970 UTC;
  * a column's `origin` is the minute at its top when the board begins at midnight.
  */
 import { meets, type Span, total, within, without } from "../parts/spans.ts"
-import type { Board, BoardAppointment, BoardLocation, BoardProvider } from "./board-data.ts"
+import type { Board, BoardAppointment, BoardLocation, BoardProvider, BoardResource } from "./board-data.ts"
 
 export interface TimeOff {
   id: number
@@ -27,11 +28,15 @@ export interface Card {
   lanes: number
   /** A cancelled one that meets a live one. */
   isStrip?: boolean
+  /** Names of who comes and what it takes beside the column's own. */
+  beside: readonly string[]
 }
 
 export interface Column {
   key: string
+  /** Of a room or a piece of equipment that one, drawn as a provider is. */
   provider: BoardProvider
+  resource: BoardResource | null
   /** Null for a provider without hours or appointments anywhere. */
   location: BoardLocation
   date: string
@@ -56,6 +61,7 @@ export interface Filters {
   typeId: number | null
   providerId: number | null
   hidesCancelled?: boolean
+  showsResources?: boolean
 }
 
 export const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / 60_000)
@@ -75,18 +81,52 @@ export const dayIn = (location: BoardLocation, date: string) =>
 export const firstDateOf = ({ locations }: Board, wanted: string): string =>
   locations[0]?.days[0]?.date ?? wanted
 
-/** The columns of one date, by location; within one by the providers' names, those who do not work then last. */
+/**
+ * The columns of one date, by location; within one by the providers' names, those who do not work then last; then rooms and
+ * equipment, where they are shown.
+ */
 export function dayColumns(board: Board, date: string, filters: Filters): Column[] {
   const [first] = board.locations
   if (!first) return []
   const origin = minuteOf(dayIn(first, date)?.start_time ?? board.start_time)
-  return board.locations.flatMap((location) =>
-    board.providers
-      .filter((provider) => isShown(provider, filters) && isAt(board, provider, location, date))
-      .map((provider) => columnOf(board, provider, location, date, filters, origin))
-      .filter((column) => filters.locationId === null || column.location.id === filters.locationId)
-      .toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b))),
-  )
+  return board.locations
+    .filter(({ id }) => filters.locationId === null || id === filters.locationId)
+    .flatMap((location) => [
+      ...board.providers
+        .filter((provider) => isShown(provider, filters) && isAt(board, provider, location, date))
+        .map((provider) => columnOf(board, provider, location, date, filters, origin))
+        .toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b))),
+      ...resourcesAt(board, location, filters).map((resource) =>
+        columnOf(board, asProvider(resource), location, date, filters, origin, resource),
+      ),
+    ])
+}
+
+const resourcesAt = (
+  { resources = [] }: Board,
+  { id }: BoardLocation,
+  { showsResources, providerId }: Filters,
+): BoardResource[] =>
+  showsResources && providerId === null ? resources.filter(({ location_id }) => location_id === id) : []
+
+const asProvider = ({ id, name, active, location_id, hours, time_off }: BoardResource): BoardProvider => ({
+  ...{ id, name, active, appointment_type_ids: [], usual_location_id: location_id },
+  ...{ hours: hours.map((each) => ({ ...each, location_id })), time_off, busy: [], trips: [] },
+})
+
+/** Whether the provider comes to the appointment, or the room is taken by it. Ids of resources are no provider's. */
+const takes = ({ provider_id, providers, resources }: BoardAppointment, id: number): boolean =>
+  provider_id === id ||
+  providers?.some((each) => each.id === id) === true ||
+  resources?.some((each) => each.id === id) === true
+
+/** The column of who leads the appointment, by which it is moved; the given one where that is not shown. */
+export function leadColumn(columns: readonly Column[], { appointment }: Card, column: Column): Column {
+  const isLeads = (each: Column) =>
+    each.provider.id === appointment.provider_id &&
+    each.location.id === column.location.id &&
+    each.date === column.date
+  return columns.find(isLeads) ?? column
 }
 
 /** A provider's week: for each date a column at every location where the provider is on it. */
@@ -153,7 +193,7 @@ function isPresent(board: Board, provider: BoardProvider, location: BoardLocatio
     provider.hours.some((each) => each.location_id === location.id && meets(toSpan(each), day)) ||
     board.appointments.some(
       (each) =>
-        each.provider_id === provider.id &&
+        takes(each, provider.id) &&
         each.location_id === location.id &&
         each.blocks.some((block) => meets(toSpan(block), day)),
     )
@@ -167,6 +207,7 @@ function columnOf(
   date: string,
   filters: Filters,
   origin: number,
+  resource: BoardResource | null = null,
 ): Column {
   const day = spanOf(dayIn(location, date)) ?? [origin, origin + 1_440]
   const open = provider.hours
@@ -174,7 +215,7 @@ function columnOf(
     .map(toSpan)
     .filter((span) => meets(span, day))
   const appointments = board.appointments.filter(
-    (each) => each.provider_id === provider.id && each.location_id === location.id,
+    (each) => takes(each, provider.id) && each.location_id === location.id,
   )
   const shown = appointments.filter(
     ({ appointment_type_id, status }) =>
@@ -198,6 +239,7 @@ function columnOf(
   return {
     key: `${provider.id} ${location.id} ${date}`,
     provider,
+    resource,
     location,
     date,
     origin,
@@ -206,9 +248,12 @@ function columnOf(
     off,
     closed,
     busy,
-    buffers: shown.flatMap((appointment) => buffersOf(appointment, day)),
+    // A room is free before and after; its turnover is no buffer of the type's.
+    buffers: resource ? [] : shown.flatMap((appointment) => buffersOf(appointment, day)),
     trips,
-    cards: inLanes(shown.flatMap((appointment) => cardsOf(appointment, day))),
+    cards: inLanes(
+      shown.flatMap((appointment) => cardsOf(appointment, day, besideOf(board, appointment, provider.id))),
+    ),
     openMinutes: closed
       ? 0
       : total(
@@ -221,7 +266,13 @@ function columnOf(
   }
 }
 
-function cardsOf(appointment: BoardAppointment, day: Span): Card[] {
+function besideOf(board: Board, appointment: BoardAppointment, id: number): string[] {
+  const { provider_id, providers, resources = [] } = appointment
+  const come = providers ?? board.providers.filter((each) => each.id === provider_id)
+  return [...come, ...resources].filter((each) => each.id !== id).map(({ name }) => name)
+}
+
+function cardsOf(appointment: BoardAppointment, day: Span, beside: readonly string[]): Card[] {
   const blocks = appointment.blocks.map(toSpan)
   return blocks.flatMap(([start, end], at) =>
     meets([start, end], day)
@@ -235,6 +286,7 @@ function cardsOf(appointment: BoardAppointment, day: Span): Card[] {
             next: blocks[at + 1]?.[0] ?? null,
             lane: 0,
             lanes: 1,
+            beside,
           },
         ]
       : [],
@@ -296,13 +348,15 @@ function sideBySide(cards: readonly Card[]): Card[] {
   return laidOut
 }
 
-/** From the first to the last minute that holds anything, in whole hours after the origin, ten of them at least. */
+/**
+ * From the first to the last minute that holds anything, in whole hours after the origin, ten of them at least. A room that
+ * is always open makes no day longer.
+ */
 export function rangeOf(columns: readonly Column[]): Span {
-  const edges = columns.flatMap(({ origin, day, open, cards }) =>
-    [...open, ...cards.map(({ start, end }) => [start, end] as const)].flatMap(([start, end]) => [
-      Math.max(start, day[0]) - origin,
-      Math.min(end, day[1]) - origin,
-    ]),
+  const edges = columns.flatMap(({ origin, day, open, cards, resource }) =>
+    [...(resource ? [] : open), ...cards.map(({ start, end }) => [start, end] as const)].flatMap(
+      ([start, end]) => [Math.max(start, day[0]) - origin, Math.min(end, day[1]) - origin],
+    ),
   )
   const from = Math.floor(Math.min(...edges, 8 * 60) / 60) * 60
   const until = Math.ceil(Math.max(...edges, 17 * 60) / 60) * 60

@@ -26,6 +26,8 @@ interface DockProps {
   /** Shows the date at which the moved appointment is held. */
   onHold(date: string, time: WantedTime): void
   onShowCancelled(isShown: boolean): void
+  /** Left out where there are no rooms or equipment, and where no columns are of them. */
+  onShowResources?: ((isShown: boolean) => void) | undefined
   onClose(): void
 }
 
@@ -38,6 +40,7 @@ export function Dock({
   onShow,
   onHold,
   onShowCancelled,
+  onShowResources,
   onClose,
 }: DockProps) {
   const words = useWords().board
@@ -72,6 +75,13 @@ export function Dock({
               checked={!filters.hidesCancelled}
               onChange={onShowCancelled}
             />
+            {onShowResources && (
+              <CheckField
+                label={words.showResources}
+                checked={filters.showsResources === true}
+                onChange={onShowResources}
+              />
+            )}
             <a class="button" href={hrefOf(sheetOf(date, filters))} {...pressedBy("p")}>
               {words.printDay} <KeyCap of="P" />
             </a>

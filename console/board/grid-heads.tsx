@@ -1,4 +1,5 @@
 /** Above the columns: who or which date each is, how full it is, and whose zone its hours are in. */
+import { Icon } from "../parts/icon.tsx"
 import { useWords } from "../words/words.ts"
 import { dateAt, duration, zoneNames } from "./board-formats.ts"
 import type { Column } from "./columns.ts"
@@ -33,11 +34,22 @@ export function GroupHeads({ group, ...props }: { group: Group } & BoardGridProp
               {otherZones && ` · ${zone.long}${clockNote(ahead, words)}`}
             </span>
           )}
-          <button type="button" onClick={() => props.onHead(column)} aria-haspopup="dialog">
-            {headsAreDates ? dateAt(column.location, column.day[0]) : column.provider.name}
-          </button>
+          {column.resource ? (
+            <span class="thing">
+              <Icon name={column.resource.kind === "room" ? "room" : "tool"} small /> {column.provider.name}
+            </span>
+          ) : (
+            <button type="button" onClick={() => props.onHead(column)} aria-haspopup="dialog">
+              {headsAreDates ? dateAt(column.location, column.day[0]) : column.provider.name}
+            </button>
+          )}
           <small>{moveNote(props.mover, column, words) ?? noteOf(column, words, headsAreDates)}</small>
-          <i class="load" aria-hidden="true" style={{ "--load": `${loadOf(column)}%` }} />
+          <i
+            class="load"
+            aria-hidden="true"
+            hidden={column.resource !== null}
+            style={{ "--load": `${loadOf(column)}%` }}
+          />
         </div>
       ))}
     </>
@@ -51,7 +63,8 @@ const wallMinutes = ({ location, day }: Column) =>
 type BoardWords = ReturnType<typeof useWords>["board"]
 
 function noteOf(column: Column, words: BoardWords, headsAreDates: boolean): string {
-  const { open, off, openMinutes, takenMinutes, location } = column
+  const { open, off, openMinutes, takenMinutes, location, resource } = column
+  if (resource) return resource.active ? resource.group : words.switchedOff
   const place = headsAreDates ? `${location.name} · ` : ""
   if (!location.active) return place + words.switchedOff
   if (open.length === 0) return place + words.closed

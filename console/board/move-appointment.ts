@@ -9,6 +9,8 @@ import { queries } from "../api/queries.ts"
 import { type TellingChannel, toldBy } from "../parts/preview.tsx"
 import { meets } from "../parts/spans.ts"
 import { failureText } from "../parts/states.tsx"
+import type { ChosenStart, MoveConflict } from "../series/move-conflicts.tsx"
+import { firstScope, type Scope, scopeFields } from "../series/scope.tsx"
 import { announce, notify } from "../shell/notices.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import { whatGoes } from "./appointment-question.tsx"
@@ -24,6 +26,8 @@ export interface HeldMove {
   wish: MoveWish
   /** Null until it is known which texts would go, or that it cannot be shown. */
   preview: Preview | Error | null
+  /** Of a move of several of a series that was refused: those that have nowhere to go. */
+  conflict?: MoveConflict
 }
 
 export interface Moves {
@@ -31,7 +35,7 @@ export interface Moves {
   held: HeldMove | null
   propose(wish: MoveWish): void
   /** @param silent on which channels the customer is not told, for this once */
-  confirm(silent: readonly TellingChannel[]): void
+  confirm(silent: readonly TellingChannel[], scope?: Scope, conflicts?: ChosenStart[]): void
   putBack(): void
 }
 
@@ -42,9 +46,10 @@ export function useMoves(onRefused: (refused: RefusedDrop) => void): Moves {
   const afterRender = useAfterRender()
   // In another column a card is another element.
   const focusMoved = ({ card }: MoveWish) => afterRender(() => focusCard(card.appointment.id))
-  const write = async (wish: MoveWish, said: Pick<MoveOptions, "told" | "silent">) => {
-    await moveAppointment(wish, { words, ...said, propose, onRefused })
-    setHeld((present) => (present?.wish === wish ? null : present))
+  const write = async (wish: MoveWish, said: Omit<MoveOptions, "words" | "propose" | "onRefused">) => {
+    const conflict = await moveAppointment(wish, { words, ...said, propose, onRefused })
+    // The question stays until each has somewhere to go.
+    setHeld((present) => (present?.wish !== wish ? present : conflict && { ...present, conflict }))
     // A refused move draws the card anew at its old place, which loses the focus. The focus returns to the card,
     // unless the user has moved it elsewhere.
     afterRender(() => {
@@ -62,7 +67,9 @@ export function useMoves(onRefused: (refused: RefusedDrop) => void): Moves {
     } else if (
       preview instanceof Error ||
       preview.texts.some(({ reason }) => reason === null) ||
-      isElsewhere(wish)
+      isElsewhere(wish) ||
+      wish.card.appointment.series_id !== undefined ||
+      wish.card.appointment.group_id !== undefined
     ) {
       // No message goes out without a question, even when the preview of the messages failed; and no move to another place.
       setHeld({ wish, preview })
@@ -71,10 +78,11 @@ export function useMoves(onRefused: (refused: RefusedDrop) => void): Moves {
   return {
     held,
     propose,
-    confirm(silent) {
+    confirm(silent, scope, conflicts) {
       if (!held) return
       const isKnown = held.preview !== null && !(held.preview instanceof Error)
-      void write(held.wish, { told: isKnown ? toldBy(held.preview as Preview, silent) : null, silent })
+      const told = isKnown ? toldBy(held.preview as Preview, silent) : null
+      void write(held.wish, { told, silent, scope, conflicts })
     },
     putBack: () => {
       setHeld(null)
@@ -88,20 +96,30 @@ interface MoveOptions {
   /** On which channels the customer is told; null when that is not known. */
   told: readonly TellingChannel[] | null
   silent: readonly TellingChannel[]
+  /** Of an appointment in a series; left out for one. */
+  scope?: Scope | undefined
+  /** Other starts of those that had nowhere to go. */
+  conflicts?: ChosenStart[] | undefined
   propose(wish: MoveWish): void
   onRefused(refused: RefusedDrop): void
 }
 
-async function moveAppointment(
-  wish: MoveWish,
-  { words, told, silent, propose, onRefused }: MoveOptions,
-): Promise<void> {
+/** Returns those that have nowhere to go, where the move of several was refused for them. */
+async function moveAppointment(wish: MoveWish, options: MoveOptions): Promise<MoveConflict | null> {
+  const { words, told, silent, conflicts, propose, onRefused } = options
   const { card, target } = wish
+  const scope = options.scope ?? firstScope(card.appointment)
+  let conflict: MoveConflict | null = null
   const { appointment } = card
   const { column, blocks } = target
   queries.setQueriesData<Board>({ queryKey: ["board"] }, (board) => board && boardAfter(board, wish))
   try {
-    const moved = await api.rescheduleAppointment({ ...rescheduleOf(wish), silent_channels: [...silent] })
+    const moved = await api.rescheduleAppointment({
+      ...rescheduleOf(wish),
+      silent_channels: [...silent],
+      ...scopeFields(appointment, scope),
+      ...(conflicts ? { conflicts } : {}),
+    })
     const text = words.moved({
       name: appointment.customer.name,
       time: timeAt(column.location, blocks[0]![0]),
@@ -113,12 +131,15 @@ async function moveAppointment(
       undo: () => propose(wayBack(wish, moved.version)),
     })
   } catch (error) {
-    tellRefusal(error as Error, wish, onRefused)
+    if (isRefusal(error, "series_conflict") && error.details)
+      conflict = { scope, occurrences: error.details.occurrences }
+    else tellRefusal(error as Error, wish, onRefused)
   }
   await Promise.all([
     queries.invalidateQueries({ queryKey: ["appointment", appointment.id] }),
     readBoardsAgain(),
   ])
+  return conflict
 }
 
 /** A refusal of the time is shown where the card was dropped; any other refusal is a notice. */

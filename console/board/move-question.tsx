@@ -1,7 +1,10 @@
 /** Asks once more before a move that texts the customer, with the words that will go. */
+import { useState } from "preact/hooks"
 import { Panel } from "../parts/panel.tsx"
 import { PreviewOfTexts, toldBy, useTicks } from "../parts/preview.tsx"
 import type { Span } from "../parts/spans.ts"
+import { MoveConflicts, useMoveChoices } from "../series/move-conflicts.tsx"
+import { firstScope, type Scope, ScopeChoice } from "../series/scope.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import { dateAt, timeAt } from "./board-formats.ts"
 import { type Column, toSpan } from "./columns.ts"
@@ -18,12 +21,15 @@ function buttonOf(told: readonly string[], words: Words["board"]): string {
 interface MoveQuestionProps {
   wish: MoveWish
   preview: NonNullable<HeldMove["preview"]>
+  conflict?: HeldMove["conflict"] | undefined
   moves: Moves
 }
 
-export function MoveQuestion({ wish, preview, moves }: MoveQuestionProps) {
+export function MoveQuestion({ wish, preview, conflict, moves }: MoveQuestionProps) {
   const words = useWords().board
   const ticks = useTicks(isOnlyLength(wish) ? ["sms"] : [])
+  const [scope, setScope] = useState<Scope>(firstScope(wish.card.appointment))
+  const choices = useMoveChoices(conflict ?? null, scope)
   const { card, from, target } = wish
   const failure = preview instanceof Error ? preview : null
   // For a job over several days, every day is listed with its start.
@@ -43,7 +49,7 @@ export function MoveQuestion({ wish, preview, moves }: MoveQuestionProps) {
             type="button"
             class="button primary big"
             data-autofocus
-            onClick={() => moves.confirm(ticks.silent)}
+            onClick={() => moves.confirm(ticks.silent, scope, choices.conflicts)}
           >
             {failure ? words.moveAllTheSame : buttonOf(toldBy(preview as Preview, ticks.silent), words)}
           </button>
@@ -67,6 +73,8 @@ export function MoveQuestion({ wish, preview, moves }: MoveQuestionProps) {
           {target.isOverride && <p class="hint">{words.againstRules}</p>}
         </dd>
       </dl>
+      <ScopeChoice appointment={card.appointment} scope={scope} onChoose={setScope} />
+      <MoveConflicts choices={choices} timezone={target.column.location.timezone} />
       {failure && <p class="hint">{words.textsNotShown}</p>}
       <PreviewOfTexts
         read={{ data: preview instanceof Error ? undefined : preview, error: failure }}

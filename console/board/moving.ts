@@ -236,7 +236,8 @@ export const nameOfDrop = ({ column, start }: Target, words: Words["board"]): st
   words.moveHere({ time: timeAt(column.location, start), provider: column.provider.name })
 
 /** False while an appointment is moved that no start of the column can take. */
-export function canTake(moving: Moving | null, { key }: Column): boolean {
+export function canTake(moving: Moving | null, { key, resource }: Column): boolean {
+  if (moving && resource) return false
   return !moving?.starts || (moving.starts.get(key)?.possible.length ?? 0) > 0
 }
 

@@ -47,6 +47,7 @@ interface ShownBoardProps {
   isDocked: boolean
   onDock(isOpen: boolean): void
   onShowCancelled(isShown: boolean): void
+  onShowResources(isShown: boolean): void
   onDate(date: string): void
   onStep(by: number): void
 }
@@ -116,6 +117,7 @@ export function ShownBoard(props: ShownBoardProps) {
             }}
             onHold={move.hold}
             onShowCancelled={props.onShowCancelled}
+            onShowResources={board.resources && view === "day" ? props.onShowResources : undefined}
             onClose={() => props.onDock(false)}
           />
         )}
@@ -137,15 +139,15 @@ function useColumns(
   { filters, view, date }: Pick<ShownBoardProps, "filters" | "view" | "date">,
   isWeekOfOne: boolean,
 ): readonly Column[] {
-  const { locationId, typeId, providerId, hidesCancelled = false } = filters
+  const { locationId, typeId, providerId, hidesCancelled = false, showsResources = false } = filters
   const shownDate = firstDateOf(board, date)
   const drawnDate = view === "day" ? shownDate : date
   return useMemo(() => {
-    const wanted = { locationId, typeId, providerId, hidesCancelled }
+    const wanted = { locationId, typeId, providerId, hidesCancelled, showsResources }
     if (!isWeekOfOne) return dayColumns(board, drawnDate, wanted)
     const one = board.providers.find(({ id }) => id === providerId)!
     return weekColumns(board, one, board.locations[0]?.days.map((each) => each.date) ?? [], wanted)
-  }, [board, drawnDate, locationId, typeId, providerId, hidesCancelled, isWeekOfOne])
+  }, [board, drawnDate, locationId, typeId, providerId, hidesCancelled, showsResources, isWeekOfOne])
 }
 
 interface ShownGridProps extends ShownBoardProps {
@@ -186,7 +188,7 @@ function ShownGrid({ columns, state, move, ...props }: ShownGridProps) {
         props.onRefused(null)
         if (mover.moving) return dropOn(card, column)
         // What is being booked stays: the press asks why not here.
-        if (booking) state.press(choiceIn(column, card.start))
+        if (booking && !column.resource) state.press(choiceIn(column, card.start))
         else {
           props.onHead(null)
           goWithQuery({ appointment: String(card.appointment.id) })
@@ -195,6 +197,8 @@ function ShownGrid({ columns, state, move, ...props }: ShownGridProps) {
       onPick={(column, minute) => {
         props.onRefused(null)
         if (mover.moving) return dropAt(column, minute)
+        // A booking begins with a provider, and takes its room by itself.
+        if (column.resource) return
         const choice = choiceIn(column, minute)
         if (booking) state.press(choice)
         else state.open(choice)

@@ -1,5 +1,5 @@
 /** How an appointment moves over a board that is turned meanwhile: begun here or elsewhere, held, dropped, put back. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import { addDays } from "../../ui/dates.ts"
 import { queries } from "../api/queries.ts"
 import { localDate, longDay } from "../formats.ts"
@@ -9,7 +9,7 @@ import { goWithQuery } from "../router.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { isMovable } from "./board-data.ts"
-import { type Card, type Column, type Filters, toSpan } from "./columns.ts"
+import { type Card, type Column, type Filters, leadColumn, toSpan } from "./columns.ts"
 import type { Moves } from "./move-appointment.ts"
 import { type Mover, type RefusedDrop, useMover, type WantedTime } from "./moving.ts"
 import { useSpokenMove } from "./spoken-move.ts"
@@ -35,8 +35,11 @@ interface BoardMoveProps {
 export function useBoardMove(props: BoardMoveProps) {
   const { columns, isReady, filters, today, movedId, onDate } = props
   const words = useWords().board
-  const held = useMover(columns, { propose: props.moves.propose, refuse: props.onRefused })
-  useSpokenMove(held.moving, columns)
+  const providers = useMemo(() => columns.filter(({ resource }) => resource === null), [columns])
+  const held = useMover(providers, { propose: props.moves.propose, refuse: props.onRefused })
+  useSpokenMove(held.moving, providers)
+  /** Over a room the appointment stays with who leads it. */
+  const movedTo = (column: Column) => (column.resource && held.moving ? held.moving.from : column)
   const focus = useFocusing(columns, held.moving !== null)
   const isAway = useLine() === "away"
   const take = (card: Card, column: Column) => {
@@ -57,6 +60,8 @@ export function useBoardMove(props: BoardMoveProps) {
     ...held,
     isOffered: !isAway,
     begin: take,
+    aim: (column, minute) => held.aim(movedTo(column), minute),
+    dropAside: (under) => held.dropAside(under && { ...under, column: movedTo(under.column) }),
     putBack() {
       const { card, from } = held.moving ?? {}
       held.putBack()
@@ -95,14 +100,14 @@ export function useBoardMove(props: BoardMoveProps) {
 
   /** A press on a place without a near start shows why. */
   function dropAt(column: Column, minute: number): void {
-    if (held.aim(column, minute)) held.drop()
-    else if (held.moving?.starts) held.dropAside({ column, minute })
+    if (mover.aim(column, minute)) held.drop()
+    else if (held.moving?.starts) mover.dropAside({ column, minute })
   }
 
   /** A cancelled appointment takes no time, so a press on its card is a press on the place below. */
   function dropOn({ appointment, start }: Card, column: Column): void {
     if (appointment.status === "cancelled") dropAt(column, start)
-    else if (held.moving?.card.appointment.id !== appointment.id) held.dropAside({ column, minute: start })
+    else if (held.moving?.card.appointment.id !== appointment.id) mover.dropAside({ column, minute: start })
   }
 
   async function dropOnDay(day: string): Promise<void> {
@@ -164,7 +169,7 @@ export function cardIn(
 ): { card: Card; column: Column } | null {
   for (const column of columns) {
     const card = column.cards.find(({ appointment }) => appointment.id === appointmentId)
-    if (card && isMovable(card.appointment)) return { card, column }
+    if (card && isMovable(card.appointment)) return { card, column: leadColumn(columns, card, column) }
   }
   return null
 }

@@ -42,6 +42,8 @@ export function whereMended(code: Reason["code"], asked: Asked): string | null {
       return `/settings/locations/${asked.locationId}`
     case "out_of_service_area":
       return `/settings/areas?location=${asked.locationId}`
+    case "resource_taken":
+      return "/settings/resources"
     case "customer_busy":
     case "no_address":
     case "assigned_to_another":

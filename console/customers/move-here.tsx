@@ -1,6 +1,6 @@
 /** Moves an appointment where it is listed: the best times, what goes out, and a button that repeats the choice. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
-import { api, Refusal, type Row } from "../api/client.ts"
+import { api, isRefusal, Refusal, type Row } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { type Best, BestTimes, useBestTimes } from "../board/best-times.tsx"
 import { readAppointmentAgain } from "../board/board-data.ts"
@@ -10,6 +10,13 @@ import { Icon } from "../parts/icon.tsx"
 import { PreviewOfTexts } from "../parts/preview.tsx"
 import { Refused } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
+import {
+  type ChosenStart,
+  type MoveConflict,
+  MoveConflicts,
+  useMoveChoices,
+} from "../series/move-conflicts.tsx"
+import { firstScope, type Scope, ScopeChoice, scopeFields } from "../series/scope.tsx"
 import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
@@ -27,6 +34,7 @@ export function MoveHere({ appointment, onClose }: MoveHereProps) {
   const today = localDate(Date.now(), timezone)
   const [first, setFirst] = useState(today)
   const [chosen, setChosen] = useState<Best | null>(null)
+  const [scope, setScope] = useState<Scope>(firstScope(appointment))
   const times = useBestTimes(id, first < today ? today : first)
   const wish = chosen && moveOf(appointment, chosen)
   const preview = useQuery({
@@ -34,7 +42,9 @@ export function MoveHere({ appointment, onClose }: MoveHereProps) {
     queryFn: ({ signal }: { signal: AbortSignal }) => api.previewMove(wish!, { signal }),
     enabled: wish !== null,
   })
-  const move = useMove(appointment, onClose)
+  const [refused, setRefused] = useState<MoveConflict | null>(null)
+  const choices = useMoveChoices(refused, scope)
+  const move = useMove(appointment, { scope, conflicts: choices.conflicts, onConflict: setRefused, onClose })
   const own = useRef<HTMLElement>(null)
   useLayoutEffect(() => own.current!.focus(), [])
   useKeys([{ key: "Escape", does: words.putItBack, run: onClose }])
@@ -47,7 +57,11 @@ export function MoveHere({ appointment, onClose }: MoveHereProps) {
     chosen?.start_time === time.start_time &&
     chosen.provider_id === time.provider_id &&
     chosen.location_id === time.location_id
-  const take = (time: Best) => (isAt(time) && canMove ? move.run(moveOf(appointment, time)) : setChosen(time))
+  const take = (time: Best) => {
+    if (isAt(time) && canMove) return move.run(moveOf(appointment, time))
+    setChosen(time)
+    setRefused(null)
+  }
   const moment = chosen && appointmentFormats(chosen.timezone).moment(chosen.start_time)
   const name = moment && words.moveHere({ time: moment, provider: chosen.provider_name })
   return (
@@ -87,7 +101,9 @@ export function MoveHere({ appointment, onClose }: MoveHereProps) {
           {chosen.provider_id !== provider.id && (
             <p class="hint">{customers.comesInstead({ now: chosen.provider_name, before: provider.name })}</p>
           )}
-          <Refused error={move.failure} />
+          <ScopeChoice {...{ appointment, scope }} onChoose={setScope} />
+          <MoveConflicts choices={choices} timezone={timezone} />
+          <Refused error={isRefusal(move.failure, "series_conflict") ? null : move.failure} />
         </>
       )}
       <div class="row finish">
@@ -118,10 +134,19 @@ const moveOf = ({ id, version }: Appointment, { start_time, provider_id, locatio
   if_version: version,
 })
 
+interface MoveTogether {
+  scope: Scope
+  /** Other starts of those that had nowhere to go. */
+  conflicts: ChosenStart[] | undefined
+  onConflict(conflict: MoveConflict): void
+  onClose(): void
+}
+
 /** The way back is a move like any other: where it stood may break a rule by now, which is staff's judgement. */
-function useMove(appointment: Appointment, onClose: () => void) {
+function useMove(appointment: Appointment, { scope, conflicts, onConflict, onClose }: MoveTogether) {
   const { board: words, customers } = useWords()
   const { id, start_time, provider, location, timezone, appointment_type } = appointment
+  const scoped = scopeFields(appointment, scope)
   const back = async (version: number) => {
     const wish = {
       id,
@@ -130,6 +155,7 @@ function useMove(appointment: Appointment, onClose: () => void) {
       location_id: location.id,
       if_version: version,
       override_eligibility: true,
+      ...scoped,
     }
     try {
       await api.rescheduleAppointment(wish)
@@ -140,7 +166,8 @@ function useMove(appointment: Appointment, onClose: () => void) {
     await readAppointmentAgain(id)
   }
   return useWrite({
-    mutationFn: (wish: ReturnType<typeof moveOf>) => api.rescheduleAppointment(wish),
+    mutationFn: (wish: ReturnType<typeof moveOf>) =>
+      api.rescheduleAppointment({ ...wish, ...scoped, ...(conflicts ? { conflicts } : {}) }),
     onSuccess: async (moved) => {
       const time = appointmentFormats(moved.timezone).moment(moved.start_time)
       notify({
@@ -151,6 +178,10 @@ function useMove(appointment: Appointment, onClose: () => void) {
       await readAppointmentAgain(id)
     },
     // Somebody may have been first.
-    onError: () => readAppointmentAgain(id),
+    onError: (error) => {
+      if (isRefusal(error, "series_conflict") && error.details)
+        onConflict({ scope, occurrences: error.details.occurrences })
+      return readAppointmentAgain(id)
+    },
   })
 }

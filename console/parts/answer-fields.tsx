@@ -4,6 +4,7 @@ import { askedQuestions } from "../../domain/rules/booking/asked-questions.ts"
 import type { Answer as AnswerOf } from "../api/client.ts"
 import { useWords } from "../words/words.ts"
 import { CheckField, Field } from "./field.tsx"
+import { FileField } from "./file-field.tsx"
 
 type Question = NonNullable<AnswerOf<"readAppointmentType">["questions"]>[number]
 type Value = string | number | boolean | string[]
@@ -31,11 +32,13 @@ interface AnswerFieldsProps {
   questions: readonly Question[]
   answers: Answers
   onChange(answers: Answers): void
+  /** What files are called that answer already, by their ids. */
+  names?: ReadonlyMap<string, string>
   /** The field that was refused, as `answers.make`, and why. */
   refused: { field: string | undefined; message: string } | null
 }
 
-export function AnswerFields({ questions, answers, onChange, refused }: AnswerFieldsProps) {
+export function AnswerFields({ questions, answers, onChange, refused, names = noNames }: AnswerFieldsProps) {
   const words = useWords().board
   const list = asked(questions, answers)
   if (list.length === 0) return null
@@ -47,6 +50,7 @@ export function AnswerFields({ questions, answers, onChange, refused }: AnswerFi
           key={question.key}
           question={question as Question}
           value={answers[question.key]}
+          names={names}
           error={refused?.field === `answers.${question.key}` ? refused.message : null}
           onChange={(value) => onChange({ ...answers, [question.key]: value })}
         />
@@ -54,6 +58,8 @@ export function AnswerFields({ questions, answers, onChange, refused }: AnswerFi
     </section>
   )
 }
+
+const noNames: ReadonlyMap<string, string> = new Map()
 
 const inputOf = {
   date: { type: "date" },
@@ -64,13 +70,16 @@ const inputOf = {
 interface AnswerFieldProps {
   question: Question
   value: Value | undefined
+  names: ReadonlyMap<string, string>
   error: string | null
   onChange(value: Value): void
 }
 
-function AnswerField({ question, value, error, onChange }: AnswerFieldProps) {
+function AnswerField({ question, value, names, error, onChange }: AnswerFieldProps) {
   const { label, kind, options = [] } = question
   const text = String(value ?? "")
+  if (kind === "file")
+    return <FileField {...{ label, names, error, onChange }} value={Array.isArray(value) ? value : []} />
   if (kind === "consent")
     return (
       <>

@@ -1,6 +1,7 @@
 /** What was answered at booking, each with its question as it was asked. */
 import type { Answer } from "../api/client.ts"
 import { useWords } from "../words/words.ts"
+import { FilesGiven } from "./files-given.tsx"
 
 type Given = NonNullable<Answer<"readAppointment">["answers"]>
 
@@ -10,16 +11,13 @@ export function AnswersGiven({ answers }: { answers: Given }) {
   const shown = (value: Given[number]["value"]) =>
     value === true ? words.yes : value === false ? words.no : [value].flat().join(" · ")
   return (
-    <section>
-      <h3>{words.questions}</h3>
-      <dl class="answers">
-        {answers.map(({ key, label, value }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>{shown(value)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <dl class="answers">
+      {answers.map(({ key, label, value, files }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{files ? <FilesGiven files={files} /> : shown(value)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -21,13 +21,14 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     dialog.current!.querySelector<HTMLElement>(".content :is(input, select, textarea)")?.focus()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape, which the browser handles, does the same
     <dialog
       ref={dialog}
       class="dialog"
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+      // Escape closes the dialog, and not the panel that opened it.
+      onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
     >
       <div class="inside">
         <header>

@@ -7,6 +7,7 @@ const paths = {
   check: "M5 12.5 10 17.5 19 7",
   code: "M8.5 7 4 12l4.5 5M15.5 7 20 12l-4.5 5M13.5 5l-3 14",
   copy: "M9 9h11v11H9zM15 9V4H4v11h5",
+  room: "M6.500 20V4h11v16M4 20h16M14 12v.1",
   down: "M6 9.5l6 6 6-6",
   edit: "M4 20l1-4L16.5 4.5l3 3L8 19zM14 7l3 3",
   filter: "M4 6h16M7 12h10M10 18h4",
@@ -35,11 +36,14 @@ const paths = {
     "M5 7h9M18 7h1M5 17h1M10 17h9M16 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM5 12h14",
   up: "M6 14.5l6-6 6 6",
   warning: "M12 4l9 16H3zM12 10v4.500M12 17v.2",
+  tool: "M15 5.500a4.500 4.500 0 0 0-5.700 5.700L4 16.500 7.500 20l5.300-5.300a4.500 4.500 0 0 0 5.700-5.700L15.500 12 12 8.500z",
   undo: "M5 12a7 7 0 1 0 2-4.900L5 9M5 4.500V9h4.500",
+  clock: "M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 8v4.500l3 2",
   x: "M6 6l12 12M18 6 6 18",
 } as const
 
 export type IconName = keyof typeof paths
+export const iconNames = Object.keys(paths) as IconName[]
 
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (

@@ -12,6 +12,7 @@ import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
+import { pendingCount } from "./pending-data.ts"
 import { orders, requestsIn, type SchedulingRequest, statuses } from "./request-data.ts"
 import { StateTag } from "./state-tag.tsx"
 
@@ -36,6 +37,7 @@ export default function RequestsScreen({ query }: ScreenProps) {
             chosen={status}
             onChoose={(each) => goWithQuery({ status: each ?? "all", cursor: null })}
           />
+          <ToConfirm />
           <a class="button" href={hrefOf("/requests/import")}>
             {words.import.title}
           </a>
@@ -107,6 +109,18 @@ export default function RequestsScreen({ query }: ScreenProps) {
       )}
       {data && <Paging cursor={query.get("cursor")} next={data.next_cursor} words={words} />}
     </Page>
+  )
+}
+
+/** Leads to what waits for staff; nothing where nothing does. */
+function ToConfirm() {
+  const words = useWords().pending
+  const { data: count } = useQuery(pendingCount)
+  if (!count) return null
+  return (
+    <a class="button" href={hrefOf("/requests/pending")}>
+      {words.title} <span class="count">{count}</span>
+    </a>
   )
 }
 

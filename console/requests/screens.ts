@@ -12,6 +12,7 @@ export const requestScreens: readonly Screen[] = [
     load: () => import("./requests-screen.tsx"),
     rail: { name: "requests", icon: "requests", waiting },
   },
+  { path: "/requests/pending", load: () => import("./pending-screen.tsx") },
   { path: "/requests/import", load: () => import("./import-screen.tsx") },
   { path: "/requests/:id", load: () => import("./request-screen.tsx") },
 ]

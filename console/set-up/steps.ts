@@ -64,6 +64,7 @@ const mends: Record<ReadinessItem["code"], (id: number | null) => string | null>
   provider: () => addressOf("people"),
   type_locations: (id) => `/settings/types/${id}`,
   type_providers: () => addressOf("people"),
+  type_needs: (id) => `/settings/types/${id}`,
   type_hours: () => addressOf("hours"),
   service_area: (id) => `/settings/locations/${id}`,
   // The operator's to mend.

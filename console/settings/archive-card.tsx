@@ -10,7 +10,7 @@ import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 
 interface ArchiveCardProps {
-  of: "locations" | "types" | "providers"
+  of: "locations" | "types" | "providers" | "resources"
   one: { id: number; name: string; active: boolean }
   archive(): Promise<unknown>
   /** Stops new bookings and keeps the old. */

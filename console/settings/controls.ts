@@ -12,6 +12,8 @@ export type Unit =
   | "hoursBefore"
   | "days"
   | "perDay"
+  | "atOnce"
+  | "fromZero"
   | "codesPerDay"
   | "km"
   | "kmPerHour"
@@ -31,6 +33,8 @@ export interface TextControl extends CanBeEmpty {
   /** Never shown again by the API. */
   isSecret?: true
   example?: string
+  /** The groups that rooms and equipment have are offered while typing. */
+  suggests?: "groups"
 }
 export interface PhoneControl extends CanBeEmpty {
   control: "phone"
@@ -44,6 +48,8 @@ export interface NativeControl {
 }
 export interface SwitchControl {
   control: "switch"
+  /** How a new one stands; off when left out. */
+  usually?: true
 }
 export interface ChoiceControl<Value extends string = string> {
   control: "choice"
@@ -56,6 +62,8 @@ export interface NumberControl extends CanBeEmpty {
   unit: Unit
   /** Fractions are allowed. */
   isFraction?: true
+  /** What a new one begins with. */
+  usually?: number
 }
 /** Minutes, typed as minutes, hours or days. */
 export interface MinutesControl {
@@ -154,6 +162,7 @@ export type FormName =
   | "provider"
   | "hours"
   | "timeOff"
+  | "resource"
   | "companyTimeOff"
   | "calendar"
   | "channel"
@@ -168,6 +177,10 @@ export type LabelSection =
   | "agent"
   | "span"
   | "option"
+  | "needs"
+  | "neededResource"
+  | "promise"
+  | "step"
   | "override"
 
 export interface Form {

@@ -69,11 +69,13 @@ export function toEdit(control: Control, value: unknown): Edits[Control["control
     case "phone":
       return shownPhone(textOf(value))
     case "switch":
-      return value === true
+      return value === undefined ? control.usually === true : value === true
     case "choice":
       return textOf(value ?? control.values[0])
     case "number":
-      return typeof value === "number" && isDistance(control) ? editedDistance(value) : textOf(value)
+      return typeof value === "number" && isDistance(control)
+        ? editedDistance(value)
+        : textOf(value ?? control.usually)
     case "minutes":
       return amountOf(value)
     case "picks":

@@ -16,7 +16,7 @@ import {
   TextInput,
   ZoneInput,
 } from "./inputs.tsx"
-import { PickInput, PicksInput } from "./picks.tsx"
+import { GroupInput, PickInput, PicksInput } from "./picks.tsx"
 import { isWithin, type Problem, textAt, textBeside } from "./problem.ts"
 import type { QuestionEdit } from "./questions-edit.ts"
 import { QuestionsField } from "./questions-field.tsx"
@@ -114,7 +114,11 @@ function Input({ control, words, ...rest }: InputProps) {
   const text = { ...rest, edit: rest.edit as string }
   switch (control.control) {
     case "text":
-      return <TextInput {...text} control={control} />
+      return control.suggests ? (
+        <GroupInput {...text} control={control} />
+      ) : (
+        <TextInput {...text} control={control} />
+      )
     case "lines":
       return (
         <TextInput

@@ -19,12 +19,13 @@ interface InputProps<Edit> {
   onEdit(edit: Edit): void
 }
 
-export function TextInput({
-  control,
-  attributes,
-  edit,
-  onEdit,
-}: InputProps<string> & { control: TextControl }) {
+export type TextInputProps = InputProps<string> & {
+  control: TextControl
+  /** The id of a list of texts that are offered while typing. */
+  list?: string
+}
+
+export function TextInput({ control, attributes, edit, onEdit, list }: TextInputProps) {
   const { max, lines = 1, isSecret, example = "" } = control
   const shared = {
     class: "input",
@@ -38,7 +39,7 @@ export function TextInput({
     return <textarea {...shared} rows={lines} onInput={(event) => onEdit(event.currentTarget.value)} />
   if (isSecret)
     return <input {...shared} type="password" onInput={(event) => onEdit(event.currentTarget.value)} />
-  return <input {...shared} type="text" onInput={(event) => onEdit(event.currentTarget.value)} />
+  return <input {...shared} type="text" list={list} onInput={(event) => onEdit(event.currentTarget.value)} />
 }
 
 type NativeType = "tel" | "time" | "date" | "datetime-local"

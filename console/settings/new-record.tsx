@@ -6,7 +6,7 @@ import { FormView } from "./form-view.tsx"
 import { SettingsPage } from "./settings-page.tsx"
 
 interface NewRecordProps {
-  of: "locations" | "types" | "providers"
+  of: "locations" | "types" | "providers" | "resources"
   form: Form
   /** What it begins with. */
   record?: object

@@ -7,7 +7,7 @@ import { useWords } from "../words/words.ts"
 import { SettingsPage } from "./settings-page.tsx"
 
 interface OneRecordProps<One extends { name: string }, Key extends QueryKey> {
-  of: "locations" | "types" | "providers"
+  of: "locations" | "types" | "providers" | "resources"
   query: QueryObserverOptions<One, Error, One, One, Key>
   children(one: One): ComponentChildren
 }

@@ -1,12 +1,12 @@
 /** Records picked by their names, where the API takes their ids. */
-import { useState } from "preact/hooks"
-import { allLocations, allProviders, allTypes } from "../api/lists.ts"
+import { useId, useState } from "preact/hooks"
+import { allLocations, allProviders, allResources, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { CheckField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import type { Picked } from "./controls.ts"
 import type { Choice } from "./edit-values.ts"
-import { type InputAttributes, sortedByName } from "./inputs.tsx"
+import { type InputAttributes, sortedByName, TextInput, type TextInputProps } from "./inputs.tsx"
 
 const all = { locations: allLocations, types: allTypes, providers: allProviders }
 
@@ -98,6 +98,23 @@ export function PicksInput({ of, nullIsAll, edit, onEdit }: PicksProps) {
           </ul>
         </>
       )}
+    </>
+  )
+}
+
+/** A group of rooms or equipment: those that there are are offered, and another may be typed. */
+export function GroupInput(props: TextInputProps) {
+  const list = useId()
+  const { data = [] } = useQuery(allResources)
+  const groups = [...new Set(data.map(({ group }) => group))].sort((a, b) => a.localeCompare(b))
+  return (
+    <>
+      <TextInput {...props} list={list} />
+      <datalist id={list}>
+        {groups.map((group) => (
+          <option key={group} value={group} />
+        ))}
+      </datalist>
     </>
   )
 }

@@ -16,7 +16,7 @@ interface Listed {
 }
 
 interface RecordListProps<One extends Listed, Key extends QueryKey> {
-  of: "locations" | "types" | "providers"
+  of: "locations" | "types" | "providers" | "resources"
   icon: IconName
   query: QueryObserverOptions<One[], Error, One[], One[], Key>
   /** A line on each. */

@@ -19,6 +19,8 @@ export const settingsScreens: readonly Screen[] = [
   { path: "/settings/providers/:id/hours", load: () => import("./hours-screen.tsx"), ...isAdmins },
   { path: "/settings/providers/:id/time-off", load: () => import("./time-off-screen.tsx"), ...isAdmins },
   { path: "/settings/providers/:id/calendars", load: () => import("./calendars-screen.tsx"), ...isAdmins },
+  { path: "/settings/resources", load: () => import("./resources-screen.tsx"), ...isAdmins },
+  { path: "/settings/resources/:id", load: () => import("./resource-screen.tsx"), ...isAdmins },
   { path: "/settings/closed", load: () => import("./closed-screen.tsx"), ...isAdmins },
   { path: "/settings/:part", load: () => import("./company-screen.tsx"), ...isAdmins },
 ]

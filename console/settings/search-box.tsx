@@ -1,6 +1,6 @@
 /** The search over settings, which leads straight to the field. */
 import { useRef, useState } from "preact/hooks"
-import { allLocations, allProviders, allTypes } from "../api/lists.ts"
+import { allLocations, allProviders, allResources, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { ComboBox } from "../parts/combo-box.tsx"
 import { go } from "../router.ts"
@@ -16,6 +16,7 @@ export function SearchBox() {
   const { data: locations = [] } = useQuery({ ...allLocations, enabled: isAsked })
   const { data: types = [] } = useQuery({ ...allTypes, enabled: isAsked })
   const { data: providers = [] } = useQuery({ ...allProviders, enabled: isAsked })
+  const { data: resources = [] } = useQuery({ ...allResources, enabled: isAsked })
   useKeys([{ key: "/", does: words.find, run: () => box.current?.querySelector("input")?.focus() }])
   return (
     <search ref={box}>
@@ -24,7 +25,7 @@ export function SearchBox() {
         placeholder={words.findHint}
         value={typed}
         onInput={setTyped}
-        options={search(typed, words, { locations, types, providers })}
+        options={search(typed, words, { locations, types, providers, resources })}
         keyOf={({ to, path }) => `${to} ${path}`}
         show={({ label, where, path }) => (
           <>

@@ -30,6 +30,7 @@ export interface Records {
   locations: readonly Named[]
   types: readonly Named[]
   providers: readonly Named[]
+  resources: readonly Named[]
 }
 
 const mostFound = 12

@@ -8,6 +8,7 @@ export type Provider = Answer<"readProvider">
 export type Channel = Row<"listChannels">
 export type ProviderCalendar = Row<"listCalendars">
 export type TimeOff = Row<"listTimeOff">
+export type Resource = Answer<"readResource">
 
 export const locationOf = (id: number) => ({
   queryKey: ["locations", id] as const,
@@ -24,6 +25,14 @@ export const providerOf = (id: number) => ({
 export const timeOffOf = (id: number) => ({
   queryKey: ["providers", id, "time-off"] as const,
   queryFn: () => rowsOf(api.listTimeOff({ id, limit: 100 })),
+})
+export const resourceOf = (id: number) => ({
+  queryKey: ["resources", id] as const,
+  queryFn: () => api.readResource({ id }),
+})
+export const resourceTimeOffOf = (id: number) => ({
+  queryKey: ["resources", id, "time-off"] as const,
+  queryFn: () => rowsOf(api.listResourceTimeOff({ id, limit: 100 })),
 })
 export const closedDatesFrom = (from: string) => ({
   queryKey: ["company", "time-off", from] as const,

@@ -1,13 +1,9 @@
 /** When a provider is away. */
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
-import { useQuery, useWrite } from "../api/queries.ts"
-import { appointmentFormats } from "../formats.ts"
 import { MetAppointments } from "../parts/met-appointments.tsx"
-import { Failed, Loading, Refused } from "../parts/states.tsx"
 import type { ScreenProps } from "../screen.ts"
-import { readAllAgain, useSession } from "../session.ts"
-import { notify } from "../shell/notices.tsx"
+import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import type { InputOf } from "./controls.ts"
 import { FormView } from "./form-view.tsx"
@@ -15,6 +11,7 @@ import { timeOffForm } from "./forms/provider.ts"
 import { OneRecord } from "./one-record.tsx"
 import { ProviderTabs } from "./provider-tabs.tsx"
 import { providerOf, timeOffOf } from "./settings-data.ts"
+import { TimeOffList } from "./time-off-list.tsx"
 
 export default function TimeOffScreen({ params, query }: ScreenProps) {
   const words = useWords().settings
@@ -28,7 +25,7 @@ export default function TimeOffScreen({ params, query }: ScreenProps) {
         <>
           <ProviderTabs id={id} here="timeOff" />
           <p class="hint">{words.timeOffMeaning({ zone: company.timezone.replaceAll("_", " ") })}</p>
-          <TimeOffList id={id} />
+          <TimeOffList query={timeOffOf(id)} remove={(timeOffId) => api.removeTimeOff({ id, timeOffId })} />
           {given !== null && <MetAppointments of={{ time_off_id: given }} />}
           <FormView
             key={made}
@@ -46,45 +43,5 @@ export default function TimeOffScreen({ params, query }: ScreenProps) {
         </>
       )}
     </OneRecord>
-  )
-}
-
-function TimeOffList({ id }: { id: number }) {
-  const words = useWords().settings
-  const { company } = useSession()
-  const { data, error, refetch } = useQuery(timeOffOf(id))
-  const takeBack = useWrite({
-    mutationFn: (timeOffId: number) => api.removeTimeOff({ id, timeOffId }),
-    onSuccess: async () => {
-      await readAllAgain()
-      notify({ text: words.takenBack })
-    },
-  })
-  if (error && !data) return <Failed error={error} retry={refetch} />
-  if (!data) return <Loading rows={2} />
-  if (data.length === 0) return null
-  const formats = appointmentFormats(company.timezone)
-  return (
-    <section class="card" aria-label={words.tabs.timeOff}>
-      <ul class="rows">
-        {data.map(({ id: timeOffId, start, end, reason }) => (
-          <li key={timeOffId}>
-            <div>
-              <strong>{formats.block({ start_time: start, end_time: end })}</strong>
-              {reason && <p class="hint">{reason}</p>}
-            </div>
-            <button
-              type="button"
-              class="button"
-              disabled={takeBack.isRunning}
-              onClick={() => takeBack.run(timeOffId)}
-            >
-              {words.takeBack}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Refused error={takeBack.failure} />
-    </section>
   )
 }

@@ -9,6 +9,7 @@ import { companyForm } from "./forms/company.ts"
 import { companyTimeOffForm } from "./forms/company-time-off.ts"
 import { locationForm } from "./forms/location.ts"
 import { hoursForm, providerForm, timeOffForm } from "./forms/provider.ts"
+import { resourceForm } from "./forms/resource.ts"
 import { typeForm } from "./forms/type.ts"
 
 export type TopicName =
@@ -24,6 +25,7 @@ export type TopicName =
   | "providers"
   | "hours"
   | "timeOff"
+  | "resources"
   | "closed"
   | "calendars"
 
@@ -35,7 +37,7 @@ export interface Topic {
   /** Of the form; all when left out. */
   sections?: readonly string[]
   /** Which kind of record the `:id` of the address belongs to. */
-  of?: "locations" | "types" | "providers"
+  of?: "locations" | "types" | "providers" | "resources"
 }
 
 export const topics: readonly Topic[] = [
@@ -51,6 +53,7 @@ export const topics: readonly Topic[] = [
   { name: "providers", path: "/settings/providers/:id", form: providerForm, of: "providers" },
   { name: "hours", path: "/settings/providers/:id/hours", form: hoursForm, of: "providers" },
   { name: "timeOff", path: "/settings/providers/:id/time-off", form: timeOffForm, of: "providers" },
+  { name: "resources", path: "/settings/resources/:id", form: resourceForm, of: "resources" },
   { name: "closed", path: "/settings/closed", form: companyTimeOffForm },
   ...Object.values(calendarForms).map(
     (form): Topic => ({
@@ -68,7 +71,7 @@ export const sectionsOf = ({ form, sections = Object.keys(form.sections) }: Topi
 /** The links beside each screen, in groups. Records are reached by their lists. */
 export const links: Readonly<Record<"business" | "offer", readonly TopicName[]>> = {
   business: ["company", "brand", "page", "texts", "channels", "travel", "agent"],
-  offer: ["locations", "types", "providers", "closed"],
+  offer: ["locations", "types", "providers", "resources", "closed"],
 }
 
 /** What other parts of the console set, with the names that the API has for it: the search leads there too. */

@@ -16,6 +16,19 @@ export interface LinkBookInput {
   answers?: Record<string, AnswerValue>
 }
 
+/** Files for questions that stayed open, by the questions' keys. */
+export interface LinkFilesInput {
+  answers: Record<string, string[]>
+}
+
+/** The appointments of the series that are to come, in their order. */
+export interface SeriesView {
+  appointments: { id: number; startTime: string; timezone: string }[]
+}
+
+/** Which appointments of a series a change is of. */
+export type ChangeScope = "one" | "following" | "all"
+
 /** What the customer host tells a booking link's page, in its HTML and under `/api/link`. Types only. */
 export interface LinkView {
   company: CompanyView
@@ -25,10 +38,15 @@ export interface LinkView {
   questions: QuestionView[]
   /** `call`: an address is needed and none is on file. `closed`: nothing more can be booked. */
   state: "open" | "scheduled" | "call" | "closed"
-  closedReason: "cancelled" | "dates_over" | null
+  /** `withdrawn` and `declined`: it was asked for, and never booked. */
+  closedReason: "cancelled" | "withdrawn" | "declined" | "dates_over" | null
   /** Local dates, both inclusive, within which times can exist. */
   bookable: { firstDate: string; lastDate: string } | null
   appointment: AppointmentView | null
+  /** Questions of the appointment that a file can still answer. Absent where there are none. */
+  missingFiles?: QuestionView[]
+  /** The series that the appointment is in, while others of it are to come; absent for every other appointment. */
+  series?: SeriesView
   /** For a first booking; empty for anything else. */
   choices: ChoicesView
   /** The times of the first 31 days, when something can be booked and the location is not a choice of many. */

@@ -30,6 +30,17 @@ export interface SlotView {
   startTime: string
   endTime: string
   blocks: BlockView[]
+  /** The work begins between `startTime` and `endTime`; left out where it begins at `startTime`. */
+  kind?: "window"
+  /** Of several types at one coming, whose times together are the one block: each with its own. Left out for one type. */
+  parts?: PartView[]
+}
+
+/** One of several at one coming. */
+export interface PartView extends BlockView {
+  typeName: string
+  providerId: number
+  providerName: string
 }
 
 /** The times of one provider at one location. */
@@ -119,7 +130,7 @@ export interface TypeView {
 export interface QuestionView {
   key: string
   label: string
-  kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent"
+  kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent" | "file"
   options?: string[]
   required: boolean
   /** Asked only where the earlier question was answered so. */
@@ -140,4 +151,34 @@ export interface AppointmentView extends SlotView {
   attendance: "unknown" | "coming" | "not_coming"
   canReschedule: boolean
   canCancel: boolean
+  /** It is asked for, and not booked yet; left out for all others. */
+  pending?: PendingView
+}
+
+/** What a customer waits for. */
+export interface PendingView {
+  /** Until when the company answers or, where times are proposed, the customer does. */
+  answerBy: string
+  /** The times that the company proposes instead; empty while it has not answered. */
+  proposals: ProposalView[]
+}
+
+export interface ProposalView {
+  id: number
+  startTime: string
+  endTime: string
+  providerName: string
+  /** Null unless the appointment is at the company's location. */
+  locationName: string | null
+}
+
+/** What a browser asks for before it uploads a file. */
+export interface UploadInput {
+  name: string
+}
+
+/** Where it then sends the bytes, and by which the file answers. */
+export interface UploadView {
+  id: string
+  uploadUrl: string
 }

@@ -66,6 +66,8 @@ export interface PageType {
   /** Empty when visitors do not choose the provider. */
   providers: ProviderView[]
   questions: QuestionView[]
+  /** It can be booked together with others at one coming. */
+  isLinkable: boolean
 }
 
 export interface AddressInput {
@@ -77,8 +79,15 @@ export interface AddressInput {
   country?: "US" | "CA"
 }
 
+/** Types that follow `typeId` at the same coming, in their order; left out for one type alone. */
+export interface FollowingTypes {
+  thenTypeIds?: number[]
+  /** One person for all. */
+  sameProvider?: boolean
+}
+
 /** `POST …/slots`. Local dates, the end exclusive. */
-export interface PageSlotsInput {
+export interface PageSlotsInput extends FollowingTypes {
   typeId: number
   startDate: string
   endDate: string
@@ -102,6 +111,28 @@ export interface PublicSlotsView {
   reason: string | null
   clocks: ClocksView
   moreFrom: string | null
+}
+
+/**
+ * `POST …/holds`, with the header `X-Draft-Token`: a text of 22 to 64 letters, digits, - or _ that the browser has drawn. Each
+ * has one hold. Searches and the booking that carry the same header see the time as free.
+ */
+export interface HoldInput {
+  typeId: number
+  providerId: number
+  locationId: number
+  startTime: string
+  durationOptionId?: number
+  schedulingRequestId?: number
+  address?: AddressInput
+  /** Of the code that was texted; without a verified visit it is needed. */
+  verificationId?: string
+}
+
+export interface HeldView {
+  expiresAt: string
+  /** Until then, so that the device's clock need not be right. */
+  seconds: number
 }
 
 /** `POST …/codes`. */
@@ -167,7 +198,7 @@ export interface RegisteredView extends VerifiedVisitView {
 }
 
 /** `POST …/appointments`. */
-export interface BookInput {
+export interface BookInput extends FollowingTypes {
   typeId: number
   providerId: number
   locationId: number
@@ -177,6 +208,8 @@ export interface BookInput {
   address?: AddressInput
   textUpdates?: boolean
   answers?: Record<string, AnswerValue>
+  /** As `parts` of the time has them, with `thenTypeIds`. */
+  parts?: { providerId: number; startTime: string }[]
 }
 
 export interface BookedView {

@@ -41,6 +41,7 @@ export const cellsOfKind: Record<ImportKind, readonly Cell[]> = {
     "minutes",
     "appointment_type",
     "provider",
+    "other_providers",
     "location",
     ...person,
     "external_ref",
@@ -327,6 +328,7 @@ const titles: Partial<Record<Cell, readonly string[]>> = {
     "empleado",
     "employe",
   ],
+  other_providers: ["crew", "second provider", "assistant", "equipo", "equipe"],
   location: ["branch", "office", "ubicacion", "sucursal", "lieu"],
   notes: ["note", "comments", "comment", "notas", "remarques"],
   cancelled: [

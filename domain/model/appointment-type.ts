@@ -4,6 +4,15 @@ import { minutesPerDay } from "../time/units.ts"
 import { type DurationOption, durationOptionView } from "./appointment.ts"
 import { flag, id, ifVersion, name, recordVersion, text, whole } from "./fields.ts"
 import { type Question, questions, questionView } from "./question.ts"
+import {
+  confirmationFields,
+  confirmationViewFields,
+  shownConfirmation,
+  type TypeConfirmation,
+  unconfirmed,
+} from "./type-confirmation.ts"
+import { type NeedsOfType, needsFields, needsViews, noNeeds, showNeeds } from "./type-needs.ts"
+import { type PromiseOfType, promiseFields, promiseViews, showPromise, startPromise } from "./type-promise.ts"
 
 export const typeKind = z.enum(["open", "by_request"], { error: "expected one of open, by_request" })
 export const place = z.enum(["at_location", "at_customer", "remote"], {
@@ -68,6 +77,9 @@ const fields = {
     .nullable()
     .meta({ description: "Null means every location." }),
   questions,
+  ...needsFields,
+  ...confirmationFields,
+  ...promiseFields,
 }
 
 const oneLength = {
@@ -85,10 +97,13 @@ export type AppointmentTypePatch = Omit<z.output<typeof appointmentTypePatch>, "
 export const appointmentTypeInput = z
   .strictObject({ ...z.strictObject(fields).partial().shape, name: fields.name })
   .refine(hasOneLengthAtMost, oneLength)
-  .refine((type) => type.duration_minutes !== undefined || type.blocks !== undefined, {
-    error: "is required, unless blocks are sent",
-    path: ["duration_minutes"],
-  })
+  .refine(
+    (type) => type.duration_minutes !== undefined || type.blocks !== undefined || !!type.steps?.length,
+    {
+      error: "is required, unless blocks or steps are sent",
+      path: ["duration_minutes"],
+    },
+  )
   .meta({ examples: [{ name: "Boiler service", duration_minutes: 60 }] })
 
 export const appointmentTypeView = z.object({
@@ -124,9 +139,12 @@ export const appointmentTypeView = z.object({
     .int()
     .optional()
     .meta({ description: "Raised by every change of the questions; beside `questions`." }),
+  ...needsViews,
+  ...confirmationViewFields,
+  ...promiseViews,
 })
 
-export interface AppointmentType {
+export interface AppointmentType extends NeedsOfType, TypeConfirmation, PromiseOfType {
   id: number
   version: number
   name: string
@@ -176,13 +194,20 @@ export const plainType: Omit<AppointmentType, "id" | "version" | "name"> = {
   location_ids: null,
   questions: [],
   questions_version: 1,
+  ...noNeeds,
+  ...unconfirmed,
+  ...startPromise,
 }
 
 export function showAppointmentType(type: AppointmentType): z.input<typeof appointmentTypeView> {
-  const { block_minutes: blocks, questions: asked, questions_version, ...plain } = type
+  const { block_minutes: blocks, questions: asked, questions_version, needs, steps, ...rest } = type
+  const { confirmation, answer_within_minutes, unanswered, window_minutes, ...plain } = rest
   return {
     ...plain,
+    ...shownConfirmation({ confirmation, answer_within_minutes, unanswered }),
     ...(asked.length > 0 ? { questions: asked, questions_version } : {}),
+    ...showNeeds({ needs, steps }),
+    ...showPromise({ window_minutes }),
     blocks,
     duration_minutes: blocks.reduce((sum, minutes) => sum + minutes, 0),
     needs_address: type.place === "at_customer",

@@ -1,11 +1,27 @@
 /** A booked time: one provider, one location, one block per working day. */
 import { z } from "zod"
 import { type BookedBy, bookedByKinds } from "./actor.ts"
+import {
+  groupFields,
+  type InGroup,
+  linkedPartInput,
+  linkedTypeIds,
+  mostLinked,
+  sameProvider,
+  shownGroup,
+  wholeGroup,
+} from "./appointment-group.ts"
+import { type PlannedFields, plannedFields, plannedViews, showPlanned } from "./appointment-plan.ts"
+import { changeScope, chosenAtMove, type InSeries, seriesFields, shownSeries } from "./appointment-series.ts"
+import { type CrewOfAppointment, crewViews, showCrew } from "./crew.ts"
 import { flag, id, instant, minuteInstant, name, text, timestamp, version, whole } from "./fields.ts"
+import { type PendingColumns, pendingViewFields, shownPending } from "./pending-appointment.ts"
 import { type Answer, answersInput, answerView, shownAnswers } from "./question.ts"
+import { type TakenResourceView, takenResourceView } from "./resource.ts"
+import { mostProviders } from "./type-needs.ts"
 import { type Address, addressView, idAndName, iso, isoOrNull } from "./views.ts"
 
-export const appointmentStatuses = ["scheduled", "completed", "no_show", "cancelled"] as const
+export const appointmentStatuses = ["scheduled", "completed", "no_show", "cancelled", "pending"] as const
 export const appointmentStatus = z.enum(appointmentStatuses, {
   error: `expected one of ${appointmentStatuses.join(", ")}`,
 })
@@ -20,7 +36,7 @@ export type Attendance = (typeof attendances)[number]
 export const answerWays = ["link", "text", "mail", "invitation", "staff"] as const
 export type AnswerWay = (typeof answerWays)[number]
 
-const overrideEligibility = flag.optional().meta({
+export const overrideEligibility = flag.optional().meta({
   description:
     "Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other " +
     "appointments. Never over the provider's.",
@@ -35,7 +51,7 @@ const notes = text(2_000).nullable().optional()
 export const tellingChannels = ["sms", "mail"] as const
 export type TellingChannel = (typeof tellingChannels)[number]
 
-const silentChannels = z
+export const silentChannels = z
   .array(z.enum(tellingChannels, { error: `expected one of ${tellingChannels.join(", ")}` }))
   .max(tellingChannels.length)
   .optional()
@@ -57,16 +73,52 @@ export const bookInput = z.strictObject({
   duration_option_id: id.nullable().optional(),
   notes,
   answers: answersInput,
+  hold_id: id
+    .nullable()
+    .optional()
+    .meta({ description: "Of a hold, which is over with this booking. One that has ended changes nothing." }),
+  ...plannedFields,
   override_eligibility: overrideEligibility,
   silent_channels: silentChannels,
+  confirmed: flag.optional().meta({
+    description:
+      "Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others.",
+  }),
+})
+
+/** A booking as the company API takes it: of one type, or of several that follow one another. */
+export const bookingInput = bookInput.extend({
+  appointment_type_id: id.optional().meta({ description: "Needed unless appointment_type_ids is given." }),
+  appointment_type_ids: linkedTypeIds.meta({
+    description:
+      "Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the " +
+      "first. Requests, holds, lengths and `end_time` do not go with it.",
+  }),
+  same_provider: sameProvider.meta({
+    description: "With appointment_type_ids: one provider leads all of them.",
+  }),
+  parts: z
+    .array(linkedPartInput)
+    .max(mostLinked)
+    .optional()
+    .meta({
+      description:
+        "With appointment_type_ids: the provider and the start of each, as `parts` of a slot has them. Left out: as a search offers " +
+        "them from that start on.",
+    }),
 })
 
 /** Fields sent are changed. */
 export const appointmentPatch = z.strictObject({
   notes,
+  answers: answersInput.meta({
+    description:
+      "Answers to the type's `questions` of today, by their keys. What is not sent stays as it was answered; null takes an " +
+      "answer back. Required questions may stay open.",
+  }),
   if_version: version.optional().meta({
     description:
-      "The `notes_version` that was read: 409 `version_conflict` when somebody has changed the notes since.",
+      "The `notes_version` that was read: 409 `version_conflict` when somebody has changed notes or answers since.",
   }),
 })
 
@@ -76,9 +128,28 @@ export const rescheduleInput = z.strictObject({
   provider_id: id
     .optional()
     .meta({ description: "Moves it to this provider, who must offer its type there." }),
+  provider_ids: z
+    .array(id)
+    .min(1)
+    .max(mostProviders)
+    .optional()
+    .meta({
+      description:
+        "Of a type that takes several providers: all who come, the lead first unless `provider_id` names another of them. " +
+        "Left out: those who come now stay where they are free, and others take the places of the rest.",
+    }),
   location_id: id
     .optional()
     .meta({ description: "Moves it to this location; it stays where it is when left out." }),
+  resource_ids: z
+    .array(id)
+    .max(50, { error: "expected at most 50 ids" })
+    .optional()
+    .meta({
+      description:
+        "Takes these rooms and this equipment, as many of a group as the type needs; no booking gives it others then. Groups " +
+        "that are left out, or all, are chosen from what is free.",
+    }),
   duration_minutes: whole(shortestMinutes, longestMinutes)
     .optional()
     .meta({
@@ -89,6 +160,9 @@ export const rescheduleInput = z.strictObject({
   if_version: version.optional(),
   override_eligibility: overrideEligibility,
   silent_channels: silentChannels,
+  scope: changeScope,
+  conflicts: chosenAtMove,
+  whole_group: wholeGroup,
 })
 
 export const cancelInput = z.strictObject({
@@ -99,9 +173,11 @@ export const cancelInput = z.strictObject({
     .meta({
       description:
         "The cancel takes effect only after so many seconds; until then the time stays taken, nobody hears of it, and " +
-        "`reopen` takes it back. At once when left out, and in a test company.",
+        "`reopen` takes it back. At once when left out, in a test company, and for all of a group.",
     }),
   silent_channels: silentChannels,
+  scope: changeScope,
+  whole_group: wholeGroup,
 })
 
 export const reopenInput = z.strictObject({
@@ -141,6 +217,7 @@ export const appointmentView = z
     appointment_type: idAndName,
     duration_option: durationOptionView.nullable(),
     provider: idAndName,
+    ...crewViews,
     location: idAndName,
     booked_by: z.enum(bookedByKinds),
     customer_id: z.int(),
@@ -151,11 +228,18 @@ export const appointmentView = z
     notes: z.string().nullable(),
     notes_version: z
       .int()
-      .meta({ description: "Raised by every change of the notes, which leaves `version` as it is." }),
+      .meta({ description: "Raised by every change of notes or answers, which leaves `version` as it is." }),
+    resources: z.array(takenResourceView).optional().meta({
+      description:
+        "The rooms and equipment that it takes, by their ids. Absent where it takes none, and once it is cancelled.",
+    }),
+    ...plannedViews,
     answers: z
       .array(answerView)
       .optional()
       .meta({ description: "What was answered at booking. Absent where nothing was." }),
+    ...seriesFields,
+    ...groupFields,
     manage_url: z
       .string()
       .nullable()
@@ -183,8 +267,19 @@ export const appointmentView = z
     cancelled_at: timestamp.nullable(),
     cancelled_by: z.string().nullable(),
     cancel_reason: z.string().nullable(),
+    ...pendingViewFields,
   })
   .meta({ id: "Appointment" })
+
+/** What a booking made: the appointment, or the first of several that follow one another, with all of them. */
+export const bookedView = appointmentView
+  .extend({
+    appointments: z.array(appointmentView).optional().meta({
+      description:
+        "With appointment_type_ids: all that were booked, in their order; the first is the answer itself.",
+    }),
+  })
+  .meta({ id: "BookedAppointment" })
 
 export interface Block {
   start_time: string
@@ -192,7 +287,7 @@ export interface Block {
 }
 
 /** As the store reads it, with the names that answers show. */
-export interface Appointment {
+export interface Appointment extends InSeries, InGroup, PendingColumns, PlannedFields, CrewOfAppointment {
   id: number
   customer_id: number
   appointment_type_id: number
@@ -232,6 +327,8 @@ export interface Appointment {
   link_key_id: string | null
   /** What its own link's token is made of; null besides for one that was given out before links had random values. */
   link_random: string | null
+  /** Rooms and equipment; left out or null for none. */
+  resources?: readonly TakenResourceView[] | null
   attendance: Attendance
   /** Both null unless the customer's calendar proposed another time. */
   proposed_start_at: Date | null
@@ -270,13 +367,18 @@ export function companyAppointment(appointment: Appointment, manageUrl: string |
   const { proposed_start_at: start, proposed_end_at: end } = appointment
   return {
     ...appointmentInEvent(appointment),
+    ...showCrew(appointment),
     status: appointment.status,
     customer_id: appointment.customer_id,
     scheduling_request_id: appointment.scheduling_request_id,
     address: appointment.address,
     notes: appointment.notes,
     notes_version: appointment.notes_version,
+    ...(appointment.resources?.length ? { resources: [...appointment.resources] } : {}),
+    ...showPlanned(appointment),
     ...shownAnswers(appointment.answers),
+    ...shownSeries(appointment),
+    ...shownGroup(appointment),
     manage_url: manageUrl,
     attendance: appointment.attendance,
     proposed_time: start && end && { start_time: iso(start), end_time: iso(end) },
@@ -287,5 +389,6 @@ export function companyAppointment(appointment: Appointment, manageUrl: string |
     cancelled_at: isoOrNull(appointment.cancelled_at),
     cancelled_by: appointment.cancelled_by,
     cancel_reason: appointment.cancel_reason,
+    ...shownPending(appointment),
   }
 }

@@ -6,6 +6,7 @@
 import type { Intervals } from "../time/intervals.ts"
 import type { AddressAccuracy, GeoPoint, ServiceArea } from "./geo.ts"
 import type { DateOverride, WeeklyHours } from "./hours.ts"
+import type { ResourceInput, ResourceNeed } from "./resource-plan.ts"
 
 export type Minute = number
 export type Day = number
@@ -69,10 +70,37 @@ export interface ProviderPlan {
   typeStarts: Int32Array
   /** Jobs whose coordinates are known; empty unless the type takes place at the customer. */
   jobs: readonly LocatedJob[]
+  /** What the provider offers, and all visits with what the planner may change of them; left out where no window is promised. */
+  team?: { typeIds: readonly number[]; visits: readonly TeamVisit[] }
+}
+
+/** A visit of a provider as it is planned at present. */
+export interface TeamVisit {
+  appointmentId: number
+  typeId: number
+  locationId: number
+  /** With its buffers, and the work in between. */
+  start: Minute
+  end: Minute
+  jobStart: Minute
+  jobEnd: Minute
+  point: GeoPoint | null
+  /** What was promised; null for a promised start. */
+  window: { start: Minute; end: Minute } | null
+  /** Its minute and its provider stay as they are. */
+  isLocked: boolean
+  /** Its provider stays. */
+  keepsProvider: boolean
 }
 
 /** `packed`: besides the grid, the starts that leave no gap beside busy time. `packed_only`: these alone are shown. */
 export type StartsOffered = "grid" | "packed" | "packed_only"
+
+/** A stretch of a job in which the provider is there, in minutes from its start; the end exclusive. */
+export interface JobPart {
+  from: Minute
+  to: Minute
+}
 
 /** The type with a request's, a chosen option's or a moved appointment's length already applied. */
 export interface TypePlan {
@@ -90,6 +118,14 @@ export interface TypePlan {
   dailyLimit: number | null
   /** A working day whose hours do not hold a further block of the job is passed over. */
   skipShortDays: boolean
+  /** Rooms and equipment that each block of the job takes; left out for none. */
+  needs?: readonly ResourceNeed[]
+  /** The promised window; null or left out where a start is promised. */
+  windowMinutes?: number | null
+  /** How many providers it takes at once; left out for one. */
+  crew?: number
+  /** Where the provider is there during the one block; left out where that is all of it. */
+  parts?: readonly JobPart[] | undefined
 }
 
 /** Where a job at the customer would be. The point decides radius and polygon areas, the postal code the others. */
@@ -128,6 +164,8 @@ export interface SearchInput {
   customerJobs: readonly CustomerJob[]
   /** Null without a routing service. */
   driving: DrivingTimes | null
+  /** Of the groups that the type needs; left out where it needs none. */
+  resources?: ResourceInput
   /** For a move: the filters are the appointment's own provider and location, or those that staff move it to. */
   moves: boolean
   /** The time that a moved appointment has, which is never recommended. */

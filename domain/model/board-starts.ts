@@ -2,34 +2,36 @@
 import { z } from "zod"
 import { emptyReasons } from "./availability.ts"
 import { flag, id, text, timestamp } from "./fields.ts"
-import { slotQuestion, slotTimesView, slotView } from "./slot-search.ts"
+import { ofGroups, slotQuestion, slotTimesView, slotView } from "./slot-search.ts"
 
 /** As many as a company's board shows. */
 export const mostAskedProviders = 500
 
-export const boardStartsQuestion = slotQuestion.omit({ provider_id: true, more_from: true }).extend({
-  appointment_id: id.optional().meta({
-    description:
-      "The appointment to move, to any provider and location: its type and length. The customer's assigned provider and " +
-      "the request's wishes for provider and location do not bind a move.",
-  }),
-  provider_ids: z.array(id).min(1).max(mostAskedProviders).optional().meta({
-    description:
-      "Only these; all who offer the type when left out. Those who do not offer it have no starts.",
-  }),
-  override_eligibility: flag.optional().meta({
-    description:
-      "Also answers the starts that only staff judgement allows, as `offered: false`: notice, window, dates, area and the " +
-      "customer's other appointments do not bind these.",
-  }),
-  with_starts: flag.optional().meta({
-    description:
-      "False leaves `providers` empty, and answers the best starts and the counts of the dates alone.",
-  }),
-  more_from: text(200).optional().meta({
-    description: "`more_from` of the answer before, with the same question: the next providers.",
-  }),
-})
+export const boardStartsQuestion = slotQuestion
+  .omit({ provider_id: true, more_from: true, ...ofGroups })
+  .extend({
+    appointment_id: id.optional().meta({
+      description:
+        "The appointment to move, to any provider and location: its type and length. The customer's assigned provider and " +
+        "the request's wishes for provider and location do not bind a move.",
+    }),
+    provider_ids: z.array(id).min(1).max(mostAskedProviders).optional().meta({
+      description:
+        "Only these; all who offer the type when left out. Those who do not offer it have no starts.",
+    }),
+    override_eligibility: flag.optional().meta({
+      description:
+        "Also answers the starts that only staff judgement allows, as `offered: false`: notice, window, dates, area and the " +
+        "customer's other appointments do not bind these.",
+    }),
+    with_starts: flag.optional().meta({
+      description:
+        "False leaves `providers` empty, and answers the best starts and the counts of the dates alone.",
+    }),
+    more_from: text(200).optional().meta({
+      description: "`more_from` of the answer before, with the same question: the next providers.",
+    }),
+  })
 export type BoardStartsQuestion = z.output<typeof boardStartsQuestion>
 
 const startRunView = z.object({

@@ -9,10 +9,16 @@ import {
   attendances,
   blockView,
 } from "./appointment.ts"
+import { groupFields } from "./appointment-group.ts"
+import { seriesFields } from "./appointment-series.ts"
 import { companyTimeOffView } from "./company-time-off.ts"
+import { type CrewMember, crewViews } from "./crew.ts"
 import { date, idText, text, timestamp, wholeText } from "./fields.ts"
 import type { DateOverride, WeeklyHours } from "./hours.ts"
 import { timeOffView } from "./hours.ts"
+import type { Proposal } from "./pending-appointment.ts"
+import { resourceKinds } from "./resource.ts"
+import type { ResourceHours } from "./resource-plan.ts"
 import type { Travel } from "./travel.ts"
 import { idAndName } from "./views.ts"
 
@@ -29,6 +35,25 @@ export const boardQuery = z.strictObject({
 })
 
 const spanView = z.object({ start_time: timestamp, end_time: timestamp })
+
+const boardHoldView = spanView.extend({
+  id: z.int(),
+  provider_id: z.int(),
+  location_id: z.int(),
+  appointment_type_id: z.int(),
+  expires_at: timestamp,
+})
+
+const boardResourceView = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(resourceKinds),
+  group: z.string(),
+  location_id: z.int(),
+  active: z.boolean(),
+  hours: z.array(spanView).meta({ description: "When it can be taken; time off is not taken out." }),
+  time_off: z.array(timeOffView),
+})
 
 export const boardView = z
   .object({
@@ -83,6 +108,8 @@ export const boardView = z
         }),
         appointment_type_id: z.int(),
         scheduling_request_id: z.int().nullable(),
+        series_id: seriesFields.series_id,
+        group_id: groupFields.group_id,
         start_time: timestamp,
         end_time: timestamp,
         blocks: z
@@ -101,9 +128,29 @@ export const boardView = z
         cancels_at: timestamp
           .nullable()
           .meta({ description: "When a cancel that waits takes effect; until then it can be taken back." }),
+        answer_by: timestamp
+          .optional()
+          .meta({ description: "Until when a pending one is answered. Absent of all others." }),
+        proposed: z
+          .array(spanView.extend({ provider_id: z.int() }))
+          .optional()
+          .meta({
+            description: "The times that are kept because they are proposed for it. Absent where none are.",
+          }),
+        ...crewViews,
+        resources: z.array(idAndName).optional().meta({
+          description: "The rooms and equipment that it takes. Absent of a company that has none.",
+        }),
         version: z.int(),
       }),
     ),
+    resources: z.array(boardResourceView).optional().meta({
+      description:
+        "Rooms and equipment: the active ones, and others that are taken then. Absent where there are none.",
+    }),
+    holds: z.array(boardHoldView).optional().meta({
+      description: "Times that are kept for somebody who has yet to book. Absent where there are none.",
+    }),
     more_from: z
       .string()
       .nullable()
@@ -142,6 +189,8 @@ export interface BoardAppointment {
   customer_warning: string | null
   appointment_type_id: number
   scheduling_request_id: number | null
+  series_id: number | null
+  group_id: number | null
   start_at: Date
   end_at: Date
   blocks: { start_time: string; end_time: string }[]
@@ -153,10 +202,39 @@ export interface BoardAppointment {
   longitude: number | null
   has_notes: boolean
   attendance: Attendance
+  provider_name: string | null
+  crew: CrewMember[] | null
+  understaffed: boolean
+  resources: { id: number; name: string }[] | null
   wants_other_time: boolean
   booked_by: (typeof bookedByKinds)[number]
   cancels_at: Date | null
+  answer_by: Date | null
+  proposals: Proposal[]
   version: number
+}
+
+/** A room or a piece of equipment. */
+export interface BoardResource {
+  id: number
+  name: string
+  kind: (typeof resourceKinds)[number]
+  group: string
+  location_id: number
+  active: boolean
+  /** Null: always. */
+  hours: readonly ResourceHours[] | null
+  time_off: BoardProvider["time_off"]
+}
+
+export interface BoardHold {
+  id: number
+  provider_id: number
+  location_id: number
+  appointment_type_id: number
+  start_at: Date
+  end_at: Date
+  expires_at: Date
 }
 
 export interface BoardLocation {

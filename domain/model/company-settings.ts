@@ -58,6 +58,9 @@ const adminSessions = z.strictObject({ idle_minutes: whole(5, 720), longest_hour
     "they began: those that are open too. Null: as everybody's.",
 })
 
+/** Longer, it would be no one coming any more. */
+const mostLinkedGap = 240
+
 export const identityProvider = z
   .strictObject({
     issuer: text(500).meta({ description: "An https address.", examples: ["https://login.example.com"] }),
@@ -101,6 +104,10 @@ export const companyPatch = z.strictObject({
   reminders_unanswered: remindersUnanswered.optional(),
   mail: mailSettings.nullable().optional(),
   quiet_hours: z.strictObject({ start: clock, end: clock }).optional(),
+  linked_gap_minutes: whole(0, mostLinkedGap).optional().meta({
+    description:
+      "Of types that are booked together, to follow one another: the longest wait from the end of one to the start of the next.",
+  }),
   travel: travelInput.optional().meta({
     description:
       "How fast providers get from one visit to the next, unless a provider has a `travel` of their own. With it, times that " +

@@ -35,6 +35,7 @@ export const companyView = z.object({
   quiet_hours: z
     .object({ start: z.string(), end: z.string() })
     .meta({ description: "Outreach and reminders go between these times, on the recipient's clock." }),
+  linked_gap_minutes: z.int(),
   travel: travelView,
   distance_unit: z.enum(distanceUnits).meta({
     description:
@@ -105,6 +106,8 @@ export interface Company {
   travel: Travel | null
   /** Null: that of the country of its time zone. */
   distance_unit: DistanceUnit | null
+  /** From the end of an appointment of a group to the start of the next, at most. */
+  linked_gap_minutes: number
   require_second_factor: boolean
   /** Both null, or neither. */
   admin_idle_minutes: number | null

@@ -52,6 +52,7 @@ export const errorTable = {
     slot_taken: "That time has just been taken.",
     time_not_offered: "That time is not offered.",
     customer_busy: "The customer has another appointment then.",
+    series_conflict: "Not all occurrences of the series can be booked.",
     out_of_service_area: "That provider does not serve the customer's address.",
     address_needed: "An address is needed for this appointment.",
     request_needed: "This type is booked through a scheduling request only.",
@@ -62,6 +63,7 @@ export const errorTable = {
     type_not_bookable: "This appointment type can't be booked.",
     appointment_started: "The appointment has already started.",
     appointment_not_scheduled: "The appointment is no longer scheduled.",
+    appointment_not_pending: "The appointment does not wait for an answer.",
     appointment_not_started: "The appointment has not started yet.",
     length_fixed: "An appointment over several days keeps its lengths.",
     cancel_notice_passed: "It is too late to change this appointment.",
@@ -89,6 +91,8 @@ export const errorTable = {
     too_many_endpoints: "A company has at most three webhook endpoints.",
     too_many_calendars: "A provider has at most ten calendars.",
     too_many_records: "The company has as many of these as it may have.",
+    files_not_kept: "This host keeps no files.",
+    files_full: "The company's space for files is full.",
     areas_too_large: "The company's service areas hold at most 1 MB together.",
     endpoint_disabled: "The webhook endpoint is disabled.",
     customer_archived: "The customer is archived.",
@@ -106,6 +110,8 @@ export const errorTable = {
   }),
   ...answeredWith(415, {
     unsupported_media_type: "Send the body as application/json.",
+    file_refused:
+      "That file can't be taken. Send a photo (JPEG, PNG, WebP, GIF or AVIF of at most 50 megapixels) or a PDF.",
   }),
   ...answeredWith(429, {
     rate_limited: "Too many requests. Please wait a moment.",
@@ -121,6 +127,7 @@ export const errorTable = {
     bot_check_not_configured: "Online booking is not set up on this host.",
     identity_provider_unavailable: "The company's identity provider does not answer. Please try again.",
     carrier_unavailable: "The carrier could not be asked whose number this is. Please try again in a moment.",
+    files_unavailable: "Files can't be reached at the moment. Please try again in a moment.",
     texts_unavailable: "No codes can be texted at the moment. Please call.",
     calendar_unavailable:
       "The provider's calendar could not be checked. Nothing has changed; please try again.",

@@ -1,5 +1,5 @@
 /** An appointment in its provider's own calendar: one event per day of the job. */
-import { type Appointment, officeName } from "./appointment.ts"
+import { type Appointment, type Block, officeName } from "./appointment.ts"
 
 export interface EventCopy {
   /** Stable; begins with the provider's mark. Letters a to v and digits, as every kind of calendar allows. */
@@ -14,9 +14,17 @@ export interface EventCopy {
   updatedAt: Date
 }
 
-/** The event holds only what the provider needs: type, customer, and the address or the location's name, if it has one. */
-export function eventCopies(mark: string, appointment: Appointment, customerName: string): EventCopy[] {
-  const { blocks, address } = appointment
+/**
+ * One event for each of the blocks in which the provider is there; those of the appointment where all of it is staffed.
+ * The event holds only what the provider needs: type, customer, and the address or the location's name, if it has one.
+ */
+export function eventCopies(
+  mark: string,
+  appointment: Appointment,
+  customerName: string,
+  blocks: readonly Block[] = appointment.blocks,
+): EventCopy[] {
+  const { address } = appointment
   const location = address
     ? [address.line1, address.line2, `${address.city}, ${address.state} ${address.postal_code}`]
         .filter(Boolean)

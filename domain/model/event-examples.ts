@@ -92,6 +92,21 @@ export const eventExamples: { readonly [Type in EventType]: Example<Type> } = {
       attendance: { now: "coming", before: "unknown", answered_by: "link" },
     },
   },
+  "appointment.pending": {
+    ...envelope("appointment.pending", "evt_1434725235294210", "2027-03-01T12:30:00.000Z"),
+    source: { kind: "link" },
+    data: { appointment, customer, scheduling_request: request, answer_by: "2027-03-02T12:30:00.000Z" },
+  },
+  "appointment.confirmed": {
+    ...envelope("appointment.confirmed", "evt_1434793954770950", "2027-03-02T09:00:00.001Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: { appointment, customer, scheduling_request: request },
+  },
+  "appointment.declined": {
+    ...envelope("appointment.declined", "evt_1434793954770951", "2027-03-02T09:05:00.000Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: { appointment, customer, scheduling_request: { ...request, status: "open" } },
+  },
   "scheduling_request.expired": {
     ...envelope("scheduling_request.expired", "evt_1436924258549766", "2027-04-02T06:00:00.000Z"),
     source: { kind: "system" },

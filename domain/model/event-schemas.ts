@@ -2,10 +2,13 @@
  * Every event in full, as receivers may rely on it, and the event that the test operation sends. Version 1 only grows:
  * `contracts/events.v1.json` holds it to that.
  */
+
 import { z } from "zod"
 import { msPerHour } from "../time/units.ts"
 import { bookedByKinds, type EventSource } from "./actor.ts"
 import { answerWays, attendances, blockView, durationOptionView } from "./appointment.ts"
+import { groupFields } from "./appointment-group.ts"
+import { seriesFields } from "./appointment-series.ts"
 import { breaksOf } from "./contract.ts"
 import { type EventType, eventId, webhookTest } from "./event.ts"
 import { timestamp } from "./fields.ts"
@@ -31,6 +34,8 @@ const appointment = z.object({
   provider: idAndName,
   location: idAndName,
   booked_by: z.enum(bookedByKinds),
+  series_id: seriesFields.series_id,
+  group_id: groupFields.group_id,
   answers: z
     .array(answerView)
     .optional()
@@ -146,6 +151,24 @@ export const eventSchemas = {
     "appointment.attendance_changed",
     "A customer said whether they come, or staff did for them. A move, after which it is unknown again, does not raise it.",
     z.object({ ...aboutAppointment, attendance }),
+  ),
+  "appointment.pending": envelope(
+    "appointment.pending",
+    "An appointment was asked for that staff have to confirm. It occupies its time; nothing is booked yet.",
+    z.object({
+      ...aboutAppointment,
+      answer_by: timestamp.meta({ description: "Until when staff answer; then it ends by itself." }),
+    }),
+  ),
+  "appointment.confirmed": envelope(
+    "appointment.confirmed",
+    "A pending appointment was confirmed. `appointment.created` goes before it.",
+    z.object(aboutAppointment),
+  ),
+  "appointment.declined": envelope(
+    "appointment.declined",
+    "A pending appointment was declined, withdrawn or not answered in time: `source` says by whom. There is no `appointment.cancelled` beside it.",
+    z.object(aboutAppointment),
   ),
   "scheduling_request.expired": envelope(
     "scheduling_request.expired",

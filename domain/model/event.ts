@@ -13,6 +13,9 @@ export const eventTypes = [
   "appointment.cancelled",
   "appointment.reopened",
   "appointment.attendance_changed",
+  "appointment.pending",
+  "appointment.confirmed",
+  "appointment.declined",
   "scheduling_request.expired",
   "callback.requested",
   "webhook_endpoint.disabled",
@@ -67,6 +70,8 @@ export interface EventData {
   scheduling_request?: RequestInEvent | null
   previous?: PreviousAppointment
   attendance?: AttendanceInEvent
+  /** Of a pending appointment: until when it is answered. */
+  answer_by?: string
   webhook_endpoint?: EndpointInEvent
   callback?: CallbackInEvent
 }

@@ -80,6 +80,10 @@ export const appointmentRow = z
     minutes: told("The length, instead of `end_time`."),
     appointment_type: told("A name or an id, as in `provider` and `location`."),
     provider: cell,
+    other_providers: told(
+      "Of a type that takes several: who comes beside `provider`, by names or ids with semicolons between them. Left out, they are " +
+        "chosen from those who are free.",
+    ),
     location: told("Not needed where the provider works at one location only."),
     notes: cell,
     customer_ref: told("The customer's id in the system that the file comes from."),

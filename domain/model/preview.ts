@@ -43,6 +43,12 @@ export type PreviewedText = z.input<typeof previewedText>
 export const previewView = z
   .object({
     texts: z.array(previewedText).meta({ description: "In the order of their times, as things stand now." }),
-    events: z.array(z.enum(eventTypes)).meta({ description: "What webhook endpoints are told." }),
+    events: z
+      .array(z.enum(eventTypes))
+      .meta({ description: "What webhook endpoints are told; of a change of several each once." }),
+    appointments: z
+      .array(z.object({ id: z.int(), start_time: timestamp, timezone: z.string() }))
+      .optional()
+      .meta({ description: "Of a change of several: all that it is of, the soonest first." }),
   })
   .meta({ id: "Preview" })

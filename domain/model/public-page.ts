@@ -38,6 +38,8 @@ export interface PublicType
     | "place"
     | "provider_choice"
     | "questions"
+    | "window_minutes"
+    | "confirmation"
   > {
   locations: OfferingLocation[]
   providers: OfferingProvider[]

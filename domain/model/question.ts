@@ -1,8 +1,18 @@
 /** What an appointment type asks at booking, and what is answered. An answer keeps its question as it was asked. */
 import { z } from "zod"
 import { bounded, flag, line, name, text } from "./fields.ts"
+import { type AnswerFile, answerFileView } from "./uploaded-file.ts"
 
-export const questionKinds = ["text", "long_text", "number", "date", "choice", "choices", "consent"] as const
+export const questionKinds = [
+  "text",
+  "long_text",
+  "number",
+  "date",
+  "choice",
+  "choices",
+  "consent",
+  "file",
+] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
 export const mostQuestions = 20
@@ -104,7 +114,7 @@ export const answersInput = z
   .meta({
     description:
       "Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of " +
-      "options, true for a consent.",
+      "options, true for a consent; of a `file` the ids of files that were uploaded (`POST /files`).",
   })
 export type SentAnswers = Readonly<Record<string, AnswerValue | null>>
 
@@ -116,17 +126,32 @@ export interface Answer {
   kind: QuestionKind
   /** Of the type's questions. */
   version: number
+  /** Of a `file` the names of its files. */
   value: AnswerValue
+  /** Of a `file` alone. */
+  files?: AnswerFile[]
 }
 
 export const answerView = z
   .object({
     key: z.string(),
     label: z.string().meta({ description: "The question as it was asked." }),
-    value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+    value: z
+      .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+      .meta({ description: "Of a `file` the names of its files." }),
+    files: z.array(answerFileView).optional().meta({ description: "Of a `file` alone." }),
   })
   .meta({ id: "Answer" })
 
 /** What the interfaces show: nothing at all where nothing was answered, so that other appointments look as they always did. */
 export const shownAnswers = (answers: readonly Answer[]): { answers?: z.input<typeof answerView>[] } =>
-  answers.length === 0 ? {} : { answers: answers.map(({ key, label, value }) => ({ key, label, value })) }
+  answers.length === 0
+    ? {}
+    : {
+        answers: answers.map(({ key, label, value, files }) => ({
+          key,
+          label,
+          value,
+          ...(files ? { files } : {}),
+        })),
+      }

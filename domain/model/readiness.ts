@@ -16,6 +16,8 @@ export const readinessCodes = {
   provider: "Whether there is an active provider.",
   type_locations: "Whether an active type (`target_id`) has an active location that it may take place at.",
   type_providers: "Whether an active provider offers an active type (`target_id`).",
+  type_needs:
+    "Whether enough active providers offer an active type (`target_id`) that takes several, and one of its locations has the rooms and equipment that it needs.",
   type_hours:
     "Whether those who offer an active type (`target_id`) have hours in its booking window that are long enough for it.",
   service_area: "Whether an active location (`target_id`) that serves a radius is on the map.",
@@ -62,6 +64,8 @@ export interface ReadinessFacts {
   textingNumber: string | null
   locations: readonly ReadinessLocation[]
   types: readonly ReadinessType[]
+  /** Rooms and equipment. */
+  resources: readonly ReadinessResource[]
   providers: readonly ReadinessProvider[]
   /** Dates from yesterday on, on which the company or some locations are closed. */
   closed: readonly ClosedDates[]
@@ -105,7 +109,13 @@ export type ReadinessType = Pick<
   | "min_notice_minutes"
   | "booking_window_days"
   | "location_ids"
+  | "needs"
 >
+
+export interface ReadinessResource {
+  group: string
+  location_id: number
+}
 
 export interface ReadinessProvider {
   id: number

@@ -5,6 +5,7 @@
  */
 import { z } from "zod"
 import type { ErrorCode } from "./errors.ts"
+import { occurrenceView } from "./series.ts"
 import { reasonView } from "./slot-explanation.ts"
 import { slotView } from "./slot-search.ts"
 
@@ -24,6 +25,10 @@ export const refusalDetails: Partial<Record<ErrorCode, z.ZodObject>> = {
     alternatives,
     reasons,
     appointment_id: z.int().optional().meta({ description: "The customer's own appointment at that time." }),
+  }),
+  series_conflict: z.object({
+    fits: z.int().meta({ description: "How many occurrences can be booked or moved." }),
+    occurrences: z.array(occurrenceView).meta({ description: "Those that can't." }),
   }),
   open_request_exists: z.object({ scheduling_request_id }),
   managed_by_request: z.object({ scheduling_request_id }),

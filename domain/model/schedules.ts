@@ -6,8 +6,11 @@ import type { DrivingTimes, Minute, ProviderPlan, StartsOffered } from "./availa
 import type { ClosedDates } from "./company-time-off.ts"
 import type { AddressAccuracy, ServiceArea } from "./geo.ts"
 import type { Question } from "./question.ts"
+import type { ResourceInput } from "./resource-plan.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
 import type { Travel } from "./travel.ts"
+import type { TypeConfirmation } from "./type-confirmation.ts"
+import type { NeedsOfType } from "./type-needs.ts"
 import type { Address } from "./views.ts"
 
 /** How a connected calendar is reached, as it is stored. */
@@ -54,9 +57,10 @@ export interface ScheduleCompany {
   travel: Travel | null
   /** Null: that of the country of its time zone. */
   distance_unit: DistanceUnit | null
+  linked_gap_minutes: number
 }
 
-export interface ScheduleType {
+export interface ScheduleType extends NeedsOfType, TypeConfirmation {
   id: number
   name: string
   description: string | null
@@ -81,6 +85,8 @@ export interface ScheduleType {
   location_ids: number[] | null
   questions: Question[]
   questions_version: number
+  /** Null where a start is promised. */
+  window_minutes: number | null
 }
 
 export interface ScheduleCustomer {
@@ -133,8 +139,12 @@ export interface ScheduleHead {
 export interface LoadedSchedules extends ScheduleHead {
   /** Active ones that offer the type. */
   providers: ProviderPlan[]
+  /** The active ones of the groups that the type needs; left out where it needs none. */
+  resources?: Pick<ResourceInput, "resources" | "uses">
   /** What a routing service says of the ways to the customer; left out by the store, which knows of none. */
   driving?: DrivingTimes | null
+  /** Of those who could come beside the one provider that was asked for, where the type takes several. */
+  crewCalendars?: readonly ScheduleCalendar[]
 }
 
 const justMs = 30 * msPerMinute
@@ -157,10 +167,12 @@ export interface ScheduleRow {
 /** What occupies a provider. */
 export interface OccupyingRow extends ScheduleRow {
   /** The connected calendar, which is named by `id`. */
-  kind: "appointment" | "calendar"
+  kind: "appointment" | "hold" | "calendar"
   /** The job within the buffers of an appointment; all of a calendar's busy time. */
   jobStart: Minute
   jobEnd: Minute
+  /** An appointment that waits for the company's answer. */
+  isPending?: boolean
 }
 
 /** The provider that an explanation is about, whether or not a search would take it into account. */
@@ -184,6 +196,8 @@ export interface ExplainedLocation extends ScheduleLocation {
 export interface ExplainedSchedules extends LoadedSchedules {
   /** Null for an unknown or archived one. */
   explained: ExplainedProvider | null
+  /** Who could come beside, with their records, where the type takes several providers. */
+  crew?: readonly ExplainedProvider[]
   /** The location that was asked for; without one, those where the provider has hours on some date. */
   explainedLocations: ExplainedLocation[]
 }

@@ -11,7 +11,7 @@ import {
   reasonCodes,
   reasonTable,
 } from "./slot-reasons.ts"
-import { slotQuestion, slotsPerProvider } from "./slot-search.ts"
+import { ofGroups, slotQuestion, slotsPerProvider } from "./slot-search.ts"
 import { addressInput } from "./views.ts"
 
 /** Why a start is not offered, before an answer writes it out. */
@@ -116,7 +116,7 @@ export const explanationView = z
   })
   .meta({ id: "SlotExplanation" })
 
-export const explainRangeQuestion = slotQuestion.omit({ all_starts: true }).extend({
+export const explainRangeQuestion = slotQuestion.omit({ all_starts: true, ...ofGroups }).extend({
   provider_id: id.nullable().optional().meta({
     description: "Left out: the appointment's provider, else all active providers who offer the type.",
   }),

@@ -3,7 +3,7 @@ import { everyMinutes, saidDays, saidMinutes } from "./said-durations.ts"
 
 /** The record that a cause names, and what its `value` says. */
 export const causeKinds = [
-  /** `id`. */
+  /** `id`; `value`: how many providers it takes, where that is the cause. */
   "appointment_type",
   /** `id`; `value`: kilometres to the customer where a distance is the cause, and minutes of a `leg`. */
   "provider",
@@ -23,8 +23,12 @@ export const causeKinds = [
   "company_time_off",
   /** `id`; `from` and `to` of the job, without buffers; `value`: minutes of a `leg`, or the daily limit that it fills. */
   "appointment",
+  /** As those of an appointment. */
+  "hold",
   /** `id` of the connected calendar; `from` and `to` of what is busy in it. */
   "calendar",
+  /** `id` where its group has no other at the location; `value`: its name, else the group's. */
+  "resource",
   /** `from`: the first start that keeps the limit; `to`: from where on it is passed; `value`: the limit. */
   "limit",
 ] as const
@@ -87,8 +91,14 @@ const legWords = {
 
 const legText = ({ leg, value }: ReasonCause) => `${saidMinutes(Number(value))} ${legWords[leg!]}`
 
+const lackText = ({ id, value }: ReasonCause) =>
+  id === undefined ? `too few of ${value} are free` : `${value} is not free`
+
 const inWords = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`
+
+/** What lifts a hold, within a sentence. */
+const holdLift = "wait until the hold ends, or end it"
 
 const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
@@ -163,19 +173,31 @@ const table = {
     lift: ({ provider }) => `Raise how far ${provider} travels, or book with staff judgement.`,
   },
   unreachable: {
-    causes: ["appointment", "provider"],
+    causes: ["appointment", "hold", "provider"],
     message: ({ provider }, causes) =>
       `There is too little time to drive: ${provider} needs ${inWords(causes.map(legText))}.`,
     lift: ({ provider }, causes) => {
       const visits = new Set(causes.flatMap(({ kind, id }) => (kind === "appointment" ? [id] : [])))
       const ways = [
         ...(visits.size > 0 ? [`move the ${visits.size === 1 ? "visit" : "visits"} next to it`] : []),
+        ...(causes.some(({ kind }) => kind === "hold") ? [holdLift] : []),
         ...(causes.some(({ kind }) => kind === "provider")
           ? [`give ${provider} longer hours or a nearer start`]
           : []),
       ]
       return `${capital(inWords(ways))}, or book with staff judgement.`
     },
+  },
+  window_full: {
+    causes: ["appointment", "appointment_type"],
+    message: ({ provider }, causes) =>
+      causes.some(({ kind }) => kind === "appointment")
+        ? `No plan of the day was found in which ${provider} begins the work within this window and keeps what is promised to others.`
+        : `The hours of ${provider} leave no time for the work and the drives within this window.`,
+    lift: (_, causes) =>
+      causes.some(({ kind }) => kind === "appointment")
+        ? "Move or cancel the visits that are named, or give the date longer hours."
+        : "Give the date longer hours, or the provider a nearer start.",
   },
   closed: {
     causes: ["weekly_hours"],
@@ -203,18 +225,29 @@ const table = {
     message: ({ provider }) => `${provider} has an appointment then.`,
     lift: () => "Move or cancel the appointment.",
   },
+  pending: {
+    causes: ["appointment"],
+    message: ({ provider }) => `An appointment that waits for an answer keeps this time of ${provider}.`,
+    lift: () => "Decline the pending appointment, or wait for its answer.",
+  },
+  hold: {
+    causes: ["hold"],
+    message: ({ provider }) => `The time of ${provider} is being held for somebody who has yet to book it.`,
+    lift: () => `${capital(holdLift)}.`,
+  },
   customer_busy: {
     causes: ["appointment"],
     message: () => "The customer has another appointment then.",
     lift: () => "Move or cancel the customer's other appointment, or book with staff judgement.",
   },
   buffer: {
-    causes: ["appointment", "calendar", "appointment_type"],
+    causes: ["appointment", "hold", "calendar", "appointment_type"],
     message: () => "The minutes that are kept free before and after a job would not be free.",
     lift: ({ type }, causes) => {
       const kinds = new Set(causes.map(({ kind }) => kind))
       const ways = [
         ...(kinds.has("appointment") ? ["move or cancel the appointment"] : []),
+        ...(kinds.has("hold") ? [holdLift] : []),
         ...(kinds.has("calendar") ? ["free the time in that calendar"] : []),
         ...(kinds.has("appointment_type") ? [`shorten the buffers of ${type}`] : []),
       ]
@@ -226,11 +259,26 @@ const table = {
     message: ({ provider }) => `A calendar of ${provider} is busy then.`,
     lift: () => "Free the time in that calendar.",
   },
+  crew_short: {
+    causes: ["appointment_type", "provider"],
+    message: ({ type }, causes) =>
+      `${type} takes ${firstValue(causes)} providers at once, and too few of the others are free then.`,
+    lift: ({ type }) =>
+      `Free one of the others then, let more providers offer ${type}, or let it take fewer.`,
+  },
   calendar_unread: {
     causes: ["calendar"],
     message: ({ provider }) =>
       `A calendar of ${provider} can't be read, so it is not known when ${provider} is busy.`,
     lift: () => "Mend the calendar's connection, or disconnect it.",
+  },
+  resource_taken: {
+    causes: ["resource"],
+    message: (_, causes) => `${capital(inWords(causes.map(lackText)))} then.`,
+    lift: (_, causes) => {
+      const names = inWords([...new Set(causes.map(({ value }) => String(value)))])
+      return `Free ${names} then, or let the type need less.`
+    },
   },
   off_grid: {
     causes: ["appointment_type"],
@@ -259,13 +307,15 @@ const table = {
     lift: () => "Choose an earlier date, or book with staff judgement.",
   },
   daily_limit: {
-    causes: ["limit", "appointment"],
+    causes: ["limit", "appointment", "hold"],
     message: ({ provider, type }, causes) =>
       `${provider} takes ${firstValue(causes)} of ${type} a day, and has as many that day.`,
     lift: ({ type }, causes) =>
       causes[0]?.kind === "appointment"
         ? "Move or cancel the appointment."
-        : `Move one of that day to another, or raise the daily limit of ${type}.`,
+        : causes[0]?.kind === "hold"
+          ? `${capital(holdLift)}.`
+          : `Move one of that day to another, or raise the daily limit of ${type}.`,
   },
   short_day: {
     causes: ["weekly_hours", "date_override"],

@@ -1,6 +1,7 @@
 /** The slot search as the company API asks and answers it, and a slot as every answer shows it. */
 import { z } from "zod"
 import { isoOfMinute } from "../time/dates.ts"
+import { linkedPartView, linkedTypeIds, sameProvider } from "./appointment-group.ts"
 import { emptyReasons, type PartBegin } from "./availability.ts"
 import { date, flag, id, latitude, longitude, text, timestamp } from "./fields.ts"
 import { decodeCursor, encodeCursor } from "./paging.ts"
@@ -9,12 +10,18 @@ import { addressInput } from "./views.ts"
 export interface MinuteBlock {
   start: number
   end: number
+  /** The work begins within it; else it is the work. */
+  isWindow?: true
 }
 
 export const slotTimesView = z.object({
   start_time: timestamp,
   end_time: timestamp.meta({ description: "The end of the last block." }),
   blocks: z.array(z.object({ start_time: timestamp, end_time: timestamp })),
+  kind: z.literal("window").optional().meta({
+    description:
+      "The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`.",
+  }),
 })
 
 const providerAndLocation = {
@@ -25,7 +32,15 @@ const providerAndLocation = {
   timezone: z.string(),
 }
 
-export const slotView = slotTimesView.extend(providerAndLocation).meta({ id: "Slot" })
+const parts = {
+  parts: z.array(linkedPartView).optional().meta({
+    description:
+      "Of a search for several types: each with its provider and its time, in their order. Absent of one type.",
+  }),
+}
+
+/** Of one type, or of several that follow one another from the provider's start on. */
+export const slotView = slotTimesView.extend({ ...providerAndLocation, ...parts }).meta({ id: "Slot" })
 export type ShownSlot = z.input<typeof slotView>
 
 /** The slots of one provider at one location, each in the shape of one interface. */
@@ -43,7 +58,8 @@ export function showSlotTimes(blocks: readonly MinuteBlock[]): z.input<typeof sl
     start_time: isoOfMinute(start),
     end_time: isoOfMinute(end),
   }))
-  return { start_time: shown[0]!.start_time, end_time: shown.at(-1)!.end_time, blocks: shown }
+  const kind = blocks[0]!.isWindow ? { kind: "window" as const } : {}
+  return { start_time: shown[0]!.start_time, end_time: shown.at(-1)!.end_time, blocks: shown, ...kind }
 }
 
 export function showSlot(
@@ -76,10 +92,25 @@ const moreFrom = text(200)
   .meta({ description: "`more_from` of the answer before, with the same question: the answer's next part." })
 
 export const slotQuestion = z.strictObject({
-  appointment_type_id: id.optional().meta({ description: "Needed unless appointment_id is given." }),
+  appointment_type_id: id
+    .optional()
+    .meta({ description: "Needed unless appointment_id or appointment_type_ids is given." }),
+  appointment_type_ids: linkedTypeIds.meta({
+    description:
+      "Types that follow one another at one coming, in this order, each no later than `linked_gap_minutes` after the one before, at " +
+      "one location. A `provider_id` leads all of them. Requests, lengths and moves do not go with it.",
+  }),
+  same_provider: sameProvider.meta({
+    description: "With appointment_type_ids: one provider leads all of them.",
+  }),
   appointment_id: id
     .optional()
     .meta({ description: "The appointment to move: its type, length, provider and place." }),
+  whole_group: flag.optional().meta({
+    description:
+      "With appointment_id, of one that was booked together with others: the starts to which all can move, the default; with false, " +
+      "those of this one alone.",
+  }),
   start_date: date,
   end_date: date.meta({ description: "Exclusive; at most 31 days after start_date." }),
   customer_id: id.nullable().optional(),
@@ -105,6 +136,9 @@ export const slotQuestion = z.strictObject({
   }),
   more_from: moreFrom,
 })
+/** What is asked of several types at one coming: questions about one type or one appointment leave it out. */
+export const ofGroups = { appointment_type_ids: true, same_provider: true, whole_group: true } as const
+
 export type SlotQuestion = z.output<typeof slotQuestion>
 
 const later = z
@@ -115,7 +149,7 @@ const later = z
 export const slotAnswer = z
   .object({
     providers: z
-      .array(slotsPerProvider(slotTimesView))
+      .array(slotsPerProvider(slotTimesView.extend(parts)))
       .meta({ description: "Per provider and location; empty when nothing can be offered." }),
     recommended: z.array(slotView.extend({ later })).meta({
       description:

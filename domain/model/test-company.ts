@@ -57,6 +57,7 @@ export const advanceInput = z
 /** Kinds of work that may be due, in the order in which they are done. */
 export const dueKinds = [
   "requests",
+  "answers",
   "endpoints",
   "reminders",
   "texts",
@@ -72,6 +73,7 @@ export const ranKinds = [
   "outreach",
   "text",
   "request_expired",
+  "answer",
   "code_expired",
   "webhook",
   "endpoint_disabled",

@@ -25,6 +25,7 @@ export const staffMailPurposes = [
   "user_invitation",
   "endpoint_disabled",
   "calendar_lost",
+  "booking_asked",
   "day_digest",
 ] as const
 export type StaffMailPurpose = (typeof staffMailPurposes)[number]
@@ -108,11 +109,15 @@ export type Reported =
   | { kind: "delivered" }
   | { kind: "undelivered"; error: string; optedOut: boolean }
 
+/** Which appointments a message tells of together: those of a series, or those that follow one another at one coming. */
+export type Together = "series" | "group"
+
 /**
  * `unanswered`: a reminder that goes only as long as the customer has not said whether they come. `declined`: a change mail
- * that asks whether to cancel, since the customer's calendar declined the invitation.
+ * that asks whether to cancel, since the customer's calendar declined the invitation. The others: it tells of all that were
+ * booked or changed together with this one.
  */
-export type TextQuestion = "unanswered" | "declined"
+export type TextQuestion = "unanswered" | "declined" | Together
 
 /** As the store reads it. Words and number are null until a text that is composed late is about to go. */
 export interface TextRow {

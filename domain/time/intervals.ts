@@ -85,6 +85,9 @@ export function subtract(from: Intervals, taken: Intervals): Intervals {
   return out.subarray(0, length)
 }
 
+/** The minutes of both lists, each normalized. */
+export const intersect = (a: Intervals, b: Intervals): Intervals => subtract(a, subtract(a, b))
+
 /** The part of a normalized list at or after a minute. */
 export function notBefore(intervals: Intervals, minute: number): Intervals {
   const first = firstEndingAfter(intervals, minute)

@@ -1,5 +1,10 @@
-import type { LinkBookInput, LinkView } from "../../domain/contracts/booking-link.ts"
-import type { AppointmentView, SlotsView } from "../../domain/contracts/customer-pages.ts"
+import type {
+  ChangeScope,
+  LinkBookInput,
+  LinkFilesInput,
+  LinkView,
+} from "../../domain/contracts/booking-link.ts"
+import type { AppointmentView, SlotsView, UploadView } from "../../domain/contracts/customer-pages.ts"
 import { fetchFile, type Outcome, send, untilAnswered } from "../shared/api.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { DateRange } from "../shared/times/ranges.ts"
@@ -19,10 +24,16 @@ export interface BookingLinkClient {
   searchSlots(range: DateRange, sought: Sought): Promise<Outcome<SlotsView>>
   /** Books. Without an answer it retries under the same key, twice. */
   book(choice: Opening, told: Pick<LinkBookInput, "answers">, key: string): Promise<Outcome<LinkView>>
-  move(appointment: AppointmentView, startTime: string): Promise<Outcome<LinkView>>
-  cancel(appointment: AppointmentView): Promise<Outcome<LinkView>>
+  move(appointment: AppointmentView, startTime: string, scope?: ChangeScope): Promise<Outcome<LinkView>>
+  cancel(appointment: AppointmentView, scope?: ChangeScope): Promise<Outcome<LinkView>>
+  /** Takes one of the times that the company proposes. */
+  accept(appointment: AppointmentView, proposalId: number): Promise<Outcome<LinkView>>
   /** Says that the customer comes. */
   come(appointment: AppointmentView): Promise<Outcome<LinkView>>
+  /** Where a file's bytes go, and by which the file answers. */
+  askUpload(name: string): Promise<Outcome<UploadView>>
+  /** Files for questions that stayed open. */
+  sendFiles(answers: LinkFilesInput["answers"]): Promise<Outcome<LinkView>>
   calendarFile(): Promise<Blob | null>
 }
 
@@ -30,7 +41,7 @@ export function bookingLinkClient(token: string): BookingLinkClient {
   const auth = { "X-Booking-Token": token }
   const appointmentPath = "/api/link/appointment"
   const read = () => send<LinkView>({ method: "GET", path: "/api/link", headers: auth })
-  const write = (method: "PUT" | "DELETE", body: unknown, path = appointmentPath) =>
+  const write = (method: "POST" | "PUT" | "DELETE", body: unknown, path = appointmentPath) =>
     send<LinkView>({ method, path, headers: auth, body })
 
   return {
@@ -56,15 +67,23 @@ export function bookingLinkClient(token: string): BookingLinkClient {
           body: { providerId, locationId, startTime, ...told } satisfies LinkBookInput,
         }),
       ),
-    move: async (appointment, startTime) =>
-      confirmedBy(await write("PUT", { startTime, ifVersion: appointment.version }), read, (view) =>
-        isAt(view, startTime),
-      ),
-    cancel: async (appointment) =>
+    move: async (appointment, startTime, scope = "one") =>
       confirmedBy(
-        await write("DELETE", { ifVersion: appointment.version }),
+        await write("PUT", { startTime, ifVersion: appointment.version, ...scoped(scope) }),
+        read,
+        (view) => isAt(view, startTime),
+      ),
+    cancel: async (appointment, scope = "one") =>
+      confirmedBy(
+        await write("DELETE", { ifVersion: appointment.version, ...scoped(scope) }),
         read,
         (view) => view.appointment?.id !== appointment.id,
+      ),
+    accept: async (appointment, proposalId) =>
+      confirmedBy(
+        await write("POST", { proposalId, ifVersion: appointment.version }, "/api/link/proposal"),
+        read,
+        (view) => view.appointment !== null && view.appointment.pending === undefined,
       ),
     come: async (appointment) => {
       const answer = { attendance: "coming", ifVersion: appointment.version }
@@ -74,9 +93,13 @@ export function bookingLinkClient(token: string): BookingLinkClient {
         (view) => view.appointment?.attendance === "coming",
       )
     },
+    askUpload: (name) => send({ method: "POST", path: "/api/link/files", headers: auth, body: { name } }),
+    sendFiles: (answers) => write("PUT", { answers } satisfies LinkFilesInput, "/api/link/files"),
     calendarFile: () => fetchFile({ method: "GET", path: `${appointmentPath}.ics`, headers: auth }),
   }
 }
+
+const scoped = (scope: ChangeScope) => (scope === "one" ? {} : { scope })
 
 /** Without an answer, or when there is a newer version, reads the link to see whether the change was made. */
 async function confirmedBy(

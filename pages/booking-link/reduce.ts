@@ -1,4 +1,4 @@
-import type { LinkView } from "../../domain/contracts/booking-link.ts"
+import type { ChangeScope, LinkView } from "../../domain/contracts/booking-link.ts"
 import { type InvalidAnswers, stillInvalid, type Told } from "../shared/questions/told.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import { atDayOf, reduceTimes, type TimesAction, withoutTimes } from "../shared/times/times-state.ts"
@@ -15,7 +15,8 @@ export type Action =
   | { type: "tell"; told: Told }
   | { type: "foundUnanswered"; invalid: InvalidAnswers }
   | { type: "giveAnswers" }
-  | { type: "answerRefused"; key: string; view: LinkView }
+  | { type: "chooseScope"; scope: ChangeScope }
+  | { type: "answerRefused"; key: string; why: InvalidAnswers[string]; view: LinkView }
   | { type: "startMoving" }
   | { type: "askComing" }
   | { type: "askCancel" }
@@ -24,7 +25,7 @@ export type Action =
   | { type: "stepBack" }
   | { type: "stepForward" }
   | { type: "writeStarted" }
-  | { type: "booked" | "moved" | "cancelled" | "coming" | "reloaded"; view: LinkView }
+  | { type: "booked" | "moved" | "cancelled" | "coming" | "filesSent" | "reloaded"; view: LinkView }
   | { type: "failed"; notice: Notice }
   | { type: "timeRefused"; notice: Notice }
   | { type: "ended" }
@@ -56,8 +57,10 @@ export function reduce(state: State, action: Action): State {
         step: "questions",
         pending: false,
         notice: null,
-        invalidAnswers: { [action.key]: "missing" },
+        invalidAnswers: { [action.key]: action.why },
       }
+    case "chooseScope":
+      return state.pending ? state : { ...state, scope: action.scope, notice: null }
     case "startMoving":
       return {
         ...withoutTimes(state),
@@ -87,6 +90,7 @@ export function reduce(state: State, action: Action): State {
     case "moved":
     case "cancelled":
     case "coming":
+    case "filesSent":
     case "reloaded":
     case "failed":
     case "timeRefused":
@@ -115,6 +119,7 @@ type Answer = Extract<
       | "moved"
       | "cancelled"
       | "coming"
+      | "filesSent"
       | "reloaded"
       | "failed"
       | "timeRefused"
@@ -133,6 +138,8 @@ function settle(state: State, action: Answer): State {
       return { ...restart(state, action.view), notice: cancelledNotice(action.view) }
     case "coming":
       return { ...restart(state, action.view), notice: { tone: "status", code: "coming" } }
+    case "filesSent":
+      return { ...restart(state, action.view), notice: { tone: "status", code: "filesSent" } }
     case "reloaded":
       return restart(state, action.view)
     case "failed":

@@ -1,4 +1,4 @@
-import type { LinkView } from "../../domain/contracts/booking-link.ts"
+import type { ChangeScope, LinkView } from "../../domain/contracts/booking-link.ts"
 import { addDays } from "../../ui/dates.ts"
 import type { FailureNotice } from "../shared/api.ts"
 import type { InvalidAnswers, Told } from "../shared/questions/told.ts"
@@ -19,7 +19,7 @@ export type Step =
   | "ended"
 
 /** A message that stays until the visitor's next step. */
-export type Notice = { tone: "status"; code: "cancelled" | "coming" } | AlertNotice
+export type Notice = { tone: "status"; code: "cancelled" | "coming" | "filesSent" } | AlertNotice
 
 export interface AlertNotice extends FailureNotice {
   tone: "alert"
@@ -34,6 +34,8 @@ export interface State extends TimesState {
   /** The times replace the appointment instead of making one. */
   moving: boolean
   choice: Opening | null
+  /** Of an appointment in a series: which of it are moved or cancelled. */
+  scope: ChangeScope
   told: Told
   invalidAnswers: InvalidAnswers
   /** A booking, move or cancellation is in flight. */
@@ -64,6 +66,7 @@ export function initialState(view: LinkView, visitor: Visitor): State {
     from: startOfWeek(boundsOf(view).firstDate, firstWeekday),
     day: null,
     choice: null,
+    scope: "one",
     told: {},
     invalidAnswers: {},
     ...firstLocation(view.choices),

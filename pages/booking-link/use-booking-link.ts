@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
-import { newIdempotencyKey } from "../shared/api.ts"
+import type { LinkView } from "../../domain/contracts/booking-link.ts"
+import { newIdempotencyKey, type Outcome } from "../shared/api.ts"
 import { keep } from "../shared/kept.ts"
-import { answersOf } from "../shared/questions/told.ts"
+import { answersOf, holdsFiles } from "../shared/questions/told.ts"
 import { updateRemembered } from "../shared/remembered.ts"
 import { tellBooked } from "../shared/surroundings.ts"
+import type { Opening } from "../shared/times/openings.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
 import { dateOnDevice } from "../shared/zones.ts"
 import type { BookingLinkClient } from "./client.ts"
@@ -19,15 +21,32 @@ export interface Commands {
   /** Books or moves to the chosen time. */
   confirm(): Promise<void>
   cancel(): Promise<void>
+  /** Takes one of the times that the company proposes. */
+  accept(proposalId: number): Promise<void>
   /** Says that the customer comes. */
   come(): Promise<void>
   calendarFile(): Promise<Blob | null>
+  askUpload: BookingLinkClient["askUpload"]
+  sendFiles: BookingLinkClient["sendFiles"]
 }
 
 /** The props of every step. */
 export interface StepProps {
   state: State
   commands: Commands
+}
+
+/** Files go first, each once however often the booking is tried. */
+async function bookWithFiles(
+  { view: { questions }, told }: State,
+  choice: Opening,
+  client: BookingLinkClient,
+  key: string,
+): Promise<Outcome<LinkView>> {
+  if (!holdsFiles(questions, told)) return client.book(choice, answersOf(questions, told), key)
+  const { sendChosen } = await import("../shared/questions/chosen-files.ts")
+  const sent = await sendChosen(questions, told, client.askUpload)
+  return sent.ok ? client.book(choice, answersOf(questions, sent.data), key) : sent
 }
 
 /** The page's state, and the commands that change it. Searches the shown weeks' times by itself. */
@@ -67,8 +86,8 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
         dispatch({ type: "writeStarted" })
         const moved = moving ? view.appointment : null
         const outcome = moved
-          ? await client.move(moved, choice.startTime)
-          : await client.book(choice, answersOf(view.questions, state.told), key.current)
+          ? await client.move(moved, choice.startTime, state.scope)
+          : await bookWithFiles(state, choice, client, key.current)
         if (outcome.ok || !outcome.outcomeUnknown) key.current = newIdempotencyKey()
         if (outcome.ok && !moved) tellBooked()
         tell(await outcomeActions(outcome, moved ? "moved" : "booked", state, client))
@@ -77,7 +96,15 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
         const { appointment } = state.view
         if (!appointment || state.pending) return
         dispatch({ type: "writeStarted" })
-        tell(await outcomeActions(await client.cancel(appointment), "cancelled", state, client))
+        tell(await outcomeActions(await client.cancel(appointment, state.scope), "cancelled", state, client))
+      },
+      accept: async (proposalId) => {
+        const { appointment } = state.view
+        if (!appointment || state.pending) return
+        dispatch({ type: "writeStarted" })
+        const outcome = await client.accept(appointment, proposalId)
+        if (outcome.ok) tellBooked()
+        tell(await outcomeActions(outcome, "booked", state, client))
       },
       come: async () => {
         const { appointment } = state.view
@@ -86,6 +113,8 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
         tell(await outcomeActions(await client.come(appointment), "coming", state, client))
       },
       calendarFile: client.calendarFile,
+      askUpload: client.askUpload,
+      sendFiles: client.sendFiles,
     }
   }, [state, client])
   return [state, commands]

@@ -1,7 +1,7 @@
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
 import type { AppointmentView } from "../../domain/contracts/customer-pages.ts"
 import { type Failure, noticeOf, type Outcome } from "../shared/api.ts"
-import { refusedAnswer } from "../shared/questions/told.ts"
+import { type InvalidAnswers, refusedAnswer, whyRefused } from "../shared/questions/told.ts"
 import type { BookingLinkClient } from "./client.ts"
 import type { Action } from "./reduce.ts"
 import type { AlertNotice, State } from "./state.ts"
@@ -15,16 +15,18 @@ export async function outcomeActions(
 ): Promise<Action[]> {
   if (outcome.ok) return [{ type: done, view: outcome.data }]
   const key = refusedAnswer(outcome.field ?? null)
-  if (key !== null) return answerRefused(key, state, client)
+  if (key !== null) return answerRefused(key, whyRefused(outcome), state, client)
   switch (outcome.code) {
     case "slot_taken":
     case "time_not_offered":
     case "customer_busy":
+    case "series_conflict":
       return [{ type: "timeRefused", notice: alertOf(outcome) }]
     case "version_conflict":
     case "request_scheduled":
     case "request_not_open":
     case "appointment_not_scheduled":
+    case "appointment_not_pending":
     case "address_needed":
       return reloaded(outcome, state, client)
     case "link_ended":
@@ -38,11 +40,12 @@ export async function outcomeActions(
 /** The questions may have changed since the page was read: the present ones are asked. */
 async function answerRefused(
   key: string,
+  why: InvalidAnswers[string],
   state: State,
   client: Pick<BookingLinkClient, "read">,
 ): Promise<Action[]> {
   const now = await client.read()
-  return [{ type: "answerRefused", key, view: now.ok ? now.data : state.view }]
+  return [{ type: "answerRefused", key, why, view: now.ok ? now.data : state.view }]
 }
 
 /** The page is out of date: shows the present view, and says what has changed. */

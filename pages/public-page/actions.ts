@@ -21,6 +21,7 @@ export type VisitorAction =
   | { type: "restored"; kept: Partial<State> }
   | { type: "remembered"; remembered: Remembered[] }
   | { type: "pickWish"; wish: Wish }
+  | { type: "putTogether"; together: number[]; sameProvider: boolean }
   | { type: "typed"; values: Partial<Draft> }
   | { type: "foundInvalid"; invalid: Invalid }
   | { type: "giveAddress" }
@@ -41,13 +42,16 @@ export type Answer =
   | { type: "failed"; notice: FailureNotice }
   | { type: "codeSent"; sent: CodeSentView; phone: string }
   | { type: "codeWrong" }
+  | { type: "holding"; draftToken: string; wanted: string }
+  | { type: "held"; until: number }
+  | { type: "holdOver" }
   | { type: "verified"; verifiedVisit: VerifiedVisitView }
   | { type: "registered"; verifiedVisit: RegisteredView }
   | { type: "booked"; booked: BookedView }
   | { type: "timeRefused"; notice: FailureNotice }
   | { type: "addressRefused"; notice: FailureNotice }
   | { type: "verifiedVisitExpired"; notice: FailureNotice }
-  | { type: "answerRefused"; key: string; questions: QuestionView[] }
+  | { type: "answerRefused"; key: string; why: InvalidAnswers[string]; questions: QuestionView[] }
   | { type: "registrationClosed" }
   | { type: "offerChanged"; view: PageView | null }
 

@@ -1,7 +1,7 @@
 import type { QuestionView } from "../../domain/contracts/customer-pages.ts"
 import type { BookInput, RegisterInput, VerifiedVisitView } from "../../domain/contracts/public-page.ts"
-import { type Failure, noticeOf } from "../shared/api.ts"
-import { answersOf, refusedAnswer } from "../shared/questions/told.ts"
+import { type Failure, noticeOf, type Outcome } from "../shared/api.ts"
+import { answersOf, holdsFiles, refusedAnswer, whyRefused } from "../shared/questions/told.ts"
 import { tellBooked } from "../shared/surroundings.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { Action } from "./actions.ts"
@@ -9,6 +9,7 @@ import type { PublicPageClient } from "./client.ts"
 import { addressOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
 import { type State, usesTypedAddress } from "./state.ts"
+import { followingTypes } from "./wish.ts"
 
 /** Idempotency keys of the two writes. */
 export interface WriteKeys {
@@ -42,10 +43,29 @@ export async function bookChoice(
     registered = outcome.data
     tell([{ type: "registered", verifiedVisit: outcome.data }])
   }
-  const outcome = await client.book(booking(state, choice, isNew, registered), token, keys.book)
+  const given = await withFilesSent(state, client, token)
+  if (!given.ok) {
+    tell(await refused(state, given, client, token))
+    return true
+  }
+  const outcome = await client.book(
+    booking(given.data, choice, isNew, registered),
+    token,
+    keys.book,
+    state.draftToken,
+  )
   if (outcome.ok) tellBooked()
   tell(outcome.ok ? [{ type: "booked", booked: outcome.data }] : await refused(state, outcome, client, token))
   return outcome.ok || !outcome.outcomeUnknown
+}
+
+/** The number is verified now: what the browser has kept goes. A booking that is tried again sends nothing twice. */
+async function withFilesSent(state: State, client: PublicPageClient, token: string): Promise<Outcome<State>> {
+  const { questions } = state.wish!
+  if (!holdsFiles(questions, state.told)) return { ok: true, data: state }
+  const { sendChosen } = await import("../shared/questions/chosen-files.ts")
+  const sent = await sendChosen(questions, state.told, (name) => client.askUpload(name, token))
+  return sent.ok ? { ok: true, data: { ...state, told: sent.data } } : sent
 }
 
 /**
@@ -61,7 +81,14 @@ async function refused(
 ): Promise<Action[]> {
   const key = refusedAnswer(failure.field ?? null)
   if (key !== null)
-    return [{ type: "answerRefused", key, questions: await questionsNow(state, client, token) }]
+    return [
+      {
+        type: "answerRefused",
+        key,
+        why: whyRefused(failure),
+        questions: await questionsNow(state, client, token),
+      },
+    ]
   if (failure.code !== "filter_not_usable") return failureActions(failure, client)
   const visit = await client.readVisit(token)
   if (visit.ok && visit.data.assignedProvider) return [{ type: "verified", verifiedVisit: visit.data }]
@@ -100,9 +127,13 @@ function booking(state: State, choice: Opening, isNew: boolean, verifiedVisit: V
   const { providerId, locationId, startTime } = choice
   return {
     typeId: wish!.typeId,
+    ...followingTypes(wish!),
     providerId,
     locationId,
     startTime,
+    ...(choice.parts
+      ? { parts: choice.parts.map((part) => ({ providerId: part.providerId, startTime: part.startTime })) }
+      : {}),
     ...(durationOptionId === null ? {} : { durationOptionId }),
     ...(wish!.request ? { schedulingRequestId: wish!.request.id } : {}),
     ...(usesTypedAddress({

@@ -1,8 +1,11 @@
+import type { UploadView } from "../../domain/contracts/customer-pages.ts"
 import type {
   BookedView,
   BookInput,
   CodeInput,
   CodeSentView,
+  HeldView,
+  HoldInput,
   LinksTextedView,
   PageSlotsInput,
   PageView,
@@ -19,14 +22,22 @@ import { type ApiRequest, fetchFile, type Outcome, send, untilAnswered } from ".
 export interface PublicPageClient {
   readPage(): Promise<Outcome<PageView>>
   challenge(path: string): Promise<Outcome<ProofChallenge>>
-  searchSlots(input: PageSlotsInput, token: string | null): Promise<Outcome<PublicSlotsView>>
+  /** What the browser's own hold keeps is free to it: `draft` is its token. */
+  searchSlots(
+    input: PageSlotsInput,
+    token: string | null,
+    draft?: string | null,
+  ): Promise<Outcome<PublicSlotsView>>
+  hold(input: HoldInput, token: string | null, draft: string): Promise<Outcome<HeldView>>
   sendCode(input: CodeInput): Promise<Outcome<CodeSentView>>
   verify(input: VerifyInput): Promise<Outcome<VerifiedVisitView>>
   readVisit(token: string): Promise<Outcome<VerifiedVisitView>>
   /** Without an answer it retries under the same key, twice. */
   register(input: RegisterInput, token: string, key: string): Promise<Outcome<RegisteredView>>
+  /** Where a file's bytes go, and by which the file answers. */
+  askUpload(name: string, token: string): Promise<Outcome<UploadView>>
   /** Without an answer it retries under the same key, twice. */
-  book(input: BookInput, token: string, key: string): Promise<Outcome<BookedView>>
+  book(input: BookInput, token: string, key: string, draft?: string | null): Promise<Outcome<BookedView>>
   /** Has the links of the number's appointments texted to it. */
   textLinks(token: string): Promise<Outcome<LinksTextedView>>
   calendarFile(appointmentId: number, token: string): Promise<Blob | null>
@@ -40,6 +51,10 @@ export function publicPageClient(slug: string, pass: string | null = null): Publ
   const root = `/api/pages/${encodeURIComponent(slug)}`
   const own: Record<string, string> = pass === null ? {} : { "X-Page-Pass": pass }
   const visitHeader = (token: string) => ({ "X-Visit-Token": token })
+  const headersOf = (token: string | null, draft: string | null | undefined): Record<string, string> => ({
+    ...(token === null ? {} : visitHeader(token)),
+    ...(draft ? { "X-Draft-Token": draft } : {}),
+  })
   const post = <Data>(path: string, body: unknown, headers: Record<string, string> = {}) =>
     send<Data>({ method: "POST", path: `${root}${path}`, headers: { ...own, ...headers }, body })
   const get = (path: string, headers: Record<string, string> = {}): ApiRequest => ({
@@ -47,18 +62,20 @@ export function publicPageClient(slug: string, pass: string | null = null): Publ
     path,
     headers: { ...own, ...headers },
   })
-  const write = <Data>(path: string, body: unknown, token: string, key: string) =>
-    untilAnswered(() => post<Data>(path, body, { ...visitHeader(token), "Idempotency-Key": key }))
+  const write = <Data>(path: string, body: unknown, token: string, key: string, draft?: string | null) =>
+    untilAnswered(() => post<Data>(path, body, { ...headersOf(token, draft), "Idempotency-Key": key }))
 
   return {
     readPage: () => send(get(root)),
     challenge: (path) => send(get(path)),
-    searchSlots: (input, token) => post("/slots", input, token === null ? {} : visitHeader(token)),
+    searchSlots: (input, token, draft) => post("/slots", input, headersOf(token, draft)),
+    hold: (input, token, draft) => post("/holds", input, headersOf(token, draft)),
     sendCode: (input) => post("/codes", input),
     verify: (input) => post("/codes/verify", input),
     readVisit: (token) => send(get(`${root}/visit`, visitHeader(token))),
     register: (input, token, key) => write("/customers", input, token, key),
-    book: (input, token, key) => write("/appointments", input, token, key),
+    book: (input, token, key, draft) => write("/appointments", input, token, key, draft),
+    askUpload: (name, token) => post("/files", { name }, visitHeader(token)),
     textLinks: (token) => post("/appointment-links", {}, visitHeader(token)),
     calendarFile: (id, token) =>
       fetchFile(get(`${root}/appointments/${id}/calendar.ics`, visitHeader(token))),

@@ -36,7 +36,8 @@ export function keptFor({ view, openedAt }: State): Partial<State> | null {
   const isOffered = !wish || wish.request !== null || view.types.some(({ id }) => id === wish.typeId)
   if (!isOffered) return { draft: found.draft, verifiedVisit: found.verifiedVisit }
   // What an earlier version of the page kept knows of no questions.
-  if (wish && !(wish.questions as unknown)) return { draft: found.draft, verifiedVisit: found.verifiedVisit }
+  if (wish && !((wish.questions && wish.thenTypeIds) as unknown))
+    return { draft: found.draft, verifiedVisit: found.verifiedVisit }
   const isOver = choice !== null && choice.startTime <= openedAt && found.step !== "booked"
   return isOver ? { ...found, step: "choose", choice: null } : found
 }

@@ -2,6 +2,7 @@ import { Chosen, Facts } from "../shared/appointment.tsx"
 import { useLanguage } from "../shared/language.ts"
 import { Narrowing } from "../shared/times/narrowing.tsx"
 import { ZoneLine } from "../shared/times/zone-line.tsx"
+import { HoldBox } from "./hold-box.tsx"
 import { blocksOf, usesTypedAddress } from "./state.ts"
 import type { StepProps } from "./use-public-page.ts"
 
@@ -21,6 +22,7 @@ export function Rail({ state, commands }: StepProps) {
         place={wish.place}
         locations={wish.locations}
         onChange={() => dispatch({ type: "goTo", step: "choose" })}
+        hold={<HoldBox state={state} commands={commands} />}
       >
         {address}
       </Chosen>

@@ -3,6 +3,7 @@ import { atDayOf, firstZone, reduceTimes, withoutTimes } from "../shared/times/t
 import { dateOnDevice } from "../shared/zones.ts"
 import type { Action } from "./actions.ts"
 import type { Draft } from "./draft.ts"
+import { noHold } from "./hold-state.ts"
 import { settle } from "./settle.ts"
 import {
   firstWeekOf,
@@ -27,6 +28,8 @@ export function reduce(state: State, action: Action): State {
       return typed(state, action.values)
     case "foundInvalid":
       return { ...state, invalid: action.invalid, notice: null }
+    case "putTogether":
+      return { ...state, together: action.together, sameProvider: action.sameProvider }
     case "pickWish":
       return withWish(state, action.wish)
     case "giveAddress":
@@ -44,6 +47,7 @@ export function reduce(state: State, action: Action): State {
       return {
         ...atDayOf(state, action.choice),
         choice: action.choice,
+        ...noHold,
         step: stepAfterTime(state),
         notice: null,
         invalid: {},
@@ -159,7 +163,7 @@ export function stepBefore(state: State): State {
 function startOver(state: State): State {
   const { verifiedVisit, draft, addressGiven, generation, emailTaken, remembered } = state
   const fresh = initialState(state.view, visitorOf(state), state.openedAt)
-  const kept = { verifiedVisit, draft, addressGiven, emailTaken, remembered }
+  const kept = { verifiedVisit, draft, addressGiven, emailTaken, remembered, draftToken: state.draftToken }
   const next = { ...fresh, ...kept, generation: generation + 1 }
   return fresh.wish ? withWish(next, fresh.wish) : next
 }

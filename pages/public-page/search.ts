@@ -10,6 +10,7 @@ import type { PublicPageClient } from "./client.ts"
 import { addressOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
 import { boundsOf, type State, usesTypedAddress } from "./state.ts"
+import { followingTypes } from "./wish.ts"
 
 type Searcher = Pick<PublicPageClient, "searchSlots" | "readPage">
 
@@ -38,12 +39,14 @@ const searchBy =
     client.searchSlots(
       { ...question(state, range), ...(moreFrom === null ? {} : { moreFrom }) },
       state.verifiedVisit?.visitToken ?? null,
+      state.draftToken,
     )
 
 function question(state: State, range: DateRange): PageSlotsInput {
   const { wish, asksWhere, locationId, durationOptionId, draft } = state
   return {
     typeId: wish!.typeId,
+    ...followingTypes(wish!),
     ...range,
     ...(asksWhere && locationId !== null ? { locationId } : {}),
     ...(durationOptionId === null ? {} : { durationOptionId }),

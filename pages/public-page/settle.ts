@@ -2,12 +2,19 @@ import type { VerifiedVisitView } from "../../domain/contracts/public-page.ts"
 import type { FailureNotice } from "../shared/api.ts"
 import { withoutTimes } from "../shared/times/times-state.ts"
 import type { Answer } from "./actions.ts"
+import { noHold } from "./hold-state.ts"
 import { initialState, type State, type Step, visitorOf } from "./state.ts"
 
 /** The next state after an answer of the service. */
 export function settle(state: State, answer: Answer): State {
   const settled: State = { ...state, pending: false, notice: null, invalid: {} }
   switch (answer.type) {
+    case "holding":
+      return { ...state, draftToken: answer.draftToken, triedToHold: answer.wanted, held: null }
+    case "held":
+      return { ...state, held: answer.until }
+    case "holdOver":
+      return { ...state, held: "over" }
     case "started":
       return { ...settled, pending: true }
     case "failed":
@@ -33,7 +40,7 @@ export function settle(state: State, answer: Answer): State {
     case "booked":
       return { ...settled, step: "booked", booked: answer.booked }
     case "timeRefused":
-      return { ...withoutTimes(settled), step: "choose", choice: null, notice: answer.notice }
+      return { ...withoutTimes(settled), step: "choose", choice: null, ...noHold, notice: answer.notice }
     case "addressRefused":
       return {
         ...withoutTimes(settled),
@@ -55,7 +62,7 @@ export function settle(state: State, answer: Answer): State {
         ...settled,
         step: "questions",
         wish: state.wish && { ...state.wish, questions: answer.questions },
-        invalidAnswers: { [answer.key]: "missing" },
+        invalidAnswers: { [answer.key]: answer.why },
       }
     case "registrationClosed":
       return { ...settled, step: "call" }
@@ -69,7 +76,9 @@ function verified(state: State, verifiedVisit: VerifiedVisitView): State {
   const goesByFile = !!state.wish?.needsAddress && verifiedVisit.hasAddress
   const { assignedProvider } = verifiedVisit
   const known = goesByFile || assignedProvider ? withoutTimes(state) : state
-  const next: State = { ...known, verifiedVisit: withToken(state, verifiedVisit), sent: null }
+  // One that has ended is held again by the button that sent the code.
+  const again = state.held === "over" ? noHold : {}
+  const next: State = { ...known, ...again, verifiedVisit: withToken(state, verifiedVisit), sent: null }
   const settled = { ...next, draft: { ...state.draft, code: "" }, step: stepOf(next, verifiedVisit) }
   const isOther = assignedProvider && state.choice && state.choice.providerId !== assignedProvider.id
   return isOther ? { ...settled, ...atAssigned } : settled

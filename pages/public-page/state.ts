@@ -13,6 +13,7 @@ import { type Bounds, firstLocation, firstZone, type TimesState } from "../share
 import { startOfWeek } from "../shared/times/weeks.ts"
 import { dateOnDevice, localIso } from "../shared/zones.ts"
 import { type Draft, emptyDraft, type Invalid } from "./draft.ts"
+import { type HoldState, noHold } from "./hold-state.ts"
 import { type Wish, wishForType } from "./wish.ts"
 
 /** The view that the visitor sees. */
@@ -31,7 +32,7 @@ export type Step =
   | "closed"
 
 /** Everything the page knows. Steps read it; only `reduce` makes the next one. */
-export interface State extends TimesState {
+export interface State extends TimesState, HoldState {
   view: PageView
   /** When the page was opened, ISO 8601 UTC. */
   openedAt: string
@@ -39,6 +40,10 @@ export interface State extends TimesState {
   /** The step that Back came from. */
   stepAhead: Step | null
   wish: Wish | null
+  /** The types that the visitor puts together for one coming, in their order. */
+  together: number[]
+  /** One person for all of them. */
+  sameProvider: boolean
   /** What a visitor without a wish proves their number for. */
   lookingFor: "requests" | "links"
   durationOptionId: number | null
@@ -84,6 +89,8 @@ export function initialState(view: PageView, visitor: Visitor, openedAt: string)
     step: view.canSendCodes ? "what" : "call",
     stepAhead: null,
     wish: null,
+    together: [],
+    sameProvider: false,
     lookingFor: "requests",
     from: startOfWeek(today ?? dateInTheWest(openedAt), visitor.firstWeekday),
     day: null,
@@ -108,6 +115,8 @@ export function initialState(view: PageView, visitor: Visitor, openedAt: string)
     remembered: [],
     pending: false,
     notice: null,
+    draftToken: null,
+    ...noHold,
   }
   const [only, ...others] = view.types
   return only && others.length === 0 && view.canSendCodes ? withWish(state, wishForType(only, view)) : state
@@ -127,6 +136,7 @@ export function withWish(state: State, wish: Wish): State {
     slotsFailure: null,
     durationOptionId: wish.durationOptions[0]?.id ?? null,
     choice: null,
+    ...noHold,
     // The keys of another type's questions mean something else.
     told: state.wish?.typeId === wish.typeId ? state.told : {},
     invalid: {},

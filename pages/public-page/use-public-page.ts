@@ -9,6 +9,7 @@ import { bookChoice, type WriteKeys } from "./book.ts"
 import { botCheck } from "./bot-check/bot-check.ts"
 import type { PublicPageClient } from "./client.ts"
 import { type Field, invalidFields } from "./draft.ts"
+import { holdChoice, holdEnded, holdWanted, newDraftToken } from "./hold.ts"
 import { keptFor, keptOf } from "./kept.ts"
 import { reduce } from "./reduce.ts"
 import { searchMissing } from "./search.ts"
@@ -24,7 +25,11 @@ export interface Commands {
   prepareCode(): void
   sendCode(): Promise<void>
   verify(code: string): Promise<void>
+  /** Holds the chosen time, once for each choice. */
+  hold(): void
   book(): Promise<void>
+  /** The hold of the chosen time is over. */
+  holdEnded(): Promise<void>
   calendarFile(): Promise<Blob | null>
   /** Texts the visitor the links of their appointments. Whether that was taken. */
   textLinks(): Promise<boolean>
@@ -67,7 +72,9 @@ export function usePublicPage(first: State, client: PublicPageClient): [State, C
   useEffect(() => {
     if (searching) searchMissing(now.current, client).then((actions) => actions.forEach(dispatch))
   }, [searching, from, generation, locationId, zone, client])
+  const wanted = holdWanted(state)
   const commands = useMemo(() => commandsOf(() => now.current, dispatch, client), [client])
+  useEffect(commands.hold, [wanted, state.triedToHold, commands])
   return [state, commands]
 }
 
@@ -79,6 +86,9 @@ function commandsOf(
   const tell = (actions: Action[]) => actions.forEach(dispatch)
   const check = botCheck(read().view.botCheck, client, () => document.getElementById(botCheckElementId))
   let keys: (WriteKeys & { wanted: string }) | null = null
+  // Holding and booking the same time at once would refuse one of them, so a booking waits for the hold's answer.
+  let holding: Promise<boolean> | null = null
+  let isBooking = false
   return {
     dispatch: (action) => onceClockIsKnown(action, dispatch),
     check: (fields) => {
@@ -93,15 +103,33 @@ function commandsOf(
       tell(await codeActions(read().draft.phone, check, client))
     },
     verify: (code) => verifyNumber(read, dispatch, client, code),
+    hold: () => {
+      const wanted = holdWanted(read())
+      const { choice, draftToken, triedToHold } = read()
+      if (!choice || wanted === null || wanted === triedToHold || isBooking) return
+      const token = draftToken ?? newDraftToken()
+      dispatch({ type: "holding", draftToken: token, wanted })
+      const asked = holdChoice(read(), choice, token, client).then((actions) => {
+        if (holding === asked) holding = null
+        if (holdWanted(read()) !== wanted) return true
+        tell(actions)
+        return actions.every(({ type }) => type === "held")
+      })
+      holding = asked
+    },
     book: async () => {
       const { choice, draft, told, pending } = read()
-      if (!choice || pending) return
+      if (!choice || pending || isBooking) return
+      isBooking = true
+      dispatch({ type: "started" })
       // A booking without an answer is sent again under the same keys; a changed one gets new keys.
       const wanted = JSON.stringify([choice, draft, told])
       if (keys?.wanted !== wanted) keys = { wanted, register: newIdempotencyKey(), book: newIdempotencyKey() }
-      const isAnswered = await bookChoice(read(), choice, client, keys, tell)
-      if (isAnswered) keys = null
+      const isFree = holding === null || (await holding)
+      if (isFree && (await bookChoice(read(), choice, client, keys, tell))) keys = null
+      isBooking = false
     },
+    holdEnded: async () => tell(await holdEnded(read(), client)),
     calendarFile: async () => {
       const { booked, verifiedVisit } = read()
       return booked && verifiedVisit
@@ -123,5 +151,6 @@ function rememberBooked({ zone }: State, { appointment, typeName, manageUrl, clo
   if (manageUrl === null) return
   const { blocks, timezone } = appointment
   const page = location.pathname
-  remember({ page, manageUrl, typeName, blocks, zone: zone ?? timezone, clocks })
+  const isPending = appointment.pending !== undefined
+  remember({ page, manageUrl, typeName, blocks, zone: zone ?? timezone, clocks, isPending })
 }

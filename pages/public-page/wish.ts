@@ -18,6 +18,10 @@ export interface Wish extends ChoicesView {
   needsAddress: boolean
   questions: QuestionView[]
   request: SchedulingRequestView | null
+  /** Types that follow it at the same coming. */
+  thenTypeIds: number[]
+  /** One person for all of them. */
+  sameProvider: boolean
 }
 
 export function wishForType(type: PageType, { locations }: Pick<PageView, "locations">): Wish {
@@ -34,8 +38,35 @@ export function wishForType(type: PageType, { locations }: Pick<PageView, "locat
     providers: type.providers,
     questions: type.questions,
     request: null,
+    thenTypeIds: [],
+    sameProvider: false,
   }
 }
+
+/** Several types at one coming, in their order, where all of them are offered. `names` is what they are called together. */
+export function wishForAll(
+  [first, ...rest]: readonly [PageType, ...PageType[]],
+  view: Pick<PageView, "locations">,
+  { names, sameProvider }: { names: string; sameProvider: boolean },
+): Wish {
+  const wish = wishForType(first, view)
+  if (rest.length === 0) return wish
+  const minutes = [first, ...rest].reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
+  return {
+    ...wish,
+    name: names,
+    description: null,
+    blockMinutes: [minutes],
+    locations: wish.locations.filter(({ id }) => rest.every(({ locationIds }) => locationIds.includes(id))),
+    providers: [],
+    thenTypeIds: rest.map(({ id }) => id),
+    sameProvider,
+  }
+}
+
+/** The types that follow, as the service is asked for them. */
+export const followingTypes = ({ thenTypeIds, sameProvider }: Wish) =>
+  thenTypeIds.length === 0 ? {} : { thenTypeIds, ...(sameProvider ? { sameProvider } : {}) }
 
 export function wishForRequest(request: SchedulingRequestView): Wish {
   const { typeId, typeName, description, blockMinutes, durationLabel, place, locations, providers } = request
@@ -52,5 +83,7 @@ export function wishForRequest(request: SchedulingRequestView): Wish {
     providers,
     questions: request.questions,
     request,
+    thenTypeIds: [],
+    sameProvider: false,
   }
 }

@@ -3,6 +3,7 @@ import type {
   AppointmentView,
   BlockView,
   LocationView,
+  PartView,
   TypeView,
 } from "../../domain/contracts/customer-pages.ts"
 import { useLanguage } from "./language.ts"
@@ -12,6 +13,8 @@ import { wallClock } from "./zones.ts"
 interface PickProps {
   /** What is booked. */
   title: string
+  /** Of several at one coming: each by itself. */
+  parts?: PartView[] | undefined
   blocks: BlockView[]
   zone: string
   /** Where, in one line, for where the facts are not beside it. */
@@ -21,7 +24,7 @@ interface PickProps {
 }
 
 /** A chosen or booked time: a leaf of a calendar, every day with its hours, and by which clock. */
-export function Pick({ title, blocks, zone, place, children }: PickProps) {
+export function Pick({ title, blocks, parts, zone, place, children }: PickProps) {
   const { words, formats } = useLanguage()
   const [first] = blocks
   const { date } = wallClock(first!.startTime, zone)
@@ -48,6 +51,19 @@ export function Pick({ title, blocks, zone, place, children }: PickProps) {
           ))}
         </ol>
         {blocks.length > 1 && <span class="note">{formats.zone(zone, first!.startTime)}</span>}
+        {parts && (
+          <ol class="blocks parts">
+            {parts.map((part) => (
+              <li key={part.startTime}>
+                <span>{formats.timeRange(part, zone)}</span>
+                <span class="note">
+                  {part.typeName}
+                  {part.providerName && `, ${part.providerName}`}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
         {place && <span class="note in-short">{place}</span>}
       </div>
       {children}
@@ -112,23 +128,26 @@ interface ChosenProps {
   place: TypeView["place"] | null
   locations: LocationView[]
   onChange(): void
+  /** That the time is held, and for how long. */
+  hold?: ComponentChildren
   children?: ComponentChildren
 }
 
 /** What was chosen, beside the steps that follow. */
-export function Chosen({ title, choice, zone, place, locations, onChange, children }: ChosenProps) {
+export function Chosen({ title, choice, zone, place, locations, onChange, hold, children }: ChosenProps) {
   const { words } = useLanguage()
   const known = locations.find(({ id }) => id === choice.locationId)
   const location = place === "at_location" ? (known ?? { name: choice.locationName, address: null }) : null
   const short = location?.name ?? (place && words.place[place])
   return (
     <aside class="rail chosen" aria-label={words.yourChoice}>
-      <Pick title={title} blocks={choice.blocks} zone={zone} place={short}>
+      <Pick title={title} blocks={choice.blocks} parts={choice.parts} zone={zone} place={short}>
         <button type="button" class="quiet" onClick={onChange}>
           {words.change}
         </button>
       </Pick>
-      <Facts place={place} location={location} providerName={choice.providerName}>
+      {hold}
+      <Facts place={place} location={location} providerName={choice.parts ? "" : choice.providerName}>
         {children}
       </Facts>
     </aside>
@@ -145,12 +164,12 @@ interface TicketProps {
 
 /** An appointment: when, where and with whom. */
 export function Ticket({ title, appointment, zone, place }: TicketProps) {
-  const { blocks, locationName, locationAddress, providerName } = appointment
+  const { blocks, parts, locationName, locationAddress, providerName } = appointment
   const location = locationName === null ? null : { name: locationName, address: locationAddress }
   return (
     <div class="ticket">
-      <Pick title={title} blocks={blocks} zone={zone} />
-      <Facts place={place} location={location} providerName={providerName} hasDirections />
+      <Pick title={title} blocks={blocks} parts={parts} zone={zone} />
+      <Facts place={place} location={location} providerName={parts ? "" : providerName} hasDirections />
     </div>
   )
 }

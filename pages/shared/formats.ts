@@ -21,10 +21,10 @@ export interface Formats {
   time(instant: string, zone: string): string
   /** "2:00 – 3:30 PM", local time of the zone. */
   timeRange(block: BlockView, zone: string): string
-  /** "Tuesday, March 4" and "2:00 PM": the start of a slot, local time of the zone. */
-  dayAndTime(slot: Pick<SlotView, "startTime">, zone: string): [day: string, time: string]
+  /** "Tuesday, March 4" and "2:00 PM", or "2:00 – 4:00 PM" of a window: the start of a slot, local time of the zone. */
+  dayAndTime(slot: Timed, zone: string): [day: string, time: string]
   /** "Tue, Mar 4" and "2:00 PM" */
-  shortDayAndTime(slot: Pick<SlotView, "startTime">, zone: string): [day: string, time: string]
+  shortDayAndTime(slot: Timed, zone: string): [day: string, time: string]
   /** "Central Time", the zone's name in summer and winter alike. */
   zone(zone: string, instant: string): string
   /** "Mon" and "Monday" */
@@ -36,6 +36,8 @@ export interface Formats {
   /** "30 seconds", "5 minutes", "2 hours": rounded up, in the unit that fits. */
   wait(seconds: number): string
 }
+
+type Timed = Pick<SlotView, "startTime"> & Partial<Pick<SlotView, "endTime" | "kind">>
 
 const clock: Options = { hour: "numeric", minute: "2-digit" }
 
@@ -54,6 +56,13 @@ export function formatsFor(locale: Locale, region: string | null = null): Format
   // The spaces do not break, so that a time stays on one line.
   const time = (instant: string, zone: string) =>
     formatter(tag, "UTC", clock).format(localMs(instant, zone)).replace(/\s/g, "\u00a0")
+  const timeRange = ({ startTime, endTime }: Pick<BlockView, "startTime" | "endTime">, zone: string) =>
+    formatter(tag, "UTC", clock)
+      .formatRange(localMs(startTime, zone), localMs(endTime, zone))
+      .replace(/\s/g, "\u00a0")
+      .replace(/\u00a0?–\u00a0?/, " – ")
+  const timeOrRange = ({ startTime, endTime, kind }: Timed, zone: string) =>
+    kind && endTime ? timeRange({ startTime, endTime }, zone) : time(startTime, zone)
   return {
     day,
     dayAndYear: (value) => date(value, { weekday: "long", month: "long", day: "numeric", year: "numeric" }),
@@ -61,18 +70,14 @@ export function formatsFor(locale: Locale, region: string | null = null): Format
     shortMonth: (value) => capitalised(date(value, { month: "short" }).replace(".", "")),
     months: (first, last) => months(tag, first, last),
     time,
-    timeRange: ({ startTime, endTime }, zone) =>
-      formatter(tag, "UTC", clock)
-        .formatRange(localMs(startTime, zone), localMs(endTime, zone))
-        .replace(/\s/g, "\u00a0")
-        .replace(/\u00a0?–\u00a0?/, " – "),
-    dayAndTime: ({ startTime }, zone) => [
-      inSentence(day(wallClock(startTime, zone).date)),
-      time(startTime, zone),
+    timeRange,
+    dayAndTime: (slot, zone) => [
+      inSentence(day(wallClock(slot.startTime, zone).date)),
+      timeOrRange(slot, zone),
     ],
-    shortDayAndTime: ({ startTime }, zone) => [
-      inSentence(shortDay(wallClock(startTime, zone).date)),
-      time(startTime, zone),
+    shortDayAndTime: (slot, zone) => [
+      inSentence(shortDay(wallClock(slot.startTime, zone).date)),
+      timeOrRange(slot, zone),
     ],
     zone: (zone, instant) => zoneName(locale, tag, zone, instant),
     weekday: (value) => ({

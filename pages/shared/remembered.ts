@@ -15,6 +15,8 @@ export interface Remembered {
   /** The zone in which the times were shown. */
   zone: string
   clocks: ClocksView
+  /** It was asked for, and is not booked yet. */
+  isPending?: boolean
 }
 
 /** The script in the HTML that hides the first step until the remembered ones stand there uses the same key. */
@@ -68,7 +70,11 @@ export function updateRemembered(
   if (!all.some(isShown)) return
   write(
     all.flatMap((one) =>
-      !isShown(one) ? one : appointment ? { ...one, blocks: appointment.blocks, clocks } : [],
+      !isShown(one)
+        ? one
+        : appointment
+          ? { ...one, blocks: appointment.blocks, clocks, isPending: appointment.pending !== undefined }
+          : [],
     ),
   )
 }

@@ -13,13 +13,15 @@ export interface AgentSlots {
   /** Up to five, best first. Offer up to three of them. */
   recommended: Array<{
     start_time: string
-    /** Only of a job over several days. */
+    /** Only of a job over several days, and of a window. */
     end_time?: string
     /** Only of a job over several days: each of its days. */
     blocks?: Array<{
       start_time: string
       end_time: string
     }>
+    /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
+    kind?: "window"
     provider_id: number
     provider_name: string
     location_id: number
@@ -43,13 +45,15 @@ export interface AgentSlots {
       timezone: string
       /** The time as it is said aloud, with its weekday. */
       say: string
-      /** Only of a job over several days. */
+      /** Only of a job over several days, and of a window. */
       end_time?: string
       /** Only of a job over several days: each of its days. */
       blocks?: Array<{
         start_time: string
         end_time: string
       }>
+      /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
+      kind?: "window"
     }>
   }>
   /** There are more free times than were listed: search again with one of narrow_by when the caller wants another time. */
@@ -61,13 +65,15 @@ export interface AgentSlots {
   /** The first time after a range without any. */
   next_available: {
     start_time: string
-    /** Only of a job over several days. */
+    /** Only of a job over several days, and of a window. */
     end_time?: string
     /** Only of a job over several days: each of its days. */
     blocks?: Array<{
       start_time: string
       end_time: string
     }>
+    /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
+    kind?: "window"
     provider_id: number
     provider_name: string
     location_id: number
@@ -83,7 +89,16 @@ export interface Answer {
   key: string
   /** The question as it was asked. */
   label: string
+  /** Of a `file` the names of its files. */
   value: string | number | boolean | Array<string>
+  /** Of a `file` alone. */
+  files?: Array<{
+    /** For `GET /files/{id}`. */
+    id: string
+    name: string
+    media_type: string
+    bytes: number
+  }>
 }
 
 export interface ApiKey {
@@ -105,7 +120,7 @@ export interface ApiKey {
 
 export interface Appointment {
   id: number
-  status: "scheduled" | "completed" | "no_show" | "cancelled"
+  status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
   start_time: string
   /** The end of the last block. */
   end_time: string
@@ -128,6 +143,14 @@ export interface Appointment {
     id: number
     name: string
   }
+  /** All who come, the lead first. Absent for an appointment of one provider. */
+  providers?: Array<{
+    id: number
+    name: string
+    lead: boolean
+  }>
+  /** One of them has time off then, or is not active any more. Absent otherwise. */
+  understaffed?: true
   location: {
     id: number
     name: string
@@ -145,10 +168,40 @@ export interface Appointment {
     country: string
   } | null
   notes: string | null
-  /** Raised by every change of the notes, which leaves `version` as it is. */
+  /** Raised by every change of notes or answers, which leaves `version` as it is. */
   notes_version: number
+  /** The rooms and equipment that it takes, by their ids. Absent where it takes none, and once it is cancelled. */
+  resources?: Array<{
+    id: number
+    name: string
+    kind: "room" | "equipment"
+  }>
+  /** What the customer was promised; `start_time` and `end_time` are the same. Absent for a start. */
+  window?: {
+    start_time: string
+    end_time: string
+  }
+  /** When the work is planned to start, for staff. It may change. */
+  planned_start?: string
+  /** Who is planned to come, for staff. May change. */
+  planned_provider?: {
+    id: number
+    name: string
+  }
+  /** How long the work takes. */
+  work_minutes?: number
+  /** Staff fixed the planned start and provider. */
+  pinned?: boolean
   /** What was answered at booking. Absent where nothing was. */
   answers?: Array<Answer>
+  /** The series that it is in. Absent where it is in none. */
+  series_id?: number
+  /** Its place in the series, from 0. A move leaves it as it is. Absent with series_id. */
+  series_index?: number
+  /** The appointments that were booked together, to follow one another. Absent where it stands alone. */
+  group_id?: number
+  /** Its place among them, from 0. Absent with group_id. */
+  group_index?: number
   /** The appointment's own link: its customer can move and cancel it there until it starts. The same at every read until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and while booking links are not set up. */
   manage_url: string | null
   /** What the customer said about the present time. A move sets it back to `unknown`. */
@@ -166,6 +219,10 @@ export interface Appointment {
   cancelled_at: string | null
   cancelled_by: string | null
   cancel_reason: string | null
+  /** Of a pending appointment: until when staff answer or, where times are proposed, the customer does. Of a cancelled one: it was never confirmed. Absent of all others. */
+  answer_by?: string
+  /** The times that staff propose instead, which are kept for the customer until `answer_by`. */
+  proposals?: Array<ProposedTime>
 }
 
 /** A customer said whether they come, or staff did for them. A move, after which it is unknown again, does not raise it. */
@@ -234,6 +291,36 @@ export interface AppointmentCancelledEvent {
   }
 }
 
+/** A pending appointment was confirmed. `appointment.created` goes before it. */
+export interface AppointmentConfirmedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment.confirmed"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    appointment: AppointmentInEvent
+    customer: CustomerInEvent
+    scheduling_request: {
+      id: number
+      external_ref: string | null
+      status: "open" | "scheduled" | "cancelled" | "expired"
+      earliest_date: string | null
+      latest_date: string
+    } | null
+  }
+}
+
 /** An appointment was booked, from any source. */
 export interface AppointmentCreatedEvent {
   /** `evt_…`; the same as the webhook-id header. */
@@ -266,6 +353,36 @@ export interface AppointmentCreatedEvent {
   }
 }
 
+/** A pending appointment was declined, withdrawn or not answered in time: `source` says by whom. There is no `appointment.cancelled` beside it. */
+export interface AppointmentDeclinedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment.declined"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    appointment: AppointmentInEvent
+    customer: CustomerInEvent
+    scheduling_request: {
+      id: number
+      external_ref: string | null
+      status: "open" | "scheduled" | "cancelled" | "expired"
+      earliest_date: string | null
+      latest_date: string
+    } | null
+  }
+}
+
 export interface AppointmentInEvent {
   id: number
   start_time: string
@@ -293,6 +410,10 @@ export interface AppointmentInEvent {
     name: string
   }
   booked_by: "link" | "public" | "agent" | "api" | "admin"
+  /** The series that it is in. Absent where it is in none. */
+  series_id?: number
+  /** The appointments that were booked together, to follow one another. Absent where it stands alone. */
+  group_id?: number
   /** What was answered at booking, as it stands when the event is sent. Only for endpoints with `include_answers`, and absent where nothing was answered. */
   answers?: Array<Answer>
 }
@@ -305,6 +426,38 @@ export interface AppointmentLengths {
   /** Null when no other length works. */
   shortest_minutes: number | null
   longest_minutes: number | null
+}
+
+/** An appointment was asked for that staff have to confirm. It occupies its time; nothing is booked yet. */
+export interface AppointmentPendingEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment.pending"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    appointment: AppointmentInEvent
+    customer: CustomerInEvent
+    scheduling_request: {
+      id: number
+      external_ref: string | null
+      status: "open" | "scheduled" | "cancelled" | "expired"
+      earliest_date: string | null
+      latest_date: string
+    } | null
+    /** Until when staff answer; then it ends by itself. */
+    answer_by: string
+  }
 }
 
 /** An appointment that was marked as completed or as a no-show is scheduled again. */
@@ -420,7 +573,7 @@ export interface AppointmentType {
   questions?: Array<{
     key: string
     label: string
-    kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent"
+    kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent" | "file"
     options?: Array<string>
     required: boolean
     shown_if?: {
@@ -430,6 +583,32 @@ export interface AppointmentType {
   }>
   /** Raised by every change of the questions; beside `questions`. */
   questions_version?: number
+  /** Absent for a type that takes one provider and nothing else. */
+  needs?: {
+    providers: number
+    resources?: Array<{
+      group: string
+      count: number
+      steps?: Array<number>
+    }>
+  }
+  /** Absent for a type of one step. */
+  steps?: Array<{
+    name?: string
+    minutes: number
+    staffed: boolean
+  }>
+  /** Absent where nothing has to be confirmed. */
+  confirmation?: "none" | "staff"
+  /** Only of a type that staff confirm. */
+  answer_within_minutes?: number
+  /** Only of a type that staff confirm. */
+  unanswered?: "decline" | "confirm"
+  /** Absent for a type that promises a start. */
+  promise?: {
+    kind: "window"
+    minutes: 60 | 120 | 240
+  }
 }
 
 export interface AuditTrail {
@@ -519,7 +698,7 @@ export interface Board {
   }>
   appointments: Array<{
     id: number
-    status: "scheduled" | "completed" | "no_show" | "cancelled"
+    status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
     provider_id: number
     location_id: number
     customer: {
@@ -530,6 +709,10 @@ export interface Board {
     }
     appointment_type_id: number
     scheduling_request_id: number | null
+    /** The series that it is in. Absent where it is in none. */
+    series_id?: number
+    /** The appointments that were booked together, to follow one another. Absent where it stands alone. */
+    group_id?: number
     start_time: string
     end_time: string
     /** One entry a working day, also of days outside the board. */
@@ -551,7 +734,58 @@ export interface Board {
     booked_by: "link" | "public" | "agent" | "api" | "admin"
     /** When a cancel that waits takes effect; until then it can be taken back. */
     cancels_at: string | null
+    /** Until when a pending one is answered. Absent of all others. */
+    answer_by?: string
+    /** The times that are kept because they are proposed for it. Absent where none are. */
+    proposed?: Array<{
+      start_time: string
+      end_time: string
+      provider_id: number
+    }>
+    /** All who come, the lead first. Absent for an appointment of one provider. */
+    providers?: Array<{
+      id: number
+      name: string
+      lead: boolean
+    }>
+    /** One of them has time off then, or is not active any more. Absent otherwise. */
+    understaffed?: true
+    /** The rooms and equipment that it takes. Absent of a company that has none. */
+    resources?: Array<{
+      id: number
+      name: string
+    }>
     version: number
+  }>
+  /** Rooms and equipment: the active ones, and others that are taken then. Absent where there are none. */
+  resources?: Array<{
+    id: number
+    name: string
+    kind: "room" | "equipment"
+    group: string
+    location_id: number
+    active: boolean
+    /** When it can be taken; time off is not taken out. */
+    hours: Array<{
+      start_time: string
+      end_time: string
+    }>
+    time_off: Array<{
+      id: number
+      start: string
+      end: string
+      reason: string | null
+    }>
+  }>
+  /** Times that are kept for somebody who has yet to book. Absent where there are none. */
+  holds?: Array<{
+    start_time: string
+    end_time: string
+    id: number
+    provider_id: number
+    location_id: number
+    appointment_type_id: number
+    expires_at: string
   }>
   /** Not null when the answer would be longer than 4 MB: it then holds the first providers only, each with all that they have. Send it with the same question for the next ones. */
   more_from: string | null
@@ -590,11 +824,22 @@ export interface BoardStarts {
       start_time: string
       end_time: string
     }>
+    /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
+    kind?: "window"
     provider_id: number
     provider_name: string
     location_id: number
     location_name: string
     timezone: string
+    /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
+    parts?: Array<{
+      appointment_type_id: number
+      provider_id: number
+      provider_name: string
+      location_id: number
+      start_time: string
+      end_time: string
+    }>
     /** The estimated drive to the job, where travel is judged. */
     drive_minutes: number | null
   }>
@@ -608,6 +853,131 @@ export interface BoardStarts {
   warnings: Array<string>
   /** Not null when the answer would be longer than 4 MB: it then holds the first providers only. Send it with the same question for the next ones. */
   more_from: string | null
+}
+
+export interface BookedAppointment {
+  id: number
+  status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
+  start_time: string
+  /** The end of the last block. */
+  end_time: string
+  timezone: string
+  /** One entry a working day. */
+  blocks: Array<{
+    start_time: string
+    end_time: string
+  }>
+  appointment_type: {
+    id: number
+    name: string
+  }
+  duration_option: {
+    id: number
+    label: string
+    minutes: number
+  } | null
+  provider: {
+    id: number
+    name: string
+  }
+  /** All who come, the lead first. Absent for an appointment of one provider. */
+  providers?: Array<{
+    id: number
+    name: string
+    lead: boolean
+  }>
+  /** One of them has time off then, or is not active any more. Absent otherwise. */
+  understaffed?: true
+  location: {
+    id: number
+    name: string
+  }
+  booked_by: "link" | "public" | "agent" | "api" | "admin"
+  customer_id: number
+  scheduling_request_id: number | null
+  /** The customer's address at the time of booking, for visits at the customer's. */
+  address: {
+    line1: string
+    line2: string | null
+    city: string
+    state: string
+    postal_code: string
+    country: string
+  } | null
+  notes: string | null
+  /** Raised by every change of notes or answers, which leaves `version` as it is. */
+  notes_version: number
+  /** The rooms and equipment that it takes, by their ids. Absent where it takes none, and once it is cancelled. */
+  resources?: Array<{
+    id: number
+    name: string
+    kind: "room" | "equipment"
+  }>
+  /** What the customer was promised; `start_time` and `end_time` are the same. Absent for a start. */
+  window?: {
+    start_time: string
+    end_time: string
+  }
+  /** When the work is planned to start, for staff. It may change. */
+  planned_start?: string
+  /** Who is planned to come, for staff. May change. */
+  planned_provider?: {
+    id: number
+    name: string
+  }
+  /** How long the work takes. */
+  work_minutes?: number
+  /** Staff fixed the planned start and provider. */
+  pinned?: boolean
+  /** What was answered at booking. Absent where nothing was. */
+  answers?: Array<Answer>
+  /** The series that it is in. Absent where it is in none. */
+  series_id?: number
+  /** Its place in the series, from 0. A move leaves it as it is. Absent with series_id. */
+  series_index?: number
+  /** The appointments that were booked together, to follow one another. Absent where it stands alone. */
+  group_id?: number
+  /** Its place among them, from 0. Absent with group_id. */
+  group_index?: number
+  /** The appointment's own link: its customer can move and cancel it there until it starts. The same at every read until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and while booking links are not set up. */
+  manage_url: string | null
+  /** What the customer said about the present time. A move sets it back to `unknown`. */
+  attendance: "unknown" | "coming" | "not_coming"
+  /** The time that the customer's calendar proposed instead. Nothing is moved by it; a move or a cancel clears it. */
+  proposed_time: {
+    start_time: string
+    end_time: string
+  } | null
+  version: number
+  created_at: string
+  updated_at: string
+  /** When a cancel that waits takes effect; until then it is `scheduled`, and `reopen` takes the cancel back. A cancel that waits leaves `version` as it is. */
+  cancels_at: string | null
+  cancelled_at: string | null
+  cancelled_by: string | null
+  cancel_reason: string | null
+  /** Of a pending appointment: until when staff answer or, where times are proposed, the customer does. Of a cancelled one: it was never confirmed. Absent of all others. */
+  answer_by?: string
+  /** The times that staff propose instead, which are kept for the customer until `answer_by`. */
+  proposals?: Array<ProposedTime>
+  /** With appointment_type_ids: all that were booked, in their order; the first is the answer itself. */
+  appointments?: Array<Appointment>
+}
+
+export interface BookedSeries {
+  /** Null in a preview. */
+  series_id: number | null
+  every: {
+    days?: number
+    weeks?: number
+    months?: number
+  }
+  timezone: string
+  /** How many occurrences can be booked, or are. */
+  fits: number
+  occurrences: Array<SeriesOccurrence>
+  /** Those that were booked. */
+  appointments: Array<Appointment>
 }
 
 export interface BookingsReport {
@@ -758,6 +1128,7 @@ export interface Company {
     start: string
     end: string
   }
+  linked_gap_minutes: number
   travel: {
     speed_kmh: number
     road_factor: number
@@ -952,7 +1323,7 @@ export interface Delivery {
   endpoint_id: number
   /** `evt_…`, the request's webhook-id. */
   event_id: string
-  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
+  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
   /** What it was made by. */
   trigger: "event" | "test" | "redeliver" | "recover"
   /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
@@ -1031,7 +1402,7 @@ export interface EmbeddingCheck {
 export interface Event {
   /** `evt_…`, the same as the webhook-id header; sortable. */
   id: string
-  type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled"
+  type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled"
   version: 1
   occurred_at: string
   company_id: number
@@ -1039,6 +1410,42 @@ export interface Event {
     kind: string
   }
   data: Record<string, unknown>
+}
+
+export interface File {
+  /** For `GET /files/{id}`. */
+  id: string
+  name: string
+  media_type: string
+  bytes: number
+  created_at: string
+  /** Null while no booking has taken it. */
+  appointment_id: number | null
+  /** Gives the bytes without a credential, as an attachment, for ten minutes. */
+  download_url: string
+  download_expires_at: string
+}
+
+export interface FileUpload {
+  /** By which a booking's `answers` name the file, once it is uploaded. */
+  id: string
+  /** `PUT` the bytes there, once, without a credential. It takes one file. */
+  upload_url: string
+  /** Until then the link takes a file. */
+  expires_at: string
+  max_bytes: number
+}
+
+export interface Hold {
+  id: number
+  appointment_type_id: number
+  provider_id: number
+  location_id: number
+  customer_id: number | null
+  start_time: string
+  end_time: string
+  /** From then on the time is free again, unless it was booked. */
+  expires_at: string
 }
 
 export interface Import {
@@ -1068,6 +1475,8 @@ export interface ImportedAppointmentRow {
   /** A name or an id, as in `provider` and `location`. */
   appointment_type?: string | null
   provider?: string | null
+  /** Of a type that takes several: who comes beside `provider`, by names or ids with semicolons between them. Left out, they are chosen from those who are free. */
+  other_providers?: string | null
   /** Not needed where the provider works at one location only. */
   location?: string | null
   notes?: string | null
@@ -1252,7 +1661,7 @@ export interface Location {
 
 export interface Mail {
   id: number
-  purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "day_digest"
+  purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest"
   outcome: "waiting" | "sent" | "skipped" | "failed"
   /** Why it was skipped (no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, no_pages, opted_out, no_consent, no_booking_link, goes_by_text, booked, answered, cancelled, expired, stopped, superseded, too_late, no_user) or failed (unknown_outcome, or the mail server's code); of one that waits, why the try before failed. */
   reason: string | null
@@ -1317,7 +1726,7 @@ export interface OpenedDelivery {
   endpoint_id: number
   /** `evt_…`, the request's webhook-id. */
   event_id: string
-  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
+  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
   /** What it was made by. */
   trigger: "event" | "test" | "redeliver" | "recover"
   /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
@@ -1479,8 +1888,28 @@ export interface Preview {
       room: number
     } | null
   }>
-  /** What webhook endpoints are told. */
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
+  /** What webhook endpoints are told; of a change of several each once. */
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
+  /** Of a change of several: all that it is of, the soonest first. */
+  appointments?: Array<{
+    id: number
+    start_time: string
+    timezone: string
+  }>
+}
+
+export interface ProposedTime {
+  id: number
+  start_time: string
+  end_time: string
+  provider: {
+    id: number
+    name: string
+  }
+  location: {
+    id: number
+    name: string
+  }
 }
 
 export interface Provider {
@@ -1532,8 +1961,8 @@ export interface Readiness {
   /** Whether every item is ok. */
   ready: boolean
   items: Array<{
-    /** `location`: Whether there is an active location. `appointment_type`: Whether there is an active appointment type. `provider`: Whether there is an active provider. `type_locations`: Whether an active type (`target_id`) has an active location that it may take place at. `type_providers`: Whether an active provider offers an active type (`target_id`). `type_hours`: Whether those who offer an active type (`target_id`) have hours in its booking window that are long enough for it. `service_area`: Whether an active location (`target_id`) that serves a radius is on the map. `link_host`: Whether this host shows the public page and booking links that the company has switched on. `public_page`: Whether the public page, where it is on, has an address and a type to book. `codes_by_text`: Whether codes can be texted while the public page is on. `embedding`: Whether the sites that may embed the pages have a page to show. `texts`: Whether the latest texts of the past day went out. `mails`: Whether the mails that the company has switched on go out, and how many customers' addresses take none. `provider_calendar`: Whether a connected calendar (`target_id`) is read. `webhook_endpoint`: Whether a webhook endpoint (`target_id`) takes what it is sent. More codes may come. */
-    code: "location" | "appointment_type" | "provider" | "type_locations" | "type_providers" | "type_hours" | "service_area" | "link_host" | "public_page" | "codes_by_text" | "embedding" | "texts" | "mails" | "provider_calendar" | "webhook_endpoint"
+    /** `location`: Whether there is an active location. `appointment_type`: Whether there is an active appointment type. `provider`: Whether there is an active provider. `type_locations`: Whether an active type (`target_id`) has an active location that it may take place at. `type_providers`: Whether an active provider offers an active type (`target_id`). `type_needs`: Whether enough active providers offer an active type (`target_id`) that takes several, and one of its locations has the rooms and equipment that it needs. `type_hours`: Whether those who offer an active type (`target_id`) have hours in its booking window that are long enough for it. `service_area`: Whether an active location (`target_id`) that serves a radius is on the map. `link_host`: Whether this host shows the public page and booking links that the company has switched on. `public_page`: Whether the public page, where it is on, has an address and a type to book. `codes_by_text`: Whether codes can be texted while the public page is on. `embedding`: Whether the sites that may embed the pages have a page to show. `texts`: Whether the latest texts of the past day went out. `mails`: Whether the mails that the company has switched on go out, and how many customers' addresses take none. `provider_calendar`: Whether a connected calendar (`target_id`) is read. `webhook_endpoint`: Whether a webhook endpoint (`target_id`) takes what it is sent. More codes may come. */
+    code: "location" | "appointment_type" | "provider" | "type_locations" | "type_providers" | "type_needs" | "type_hours" | "service_area" | "link_host" | "public_page" | "codes_by_text" | "embedding" | "texts" | "mails" | "provider_calendar" | "webhook_endpoint"
     /** Of the record that was looked at. */
     target_id: number | null
     ok: boolean
@@ -1570,6 +1999,23 @@ export interface RequestsReport {
     cancelled: number
     expired: number
   }
+}
+
+export interface Resource {
+  id: number
+  /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+  version: number
+  name: string
+  kind: "room" | "equipment"
+  group: string
+  location_id: number
+  hours: Array<{
+    weekday: number
+    start: string
+    end: string
+  }> | null
+  turnover_minutes: number
+  active: boolean
 }
 
 export interface SchedulingRequest {
@@ -1622,6 +2068,53 @@ export interface SchedulingRequestExpiredEvent {
   }
 }
 
+export interface Series {
+  id: number
+  customer_id: number
+  appointment_type: {
+    id: number
+    name: string
+  }
+  every: {
+    days?: number
+    weeks?: number
+    months?: number
+  }
+  timezone: string
+  created_at: string
+  /** In the order of their places in the series. */
+  occurrences: Array<{
+    index: number
+    /** Null for one that was left out. */
+    start_time: string | null
+    /** Its place in the series, as 2027-03-16. */
+    local_date: string
+    /** What the clock there shows, the same in the whole series, as 10:00. */
+    local_time: string
+    status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending" | null
+    appointment_id: number | null
+    /** It stands at another time than its place in the series. */
+    is_moved: boolean
+  }>
+}
+
+export interface SeriesOccurrence {
+  index: number
+  start_time: string
+  /** Its place in the series, as 2027-03-16. */
+  local_date: string
+  /** What the clock there shows, the same in the whole series, as 10:00. */
+  local_time: string
+  /** Null for one that can't be booked. */
+  end_time: string | null
+  outcome: "free" | "conflict" | "left_out" | "booked"
+  /** Why it is a conflict. */
+  reason: "notice" | "booking_window" | "daily_limit" | "holiday" | "time_off" | "customer_busy" | "taken" | "not_open" | null
+  /** Of a conflict: the two nearest starts of the same provider. */
+  alternatives: Array<Slot>
+  appointment_id: number | null
+}
+
 export interface Slot {
   start_time: string
   /** The end of the last block. */
@@ -1630,11 +2123,22 @@ export interface Slot {
     start_time: string
     end_time: string
   }>
+  /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
+  kind?: "window"
   provider_id: number
   provider_name: string
   location_id: number
   location_name: string
   timezone: string
+  /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
+  parts?: Array<{
+    appointment_type_id: number
+    provider_id: number
+    provider_name: string
+    location_id: number
+    start_time: string
+    end_time: string
+  }>
 }
 
 export interface SlotAnswer {
@@ -1653,6 +2157,17 @@ export interface SlotAnswer {
         start_time: string
         end_time: string
       }>
+      /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
+      kind?: "window"
+      /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
+      parts?: Array<{
+        appointment_type_id: number
+        provider_id: number
+        provider_name: string
+        location_id: number
+        start_time: string
+        end_time: string
+      }>
     }>
   }>
   /** Up to five of the whole range, best first; each also in providers. Empty in further parts. */
@@ -1664,11 +2179,22 @@ export interface SlotAnswer {
       start_time: string
       end_time: string
     }>
+    /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
+    kind?: "window"
     provider_id: number
     provider_name: string
     location_id: number
     location_name: string
     timezone: string
+    /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
+    parts?: Array<{
+      appointment_type_id: number
+      provider_id: number
+      provider_name: string
+      location_id: number
+      start_time: string
+      end_time: string
+    }>
     /** The time is in a later part of the answer: see more_from. */
     later?: true
   }>
@@ -1718,10 +2244,10 @@ export interface SlotRangeExplanation {
 }
 
 export interface SlotReason {
-  code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "customer_busy" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
+  code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "window_full" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "pending" | "hold" | "customer_busy" | "buffer" | "calendar_busy" | "crew_short" | "calendar_unread" | "resource_taken" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
   message: string
   causes: Array<{
-    kind: "appointment_type" | "provider" | "location" | "customer" | "scheduling_request" | "weekly_hours" | "date_override" | "time_off" | "company_time_off" | "appointment" | "calendar" | "limit"
+    kind: "appointment_type" | "provider" | "location" | "customer" | "scheduling_request" | "weekly_hours" | "date_override" | "time_off" | "company_time_off" | "appointment" | "hold" | "calendar" | "resource" | "limit"
     id?: number
     from?: string
     to?: string
@@ -1731,7 +2257,7 @@ export interface SlotReason {
     /** The type also starts right before or after busy time, on whole five minutes. */
     packed?: true
     /** The other reasons of the start that name the same record: what lifts it lifts them all. */
-    also?: Array<"type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "customer_busy" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day">
+    also?: Array<"type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "window_full" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "pending" | "hold" | "customer_busy" | "buffer" | "calendar_busy" | "crew_short" | "calendar_unread" | "resource_taken" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day">
   }>
   /** What would make it bookable, as far as this reason goes. */
   lift: string
@@ -1884,7 +2410,7 @@ export interface WebhookEndpoint {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   include_answers: boolean
@@ -1931,7 +2457,7 @@ export interface WebhookEndpointWithSecret {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   include_answers: boolean
@@ -1984,6 +2510,9 @@ export type AppointedEvent =
   | AppointmentCancelledEvent
   | AppointmentReopenedEvent
   | AppointmentAttendanceChangedEvent
+  | AppointmentPendingEvent
+  | AppointmentConfirmedEvent
+  | AppointmentDeclinedEvent
   | SchedulingRequestExpiredEvent
   | CallbackRequestedEvent
   | WebhookEndpointDisabledEvent
@@ -1995,6 +2524,7 @@ export type RefusalCode =
   | "address_not_found"
   | "address_set_by_company"
   | "answer_erased"
+  | "appointment_not_pending"
   | "appointment_not_scheduled"
   | "appointment_not_started"
   | "appointment_started"
@@ -2021,6 +2551,10 @@ export type RefusalCode =
   | "endpoint_disabled"
   | "enrolment_needed"
   | "external_ref_taken"
+  | "file_refused"
+  | "files_full"
+  | "files_not_kept"
+  | "files_unavailable"
   | "filter_not_usable"
   | "forbidden"
   | "idempotency_key_reused"
@@ -2064,6 +2598,7 @@ export type RefusalCode =
   | "second_factor_not_set"
   | "second_factor_required"
   | "second_factor_set"
+  | "series_conflict"
   | "session_expired"
   | "sign_in_not_begun"
   | "slot_taken"
@@ -2108,6 +2643,12 @@ export interface RefusalDetails {
     /** The customer's own appointment at that time. */
     appointment_id?: number
   }
+  series_conflict: {
+    /** How many occurrences can be booked or moved. */
+    fits: number
+    /** Those that can't. */
+    occurrences: Array<SeriesOccurrence>
+  }
   open_request_exists: {
     scheduling_request_id: number
   }
@@ -2136,6 +2677,7 @@ export type RefusalOfEvery = "busy" | "internal" | "invalid_input" | "rate_limit
 export interface Refusals {
   addCompanyTimeOff: RefusalOfEvery | "not_found" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   addContact: RefusalOfEvery | "phone_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  addResourceTimeOff: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   addTimeOff: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   advanceTestClock: RefusalOfEvery | "test_clock_moving" | "test_company_needed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   agentBookAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "caller_unknown" | "customer_busy" | "filter_not_usable" | "not_found" | "out_of_service_area" | "registration_closed" | "registration_needed" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
@@ -2143,6 +2685,7 @@ export interface Refusals {
   agentConfirmContact: RefusalOfEvery | "caller_unknown" | "code_expired" | "registration_needed" | "wrong_code" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentCreateCustomer: RefusalOfEvery | "caller_unknown" | "registration_closed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentFindSlots: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "cancel_notice_passed" | "filter_not_usable" | "not_found" | "registration_closed" | "request_mismatch" | "request_needed" | "request_not_open" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
+  agentHoldSlot: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "customer_busy" | "filter_not_usable" | "not_found" | "out_of_service_area" | "registration_closed" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentListAppointmentTypes: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentListLocations: RefusalOfEvery | "filter_not_usable" | "not_found" | "request_needed" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentListMyAppointments: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
@@ -2156,36 +2699,42 @@ export interface Refusals {
   archiveLocation: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   archiveOutreachPlan: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   archiveProvider: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  archiveResource: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   beginSecondFactor: RefusalOfEvery | "not_found" | "second_factor_set" | "wrong_password" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   bookAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  bookSeries: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "series_conflict" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   cancelAppointment: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   cancelSchedulingRequest: RefusalOfEvery | "appointment_started" | "request_not_open" | "request_scheduled" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   changeOwnPassword: RefusalOfEvery | "not_found" | "wrong_password" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   checkCalendar: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   checkEmbedding: RefusalOfEvery | "booking_links_not_set_up" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   completeAppointment: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  confirmAppointment: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   confirmSecondFactor: RefusalOfEvery | "not_found" | "second_factor_not_set" | "second_factor_set" | "wrong_code" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   connectCalendar: RefusalOfEvery | "too_many_calendars" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   countDeliveries: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   createApiKey: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
-  createAppointmentType: RefusalOfEvery | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  createAppointmentType: RefusalOfEvery | "files_not_kept" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createChannel: RefusalOfEvery | "carrier_unavailable" | "channel_not_proven" | "channel_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createCustomer: RefusalOfEvery | "external_ref_taken" | "not_found" | "phone_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createLocation: RefusalOfEvery | "areas_too_large" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createOutreachPlan: RefusalOfEvery | "booking_links_not_set_up" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createProvider: RefusalOfEvery | "not_found" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createResetLink: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  createResource: RefusalOfEvery | "not_found" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createSchedulingRequest: RefusalOfEvery | "not_found" | "open_request_exists" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createSession: RefusalOfEvery | "choose_company" | "second_factor_needed" | "wrong_credentials" | "wrong_second_factor" | "body_too_large" | "invalid_json" | "not_saved"
   createTestCompany: RefusalOfEvery | "live_company_needed" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createUser: RefusalOfEvery | "email_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createWebhookEndpoint: RefusalOfEvery | "not_found" | "too_many_endpoints" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  declineAppointment: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteChannel: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteCustomer: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteTestCompany: RefusalOfEvery | "live_company_needed" | "test_clock_moving" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteUser: RefusalOfEvery | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteWebhookEndpoint: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   disconnectCalendar: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  endHold: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   endOwnSession: RefusalOfEvery | "not_found" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   endOwnSessions: RefusalOfEvery | "not_found" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   endSession: RefusalOfEvery | "not_found" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
@@ -2197,6 +2746,7 @@ export interface Refusals {
   findBoardStarts: RefusalOfEvery | "appointment_not_scheduled" | "filter_not_usable" | "not_found" | "request_mismatch" | "request_needed" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   findSlots: RefusalOfEvery | "appointment_not_scheduled" | "filter_not_usable" | "not_found" | "request_mismatch" | "request_needed" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   freezeTestClock: RefusalOfEvery | "test_clock_moving" | "test_company_needed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  holdTime: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   importAppointments: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   importCustomers: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   importProviders: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
@@ -2220,6 +2770,8 @@ export interface Refusals {
   listOutreachRuns: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listOwnSessions: RefusalOfEvery | "not_found" | "forbidden" | "unauthorized"
   listProviders: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  listResourceTimeOff: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  listResources: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listSchedulingRequests: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listTestCompanies: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listTexts: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -2230,12 +2782,15 @@ export interface Refusals {
   markNoShow: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   previewBooking: RefusalOfEvery | "address_needed" | "address_not_found" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewCancel: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
+  previewConfirming: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
+  previewDecline: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewMail: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewMove: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "customer_busy" | "end_time_mismatch" | "length_fixed" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreachPlan: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewReopening: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewSchedulingRequest: RefusalOfEvery | "not_found" | "open_request_exists" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
+  proposeTimes: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_pending" | "calendar_unavailable" | "customer_busy" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   readAppointment: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readAppointmentLengths: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "length_fixed" | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readAppointmentType: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -2249,6 +2804,7 @@ export interface Refusals {
   readCustomerHistory: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readDelivery: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readEvent: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  readFile: RefusalOfEvery | "files_not_kept" | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readLeadTimeReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readLocation: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readMail: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -2261,7 +2817,9 @@ export interface Refusals {
   readProviderHours: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readReadiness: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readRequestsReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  readResource: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readSchedulingRequest: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  readSeries: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readTestClock: RefusalOfEvery | "test_company_needed" | "enrolment_needed" | "forbidden" | "unauthorized"
   readTestOutbox: RefusalOfEvery | "test_company_needed" | "enrolment_needed" | "forbidden" | "unauthorized"
   readText: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -2277,13 +2835,15 @@ export interface Refusals {
   removeCompanyTimeOff: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   removeContact: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   removeLogo: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
+  removeResourceTimeOff: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   removeSecondFactor: RefusalOfEvery | "not_found" | "second_factor_not_set" | "second_factor_required" | "wrong_code" | "wrong_password" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   removeTimeOff: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   removeUsersSecondFactor: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   renewRecoveryCodes: RefusalOfEvery | "not_found" | "second_factor_not_set" | "wrong_code" | "wrong_password" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   reopenAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   replaceProviderHours: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
-  rescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "length_fixed" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  requestFileUpload: RefusalOfEvery | "files_full" | "files_not_kept" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  rescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "length_fixed" | "out_of_service_area" | "series_conflict" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   resetPassword: RefusalOfEvery | "reset_link_ended" | "body_too_large" | "invalid_json" | "not_saved"
   resetTestCompany: RefusalOfEvery | "live_company_needed" | "test_clock_moving" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   revokeApiKey: RefusalOfEvery | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -2296,7 +2856,7 @@ export interface Refusals {
   stopOutreach: RefusalOfEvery | "outreach_not_running" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   testWebhookEndpoint: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   updateAppointment: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
-  updateAppointmentType: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateAppointmentType: RefusalOfEvery | "files_not_kept" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateCallback: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   updateCompany: RefusalOfEvery | "embed_origin_invalid" | "slug_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized" | "version_conflict"
   updateContact: RefusalOfEvery | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
@@ -2304,6 +2864,7 @@ export interface Refusals {
   updateLocation: RefusalOfEvery | "areas_too_large" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateOutreachPlan: RefusalOfEvery | "booking_links_not_set_up" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateProvider: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateResource: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateSchedulingRequest: RefusalOfEvery | "not_found" | "request_not_open" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   updateUser: RefusalOfEvery | "email_taken" | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateWebhookEndpoint: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
@@ -2337,6 +2898,18 @@ export interface Operations {
     /** Makes it the customer's phone; true for the first number when left out. */
     primary?: boolean | undefined
   }, options?: RequestOptions): Promise<Contact>
+  /** Close a room or a piece of equipment for some time. Nothing that needs it is offered in it; appointments that are already booked stay. */
+  addResourceTimeOff(input: {
+    id: number
+    start: string
+    end: string
+    reason?: string | null | undefined
+  }, options?: RequestOptions): Promise<{
+    id: number
+    start: string
+    end: string
+    reason: string | null
+  }>
   /** Give a provider time off. Nothing is offered in it; appointments that are already booked stay. */
   addTimeOff(input: {
     id: number
@@ -2363,14 +2936,14 @@ export interface Operations {
     ran: Array<{
       at: string
       /** `reminder`, `outreach` and `text`: of the outbox. `webhook`: one attempt of a delivery. `code_expired`: a code that was not entered. */
-      kind: "reminder" | "outreach" | "text" | "request_expired" | "code_expired" | "webhook" | "endpoint_disabled" | "calendar_write"
+      kind: "reminder" | "outreach" | "text" | "request_expired" | "answer" | "code_expired" | "webhook" | "endpoint_disabled" | "calendar_write"
       /** Of the text, scheduling request, delivery, endpoint or appointment. A code's is its verification id, a text. */
       id: number | string
       /** `sent`, `skipped` or `failed`; a webhook's `succeeded`, `failed` or `abandoned`; else `done`. */
       outcome: string
     }>
   }>
-  /** Book a time. Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest ones. `sms` tells whether a confirmation went by text. Safe to send again: the same booking is not made twice. */
+  /** Book a time. Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest ones. `sms` tells whether a confirmation went by text. When the answer's status is `pending`, it is asked for and not booked: `say` tells until when the office answers. Safe to send again: the same booking is not made twice. */
   agentBookAppointment(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -2394,7 +2967,7 @@ export interface Operations {
     receive_sms_confirmation?: boolean | null | undefined
   }, options?: RequestOptions): Promise<{
     id: number
-    status: "scheduled" | "completed" | "no_show" | "cancelled"
+    status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
     start_time: string
     end_time: string
     timezone: string
@@ -2423,8 +2996,14 @@ export interface Operations {
       name: string
     }
     booked_by: "link" | "public" | "agent" | "api" | "admin"
+    /** Absent unless it repeats: the caller's other appointments of the same series have the same. */
+    series_id?: number
+    /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
+    group_id?: number
     /** It can be neither moved nor cancelled any more. */
     has_started: boolean
+    /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
+    not_booked_yet?: string
     /** Today's date at the company, as YYYY-MM-DD. */
     today: string
     /** The same to be said aloud, with the weekday. */
@@ -2436,7 +3015,7 @@ export interface Operations {
       reason: string | null
     }
   }>
-  /** Cancel an appointment. Cancels one of this caller's appointments, every day of it, once the caller has said yes. To change the time, reschedule instead. Safe to send again. */
+  /** Cancel an appointment. Cancels one of this caller's appointments, every day of it, once the caller has said yes, and withdraws one that is `pending`. To change the time, reschedule instead. Safe to send again. */
   agentCancelAppointment(input: {
     /** The id of one of the caller's appointments, as list_my_appointments gives it. */
     appointment_id: number
@@ -2444,7 +3023,7 @@ export interface Operations {
     session_id: string
   }, options?: RequestOptions): Promise<{
     id: number
-    status: "scheduled" | "completed" | "no_show" | "cancelled"
+    status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
     start_time: string
     end_time: string
     timezone: string
@@ -2473,8 +3052,14 @@ export interface Operations {
       name: string
     }
     booked_by: "link" | "public" | "agent" | "api" | "admin"
+    /** Absent unless it repeats: the caller's other appointments of the same series have the same. */
+    series_id?: number
+    /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
+    group_id?: number
     /** It can be neither moved nor cancelled any more. */
     has_started: boolean
+    /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
+    not_booked_yet?: string
     /** Today's date at the company, as YYYY-MM-DD. */
     today: string
     /** The same to be said aloud, with the weekday. */
@@ -2550,6 +3135,29 @@ export interface Operations {
     /** The id of the entry of the type's duration_options that the caller chose. Leave it out when the list is empty or the caller chose none: the appointment then takes the type's duration_minutes. */
     duration_option_id?: number | null | undefined
   }, options?: RequestOptions): Promise<AgentSlots>
+  /** Hold a time for some minutes. Keeps one of the slots that find_slots gave from others for five minutes. Call it when the caller has chosen a time and you still have to ask something, such as a name or an address. It books nothing: book_appointment does, and needs nothing more of it. Holding another time lets go of this one. */
+  agentHoldSlot(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** What is booked. */
+    appointment_type_id: number
+    /** The chosen slot's provider_id. */
+    provider_id: number
+    /** The chosen slot's location_id. */
+    location_id?: number | null | undefined
+    /** The chosen slot's start_time, exactly as it was given. */
+    start_time: string
+    /** Always pass it when the appointment type has a scheduling_request. */
+    scheduling_request_id?: number | null | undefined
+    /** The duration_option_id that find_slots was called with. Leave it out if it was called without. */
+    duration_option_id?: number | null | undefined
+  }, options?: RequestOptions): Promise<{
+    held: true
+    /** Until then nobody else can book it. */
+    expires_at: string
+    /** What to say to the caller. */
+    say: string
+  }>
   /** List what the caller may book. Lists what this caller may book, with the ids that every search and booking needs. Call it before you search for times. A type with a scheduling_request was asked of this caller: pass that request's id when you search and book. */
   agentListAppointmentTypes(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
@@ -2584,7 +3192,7 @@ export interface Operations {
       /** Ask these, one after the other, before you book, and pass what the caller says as `answers`. One with `shown_if` only after that answer. Absent: there is nothing to ask. */
       questions?: Array<{
         key: string
-        kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent"
+        kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent" | "file"
         options?: Array<string>
         required: boolean
         shown_if?: {
@@ -2655,7 +3263,7 @@ export interface Operations {
     /** Soonest first. */
     appointments: Array<{
       id: number
-      status: "scheduled" | "completed" | "no_show" | "cancelled"
+      status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
       start_time: string
       end_time: string
       timezone: string
@@ -2684,8 +3292,14 @@ export interface Operations {
         name: string
       }
       booked_by: "link" | "public" | "agent" | "api" | "admin"
+      /** Absent unless it repeats: the caller's other appointments of the same series have the same. */
+      series_id?: number
+      /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
+      group_id?: number
       /** It can be neither moved nor cancelled any more. */
       has_started: boolean
+      /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
+      not_booked_yet?: string
       /** False: it can be neither moved nor cancelled here; `say` tells whom to call. */
       can_be_changed: boolean
     }>
@@ -2761,7 +3375,7 @@ export interface Operations {
     end_time?: string | null | undefined
   }, options?: RequestOptions): Promise<{
     id: number
-    status: "scheduled" | "completed" | "no_show" | "cancelled"
+    status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
     start_time: string
     end_time: string
     timezone: string
@@ -2790,8 +3404,14 @@ export interface Operations {
       name: string
     }
     booked_by: "link" | "public" | "agent" | "api" | "admin"
+    /** Absent unless it repeats: the caller's other appointments of the same series have the same. */
+    series_id?: number
+    /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
+    group_id?: number
     /** It can be neither moved nor cancelled any more. */
     has_started: boolean
+    /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
+    not_booked_yet?: string
     /** Today's date at the company, as YYYY-MM-DD. */
     today: string
     /** The same to be said aloud, with the weekday. */
@@ -2850,6 +3470,10 @@ export interface Operations {
   archiveProvider(input: {
     id: number
   }, options?: RequestOptions): Promise<Provider>
+  /** Archive a room or a piece of equipment. 409 `in_use` while future appointments take it. */
+  archiveResource(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Resource>
   /** Begin to set up a second factor. Answers a secret for an authenticator app. Nothing asks for its codes before one is confirmed. 409 `second_factor_set` for a user who has one. */
   beginSecondFactor(input: {
     password: string
@@ -2862,7 +3486,8 @@ export interface Operations {
   /** Book an appointment. The time must be one that a slot search offers. 409 `slot_taken` and `time_not_offered` carry up to three `alternatives`. A fitting open request of the customer is attached automatically. A question of the type that has to be answered and is not is named in `field`, as `answers.make`; signed-in staff, and keys that override eligibility, may leave it open. */
   bookAppointment(input: {
     customer_id: number
-    appointment_type_id: number
+    /** Needed unless appointment_type_ids is given. */
+    appointment_type_id?: number | undefined
     provider_id: number
     location_id?: number | null | undefined
     start_time: string
@@ -2871,22 +3496,82 @@ export interface Operations {
     scheduling_request_id?: number | null | undefined
     duration_option_id?: number | null | undefined
     notes?: string | null | undefined
-    /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent. */
+    /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent; of a `file` the ids of files that were uploaded (`POST /files`). */
     answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
+    /** Of a hold, which is over with this booking. One that has ended changes nothing. */
+    hold_id?: number | null | undefined
+    /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
+    keep_provider?: boolean | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
-  }, options?: RequestOptions): Promise<Appointment>
-  /** Cancel an appointment. 409 once it has started: mark it completed or no-show instead. With `delay_seconds` it takes effect only then, and can be taken back until then as if nothing had happened. */
+    /** Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others. */
+    confirmed?: boolean | undefined
+    /** Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, holds, lengths and `end_time` do not go with it. */
+    appointment_type_ids?: Array<number> | undefined
+    /** With appointment_type_ids: one provider leads all of them. */
+    same_provider?: boolean | undefined
+    /** With appointment_type_ids: the provider and the start of each, as `parts` of a slot has them. Left out: as a search offers them from that start on. */
+    parts?: Array<{
+      provider_id: number
+      start_time: string
+    }> | undefined
+  }, options?: RequestOptions): Promise<BookedAppointment>
+  /** Book appointments that repeat. Every occurrence is judged as a booking of its own, with those before it in their places; only the booking window does not bind, since staff plan farther ahead. With `preview` nothing is booked, and each conflict comes with other starts. All are booked in one transaction, or none: 409 `series_conflict` names the occurrences that can't be. An open request of the customer is taken by the first that fits it. One confirmation tells of all. */
+  bookSeries(input: {
+    customer_id: number
+    appointment_type_id: number
+    provider_id: number
+    location_id?: number | null | undefined
+    start_time: string
+    scheduling_request_id?: number | null | undefined
+    duration_option_id?: number | null | undefined
+    notes?: string | null | undefined
+    /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent; of a `file` the ids of files that were uploaded (`POST /files`). */
+    answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
+    /** Of a hold, which is over with this booking. One that has ended changes nothing. */
+    hold_id?: number | null | undefined
+    /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
+    keep_provider?: boolean | undefined
+    /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
+    override_eligibility?: boolean | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
+    /** Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others. */
+    confirmed?: boolean | undefined
+    /** Exactly one of the three. By months it falls on the same day of the month, or on the last where a month has fewer days. */
+    every: {
+      days?: number | undefined
+      weeks?: number | undefined
+      months?: number | undefined
+    }
+    /** How many occurrences; or `until`. */
+    count?: number | undefined
+    /** The last local date on which one may begin; or `count`. */
+    until?: string | undefined
+    /** What happens when an occurrence can't be booked. `refuse`, the default: none is booked. `skip`: all others are. A list gives occurrences another start, or leaves them out; any other conflict refuses all. */
+    conflicts?: "refuse" | "skip" | Array<{
+      index: number
+      /** Null leaves the occurrence out. */
+      start_time: string | null
+    }> | undefined
+    /** Judges every occurrence and books none. */
+    preview?: boolean | undefined
+  }, options?: RequestOptions): Promise<BookedSeries>
+  /** Cancel an appointment. 409 once it has started: mark it completed or no-show instead. With `delay_seconds` it takes effect only then, and can be taken back until then as if nothing had happened. A pending one is declined by it at once, and raises `appointment.declined` instead of `appointment.cancelled`. */
   cancelAppointment(input: {
     id: number
     reason?: string | null | undefined
     if_version?: number | undefined
-    /** The cancel takes effect only after so many seconds; until then the time stays taken, nobody hears of it, and `reopen` takes it back. At once when left out, and in a test company. */
+    /** The cancel takes effect only after so many seconds; until then the time stays taken, nobody hears of it, and `reopen` takes it back. At once when left out, in a test company, and for all of a group. */
     delay_seconds?: number | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
+    /** Of an appointment in a series: this `one`, the default, with the `following`, or `all`. Those that can't be changed any more stay as they are. */
+    scope?: "one" | "following" | "all" | undefined
+    /** Of an appointment that was booked together with others: all of them, the default. With false this one alone changes, wherever the others are. */
+    whole_group?: boolean | undefined
   }, options?: RequestOptions): Promise<Appointment>
   /** Cancel a scheduling request. open → cancelled. scheduled → 409 unless `cancel_appointment` is true. */
   cancelSchedulingRequest(input: {
@@ -2918,6 +3603,15 @@ export interface Operations {
   completeAppointment(input: {
     id: number
     if_version?: number | undefined
+  }, options?: RequestOptions): Promise<Appointment>
+  /** Confirm a pending appointment. Books what was asked for; with `proposal_id` the proposed time that the customer chose on the phone. Raises `appointment.created` and `appointment.confirmed`, and the customer gets the confirmation. 409 `appointment_not_pending` once it is answered, and after its `answer_by`. */
+  confirmAppointment(input: {
+    id: number
+    /** The proposed time that the customer wants instead; the time that was asked for when it is left out. */
+    proposal_id?: number | null | undefined
+    if_version?: number | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
   }, options?: RequestOptions): Promise<Appointment>
   /** Confirm the second factor by a first code. From now on signing in asks for a code. Answers recovery codes, shown only now. */
   confirmSecondFactor(input: {
@@ -3050,7 +3744,7 @@ export interface Operations {
       key: string
       /** The question as it is asked; of a `consent`, its full wording. */
       label: string
-      kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent"
+      kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent" | "file"
       /** Of `choice` and `choices`: what can be chosen. */
       options?: Array<string> | undefined
       required?: boolean | undefined
@@ -3060,6 +3754,39 @@ export interface Operations {
         is: string | boolean
       } | null | undefined
     }> | undefined
+    /** What it takes beside one provider. Null, or a crew of one, for nothing else. */
+    needs?: {
+      /** So many of those who offer it there come at once: a crew. */
+      providers?: number | undefined
+      /** Rooms and equipment, so many out of each group at the location. A start is offered where all are free. */
+      resources?: Array<{
+        /** As the resources name their group. */
+        group: string
+        count?: number | undefined
+        /** Counted from 0: it is taken from the first of these steps until the last, and kept in between. Left out: all the time. */
+        steps?: Array<number> | undefined
+      }> | undefined
+    } | null | undefined
+    /** What the time of one day is made of, in this order; their minutes add up to `duration_minutes`. Null or none: one step with the provider. An option or a request of another length has no steps. */
+    steps?: Array<{
+      name?: string | undefined
+      minutes: number
+      /** False: the provider can be booked by others meanwhile, as while a colour takes effect. */
+      staffed?: boolean | undefined
+    }> | null | undefined
+    /** `staff`: what is booked is `pending` and occupies its time, until staff confirm it, decline it or propose other times. */
+    confirmation?: "none" | "staff" | undefined
+    /** Of a type that staff confirm: until when after the booking they answer, at the latest at its start. */
+    answer_within_minutes?: number | undefined
+    /** What becomes by itself of a pending appointment that staff have not answered in time. */
+    unanswered?: "decline" | "confirm" | undefined
+    /** `start`: customers are told when the work begins. `window`, for work of one day at the customer's address: they are told between when; who comes and when exactly is planned, and may change until then. */
+    promise?: {
+      kind: "start"
+    } | {
+      kind: "window"
+      minutes: 60 | 120 | 240
+    } | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
   /** Register a number for calls or texts. A number is registered once per kind, and belongs to one company: 409 `channel_taken` otherwise. In production it has to be in the host's account at its carrier: 409 `channel_not_proven` otherwise; the operator then assigns it. */
   createChannel(input: {
@@ -3235,6 +3962,25 @@ export interface Operations {
     url: string | null
     expires_at: string
   }>
+  /** Create a room or a piece of equipment. A type that needs its group is then offered only where one of the group is free. */
+  createResource(input: {
+    name: string
+    kind: "room" | "equipment"
+    /** Types need so many out of a group. Resources of the same group and location stand in for one another. */
+    group: string
+    location_id: number
+    /** When it can be used, on the location's clock; null or none: always. */
+    hours?: Array<{
+      /** 1 is Monday, 7 is Sunday. */
+      weekday: number
+      start: string
+      /** At or before `start` means past midnight. */
+      end: string
+    }> | null | undefined
+    /** Kept free after each appointment. */
+    turnover_minutes?: number | undefined
+    active?: boolean | undefined
+  }, options?: RequestOptions): Promise<Resource>
   /** Create a scheduling request. 409 `open_request_exists` names the customer's open request of the type. */
   createSchedulingRequest(input: {
     customer_id: number
@@ -3301,13 +4047,22 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url: string
     /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
+    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */
     include_answers?: boolean | undefined
     enabled?: boolean | undefined
   }, options?: RequestOptions): Promise<WebhookEndpointWithSecret>
+  /** Decline a pending appointment. It ends as `cancelled`, its time is free again, and its scheduling request opens as after a cancel. Raises `appointment.declined`, and not `appointment.cancelled`. The customer reads the reason. */
+  declineAppointment(input: {
+    id: number
+    /** The customer reads it. */
+    reason?: string | null | undefined
+    if_version?: number | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
+  }, options?: RequestOptions): Promise<Appointment>
   /** Remove a channel. The number is free for others when its last channel is gone. */
   deleteChannel(input: {
     id: number
@@ -3336,6 +4091,10 @@ export interface Operations {
     id: number
     calendarId: number
   }, options?: RequestOptions): Promise<ProviderCalendar>
+  /** End a hold. The time is free at once. 404 for one that has ended or was booked. */
+  endHold(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Hold>
   /** End one of your sessions */
   endOwnSession(input: {
     id: number
@@ -3358,7 +4117,7 @@ export interface Operations {
   }>
   /** Explain why times of many providers and days are not offered. Of up to 31 days, as a search. Starts that follow each other and have the same reasons are told as one run. */
   explainRange(input: {
-    /** Needed unless appointment_id is given. */
+    /** Needed unless appointment_id or appointment_type_ids is given. */
     appointment_type_id?: number | undefined
     /** The appointment to move: its type, length, provider and place. */
     appointment_id?: number | undefined
@@ -3499,7 +4258,7 @@ export interface Operations {
   }>
   /** Find all starts of a move or booking on the board. Of up to 31 days and all providers, as searches of each of them find. Starts that follow each other evenly are told as one run. Given `appointment_id`, those to which the appointment can be moved, with any provider at any location. */
   findBoardStarts(input: {
-    /** Needed unless appointment_id is given. */
+    /** Needed unless appointment_id or appointment_type_ids is given. */
     appointment_type_id?: number | undefined
     /** The appointment to move, to any provider and location: its type and length. The customer's assigned provider and the request's wishes for provider and location do not bind a move. */
     appointment_id?: number | undefined
@@ -3536,10 +4295,16 @@ export interface Operations {
   }, options?: RequestOptions): Promise<BoardStarts>
   /** Search bookable times. Up to 31 days. What is offered can be booked unless something changed since. `reason` says why nothing can be offered at all. */
   findSlots(input: {
-    /** Needed unless appointment_id is given. */
+    /** Needed unless appointment_id or appointment_type_ids is given. */
     appointment_type_id?: number | undefined
+    /** Types that follow one another at one coming, in this order, each no later than `linked_gap_minutes` after the one before, at one location. A `provider_id` leads all of them. Requests, lengths and moves do not go with it. */
+    appointment_type_ids?: Array<number> | undefined
+    /** With appointment_type_ids: one provider leads all of them. */
+    same_provider?: boolean | undefined
     /** The appointment to move: its type, length, provider and place. */
     appointment_id?: number | undefined
+    /** With appointment_id, of one that was booked together with others: the starts to which all can move, the default; with false, those of this one alone. */
+    whole_group?: boolean | undefined
     start_date: string
     /** Exclusive; at most 31 days after start_date. */
     end_date: string
@@ -3574,6 +4339,27 @@ export interface Operations {
     /** False while the clock stands. */
     running: boolean
   }>
+  /** Hold a time. Keeps a start from others for 1 to 15 minutes, while its booking is under way. It is judged as the booking would be, blocks like an appointment, counts in daily limits, and ends by itself. Book with its `hold_id` to make it the appointment. */
+  holdTime(input: {
+    appointment_type_id: number
+    provider_id: number
+    location_id?: number | null | undefined
+    start_time: string
+    /** If sent: the computed end, or start plus the total length. */
+    end_time?: string | undefined
+    scheduling_request_id?: number | null | undefined
+    duration_option_id?: number | null | undefined
+    /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
+    keep_provider?: boolean | undefined
+    /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
+    override_eligibility?: boolean | undefined
+    /** Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others. */
+    confirmed?: boolean | undefined
+    /** Leave it out while it is not known who books. */
+    customer_id?: number | null | undefined
+    /** The hold ends so many minutes from now. */
+    minutes: number
+  }, options?: RequestOptions): Promise<Hold>
   /** Import appointments out of a file's rows. Up to 100 rows, each booked on its own. Another system has agreed on them already, so hours, grid, notice, limits, service areas and providers' calendars are not asked about; no two appointments of a provider overlap in any case. A customer who is not there is made with the appointment. A row is there when an import has made it before, under its `external_ref` or with the same customer, provider and start: also when it was moved or cancelled since. No texts are sent. */
   importAppointments(input: {
     /** Says each row's fate and writes nothing. */
@@ -3607,7 +4393,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -3640,20 +4426,22 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-    status?: "scheduled" | "completed" | "no_show" | "cancelled" | undefined
+    status?: "scheduled" | "completed" | "no_show" | "cancelled" | "pending" | undefined
     /** What the customer said. */
     attendance?: "unknown" | "coming" | "not_coming" | undefined
     provider_id?: number | undefined
     customer_id?: number | undefined
     location_id?: number | undefined
+    series_id?: number | undefined
+    group_id?: number | undefined
     /** Starts at or after. */
     from?: string | undefined
     /** Starts before. */
     to?: string | undefined
     updated_since?: string | undefined
-    /** Scheduled ones that a provider's time off meets. */
+    /** Scheduled and pending ones that a provider's time off meets. */
     time_off_id?: number | undefined
-    /** Scheduled ones on dates and at locations that the company has closed. */
+    /** Scheduled and pending ones on dates and at locations that the company has closed. */
     company_time_off_id?: number | undefined
   }, options?: RequestOptions): Pages<Appointment>
   /** List a provider's calendars. All of them: there are at most ten. */
@@ -3722,7 +4510,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -3740,7 +4528,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | undefined
+    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | undefined
     order?: "oldest" | "newest" | undefined
   }, options?: RequestOptions): Pages<Event>
   /** List a country's public holidays. To choose from when the company's closed dates are set. Nothing is closed by them alone. */
@@ -3771,7 +4559,7 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     outcome?: "waiting" | "sent" | "skipped" | "failed" | undefined
-    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "day_digest" | undefined
+    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest" | undefined
     customer_id?: number | undefined
     /** Queued at this time or later. */
     from?: string | undefined
@@ -3829,6 +4617,28 @@ export interface Operations {
     cursor?: string | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Pages<Provider>
+  /** List when a room or a piece of equipment can't be used */
+  listResourceTimeOff(input: {
+    id: number
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+  }, options?: RequestOptions): Pages<{
+    id: number
+    start: string
+    end: string
+    reason: string | null
+  }>
+  /** List rooms and equipment */
+  listResources(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    active?: boolean | undefined
+    location_id?: number | undefined
+  }, options?: RequestOptions): Pages<Resource>
   /** List scheduling requests */
   listSchedulingRequests(input?: {
     /** How many at the most; 25 when left out. */
@@ -3929,7 +4739,8 @@ export interface Operations {
   /** Preview what a booking would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
   previewBooking(input: {
     customer_id: number
-    appointment_type_id: number
+    /** Needed unless appointment_type_ids is given. */
+    appointment_type_id?: number | undefined
     provider_id: number
     location_id?: number | null | undefined
     start_time: string
@@ -3938,20 +4749,57 @@ export interface Operations {
     scheduling_request_id?: number | null | undefined
     duration_option_id?: number | null | undefined
     notes?: string | null | undefined
-    /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent. */
+    /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent; of a `file` the ids of files that were uploaded (`POST /files`). */
     answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
+    /** Of a hold, which is over with this booking. One that has ended changes nothing. */
+    hold_id?: number | null | undefined
+    /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
+    keep_provider?: boolean | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
+    /** Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others. */
+    confirmed?: boolean | undefined
+    /** Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, holds, lengths and `end_time` do not go with it. */
+    appointment_type_ids?: Array<number> | undefined
+    /** With appointment_type_ids: one provider leads all of them. */
+    same_provider?: boolean | undefined
+    /** With appointment_type_ids: the provider and the start of each, as `parts` of a slot has them. Left out: as a search offers them from that start on. */
+    parts?: Array<{
+      provider_id: number
+      start_time: string
+    }> | undefined
   }, options?: RequestOptions): Promise<Preview>
   /** Preview what a cancel would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
   previewCancel(input: {
     id: number
     reason?: string | null | undefined
     if_version?: number | undefined
-    /** The cancel takes effect only after so many seconds; until then the time stays taken, nobody hears of it, and `reopen` takes it back. At once when left out, and in a test company. */
+    /** The cancel takes effect only after so many seconds; until then the time stays taken, nobody hears of it, and `reopen` takes it back. At once when left out, in a test company, and for all of a group. */
     delay_seconds?: number | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
+    /** Of an appointment in a series: this `one`, the default, with the `following`, or `all`. Those that can't be changed any more stay as they are. */
+    scope?: "one" | "following" | "all" | undefined
+    /** Of an appointment that was booked together with others: all of them, the default. With false this one alone changes, wherever the others are. */
+    whole_group?: boolean | undefined
+  }, options?: RequestOptions): Promise<Preview>
+  /** Preview what a yes would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
+  previewConfirming(input: {
+    id: number
+    /** The proposed time that the customer wants instead; the time that was asked for when it is left out. */
+    proposal_id?: number | null | undefined
+    if_version?: number | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
+  }, options?: RequestOptions): Promise<Preview>
+  /** Preview what a no would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
+  previewDecline(input: {
+    id: number
+    /** The customer reads it. */
+    reason?: string | null | undefined
+    if_version?: number | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
   }, options?: RequestOptions): Promise<Preview>
@@ -3976,8 +4824,12 @@ export interface Operations {
     end_time?: string | undefined
     /** Moves it to this provider, who must offer its type there. */
     provider_id?: number | undefined
+    /** Of a type that takes several providers: all who come, the lead first unless `provider_id` names another of them. Left out: those who come now stay where they are free, and others take the places of the rest. */
+    provider_ids?: Array<number> | undefined
     /** Moves it to this location; it stays where it is when left out. */
     location_id?: number | undefined
+    /** Takes these rooms and this equipment, as many of a group as the type needs; no booking gives it others then. Groups that are left out, or all, are chosen from what is free. */
+    resource_ids?: Array<number> | undefined
     /** Makes it this long. Where it stays, only hours and neighbours bound it, and `GET …/lengths` says how far. Refused for an appointment over several days. */
     duration_minutes?: number | undefined
     if_version?: number | undefined
@@ -4031,6 +4883,25 @@ export interface Operations {
     /** Follows up by this plan until the request is booked or over. */
     outreach_plan_id?: number | null | undefined
   }, options?: RequestOptions): Promise<Preview>
+  /** Propose other times for a pending appointment. Up to three, each of which must be one that a move of it could take. They are kept for the customer until `answer_by`, beside the time that was asked for, which staff may still confirm; the customer chooses one by the link, or on the phone through `confirm` with its `proposal_id`. Unanswered ones end as declined. Raises no event. */
+  proposeTimes(input: {
+    id: number
+    /** They replace those that were proposed before. */
+    times: Array<{
+      start_time: string
+      /** The appointment's own when it is left out. */
+      provider_id?: number | undefined
+      /** The appointment's own when it is left out. */
+      location_id?: number | undefined
+    }>
+    /** Until when they are kept for the customer: at the latest until the first of them, and until the time that was asked for. The type's `answer_within_minutes` from now when it is left out. */
+    until?: string | undefined
+    if_version?: number | undefined
+    /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
+    override_eligibility?: boolean | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
+  }, options?: RequestOptions): Promise<Appointment>
   /** Read an appointment */
   readAppointment(input: {
     id: number
@@ -4123,6 +4994,10 @@ export interface Operations {
     /** The webhook-id. */
     id: string
   }, options?: RequestOptions): Promise<Event>
+  /** Read a file. What was uploaded as an answer, with a link to its bytes. They come as an attachment from an origin of their own, so that nothing in them runs beside the console or the pages. */
+  readFile(input: {
+    id: string
+  }, options?: RequestOptions): Promise<File>
   /** Report how long before their date appointments are booked. Appointments count on the date on which they start. The lead time is the number of dates from the one on which it was booked to that one, on the location's calendar. */
   readLeadTimeReport(input: {
     /** The first date, by the calendar of each location. */
@@ -4268,10 +5143,18 @@ export interface Operations {
     /** Only what is of this type. */
     appointment_type_id?: number | undefined
   }, options?: RequestOptions): Promise<RequestsReport>
+  /** Read a room or a piece of equipment */
+  readResource(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Resource>
   /** Read a scheduling request */
   readSchedulingRequest(input: {
     id: number
   }, options?: RequestOptions): Promise<SchedulingRequest>
+  /** Read a series */
+  readSeries(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Series>
   /** Read a test company's clock */
   readTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<{
     now: string
@@ -4284,7 +5167,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "day_digest" | undefined
+    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest" | undefined
   }, options?: RequestOptions): Pages<TestCompanie>
   /** Read a text */
   readText(input: {
@@ -4388,6 +5271,16 @@ export interface Operations {
   }, options?: RequestOptions): Promise<Contact>
   /** Remove the company's logo */
   removeLogo(input?: Record<string, never>, options?: RequestOptions): Promise<Company>
+  /** Open a room or a piece of equipment again */
+  removeResourceTimeOff(input: {
+    id: number
+    timeOffId: number
+  }, options?: RequestOptions): Promise<{
+    id: number
+    start: string
+    end: string
+    reason: string | null
+  }>
   /** Remove your second factor. 409 `second_factor_required` where the company requires one. */
   removeSecondFactor(input: {
     password: string
@@ -4467,6 +5360,11 @@ export interface Operations {
       }>
     }>
   }>
+  /** Ask for a link to upload a file. For an answer to a question of the kind `file`: `PUT` a photo or a PDF to `upload_url`, then name its `id` in a booking's `answers`. What no booking has taken is deleted after 24 hours. */
+  requestFileUpload(input: {
+    /** What the file is called, as its reader sees it. Its ending follows its content. */
+    name: string
+  }, options?: RequestOptions): Promise<FileUpload>
   /** Move an appointment. Keeps the type, and length, provider and location unless others are sent. All days of a multi-day job move. The customer's assigned provider and the request's wishes do not bind a move. */
   rescheduleAppointment(input: {
     id: number
@@ -4474,8 +5372,12 @@ export interface Operations {
     end_time?: string | undefined
     /** Moves it to this provider, who must offer its type there. */
     provider_id?: number | undefined
+    /** Of a type that takes several providers: all who come, the lead first unless `provider_id` names another of them. Left out: those who come now stay where they are free, and others take the places of the rest. */
+    provider_ids?: Array<number> | undefined
     /** Moves it to this location; it stays where it is when left out. */
     location_id?: number | undefined
+    /** Takes these rooms and this equipment, as many of a group as the type needs; no booking gives it others then. Groups that are left out, or all, are chosen from what is free. */
+    resource_ids?: Array<number> | undefined
     /** Makes it this long. Where it stays, only hours and neighbours bound it, and `GET …/lengths` says how far. Refused for an appointment over several days. */
     duration_minutes?: number | undefined
     if_version?: number | undefined
@@ -4483,6 +5385,16 @@ export interface Operations {
     override_eligibility?: boolean | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
+    /** Of an appointment in a series: this `one`, the default, with the `following`, or `all`. Those that can't be changed any more stay as they are. */
+    scope?: "one" | "following" | "all" | undefined
+    /** Of a move of several in a series: gives those that have nowhere to go another start, as `series_conflict` names some. Any other conflict refuses all. */
+    conflicts?: Array<{
+      index: number
+      /** Null leaves it where it is. */
+      start_time: string | null
+    }> | undefined
+    /** Of an appointment that was booked together with others: all of them, the default. With false this one alone changes, wherever the others are. */
+    whole_group?: boolean | undefined
   }, options?: RequestOptions): Promise<Appointment>
   /** Choose a new password by a reset link. Ends the user's sessions. 404 `reset_link_ended` for a link that was used, replaced, or is too old. */
   resetPassword(input: {
@@ -4539,11 +5451,13 @@ export interface Operations {
   testWebhookEndpoint(input: {
     id: number
   }, options?: RequestOptions): Promise<Delivery>
-  /** Change an appointment's notes. In every status. `if_version` is its `notes_version`; `version` stays as it is, so that texts which are on their way still go, and no event follows. */
+  /** Change an appointment's notes and answers. In every status. `if_version` is its `notes_version`; `version` stays as it is, so that texts which are on their way still go, and no event follows. */
   updateAppointment(input: {
     id: number
     notes?: string | null | undefined
-    /** The `notes_version` that was read: 409 `version_conflict` when somebody has changed the notes since. */
+    /** Answers to the type's `questions` of today, by their keys. What is not sent stays as it was answered; null takes an answer back. Required questions may stay open. */
+    answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
+    /** The `notes_version` that was read: 409 `version_conflict` when somebody has changed notes or answers since. */
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
   /** Change an appointment type. Fields sent are changed. `kind: by_request` switches `public_booking` off. `active: false` stops new bookings and keeps the old. */
@@ -4588,7 +5502,7 @@ export interface Operations {
       key: string
       /** The question as it is asked; of a `consent`, its full wording. */
       label: string
-      kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent"
+      kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent" | "file"
       /** Of `choice` and `choices`: what can be chosen. */
       options?: Array<string> | undefined
       required?: boolean | undefined
@@ -4598,6 +5512,39 @@ export interface Operations {
         is: string | boolean
       } | null | undefined
     }> | undefined
+    /** What it takes beside one provider. Null, or a crew of one, for nothing else. */
+    needs?: {
+      /** So many of those who offer it there come at once: a crew. */
+      providers?: number | undefined
+      /** Rooms and equipment, so many out of each group at the location. A start is offered where all are free. */
+      resources?: Array<{
+        /** As the resources name their group. */
+        group: string
+        count?: number | undefined
+        /** Counted from 0: it is taken from the first of these steps until the last, and kept in between. Left out: all the time. */
+        steps?: Array<number> | undefined
+      }> | undefined
+    } | null | undefined
+    /** What the time of one day is made of, in this order; their minutes add up to `duration_minutes`. Null or none: one step with the provider. An option or a request of another length has no steps. */
+    steps?: Array<{
+      name?: string | undefined
+      minutes: number
+      /** False: the provider can be booked by others meanwhile, as while a colour takes effect. */
+      staffed?: boolean | undefined
+    }> | null | undefined
+    /** `staff`: what is booked is `pending` and occupies its time, until staff confirm it, decline it or propose other times. */
+    confirmation?: "none" | "staff" | undefined
+    /** Of a type that staff confirm: until when after the booking they answer, at the latest at its start. */
+    answer_within_minutes?: number | undefined
+    /** What becomes by itself of a pending appointment that staff have not answered in time. */
+    unanswered?: "decline" | "confirm" | undefined
+    /** `start`: customers are told when the work begins. `window`, for work of one day at the customer's address: they are told between when; who comes and when exactly is planned, and may change until then. */
+    promise?: {
+      kind: "start"
+    } | {
+      kind: "window"
+      minutes: 60 | 120 | 240
+    } | undefined
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
@@ -4640,6 +5587,8 @@ export interface Operations {
       start: string
       end: string
     } | undefined
+    /** Of types that are booked together, to follow one another: the longest wait from the end of one to the start of the next. */
+    linked_gap_minutes?: number | undefined
     /** How fast providers get from one visit to the next, unless a provider has a `travel` of their own. With it, times that a provider could not reach from the visit before, or that would make the next visit unreachable, are not offered for types at the customer's place. Null: travel is not judged. */
     travel?: {
       /** On the road, on average. */
@@ -4845,6 +5794,26 @@ export interface Operations {
       end: string
     }>
   }>
+  /** Change a room or a piece of equipment. Fields sent are changed. Appointments keep it, and the turnover that they were booked with. `active: false` stops new bookings and keeps the old. */
+  updateResource(input: {
+    id: number
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
+    name?: string | undefined
+    /** Types need so many out of a group. Resources of the same group and location stand in for one another. */
+    group?: string | undefined
+    /** When it can be used, on the location's clock; null or none: always. */
+    hours?: Array<{
+      /** 1 is Monday, 7 is Sunday. */
+      weekday: number
+      start: string
+      /** At or before `start` means past midnight. */
+      end: string
+    }> | null | undefined
+    /** Kept free after each appointment. */
+    turnover_minutes?: number | undefined
+    active?: boolean | undefined
+  }, options?: RequestOptions): Promise<Resource>
   /** Change a scheduling request. Dates, location and provider change while it is open; external_ref at any time. */
   updateSchedulingRequest(input: {
     id: number
@@ -4878,7 +5847,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url?: string | undefined
     /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
+    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */

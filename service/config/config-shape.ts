@@ -71,6 +71,23 @@ export type Config = Readonly<{
     /** Where mails come in by LMTP: a port of loopback, or the path of a socket; null: nowhere. */
     lmtp: number | string | null
   }>
+  /** Null on a host that keeps no files. `url` is the origin that shows them; null: at the port that was found. */
+  files: Readonly<{
+    store:
+      | Readonly<{ kind: "disk"; directory: string }>
+      | Readonly<{
+          kind: "s3"
+          url: string
+          bucket: string
+          region: string
+          accessKeyId: string
+          secretAccessKey: string
+        }>
+    host: string
+    port: number
+    url: string | null
+    quotaBytes: number
+  }> | null
   /** Null when nothing here can call people. */
   voiceAgent: Readonly<{ kind: "elevenlabs"; apiKey: string; baseUrl: string }> | null
   /** Null closes /metrics on the API host. */

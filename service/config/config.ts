@@ -19,6 +19,7 @@ import {
 } from "./config-sections.ts"
 import { type Config, ENVIRONMENTS, LOG_LEVELS } from "./config-shape.ts"
 import { type Env, readEnv } from "./env.ts"
+import { readFiles } from "./files-config.ts"
 import { readGeocoder } from "./geocoder-config.ts"
 import { isMarked, KEY_BYTES, marked } from "./keys.ts"
 import { readMapTiles } from "./map-tiles-config.ts"
@@ -39,13 +40,14 @@ export function loadConfig(given: Env = readEnv()): Config {
   const reader = new SettingsReader(isProduction ? given : addKeptSecrets(given, dataDir, first))
   reader.mistakes.push(...first.mistakes)
   const mail = readMail(reader, isProduction)
+  const listeners = readListeners(reader, isProduction)
   const config = {
     environment,
     isProduction,
     dataDir,
     journal: readJournal(reader, dataDir),
     database: readDatabase(reader, isProduction),
-    ...readListeners(reader, isProduction),
+    ...listeners,
     trustedProxyHops: readTrustedProxyHops(reader),
     secrets: readSecrets(reader, isProduction),
     botCheck: readBotCheck(reader, isProduction),
@@ -54,6 +56,7 @@ export function loadConfig(given: Env = readEnv()): Config {
     mapTiles: readMapTiles(reader),
     texts: readTexts(reader, isProduction),
     mail,
+    files: readFiles(reader, isProduction, dataDir, listeners),
     signUp: readSignUp(reader, isProduction, mail),
     voiceAgent: readVoiceAgent(reader),
     metricsToken: readMetricsToken(reader, isProduction),

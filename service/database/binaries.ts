@@ -55,7 +55,12 @@ export function makeReachable(found: Binaries, user: ServerUser, copiesDirectory
   if (!existsSync(directory)) {
     const unfinished = `${directory}.unfinished`
     rmSync(unfinished, { recursive: true, force: true })
-    cpSync(found.directory, unfinished, { recursive: true, filter: (path) => !path.endsWith(".a") })
+    cpSync(found.directory, unfinished, {
+      recursive: true,
+      // A link that is there already leads to the library beside it, here as there.
+      verbatimSymlinks: true,
+      filter: (path) => !path.endsWith(".a"),
+    })
     execFileSync("chmod", ["-R", "a+rX", unfinished])
     renameSync(unfinished, directory)
   }

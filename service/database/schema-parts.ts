@@ -70,6 +70,10 @@ const TRIGGERS = `SELECT o.oid::int, 'whole' AS kind, pg_get_triggerdef(o.oid, t
   FROM pg_trigger o JOIN pg_class ON pg_class.oid = tgrelid
   WHERE relnamespace = 'public'::regnamespace AND NOT relispartition AND NOT tgisinternal`
 
+const VIEWS = `SELECT oid::int, 'whole' AS kind, format(E'CREATE VIEW %I AS\\n%s', relname, pg_get_viewdef(oid, true)) AS text
+  FROM pg_class o
+  WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' AND ${NOT_OF_EXTENSION}`
+
 const TABLES = `SELECT oid::int, quote_ident(relname) AS name, relpersistence = 'u' AS unlogged,
     CASE WHEN relkind = 'p' THEN pg_get_partkeydef(oid) END AS "partitionKey",
     array_to_string(reloptions, ', ') AS options, obj_description(oid, 'pg_class') AS comment
@@ -102,7 +106,7 @@ const INDEXES = `SELECT indrelid::int AS table, pg_get_indexdef(indexrelid, 0, t
 export async function readSchemaParts(client: ClientBase): Promise<SchemaParts> {
   const extensions = (await client.query<{ text: string }>(EXTENSIONS)).rows.map(({ text }) => text)
   const objects: SchemaObject[] = []
-  for (const sql of [SEQUENCES, TYPES, FUNCTIONS, TRIGGERS])
+  for (const sql of [SEQUENCES, TYPES, FUNCTIONS, TRIGGERS, VIEWS])
     objects.push(...(await client.query<SchemaObject>(sql)).rows)
   const bare = (await client.query<SchemaTable>(TABLES)).rows
   const oids = bare.map(({ oid }) => oid)

@@ -43,11 +43,14 @@ export async function schemaText(client: ClientBase): Promise<string> {
     ...objects.map((object) => ({ ...object, text: plain(object.text) })),
     ...tables.map((table) => ({ oid: table.oid, kind: "table", text: tableText(table) })),
   ].sort((a, b) => a.oid - b.oid)
-  const late = tables.flatMap((table) =>
-    table.constraints
-      .filter((constraint) => refersToLaterTable(table, constraint))
-      .map((constraint) => `ALTER TABLE ${table.name} ADD ${constraintText(table, constraint)};`),
-  )
+  // In the order of their texts: the catalog's own follows from when a table was renamed or made.
+  const late = tables
+    .flatMap((table) =>
+      table.constraints
+        .filter((constraint) => refersToLaterTable(table, constraint))
+        .map((constraint) => `ALTER TABLE ${table.name} ADD ${constraintText(table, constraint)};`),
+    )
+    .sort()
   // A sequence or a type stands right above the table that uses it.
   const body = blocks.map(({ kind, text }) => `${text}\n${kind === "part" ? "" : "\n"}`).join("")
   return `${[HEADING, extensions.join("\n"), body.trimEnd(), late.join("\n")].filter((part) => part !== "").join("\n\n")}\n`

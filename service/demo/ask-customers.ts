@@ -6,7 +6,7 @@ import type { AppContext } from "../context.ts"
 import { rescheduleAppointment } from "../operations/appointments/reschedule.ts"
 import type { Call } from "../operations/operation.ts"
 import { createRequest } from "../operations/scheduling-requests/create.ts"
-import { findSlots } from "../operations/slots/find-slots.ts"
+import { findSlots } from "../operations/slots/search-slots.ts"
 import { listAppointments } from "../store/appointments.ts"
 import type { Stage } from "./diary.ts"
 import { pairOf } from "./keep-diary.ts"
@@ -59,7 +59,7 @@ function wishes({ cast }: Stage, { town }: Customer, typeName: TypeName, isParti
 export async function moveSome(context: AppContext, { cast, season, now, dice }: Stage): Promise<void> {
   const call = cast.callAt(now)
   const coming = await listAppointments(context.db, cast.companyId, {
-    status: "scheduled",
+    statuses: ["scheduled"],
     providerId: null,
     customerId: null,
     locationId: null,

@@ -3,6 +3,7 @@
 import type { Actor } from "../../domain/model/actor.ts"
 import type { Appointment } from "../../domain/model/appointment.ts"
 import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts"
+import { nothingTaken } from "../../domain/rules/resources/resources-at.ts"
 import { dateOfDay } from "../../domain/time/dates.ts"
 import { msPerHour, msPerMinute } from "../../domain/time/units.ts"
 import type { AppContext } from "../context.ts"
@@ -16,7 +17,7 @@ import {
   recordBooking,
 } from "../operations/shared/record-booking.ts"
 import { write } from "../operations/write.ts"
-import { freeBlocks } from "../store/appointment-blocks.ts"
+import { freeAllocations } from "../store/allocations.ts"
 import { nextAppointmentId, updateAppointment } from "../store/appointments.ts"
 import { findRequest } from "../store/scheduling-requests.ts"
 import type { Entry, Stage } from "./diary.ts"
@@ -56,7 +57,8 @@ function fateOf({ blocks }: Entry, { now, dice }: Stage): Fate {
 
 function judgedOf(entry: Entry, request: SchedulingRequest | null) {
   const { input, provider, location, blocks, durationOption } = entry
-  return { request, durationOption, answers: [], input, provider, location, blocks }
+  const assigned = nothingTaken
+  return { request, durationOption, answers: [], input, provider, location, blocks, assigned, crew: [] }
 }
 
 async function keepHistory(context: AppContext, stage: Stage, entry: Entry, fate: Fate): Promise<void> {
@@ -66,7 +68,7 @@ async function keepHistory(context: AppContext, stage: Stage, entry: Entry, fate
   await context.db.transaction(async (tx) => {
     insertBooked(tx, call.companyId, booked, booking)
     if (fate === "scheduled") return
-    if (fate === "cancelled") freeBlocks(tx, call.companyId, booked.id)
+    if (fate === "cancelled") freeAllocations(tx, call.companyId, booked.id)
     updateAppointment(tx, call.companyId, closed(booked, fate, entry, stage), booked)
   })
 }

@@ -112,14 +112,14 @@ async function liveTheYear(
   tx: Tx,
   { cast, season, now, dice }: { cast: Cast; season: Season; now: number; dice: Dice },
 ): Promise<void> {
-  const stage: Stage = { season, cast, schedules: await schedulesOf(tx, cast, season), now, dice }
+  const stage: Stage = { season, cast, schedules: await schedulesOf(tx, cast, season, now), now, dice }
   const asked = await keepDiary(context, stage, fillDiary(stage), now - eventDays * msPerDay)
   await askCustomers(context, stage, asked)
   await moveSome(context, stage)
 }
 
 /** The whole season's hours, overrides and time off, for each type. */
-async function schedulesOf(tx: Tx, cast: Cast, season: Season): Promise<Stage["schedules"]> {
+async function schedulesOf(tx: Tx, cast: Cast, season: Season, now: number): Promise<Stage["schedules"]> {
   const schedules: [string, LoadedSchedules][] = []
   for (const [name, typeId] of Object.entries(cast.typeIds)) {
     const loaded = await loadSchedules(tx, {
@@ -134,6 +134,7 @@ async function schedulesOf(tx: Tx, cast: Cast, season: Season): Promise<Stage["s
       movedAppointmentId: null,
       blockCount: null,
       onlyWanted: false,
+      now,
     })
     schedules.push([name, loaded])
   }

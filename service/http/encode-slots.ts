@@ -2,7 +2,7 @@
  * The one hand-made serializer. A search may hold tens of thousands of times. Writing their bytes straight from minutes
  * takes a tenth of the time of building objects and their text (docs/decisions/0018).
  */
-import type { PartBegin, ProviderLocationStarts, Slot, TypePlan } from "../../domain/model/availability.ts"
+import type { PartBegin, ProviderLocationStarts, Slot } from "../../domain/model/availability.ts"
 import {
   type MinuteBlock,
   moreFromText,
@@ -12,7 +12,9 @@ import {
 } from "../../domain/model/slot-search.ts"
 import { type AnswerPart, answerPart, isLater } from "../../domain/rules/availability/answer-parts.ts"
 import { offeredBlocks } from "../../domain/rules/availability/blocks.ts"
-import type { FoundSlots } from "../operations/slots/find-slots.ts"
+import type { GroupPart } from "../../domain/rules/groups/follow.ts"
+import { showParts } from "../../domain/rules/groups/show-parts.ts"
+import type { FoundSlots } from "../operations/slots/found-slots.ts"
 import { copySlots, type SlotWords, sharedSlots, slotBytes, slotsLength } from "./slot-bytes.ts"
 
 /** How one audience reads slots. */
@@ -20,7 +22,8 @@ export interface SlotAudience {
   words: SlotWords
   /** The fields of a provider and location before their slots. */
   providerLocationOf(starts: ProviderLocationStarts): object
-  slotOf(blocks: readonly MinuteBlock[]): object
+  /** The last is left out for one type; of several, `blocks` are those of all. */
+  slotOf(blocks: readonly MinuteBlock[], parts?: readonly GroupPart[]): object
   /** The fields after the entries; at least one. `next` is where the next part begins; null when this part is the last. */
   restOf(found: FoundSlots, next: PartBegin | null): object
 }
@@ -34,10 +37,16 @@ const company: SlotAudience = {
     location_name: location.name,
     timezone: location.zone,
   }),
-  slotOf: showSlotTimes,
-  restOf({ input, result, reason, warnings, nextAvailable, partBegin }, next) {
-    const shown = (slot: Slot): ShownSlot =>
-      showSlot(slot, offeredBlocks(input.type, slot.provider, slot.location, slot.start))
+  slotOf: (blocks, parts) => ({
+    ...showSlotTimes(blocks),
+    ...(parts ? { parts: showParts(parts) } : {}),
+  }),
+  restOf(found, next) {
+    const { result, reason, warnings, nextAvailable, nextParts, partBegin } = found
+    const shown = (slot: Slot, parts = found.partsAt?.(slot)): ShownSlot => ({
+      ...showSlot(slot, blocksOfSlot(found, slot, parts)),
+      ...(parts ? { parts: showParts(parts) } : {}),
+    })
     return {
       recommended:
         partBegin === null
@@ -45,11 +54,18 @@ const company: SlotAudience = {
           : [],
       reason,
       warnings,
-      next_available: nextAvailable && shown(nextAvailable),
+      next_available: nextAvailable && shown(nextAvailable, nextParts),
       more_from: next && moreFromText(next),
     }
   },
 }
+
+/** The blocks of the job, or of all jobs that follow one another. */
+export const blocksOfSlot = (
+  { input }: Pick<FoundSlots, "input">,
+  { provider, location, start }: Slot,
+  parts?: readonly GroupPart[],
+): readonly MinuteBlock[] => parts ?? offeredBlocks(input.type, provider, location, start)
 
 /** A mark on a recommended time that comes in a later part. */
 export const laterIn = (next: PartBegin | null, slot: Slot): { later?: true } =>
@@ -74,15 +90,22 @@ export function* encodeSlotsFor(audience: SlotAudience, found: FoundSlots): Gene
   const { type } = found.input
   const { offered, next } = yield* partOf(audience, found, mostAnswerBytes)
   const tail = tailOf(audience, found, next)
-  return type.blockMinutes.length === 1
+  if (found.partsAt) return encodeEach(audience, found, offered, tail)
+  return type.blockMinutes.length === 1 && !type.windowMinutes
     ? encodeOneDay(audience, type.blockMinutes[0]!, offered, tail)
-    : encodeManyDays(audience, type, offered, tail)
+    : encodeEach(audience, found, offered, tail)
 }
 
 const opening = '{"success":true,"data":{"providers":['
 const tailOf = (audience: SlotAudience, found: FoundSlots, next: PartBegin | null) =>
   Buffer.from(`],${JSON.stringify(audience.restOf(found, next)).slice(1)}}`)
 
+/** More than a slot of several types takes, with the longest names in Latin letters. */
+function bytesOfGroup({ result }: FoundSlots, partsAt: NonNullable<FoundSlots["partsAt"]>): number {
+  const [entry] = result.offered
+  const parts = entry ? partsAt({ ...entry, start: entry.starts[0]! }).length : 0
+  return 150 + parts * 470
+}
 /** More than a head with the longest names takes. */
 const longestHead = 8_192
 /** More than the cursor and the marks of later times take. */
@@ -95,7 +118,9 @@ export function* partOf(
   mostBytes: number,
 ): Generator<void, AnswerPart<ProviderLocationStarts>> {
   const { result, input, partBegin } = found
-  const bytesPerSlot = slotBytes(audience.words, input.type.blockMinutes.length)
+  const bytesPerSlot = found.partsAt
+    ? bytesOfGroup(found, found.partsAt)
+    : slotBytes(audience.words, input.type.blockMinutes.length)
   const slots = result.offered.reduce((sum, { starts }) => sum + starts.length, 0)
   const isShort = slots * bytesPerSlot + (result.offered.length + 8) * longestHead < mostBytes / 2
   if (isShort && partBegin === null) return { offered: result.offered, next: null }
@@ -155,17 +180,22 @@ function* inPieces<Entry extends { bytes: number }>(entries: readonly Entry[]): 
   if (group.length > 0) yield group
 }
 
-/** Where each job's days fall depends on its provider's hours, so nothing is shared between entries. */
-function encodeManyDays(
+/**
+ * Where each job's days fall depends on its provider's hours, and what follows a job on others', so nothing is shared between
+ * entries.
+ */
+function encodeEach(
   audience: SlotAudience,
-  type: TypePlan,
+  found: FoundSlots,
   offered: readonly ProviderLocationStarts[],
   tail: Buffer,
 ): EncodedSlots {
   const texts = offered.map((entry, i) => {
-    const slots = Array.from(entry.starts, (start) =>
-      JSON.stringify(audience.slotOf(offeredBlocks(type, entry.provider, entry.location, start))),
-    )
+    const slots = Array.from(entry.starts, (start) => {
+      const slot = { ...entry, start }
+      const parts = found.partsAt?.(slot)
+      return JSON.stringify(audience.slotOf(blocksOfSlot(found, slot, parts), parts))
+    })
     return Buffer.from(`${i === 0 ? opening : ","}${headOf(audience, entry)}${slots.join(",")}]}`)
   })
   const pieces = [...texts, ...(texts.length === 0 ? [Buffer.from(opening)] : []), tail]

@@ -42,8 +42,10 @@ const changed = ": changed\n\n"
 export function openStreams(app: FastifyInstance, log: Log): Streams {
   const open = new Set<AbortController>()
   const { streams } = openAt(app)
+  let isClosing = false
 
   app.addHook("preClose", async () => {
+    isClosing = true
     for (const ending of open) ending.abort()
   })
 
@@ -75,7 +77,8 @@ export function openStreams(app: FastifyInstance, log: Log): Streams {
       const ending = new AbortController()
       response.once("close", () => ending.abort())
       response.on("error", () => ending.abort())
-      if (response.destroyed) ending.abort()
+      // A request that came before the server began to close may reach its stream afterwards.
+      if (isClosing || response.destroyed) ending.abort()
       open.add(ending)
       void run(stream, ending, to).finally(() => {
         open.delete(ending)

@@ -10,7 +10,9 @@ import {
 import { notFound, Refusal } from "../../domain/model/errors.ts"
 import { byId, flagText, page } from "../../domain/model/fields.ts"
 import { pageById } from "../../domain/model/paging.ts"
+import type { Question } from "../../domain/model/question.ts"
 import { changedType } from "../../domain/rules/booking/appointment-type.ts"
+import type { AppContext } from "../context.ts"
 import * as store from "../store/appointment-types.ts"
 import { found, listOperation, operation, staff } from "./operation.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
@@ -21,15 +23,25 @@ import { write } from "./write.ts"
 
 const common = { noun: "Appointment types", roles: staff, result: appointmentTypeView }
 
+/** A question for a file needs a host that keeps files. */
+function refuseFileQuestions(
+  { files }: AppContext,
+  { questions = [] }: { questions?: readonly Question[] | undefined },
+): void {
+  const index = questions.findIndex(({ kind }) => kind === "file")
+  if (index >= 0 && files === null) throw new Refusal("files_not_kept", { field: `questions[${index}].kind` })
+}
+
 export const createAppointmentType = operation({
   ...common,
   name: "create_appointment_type",
-  refusals: ["too_many_records"],
+  refusals: ["too_many_records", "files_not_kept"],
   summary: "Create an appointment type",
   description: "Its length is `duration_minutes`, or `blocks` for a job of several days.",
   body: appointmentTypeInput,
   status: 201,
   async run(context, call, input) {
+    refuseFileQuestions(context, input)
     const wanted = changedType({ ...plainType, name: input.name }, input)
     if (wanted instanceof Refusal) throw wanted
     return write(context, call, "create_appointment_type", async (tx) => {
@@ -69,6 +81,7 @@ export const readAppointmentType = operation({
 export const updateAppointmentType = operation({
   ...common,
   name: "update_appointment_type",
+  refusals: ["files_not_kept"],
   summary: "Change an appointment type",
   description:
     "Fields sent are changed. `kind: by_request` switches `public_booking` off. `active: false` stops new bookings and keeps the old.",
@@ -76,6 +89,7 @@ export const updateAppointmentType = operation({
   body: appointmentTypePatch,
   async run(context, call, { id, if_version: ifVersion, ...patch }) {
     const { companyId } = call
+    refuseFileQuestions(context, patch)
     return write(context, call, "update_appointment_type", async (tx) => {
       const type = await store.lockAppointmentType(tx, call.companyId, id)
       const present = found(type, notFound("appointment type"))

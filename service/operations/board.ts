@@ -4,7 +4,13 @@ import { notFound } from "../../domain/model/errors.ts"
 import { decodeCursor, encodeCursor } from "../../domain/model/paging.ts"
 import { boardSpan, type DrawnBoard, drawBoard } from "../../domain/rules/board/draw-board.ts"
 import { dayOfDate } from "../../domain/time/dates.ts"
-import { findBoardAppointments, findBoardLocations, findBoardProviders } from "../store/board.ts"
+import {
+  findBoardAppointments,
+  findBoardHolds,
+  findBoardLocations,
+  findBoardProviders,
+  findBoardResources,
+} from "../store/board.ts"
 import { findCompany } from "../store/companies.ts"
 import { companyTimeOffBetween } from "../store/company-time-off.ts"
 import { found, operation, staff } from "./operation.ts"
@@ -21,7 +27,11 @@ export const readBoard = operation({
   query: boardQuery,
   result: boardView,
   isLong: true,
-  async run(context, { companyId }, { date, days = 1, location_id = null, provider_id = null, more_from }) {
+  async run(
+    context,
+    { companyId, now },
+    { date, days = 1, location_id = null, provider_id = null, more_from },
+  ) {
     const { db } = context
     const firstDay = dayOfDate(date)!
     const endDay = firstDay + days
@@ -36,11 +46,27 @@ export const readBoard = operation({
       firstDay,
       endDay,
     )
-    const read = await findBoardProviders(db, companyId, span, provider_id)
+    const [read, resources] = await Promise.all([
+      findBoardProviders(db, companyId, span, provider_id),
+      findBoardResources(db, companyId, span),
+    ])
     const ids = read.map(({ id }) => id)
-    const appointments = await findBoardAppointments(db, companyId, span, ids)
+    const [appointments, holds] = await Promise.all([
+      findBoardAppointments(db, companyId, span, ids, resources.length > 0),
+      findBoardHolds(db, companyId, span, ids, now),
+    ])
     const drawn = await inSlices(
-      drawBoard({ firstDay, endDay, span, locations, closings, providers: read, appointments }),
+      drawBoard({
+        firstDay,
+        endDay,
+        span,
+        locations,
+        closings,
+        providers: read,
+        appointments,
+        holds,
+        resources,
+      }),
     )
     return partOf(location_id === null ? drawn : atLocation(drawn, location_id), more_from)
   },
@@ -49,7 +75,7 @@ export const readBoard = operation({
 /** The providers with hours or appointments at the location, with all that they have, there and elsewhere. */
 function atLocation(board: DrawnBoard, locationId: number): DrawnBoard {
   const busyThere = new Set(
-    board.appointments.filter((each) => each.location_id === locationId).map((each) => each.provider_id),
+    board.appointments.filter((each) => each.location_id === locationId).flatMap(whoCome),
   )
   const providers = board.providers.filter(
     ({ id, usual_location_id, hours }) =>
@@ -58,8 +84,18 @@ function atLocation(board: DrawnBoard, locationId: number): DrawnBoard {
       hours.some((each) => each.location_id === locationId),
   )
   const shown = new Set(providers.map(({ id }) => id))
-  const appointments = board.appointments.filter(({ provider_id }) => shown.has(provider_id))
-  return { ...board, providers, appointments }
+  const appointments = board.appointments.filter((each) => whoCome(each).some((id) => shown.has(id)))
+  const resources = board.resources?.filter((each) => each.location_id === locationId)
+  return { ...board, providers, appointments, ...(resources ? { resources } : {}), ...holdsOf(board, shown) }
+}
+
+const whoCome = ({ provider_id, providers }: Board["appointments"][number]): number[] =>
+  providers ? providers.map(({ id }) => id) : [provider_id]
+
+/** Those of the shown providers; absent where there are none. */
+function holdsOf({ holds = [] }: DrawnBoard, shown: ReadonlySet<number>): Pick<DrawnBoard, "holds"> {
+  const left = holds.filter(({ provider_id }) => shown.has(provider_id))
+  return left.length === 0 ? { holds: undefined } : { holds: left }
 }
 
 const mostBytes = 3.5 * 1_048_576
@@ -81,7 +117,8 @@ function partOf(board: DrawnBoard, moreFrom: string | undefined): Board {
     appointments:
       shown.length === board.providers.length
         ? board.appointments
-        : board.appointments.filter(({ provider_id }) => shownIds.has(provider_id)),
+        : board.appointments.filter((each) => whoCome(each).some((each) => shownIds.has(each))),
+    ...holdsOf(board, shownIds),
     more_from: isCut && last ? encodeCursor([board.providers.indexOf(last), last.id]) : null,
   }
 }

@@ -29,6 +29,8 @@ interface Opened {
   loaded: LoadedSchedules
   state: LinkState
   now: number
+  /** The host keeps files, so that they can still be sent. */
+  keepsFiles: boolean
 }
 
 /** `appointment` is the request's that is not cancelled; without a request it is the one that the link is for. */
@@ -91,7 +93,10 @@ async function openEntry(context: AppContext, entry: LinkEntry | null): Promise<
 
 /** Reads the link again after a cancel: the page shows the new state, also when nothing more can be booked. */
 export async function reopenLink(context: AppContext, link: OpenedLink): Promise<OpenedLink> {
-  if (link.request === null) return { ...link, state: "cancelled" }
+  if (link.request === null) {
+    const appointment = (await findAppointment(context.db, link.companyId, link.appointment.id))!
+    return { ...link, appointment, state: "cancelled" }
+  }
   const { companyId, actor, request } = link
   const entry = {
     companyId,
@@ -125,12 +130,14 @@ async function readLink(host: AppContext, entry: ReadEntry): Promise<OpenedLink 
       movedAppointmentId: null,
       blockCount: 1,
       onlyWanted: true,
+      now,
     }),
     entry.appointmentId === null ? null : findAppointment(context.db, entry.companyId, entry.appointmentId),
   ])
   if (!loaded.type || !loaded.customer) return null
   const { companyId, of, id, linkVersion } = entry
-  const opened = { companyId, actor: { kind: "link", of, id, linkVersion } as const, loaded, now }
+  const actor = { kind: "link", of, id, linkVersion } as const
+  const opened = { companyId, actor, loaded, now, keepsFiles: host.files !== null }
   const { request } = loaded
   if (request) return { ...opened, request, appointment, state: linkState(request, appointment, loaded, now) }
   return appointment && { ...opened, request: null, appointment, state: manageLinkState(appointment, now) }

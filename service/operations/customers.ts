@@ -13,6 +13,7 @@ import * as store from "../store/customers.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { lockInOrder } from "../store/pg/locks.ts"
 import { eraseCustomer } from "./erase-customer.ts"
+import { removeFiles } from "./files/remove.ts"
 import { withPoint } from "./locate-address.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"
 import { addNumber, setPhone } from "./shared/contacts.ts"
@@ -146,11 +147,14 @@ export const deleteCustomer = operation({
   params: byId,
   query: z.strictObject({ erase: flagText.optional() }),
   async run(context, call, { id, erase }) {
-    return write(context, call, erase ? "erase_customer" : "archive_customer", async (tx) => {
+    const ended = await write(context, call, erase ? "erase_customer" : "archive_customer", async (tx) => {
       const customer = erase ? await erased(context, tx, call, id) : await archived(tx, call, id)
       const result = await showCustomer(tx, context.sealer, call.companyId, customer)
       return { result, targetId: id, customerId: id, fields: [erase ? "erased_at" : "archived_at"] }
     })
+    // The rows say which bytes go: what does not now is done by the worker.
+    if (erase) await removeFiles(context, call.companyId)
+    return ended
   },
 })
 

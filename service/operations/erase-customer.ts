@@ -23,6 +23,7 @@ import {
 import type { Tx } from "../store/pg/database.ts"
 import { enqueueOfCustomer } from "../store/queue/calendars-due.ts"
 import { usageOf } from "../store/scheduling-requests.ts"
+import { endFilesOfCustomer } from "../store/uploaded-files.ts"
 import { endOutreach } from "./shared/outreach.ts"
 
 export interface Erasure {
@@ -46,6 +47,7 @@ export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
   await blankCustomer(tx, companyId, customerId, now)
   const callbackEvents = await eraseNumbers(tx, erasure)
   await blankAppointments(tx, companyId, customerId)
+  await endFilesOfCustomer(tx, companyId, customerId, new Date(now))
   await blankRequests(tx, companyId, customerId, now)
   await enqueueOfCustomer(tx, companyId, customerId, now)
   await eraseEvents(tx, companyId, customerId, callbackEvents)

@@ -96,7 +96,7 @@ async function* shown<Row, Shown>(
 
 const everyAppointmentOf = (customerId: number): AppointmentFilter => ({
   customerId,
-  status: null,
+  statuses: null,
   providerId: null,
   locationId: null,
   from: null,

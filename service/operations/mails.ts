@@ -1,4 +1,5 @@
 /** The log of mails: what went to customers, what waits, and why something did not go. Their words are not kept. */
+
 import { z } from "zod"
 import type { Company } from "../../domain/model/company.ts"
 import { notFound } from "../../domain/model/errors.ts"
@@ -13,6 +14,7 @@ import {
   mailView,
 } from "../../domain/model/mail.ts"
 import { type CursorKey, decodeCursor, defaultLimit, pageOf } from "../../domain/model/paging.ts"
+import { unasked } from "../../domain/model/pending-appointment.ts"
 import { associatedData } from "../../domain/model/sealing.ts"
 import { textOutcomes } from "../../domain/model/text-message.ts"
 import { appointmentMail } from "../../domain/rules/mails/appointment-mail.ts"
@@ -136,6 +138,8 @@ function sampleAppointment({ name, timezone }: Company, now: number) {
     timezone,
     blocks: [block],
     attendance: "unknown" as const,
+    ...unasked,
+    cancel_reason: null,
   }
 }
 

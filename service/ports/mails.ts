@@ -6,6 +6,11 @@ export interface MailAddress {
   address: string
 }
 
+export interface MailCalendar {
+  method: "REQUEST" | "CANCEL"
+  content: string
+}
+
 export interface OutgoingMail {
   from: MailAddress
   to: MailAddress
@@ -17,7 +22,9 @@ export interface OutgoingMail {
   text: string
   html: string
   /** An invitation to the appointment, or its end (iTIP, RFC 5546). */
-  calendar: { method: "REQUEST" | "CANCEL"; content: string } | null
+  calendar: MailCalendar | null
+  /** Of the other appointments of a series that no single event says. */
+  moreCalendars?: readonly MailCalendar[]
   /** Of outreach and offers: to where mail programs send a press on their own button (RFC 8058). */
   unsubscribeUrl?: string
 }

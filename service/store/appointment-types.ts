@@ -8,7 +8,7 @@ import { zonesWhereOffered } from "./where-offered.ts"
 const columns = `id, version, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
   buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
   daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids,
-  questions, questions_version`
+  questions, questions_version, needs, steps, confirmation, answer_within_minutes, unanswered, window_minutes`
 
 export async function findAppointmentType(
   db: Db,
@@ -93,8 +93,9 @@ export async function insertAppointmentType(
     `INSERT INTO appointment_type (company_id, name, description, active, kind, block_minutes, duration_options,
        buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes,
        booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days,
-       customer_overlap, location_ids, questions, questions_version, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $24)
+       customer_overlap, location_ids, questions, questions_version, needs, steps, confirmation, answer_within_minutes,
+       unanswered, window_minutes, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $30)
      RETURNING ${columns}`,
     [companyId, ...valuesOf(type), new Date(now)],
   )
@@ -112,7 +113,8 @@ export async function updateAppointmentType(
        duration_options = $8, buffer_before_minutes = $9, buffer_after_minutes = $10, slot_interval_minutes = $11,
        starts = $12, min_notice_minutes = $13, booking_window_days = $14, cancel_notice_minutes = $15,
        daily_limit = $16, place = $17, public_booking = $18, provider_choice = $19, skip_short_days = $20,
-       customer_overlap = $21, location_ids = $22, questions = $23, questions_version = $24, updated_at = $25
+       customer_overlap = $21, location_ids = $22, questions = $23, questions_version = $24, needs = $25, steps = $26,
+       confirmation = $27, answer_within_minutes = $28, unanswered = $29, window_minutes = $30, updated_at = $31
      WHERE company_id = $1 AND id = $2`,
     [companyId, type.id, ...valuesOf(type), new Date(now)],
   )
@@ -155,6 +157,12 @@ function valuesOf(type: Omit<AppointmentType, "id" | "version">): unknown[] {
     type.location_ids,
     JSON.stringify(type.questions),
     type.questions_version,
+    type.needs,
+    type.steps && JSON.stringify(type.steps),
+    type.confirmation,
+    type.answer_within_minutes,
+    type.unanswered,
+    type.window_minutes,
   ]
 }
 
@@ -165,6 +173,19 @@ export async function findCancelNotice(db: Db, companyId: number, typeId: number
     [companyId, typeId],
   )
   return row?.minutes ?? 0
+}
+
+/** What becomes of a pending appointment of the type that is not answered in time. Archived types are found too. */
+export async function findUnanswered(
+  db: Db,
+  companyId: number,
+  typeId: number,
+): Promise<AppointmentType["unanswered"]> {
+  const [row] = await db.query<Pick<AppointmentType, "unanswered">>(
+    "SELECT unanswered FROM appointment_type WHERE company_id = $1 AND id = $2",
+    [companyId, typeId],
+  )
+  return row?.unanswered ?? "decline"
 }
 
 /** The same for the types of these appointments, by the type's id. */

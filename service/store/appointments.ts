@@ -1,16 +1,31 @@
 /** Appointments and their blocks, the time that providers are occupied. */
 import type { Appointment, AppointmentStatus, Attendance, Block } from "../../domain/model/appointment.ts"
-import { type BlockMinutes, insertBlocks } from "./appointment-blocks.ts"
+import { providerIdsOf } from "../../domain/model/crew.ts"
+import { allocateFromHold, allocateProviders, type BlockMinutes, ownedBy } from "./allocations.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { enqueueReports, type Span } from "./queue/reports-due.ts"
 
+/** Asked of those alone that have a crew. */
+export const crewColumns = `CASE WHEN a.crew IS NOT NULL THEN (
+      SELECT json_agg(json_build_object('id', q.id, 'name', q.name) ORDER BY array_position(a.crew, q.id))
+      FROM provider q WHERE q.company_id = $1 AND q.id = ANY (a.crew)) END AS crew,
+    CASE WHEN a.crew IS NOT NULL AND a.status IN ('scheduled', 'pending') THEN EXISTS (
+      SELECT 1 FROM allocation k JOIN provider q ON q.company_id = k.company_id AND q.id = k.resource_id
+      WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active AND (NOT q.active OR EXISTS (
+        SELECT 1 FROM time_off f WHERE f.company_id = $1 AND f.provider_id = q.id
+          AND f.start_minute < k.job_end_minute AND f.end_minute > k.job_start_minute))) ELSE false END AS understaffed`
+
 const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place,
     a.scheduling_request_id,
-    a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
-    a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
+    a.provider_id, p.name AS provider_name, ${crewColumns}, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
+    a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.work_minutes, a.planned_start_at,
+    a.pinned, a.keeps_provider, a.booked_by, a.notes, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
     a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.closed_at, a.attendance, a.proposed_start_at,
-    a.proposed_end_at, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
-    a.created_at, a.updated_at
+    a.proposed_end_at, a.answer_by, a.proposals, a.asked_time, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
+    a.created_at, a.updated_at, a.series_id, a.series_index, a.group_id, a.group_index,
+    (SELECT json_agg(DISTINCT jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind)) FROM allocation k
+     JOIN resource_detail d ON d.company_id = $1 AND d.id = k.resource_id
+     WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active AND NOT k.lead) AS resources
   FROM appointment a
   JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id
   JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id
@@ -32,7 +47,7 @@ export async function findAppointmentOfRequest(
   )
 }
 
-/** The first `most` of the customer's scheduled appointments that have not ended, soonest first. */
+/** The first `most` of the customer's scheduled and pending appointments that have not ended, soonest first. */
 export async function listUpcoming(
   db: Db,
   companyId: number,
@@ -41,10 +56,31 @@ export async function listUpcoming(
 ): Promise<Appointment[]> {
   return db.query<Appointment>(
     `${selected}
-     WHERE a.company_id = $1 AND a.customer_id = $2 AND a.status = 'scheduled' AND a.end_at > $3
+     WHERE a.company_id = $1 AND a.customer_id = $2 AND a.status IN ('scheduled', 'pending') AND a.end_at > $3
      ORDER BY a.start_at, a.id LIMIT $4`,
     [companyId, customerId, new Date(now), most],
   )
+}
+
+/** All of the series, cancelled ones too, in the order of their places in it. */
+export async function listOfSeries(db: Db, companyId: number, seriesId: number): Promise<Appointment[]> {
+  return db.query<Appointment>(
+    `${selected} WHERE a.company_id = $1 AND a.series_id = $2 ORDER BY a.series_index, a.id`,
+    [companyId, seriesId],
+  )
+}
+
+/** All that were booked together with it, cancelled ones too, in the order of their places. */
+export async function listOfGroup(db: Db, companyId: number, groupId: number): Promise<Appointment[]> {
+  return db.query<Appointment>(
+    `${selected} WHERE a.company_id = $1 AND a.group_id = $2 ORDER BY a.group_index`,
+    [companyId, groupId],
+  )
+}
+
+export async function nextGroupId(db: Db): Promise<number> {
+  const [row] = await db.query<{ id: number }>("SELECT nextval('appointment_group_id_seq') AS id")
+  return row!.id
 }
 
 /** Epoch minutes of a provider, or at a location; the end exclusive. */
@@ -56,19 +92,24 @@ export interface MetSpan {
 }
 
 const meetsOne = `
-       AND EXISTS (SELECT 1 FROM jsonb_to_recordset($13::jsonb) AS s("providerId" bigint, "locationId" bigint, "from" int, until int)
-         JOIN appointment_block k ON k.company_id = $1 AND k.appointment_id = a.id AND k.active
+       AND EXISTS (SELECT 1 FROM jsonb_to_recordset($15::jsonb) AS s("providerId" bigint, "locationId" bigint, "from" int, until int)
+         JOIN allocation k ON k.company_id = $1 AND k.appointment_id = a.id AND k.active
            AND k.job_start_minute < s.until AND k.job_end_minute > s."from"
-         WHERE (s."providerId" IS NULL OR s."providerId" = a.provider_id)
+         WHERE (s."providerId" IS NULL OR s."providerId" = k.resource_id)
            AND (s."locationId" IS NULL OR s."locationId" = a.location_id))`
 
 export interface AppointmentFilter {
-  status: AppointmentStatus | null
+  /** Null for all. */
+  statuses: readonly AppointmentStatus[] | null
   /** Left out or null for all. */
   attendance?: Attendance | null
   providerId: number | null
   customerId: number | null
   locationId: number | null
+  /** Left out or null for all. */
+  seriesId?: number | null
+  /** Left out or null for all. */
+  groupId?: number | null
   /** Starts at or after. */
   from: Date | null
   /** Starts before. */
@@ -89,16 +130,17 @@ export async function listAppointments(
   return db.query<Appointment>(
     `${selected}
      WHERE a.company_id = $1
-       AND ($2::text IS NULL OR a.status = $2) AND ($3::bigint IS NULL OR a.provider_id = $3)
+       AND ($2::text[] IS NULL OR a.status = ANY ($2)) AND ($3::bigint IS NULL OR a.provider_id = $3 OR $3 = ANY (a.crew))
        AND ($4::bigint IS NULL OR a.customer_id = $4) AND ($5::bigint IS NULL OR a.location_id = $5)
        AND ($6::timestamptz IS NULL OR a.start_at >= $6) AND ($7::timestamptz IS NULL OR a.start_at < $7)
        AND ($8::timestamptz IS NULL OR a.updated_at >= $8)
        AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint))
-       AND ($12::text IS NULL OR a.attendance = $12)${filter.meets ? meetsOne : ""}
+       AND ($12::text IS NULL OR a.attendance = $12) AND ($13::bigint IS NULL OR a.series_id = $13)
+       AND ($14::bigint IS NULL OR a.group_id = $14)${filter.meets ? meetsOne : ""}
      ORDER BY a.start_at, a.id LIMIT $11`,
     [
       companyId,
-      filter.status,
+      filter.statuses,
       filter.providerId,
       filter.customerId,
       filter.locationId,
@@ -109,6 +151,8 @@ export async function listAppointments(
       filter.after?.[1] ?? null,
       filter.limit,
       filter.attendance ?? null,
+      filter.seriesId ?? null,
+      filter.groupId ?? null,
       ...(filter.meets ? [JSON.stringify(filter.meets)] : []),
     ],
   )
@@ -120,12 +164,16 @@ export async function nextAppointmentId(db: Db): Promise<number> {
   return row!.id
 }
 
-/** Inserts the appointment with its blocks. An overlap fails the transaction with `slot_taken`. */
+/**
+ * Inserts the appointment with its blocks. An overlap fails the transaction with `slot_taken`. With `holdId` that hold's time,
+ * which is the same, becomes the appointment's.
+ */
 export function insertAppointment(
   tx: Tx,
   companyId: number,
   appointment: Appointment,
   blocks: readonly BlockMinutes[],
+  holdId: number | null = null,
 ): void {
   const values = [
     companyId,
@@ -150,15 +198,29 @@ export function insertAppointment(
     appointment.clock_offsets,
     appointment.link_random,
     JSON.stringify(appointment.answers),
+    appointment.series_id,
+    appointment.series_index,
+    appointment.status,
+    appointment.answer_by,
+    appointment.work_minutes,
+    appointment.planned_start_at,
+    appointment.keeps_provider,
+    appointment.crew?.map(({ id }) => id),
+    appointment.group_id,
+    appointment.group_index,
   ]
   tx.write(
     `INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
-       location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
-       longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets, link_random, answers)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20, $21, $22)`,
+       location_id, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
+       longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets, link_random, answers,
+       series_id, series_index, status, answer_by, work_minutes, planned_start_at, keeps_provider, crew, group_id, group_index)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20, $21, $22, $23, $24,
+       $25, $26, $27, $28, $29, $30, $31, $32)`,
     values,
   )
-  insertBlocks(tx, companyId, appointment, blocks)
+  if (holdId === null)
+    allocateProviders(tx, companyId, ownedBy(appointment), providerIdsOf(appointment), blocks)
+  else allocateFromHold(tx, companyId, holdId, appointment, blocks.length)
   enqueueReports(tx, companyId, "appointments", [spanOf(appointment)])
 }
 
@@ -187,7 +249,8 @@ export function updateAppointment(
        latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14,
        last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18, clock_offsets = $19,
        cancels_at = $20, closed_at = $21, attendance = $22, proposed_start_at = $23, proposed_end_at = $24,
-       duration_option = $25
+       duration_option = $25, answer_by = $26, proposals = $27, asked_time = $28, work_minutes = $29, planned_start_at = $30,
+       pinned = $31, keeps_provider = $32, crew = $33
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -215,6 +278,14 @@ export function updateAppointment(
       appointment.proposed_start_at,
       appointment.proposed_end_at,
       appointment.duration_option,
+      appointment.answer_by,
+      JSON.stringify(appointment.proposals),
+      appointment.asked_time && JSON.stringify(appointment.asked_time),
+      appointment.work_minutes,
+      appointment.planned_start_at,
+      appointment.pinned,
+      appointment.keeps_provider,
+      appointment.crew?.map(({ id }) => id),
     ],
   )
 }
@@ -257,17 +328,16 @@ export function setProposedTime(
   )
 }
 
-export function setNotes(
+/** What was written down of it, and answered: no text and no calendar tells these, so the version stays. */
+export function setNotesAndAnswers(
   tx: Tx,
   companyId: number,
-  { id, notes, updated_at }: Pick<Appointment, "id" | "notes" | "updated_at">,
+  { id, notes, answers, updated_at }: Pick<Appointment, "id" | "notes" | "answers" | "updated_at">,
 ): void {
-  tx.write("UPDATE appointment SET notes = $3, updated_at = $4 WHERE company_id = $1 AND id = $2", [
-    companyId,
-    id,
-    notes,
-    updated_at,
-  ])
+  tx.write(
+    "UPDATE appointment SET notes = $3, answers = $4, updated_at = $5 WHERE company_id = $1 AND id = $2",
+    [companyId, id, notes, JSON.stringify(answers), updated_at],
+  )
 }
 
 /** Replaces the appointment's own link. */

@@ -1,8 +1,15 @@
 /** Reads a board: its locations, the providers with all that fills their time, and the appointments. */
 import type { Day } from "../../domain/model/availability.ts"
-import type { BoardAppointment, BoardLocation, BoardProvider } from "../../domain/model/board.ts"
+import type {
+  BoardAppointment,
+  BoardHold,
+  BoardLocation,
+  BoardProvider,
+  BoardResource,
+} from "../../domain/model/board.ts"
 import { normalized } from "../../domain/time/intervals.ts"
 import { minutesPerDay, msPerDay, msPerMinute } from "../../domain/time/units.ts"
+import { crewColumns } from "./appointments.ts"
 import { type HoursRow, hoursOf, type OverrideRow, overridesOf } from "./packed-hours.ts"
 import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
@@ -71,7 +78,7 @@ export async function findBoardProviders(
      FROM provider p
      WHERE p.company_id = $1 AND ($4::bigint IS NULL OR p.id = $4)
        AND (p.active AND p.archived_at IS NULL OR EXISTS (
-         SELECT 1 FROM appointment_block k WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active
+         SELECT 1 FROM allocation k WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active
            AND k.start_minute >= $2 - 4320 AND k.start_minute < $3 AND k.end_minute > $2))
      ORDER BY p.name, p.id`,
     [companyId, from, until, providerId],
@@ -80,11 +87,7 @@ export async function findBoardProviders(
     ...row,
     hours: hoursOf(row.hours),
     overrides: overridesOf(row.overrides),
-    time_off: row.time_off.map((off) => ({
-      ...off,
-      start_at: new Date(off.start_at),
-      end_at: new Date(off.end_at),
-    })),
+    time_off: row.time_off.map(dated),
     busy: normalized(minutesOf(row.busy)),
   }))
 }
@@ -95,26 +98,88 @@ export async function findBoardAppointments(
   companyId: number,
   { from, until }: BoardSpan,
   providerIds: readonly number[],
+  hasResources: boolean,
 ): Promise<BoardAppointment[]> {
   return db.query<BoardAppointment>(
-    `SELECT a.id, a.status, a.provider_id, a.location_id, a.customer_id,
-       trim(c.first_name || ' ' || c.last_name) AS customer_name, c.warning AS customer_warning, a.appointment_type_id, a.scheduling_request_id,
+    `SELECT a.id, a.status, a.provider_id, a.location_id,
+       CASE WHEN a.crew IS NOT NULL THEN (SELECT p.name FROM provider p WHERE p.company_id = $1 AND p.id = a.provider_id) END
+         AS provider_name, ${crewColumns},
+       CASE WHEN $7::boolean THEN (
+         SELECT coalesce(json_agg(DISTINCT jsonb_build_object('id', d.id, 'name', d.name)), '[]')
+         FROM allocation k JOIN resource_detail d ON d.company_id = $1 AND d.id = k.resource_id
+         WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active) END AS resources, a.customer_id,
+       trim(c.first_name || ' ' || c.last_name) AS customer_name, c.warning AS customer_warning, a.appointment_type_id, a.scheduling_request_id, a.series_id, a.group_id,
        a.start_at, a.end_at, a.blocks,
        coalesce((SELECT json_agg(json_build_array(k.start_minute, k.end_minute) ORDER BY k.start_minute)
-         FROM appointment_block k WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active), '[]') AS occupied,
+         FROM allocation k WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active AND k.lead), '[]') AS occupied,
        a.address ->> 'postal_code' AS postal_code, a.latitude, a.longitude, a.notes IS NOT NULL AS has_notes, a.attendance,
-       a.proposed_start_at IS NOT NULL AS wants_other_time, a.booked_by, a.cancels_at, a.version
+       a.proposed_start_at IS NOT NULL AS wants_other_time, a.booked_by, a.cancels_at, a.answer_by, a.proposals, a.version
      FROM appointment a
      JOIN customer c ON c.company_id = $1 AND c.id = a.customer_id
      WHERE a.company_id = $1 AND a.id IN (
-       SELECT k.appointment_id FROM appointment_block k
-       WHERE k.company_id = $1 AND k.provider_id = ANY($2::bigint[]) AND k.active
+       SELECT k.appointment_id FROM allocation k
+       WHERE k.company_id = $1 AND k.resource_id = ANY($2::bigint[]) AND k.active
          AND k.start_minute >= $3::int - 4320 AND k.start_minute < $4::int AND k.end_minute > $3::int
        UNION ALL
        SELECT b.id FROM appointment b
        WHERE b.company_id = $1 AND b.provider_id = ANY($2::bigint[]) AND b.status = 'cancelled'
          AND b.start_at >= $5 AND b.start_at < $6)
      ORDER BY a.start_at, a.id`,
-    [companyId, providerIds, from, until, new Date(from * msPerMinute), new Date(until * msPerMinute)],
+    [
+      companyId,
+      providerIds,
+      from,
+      until,
+      new Date(from * msPerMinute),
+      new Date(until * msPerMinute),
+      hasResources,
+    ],
+  )
+}
+
+interface ResourceRow extends Omit<BoardResource, "time_off"> {
+  time_off: { id: number; start_at: string; end_at: string; reason: string | null }[]
+}
+
+/** Active rooms and equipment, and others that are taken in the span, in the order of groups and names. */
+export async function findBoardResources(
+  db: Db,
+  companyId: number,
+  { from, until }: BoardSpan,
+): Promise<BoardResource[]> {
+  const rows = await db.query<ResourceRow>(
+    `SELECT d.id, d.name, d.kind, d.group_name AS "group", d.location_id, d.active AND d.archived_at IS NULL AS active, d.hours,
+       coalesce((SELECT json_agg(json_build_object('id', f.id, 'start_at', f.start_at, 'end_at', f.end_at, 'reason', f.reason)
+         ORDER BY f.start_at, f.id) FROM resource_time_off f
+         WHERE f.company_id = $1 AND f.resource_id = d.id AND f.start_minute < $3::int AND f.end_minute > $2::int), '[]') AS time_off
+     FROM resource_detail d
+     WHERE d.company_id = $1 AND (d.active AND d.archived_at IS NULL OR EXISTS (
+       SELECT FROM allocation k WHERE k.company_id = $1 AND k.resource_id = d.id AND k.active
+         AND k.start_minute >= $2::int - 4320 AND k.start_minute < $3::int AND k.end_minute > $2::int))
+     ORDER BY d.group_name, d.name, d.id`,
+    [companyId, from, until],
+  )
+  return rows.map(({ time_off, ...row }) => ({ ...row, time_off: time_off.map(dated) }))
+}
+
+const dated = (off: ResourceRow["time_off"][number]) => ({
+  ...off,
+  start_at: new Date(off.start_at),
+  end_at: new Date(off.end_at),
+})
+
+/** Live ones that reach into the span, in the order of their starts. */
+export async function findBoardHolds(
+  db: Db,
+  companyId: number,
+  { from, until }: BoardSpan,
+  providerIds: readonly number[],
+  now: number,
+): Promise<BoardHold[]> {
+  return db.query<BoardHold>(
+    `SELECT h.id, h.provider_id, h.location_id, h.appointment_type_id, h.start_at, h.end_at, h.expires_at FROM hold h
+     WHERE h.company_id = $1 AND h.provider_id = ANY ($2::bigint[]) AND h.start_at < $4 AND h.end_at > $3 AND h.expires_at > $5
+     ORDER BY h.start_at, h.id`,
+    [companyId, providerIds, new Date(from * msPerMinute), new Date(until * msPerMinute), new Date(now)],
   )
 }

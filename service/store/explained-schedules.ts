@@ -9,15 +9,19 @@ import type {
   ExplainedSchedules,
   ManyExplained,
   OccupyingRow,
+  ScheduleCalendar,
   ScheduleRow,
 } from "../../domain/model/schedules.ts"
+import { crewOf } from "../../domain/model/type-needs.ts"
 import { minutesPerDay } from "../../domain/time/units.ts"
 import { freshOf, minutesOf, minutesPerRow } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
+import { loadResources } from "./resource-plans.ts"
 import {
   asked,
   type HeadRow,
   headOf,
+  isTaken,
   type ProviderRow,
   planOf,
   providerOf,
@@ -34,12 +38,13 @@ const records = `EXISTS (SELECT 1 FROM provider_type
      1000 * date_part('epoch', f.created_at)) ORDER BY f.start_minute, f.id) FROM time_off f
    WHERE f.company_id = $1 AND f.provider_id = p.id
      AND f.end_minute > b.hours_from AND f.start_minute < b.until) AS time_off_rows,
-  (SELECT json_agg(json_build_array(k.appointment_id, k.start_minute, k.end_minute, k.job_start_minute, k.job_end_minute,
-     1000 * date_part('epoch', k.written_at))
-     ORDER BY k.start_minute) FROM appointment_block k
-   WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active
+  (SELECT json_agg(json_build_array(coalesce(k.appointment_id, k.hold_id), k.start_minute, k.end_minute, k.job_start_minute,
+     k.job_end_minute, 1000 * date_part('epoch', k.written_at), EXISTS (SELECT 1 FROM appointment w
+       WHERE w.company_id = $1 AND w.id = k.appointment_id AND w.status = 'pending'), k.hold_id IS NOT NULL)
+     ORDER BY k.start_minute) FROM allocation k
+   WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active
      AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from
-     AND k.appointment_id IS DISTINCT FROM $9::bigint) AS appointment_rows,
+     AND ${isTaken}) AS appointment_rows,
   (SELECT json_agg(json_build_array(y.calendar_id, encode(y.busy, 'hex'), encode(y.fresh, 'hex')) ORDER BY y.calendar_id, y.month)
    FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id
      AND y.month BETWEEN b.busy_from / ${minutesPerRow} AND b.until / ${minutesPerRow}) AS calendar_rows`
@@ -72,7 +77,7 @@ SELECT ${headOf(
   "",
 )}, NULL::bigint AS id, NULL::boolean AS active, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude,
   NULL::float8 AS max_travel_km, NULL::jsonb AS travel, NULL::json AS hours, NULL::json AS overrides,
-  NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs,
+  NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs, NULL::json AS team,
   NULL::boolean AS offers_type, NULL::json AS time_off_rows, NULL::json AS appointment_rows, NULL::json AS calendar_rows,
   (SELECT json_agg(l) FROM (
      SELECT ${locationColumns}
@@ -94,7 +99,8 @@ interface ExplainedRow extends HeadRow, ProviderRow {
   active: boolean
   offers_type: boolean
   time_off_rows: [number, number, number, number][] | null
-  appointment_rows: [number, number, number, number, number, number | null][] | null
+  /** The last two say whether it waits for an answer, and whether it is a hold. */
+  appointment_rows: [number, number, number, number, number, number | null, boolean, boolean][] | null
   calendar_rows: [number, string, string][] | null
   explained_locations: ExplainedLocation[] | null
 }
@@ -106,12 +112,28 @@ export async function loadExplainedSchedules(
   const [row] = await db.query<ExplainedRow>(explained, valuesOf(question))
   const head = readHead(row!)
   const provider = row!.id === null ? null : explainedOf(row!.id, row!)
+  const crew = head.type !== null && crewOf(head.type) > 1 ? await loadCrew(db, question) : null
   return {
     ...head,
-    providers: head.type === null ? [] : searchedOf(provider),
+    ...(await loadResources(db, question, head)),
+    ...crew,
+    providers: head.type === null ? [] : [...searchedOf(provider), ...(crew?.crew ?? []).flatMap(searchedOf)],
     explained: provider,
     explainedLocations: row!.explained_locations ?? [],
   }
+}
+
+/** The others who could come, for a type that takes several providers, and the calendars of all. */
+async function loadCrew(
+  db: Db,
+  question: Omit<ScheduleQuestion, "onlyWanted" | "providerId"> & { providerId: number },
+): Promise<{ crew: ExplainedProvider[]; calendars: ScheduleCalendar[] }> {
+  const [first, ...rows] = await db.query<ExplainedRow>(
+    explainedMany,
+    valuesOf({ ...question, providerId: null }),
+  )
+  const crew = rows.filter(({ id }) => id !== question.providerId).map((row) => explainedOf(row.id!, row))
+  return { crew, calendars: readHead(first!).calendars }
 }
 
 /** For a question of many providers; each is explained at the location that is asked for, else where they have hours. */
@@ -121,6 +143,7 @@ export async function loadManyExplained(db: Db, question: ScheduleQuestion): Pro
   const all = rows.map((row) => explainedOf(row.id!, row))
   return {
     ...head,
+    ...(await loadResources(db, question, head)),
     providers: all.flatMap(searchedOf),
     explainedProviders: all,
     explainedLocations: first!.explained_locations ?? [],
@@ -149,9 +172,9 @@ const searchedOf = (provider: ExplainedProvider | null): ProviderPlan[] =>
 
 function occupyingOf({ appointment_rows, calendar_rows }: ExplainedRow): OccupyingRow[] {
   const appointments = (appointment_rows ?? []).map(
-    ([id, start, end, jobStart, jobEnd, writtenAt]): OccupyingRow => ({
-      kind: "appointment",
-      ...{ id, start, end, jobStart, jobEnd, writtenAt },
+    ([id, start, end, jobStart, jobEnd, writtenAt, isPending, isHold]): OccupyingRow => ({
+      kind: isHold ? "hold" : "appointment",
+      ...{ id, start, end, jobStart, jobEnd, writtenAt, isPending },
     }),
   )
   const calendars = (calendar_rows ?? []).flatMap(([id, hex]) => {

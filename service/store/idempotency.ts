@@ -2,6 +2,7 @@
 import { hash } from "node:crypto"
 import { msPerHour } from "../../domain/time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { textHash } from "./text-hash.ts"
 
 /** A request under an Idempotency-Key. */
 export interface KeyedRequest {
@@ -100,7 +101,7 @@ export async function eraseAnswers(
 ): Promise<void> {
   await tx.query(
     `UPDATE idempotency SET status = 410, answer = $3,
-       key = CASE WHEN key LIKE 'erased:%' THEN key ELSE 'erased:' || encode(sha256(convert_to(key, 'UTF8')), 'hex') END
+       key = CASE WHEN key LIKE 'erased:%' THEN key ELSE 'erased:' || ${textHash("key")} END
      WHERE company_id = $1 AND (customer_id = $2 OR of_many)`,
     [companyId, customerId, answer],
   )

@@ -136,7 +136,7 @@ export interface NamedLocation extends NamedRecord {
 /** What rows name by their names, none of it archived. */
 export interface NamedRecords {
   providers: NamedRecord[]
-  types: NamedRecord[]
+  types: (NamedRecord & { crew: number })[]
   locations: NamedLocation[]
   /** Where providers have weekly hours. */
   workplaces: { providerId: number; locationId: number }[]
@@ -148,8 +148,9 @@ export async function namedRecords(db: Db, companyId: number): Promise<NamedReco
     of<NamedRecord>(
       "SELECT id, name FROM provider WHERE company_id = $1 AND archived_at IS NULL ORDER BY id",
     ),
-    of<NamedRecord>(
-      "SELECT id, name FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL ORDER BY id",
+    of<NamedRecords["types"][number]>(
+      `SELECT id, name, coalesce((needs ->> 'providers')::int, 1) AS crew FROM appointment_type
+       WHERE company_id = $1 AND archived_at IS NULL ORDER BY id`,
     ),
     of<NamedLocation>(
       "SELECT id, name, timezone, active FROM location WHERE company_id = $1 AND archived_at IS NULL ORDER BY id",
@@ -194,8 +195,8 @@ export async function findOverlapping(
 ): Promise<MetAppointment | null> {
   return db.first<MetAppointment>(
     `SELECT a.id, a.start_at, a.provider_id, a.customer_id, k.written_at
-     FROM appointment_block k JOIN appointment a ON a.company_id = k.company_id AND a.id = k.appointment_id
-     WHERE k.company_id = $1 AND k.provider_id = $2 AND k.active
+     FROM allocation k JOIN appointment a ON a.company_id = k.company_id AND a.id = k.appointment_id
+     WHERE k.company_id = $1 AND k.resource_id = $2 AND k.active
        AND k.start_minute >= $3::int - 4320 AND k.start_minute < $4::int AND k.end_minute > $3::int
      ORDER BY k.start_minute LIMIT 1`,
     [companyId, providerId, start, end],

@@ -1,6 +1,7 @@
 /** Does again what the journal knows and the database has forgotten. Each does nothing where nothing was forgotten. */
 import type { EndedKey, SaidConsent, SentText } from "../../domain/model/journal.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { textHash } from "./text-hash.ts"
 
 /** The record whose key was active again; null for a key that is unknown or has ended. */
 export async function endKeyAgain(
@@ -38,7 +39,7 @@ export async function revokeKeyAgain(tx: Tx, companyId: number, id: number, now:
 export const endPasswordAgain = (tx: Tx, companyId: number, userId: number, hash: string): Promise<boolean> =>
   tx.some(
     `UPDATE app_user SET password_hash = NULL WHERE company_id = $1 AND id = $2
-       AND encode(sha256(convert_to(password_hash, 'UTF8')), 'hex') = $3 RETURNING 1`,
+       AND ${textHash("password_hash")} = $3 RETURNING 1`,
     [companyId, userId, hash],
   )
 
@@ -110,7 +111,7 @@ export async function endAppointmentsOf(
   const ended = await tx.query<{ id: number }>(
     `UPDATE appointment SET status = 'cancelled', cancelled_by = 'system', cancelled_at = $3, cancels_at = NULL, version = version + 1,
        updated_at = $3
-     WHERE company_id = $1 AND customer_id = $2 AND status = 'scheduled' AND end_at > $3 RETURNING id`,
+     WHERE company_id = $1 AND customer_id = $2 AND status IN ('scheduled', 'pending') AND end_at > $3 RETURNING id`,
     [companyId, customerId, new Date(now)],
   )
   return ended.map(({ id }) => id)

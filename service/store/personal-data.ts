@@ -96,7 +96,7 @@ export async function blankAppointments(tx: Tx, companyId: number, customerId: n
     [companyId, customerId],
   )
   await tx.query(
-    `UPDATE appointment_block SET latitude = NULL, longitude = NULL
+    `UPDATE allocation SET latitude = NULL, longitude = NULL
      WHERE company_id = $1 AND appointment_id IN
        (SELECT id FROM appointment WHERE company_id = $1 AND customer_id = $2)`,
     [companyId, customerId],

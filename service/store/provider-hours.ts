@@ -67,7 +67,17 @@ export async function replaceDateOverrides(
   )
 }
 
-const timeOffColumns = "id, start_at, end_at, reason"
+export const timeOffColumns = "id, start_at, end_at, reason"
+
+/** The values of a new time off behind its owner: the exact instants, and for searches the whole minutes that they touch. */
+export const timeOffValues = ({ start_at, end_at, reason }: Omit<TimeOff, "id">, now: number): unknown[] => [
+  start_at,
+  end_at,
+  minuteOf(start_at.getTime()),
+  Math.ceil(end_at.getTime() / msPerMinute),
+  reason,
+  new Date(now),
+]
 
 export async function listTimeOff(
   db: Db,
@@ -93,7 +103,6 @@ export async function findTimeOff(
   ])
 }
 
-/** Stores the exact instants, and for searches the whole minutes that they touch. */
 export async function insertTimeOff(
   tx: Tx,
   companyId: number,
@@ -104,16 +113,7 @@ export async function insertTimeOff(
   const [row] = await tx.query<TimeOff>(
     `INSERT INTO time_off (company_id, provider_id, start_at, end_at, start_minute, end_minute, reason, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${timeOffColumns}`,
-    [
-      companyId,
-      providerId,
-      off.start_at,
-      off.end_at,
-      minuteOf(off.start_at.getTime()),
-      Math.ceil(off.end_at.getTime() / msPerMinute),
-      off.reason,
-      new Date(now),
-    ],
+    [companyId, providerId, ...timeOffValues(off, now)],
   )
   return row!
 }

@@ -1,5 +1,6 @@
 import type { NewProvider, Provider } from "../../domain/model/provider.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { insertResource } from "./resources.ts"
 
 const columns = `p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy,
   p.max_travel_km, p.travel, p.digest_email,
@@ -42,14 +43,15 @@ export async function insertProvider(
   provider: NewProvider,
   now: number,
 ): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO provider (company_id, name, active, start_address, start_latitude, start_longitude, start_accuracy,
+  const id = await insertResource(tx, companyId, "provider")
+  await tx.query(
+    `INSERT INTO provider (company_id, id, name, active, start_address, start_latitude, start_longitude, start_accuracy,
        max_travel_km, travel, digest_email, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) RETURNING id`,
-    [companyId, ...valuesOf(provider), new Date(now)],
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+    [companyId, id, ...valuesOf(provider), new Date(now)],
   )
-  await replaceTypes(tx, companyId, row!.id, provider.appointment_type_ids)
-  return row!.id
+  await replaceTypes(tx, companyId, id, provider.appointment_type_ids)
+  return id
 }
 
 export async function updateProvider(

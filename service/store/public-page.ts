@@ -40,7 +40,7 @@ export const listTypesToBook = (
 
 const offeredTypes = (which: string) => `
 WITH shown AS (
-  SELECT id, name, description, block_minutes, duration_options, place, provider_choice, location_ids, questions
+  SELECT id, name, description, block_minutes, duration_options, place, provider_choice, location_ids, questions, window_minutes, confirmation
   FROM appointment_type
   WHERE company_id = $1 AND active AND archived_at IS NULL AND ${which}
   ORDER BY name, id LIMIT $2
@@ -53,7 +53,7 @@ WITH shown AS (
   JOIN location l ON l.company_id = $1 AND l.id = h.location_id AND l.active
     AND ${isLocationOfType("t.location_ids", "l.id")}
 )
-SELECT t.id, t.name, t.description, t.block_minutes, t.duration_options, t.place, t.provider_choice, t.questions,
+SELECT t.id, t.name, t.description, t.block_minutes, t.duration_options, t.place, t.provider_choice, t.questions, t.window_minutes, t.confirmation,
   (SELECT coalesce(json_agg(o), '[]') FROM (
      SELECT id, name, address, timezone FROM location
      WHERE company_id = $1 AND id IN (SELECT location_id FROM offered WHERE type_id = t.id)

@@ -5,6 +5,7 @@ import type {
   ReadinessFacts,
   ReadinessLocation,
   ReadinessProvider,
+  ReadinessResource,
   ReadinessType,
 } from "../../domain/model/readiness.ts"
 import { minuteOf, msPerDay, utcDayOf } from "../../domain/time/units.ts"
@@ -22,13 +23,14 @@ type Latitude = { latitude: number | null; longitude: number | null }
 interface ActiveRow {
   locations: (Omit<ReadinessLocation, "point"> & Latitude)[]
   types: ReadinessType[]
+  resources: ReadinessResource[]
 }
 
-/** The active locations and types. */
+/** The active locations, types, rooms and equipment. */
 export async function findActiveSetUp(
   db: Db,
   companyId: number,
-): Promise<Pick<ReadinessFacts, "locations" | "types">> {
+): Promise<Pick<ReadinessFacts, "locations" | "types" | "resources">> {
   const [row] = await db.query<ActiveRow>(
     `SELECT
        (SELECT coalesce(json_agg(l ORDER BY l.id), '[]') FROM (
@@ -36,13 +38,16 @@ export async function findActiveSetUp(
           WHERE company_id = $1 AND active AND archived_at IS NULL) l) AS locations,
        (SELECT coalesce(json_agg(t ORDER BY t.id), '[]') FROM (
           SELECT id, name, kind, place, public_booking, block_minutes, duration_options, min_notice_minutes,
-            booking_window_days, location_ids FROM appointment_type
-          WHERE company_id = $1 AND active AND archived_at IS NULL) t) AS types`,
+            booking_window_days, location_ids, needs FROM appointment_type
+          WHERE company_id = $1 AND active AND archived_at IS NULL) t) AS types,
+       (SELECT coalesce(json_agg(json_build_object('group', group_name, 'location_id', location_id) ORDER BY id), '[]')
+        FROM resource_detail WHERE company_id = $1 AND active AND archived_at IS NULL) AS resources`,
     [companyId],
   )
-  const { locations, types } = row!
+  const { locations, types, resources } = row!
   return {
     types,
+    resources,
     locations: locations.map(({ latitude, longitude, ...location }) => ({
       ...location,
       point: latitude === null || longitude === null ? null : { latitude, longitude },

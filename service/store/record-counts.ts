@@ -5,6 +5,8 @@ const counts = {
   appointment_type:
     "SELECT count(*)::int AS count FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL",
   provider: "SELECT count(*)::int AS count FROM provider WHERE company_id = $1 AND archived_at IS NULL",
+  resource_detail:
+    "SELECT count(*)::int AS count FROM resource_detail WHERE company_id = $1 AND archived_at IS NULL",
   company_time_off: "SELECT count(*)::int AS count FROM company_time_off WHERE company_id = $1",
 } as const
 

@@ -83,7 +83,7 @@ async function sumUpAppointments(tx: Tx, companyId: number, counted: CountedDay)
          $10::timestamptz[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[])
        AS p (location_id, from_at, until_at, lead_0, lead_1, lead_3, lead_7, lead_14, lead_30)
        ON p.location_id = a.location_id AND a.start_at >= p.from_at AND a.start_at < p.until_at
-     WHERE a.company_id = $1 AND a.start_at >= $6 AND a.start_at < $7
+     WHERE a.company_id = $1 AND a.start_at >= $6 AND a.start_at < $7 AND a.answer_by IS NULL
      ${inEachDetail("a.company_id, a.location_id", "a.provider_id", "a.appointment_type_id")}`,
     [
       ...valuesOf(companyId, counted),
@@ -104,16 +104,16 @@ async function sumUpMinutes(tx: Tx, companyId: number, counted: CountedDay): Pro
   ])
   await tx.query(
     `INSERT INTO report_minutes (company_id, detail, day, location_id, provider_id, appointment_type_id, booked_minutes)
-     SELECT a.company_id, ${detailOf("k.provider_id", "k.appointment_type_id")}, $2::integer, a.location_id,
-       coalesce(k.provider_id, 0), coalesce(k.appointment_type_id, 0),
+     SELECT a.company_id, ${detailOf("k.resource_id", "k.appointment_type_id")}, $2::integer, a.location_id,
+       coalesce(k.resource_id, 0), coalesce(k.appointment_type_id, 0),
        sum(least(k.job_end_minute, p.until_minute) - greatest(k.job_start_minute, p.from_minute))
-     FROM appointment_block k
-     JOIN appointment a ON a.company_id = $1 AND a.id = k.appointment_id
+     FROM allocation k
+     JOIN appointment a ON a.company_id = $1 AND a.id = k.appointment_id AND a.answer_by IS NULL
      JOIN unnest($3::bigint[], $4::integer[], $5::integer[]) AS p (location_id, from_minute, until_minute)
        ON p.location_id = a.location_id AND k.job_start_minute < p.until_minute AND k.job_end_minute > p.from_minute
-     WHERE k.company_id = $1 AND k.provider_id = ANY ($8::bigint[]) AND k.active
+     WHERE k.company_id = $1 AND k.resource_id = ANY ($8::bigint[]) AND k.active
        AND k.start_minute >= $6::integer - ${longestBlockMinutes} AND k.start_minute < $7::integer AND k.end_minute > $6::integer
-     ${inEachDetail("a.company_id, a.location_id", "k.provider_id", "k.appointment_type_id")}`,
+     ${inEachDetail("a.company_id, a.location_id", "k.resource_id", "k.appointment_type_id")}`,
     [
       companyId,
       day,
@@ -202,7 +202,7 @@ export async function wholeSpans(db: Db, companyId: number): Promise<{ noun: Rep
   const rows = await db.query<{ noun: ReportNoun; from: Date | null; until: Date | null }>(
     `SELECT 'appointments' AS noun, (SELECT min(a.start_at) FROM appointment a WHERE a.company_id = $1) AS "from",
        greatest((SELECT max(a.start_at) FROM appointment a WHERE a.company_id = $1),
-         (SELECT to_timestamp(max(k.job_end_minute) * 60.0) FROM appointment_block k
+         (SELECT to_timestamp(max(k.job_end_minute) * 60.0) FROM allocation k
           WHERE k.company_id = $1 AND k.active)) AS until
      UNION ALL
      SELECT 'requests', (SELECT min(r.created_at) FROM scheduling_request r WHERE r.company_id = $1),

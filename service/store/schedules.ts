@@ -5,15 +5,18 @@
  */
 
 import type { LocatedJob, ProviderPlan } from "../../domain/model/availability.ts"
-import type { LoadedSchedules, ScheduleHead } from "../../domain/model/schedules.ts"
+import type { LoadedSchedules, ScheduleCalendar, ScheduleHead } from "../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts"
 import { type Travel, travelPlan } from "../../domain/model/travel.ts"
+import { crewOf } from "../../domain/model/type-needs.ts"
 import { mergedByStart, normalized } from "../../domain/time/intervals.ts"
 import { minutesPerDay } from "../../domain/time/units.ts"
 import { closedBetween } from "./company-time-off.ts"
 import { type HoursRow, hoursOf, type OverrideRow, overridesOf } from "./packed-hours.ts"
 import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
+import { type TeamRow, teamOf } from "./packed-team.ts"
 import type { Db } from "./pg/database.ts"
+import { loadResources, movedIdsOf } from "./resource-plans.ts"
 import { isLocationOfType } from "./where-offered.ts"
 
 export interface ScheduleQuestion {
@@ -29,6 +32,12 @@ export interface ScheduleQuestion {
   locationId: number | null
   /** The appointment that is being moved: its own blocks are not busy. */
   movedAppointmentId: number | null
+  /** Those that move together with it: theirs are not busy either. */
+  alsoMovedIds?: readonly number[]
+  /** By then a hold that has ended is no obstacle: epoch milliseconds. */
+  now: number
+  /** The hold of who asks, if any: its time is free to them. */
+  holdId?: number | null
   /** Working days of the job, when they are not those of the type or the request: a moved appointment keeps its own. */
   blockCount: number | null
   /** Reads only the wanted provider: for a booking, which judges one. */
@@ -43,12 +52,13 @@ export interface ScheduleQuestion {
  */
 export const asked = `
 FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled,
-    provider_assignment, travel, distance_unit, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug,
+    provider_assignment, travel, distance_unit, linked_gap_minutes, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug,
     (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
   FROM company WHERE company_id = $1) c
 LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
     buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
-    daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids, questions, questions_version
+    daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids, questions, questions_version, needs, steps,
+    confirmation, answer_within_minutes, unanswered, window_minutes
   FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true
 LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0)
 CROSS JOIN LATERAL (
@@ -59,6 +69,12 @@ CROSS JOIN LATERAL (
 const ofCustomer =
   "FROM customer WHERE company_id = $1 AND id = coalesce($3::bigint, r.customer_id) AND archived_at IS NULL"
 
+/** The customer is there in steps without the provider too, which allocations leave out: such a job has one block. */
+const ofOneBlock = (allocated: string, instant: string) =>
+  `CASE WHEN jsonb_array_length(a.blocks) = 1 THEN (extract(epoch FROM ${instant}) / 60)::int ELSE ${allocated} END`
+const customersStart = ofOneBlock("k.job_start_minute", "a.start_at")
+const customersEnd = ofOneBlock("k.job_end_minute", "a.end_at")
+
 /** The head as JSON. `calendars` is a condition on the providers' calendars `y`, `more` adds fields to each. */
 export const headOf = (knowsProvider: string, calendars: string, more: string) => `json_build_object(
     'company', row_to_json(c),
@@ -67,13 +83,14 @@ export const headOf = (knowsProvider: string, calendars: string, more: string) =
         address_latitude AS latitude, address_longitude AS longitude, address_accuracy, assigned_provider_id, locale,
         (SELECT phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = customer.id AND k.is_primary) AS phone
         ${ofCustomer}) u),
-    'customer_busy', (SELECT coalesce(json_agg(json_build_array(a.id, k.job_start_minute, k.job_end_minute)
+    'customer_busy', (SELECT coalesce(json_agg(json_build_array(a.id, ${customersStart}, ${customersEnd})
         ORDER BY k.job_start_minute, a.id), '[]')
-        FROM appointment a JOIN appointment_block k ON k.company_id = $1 AND k.appointment_id = a.id AND k.active
+        FROM appointment a JOIN allocation k ON k.company_id = $1 AND k.appointment_id = a.id AND k.active AND k.lead
+          AND k.part = 0
         JOIN appointment_type z ON z.company_id = $1 AND z.id = a.appointment_type_id AND NOT z.customer_overlap
         WHERE a.company_id = $1 AND a.customer_id = coalesce($3::bigint, r.customer_id, 0)
           AND a.end_at > to_timestamp(b.busy_from * 60.0) AND a.start_at < to_timestamp(b.until * 60.0)
-          AND a.id IS DISTINCT FROM $9::bigint),
+          AND a.id <> ALL ($9::bigint[])),
     'request', CASE WHEN r.id IS NOT NULL THEN row_to_json(r) END,
     'open_request', (SELECT row_to_json(o) FROM scheduling_request o
         WHERE o.company_id = $1 AND o.customer_id = coalesce($3::bigint, 0) AND o.appointment_type_id = $2
@@ -93,6 +110,10 @@ export const headOf = (knowsProvider: string, calendars: string, more: string) =
     'knows_provider', ${knowsProvider}
   ) AS head`
 
+/** A condition: the allocation `k` is not of an appointment that is moved, nor of a hold that has ended or is the asker's own. */
+export const isTaken = `CASE WHEN k.appointment_id IS NOT NULL THEN k.appointment_id <> ALL ($9::bigint[])
+       ELSE k.held_until IS NULL OR (k.held_until > $11::timestamptz AND k.hold_id <> coalesce($12::bigint, 0)) END`
+
 /** The columns of a provider `p`. `busyIf` is a condition that skips the busy times of providers who are not wanted. */
 export const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_longitude, p.max_travel_km,
   CASE WHEN t.place = 'at_customer' THEN coalesce(p.travel, c.travel) END AS travel,
@@ -105,23 +126,36 @@ export const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_lon
    FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id
      AND f.end_minute > b.hours_from AND f.start_minute < b.until) AS time_off,
   (SELECT string_agg(int8send((k.start_minute::bigint << 32) | k.end_minute), '' ORDER BY k.start_minute)
-   FROM appointment_block k
-   WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active
+   FROM allocation k
+   WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active
      AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from
-     AND k.appointment_id IS DISTINCT FROM $9::bigint${busyIf}) AS busy,
+     AND ${isTaken}${busyIf}) AS busy,
   (SELECT string_agg(y.busy, '') FROM calendar_busy y
    WHERE y.company_id = $1 AND y.provider_id = p.id
      AND y.month BETWEEN b.busy_from / ${minutesPerRow} AND b.until / ${minutesPerRow}${busyIf}) AS calendar_busy,
   CASE WHEN t.daily_limit IS NOT NULL THEN (
-     SELECT string_agg(int4send(k.job_start_minute), '' ORDER BY k.job_start_minute) FROM appointment_block k
-     WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.appointment_type_id = $2
+     SELECT string_agg(int4send(k.job_start_minute), '' ORDER BY k.job_start_minute) FROM allocation k
+     WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active AND k.appointment_type_id = $2 AND k.part = 0
        AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until
-       AND k.appointment_id IS DISTINCT FROM $9::bigint) END AS type_starts,
+       AND ${isTaken}) END AS type_starts,
   CASE WHEN t.place = 'at_customer' THEN (
-     SELECT json_agg(json_build_array(k.job_start_minute, k.job_end_minute, k.latitude, k.longitude)) FROM appointment_block k
-     WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.latitude IS NOT NULL
+     SELECT json_agg(json_build_array(k.job_start_minute, k.job_end_minute, k.latitude, k.longitude)) FROM allocation k
+     WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active AND k.latitude IS NOT NULL
        AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until
-       AND k.appointment_id IS DISTINCT FROM $9::bigint) END AS jobs`
+       AND ${isTaken}) END AS jobs,
+  CASE WHEN t.window_minutes IS NOT NULL THEN json_build_object(
+     'types', (SELECT coalesce(json_agg(g.appointment_type_id), '[]') FROM provider_type g
+       WHERE g.company_id = $1 AND g.provider_id = p.id),
+     'visits', (SELECT coalesce(json_agg(json_build_array(k.appointment_id, k.appointment_type_id, a.location_id, k.start_minute,
+         k.end_minute, k.job_start_minute, k.job_end_minute, k.latitude, k.longitude,
+         CASE WHEN a.work_minutes IS NOT NULL THEN (date_part('epoch', a.start_at) / 60)::int END,
+         CASE WHEN a.work_minutes IS NOT NULL THEN (date_part('epoch', a.end_at) / 60)::int END,
+         a.pinned OR a.status <> 'scheduled', a.keeps_provider)), '[]')
+       FROM allocation k JOIN appointment a ON a.company_id = $1 AND a.id = k.appointment_id
+       WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active AND k.lead
+         AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until
+         AND (k.latitude IS NOT NULL OR a.work_minutes IS NOT NULL)
+         AND k.appointment_id <> ALL ($9::bigint[]))) END AS team`
 
 /**
  * The array hides the number of the company's providers from the planner, so that one generic plan serves all companies:
@@ -135,20 +169,24 @@ SELECT ${headOf(
   "",
 )}, NULL::bigint AS id, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude,
   NULL::float8 AS max_travel_km, NULL::jsonb AS travel, NULL::json AS hours, NULL::json AS overrides,
-  NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs
+  NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs, NULL::json AS team
 ${asked}
 UNION ALL
-SELECT NULL, p.id, ${planOf(" AND (w.provider_id IS NULL OR w.provider_id = p.id)")}
+SELECT NULL, p.id, ${planOf(" AND (w.provider_id IS NULL OR w.provider_id = p.id OR (t.needs ->> 'providers')::int > 1)")}
 ${asked}
-CROSS JOIN LATERAL (SELECT CASE WHEN NOT $12::boolean THEN coalesce($5::bigint, r.provider_id,
+CROSS JOIN LATERAL (SELECT CASE WHEN NOT $14::boolean AND t.window_minutes IS NULL THEN coalesce($5::bigint, r.provider_id,
   CASE WHEN c.provider_assignment = 'per_customer' THEN (SELECT assigned_provider_id ${ofCustomer}) END) END AS provider_id
   OFFSET 0) w
 CROSS JOIN unnest(ARRAY(
   SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2)) AS offering (provider_id)
 JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.active
-  AND (NOT $11::boolean OR p.id = w.provider_id)
+  AND (NOT $13::boolean OR p.id = w.provider_id OR (t.needs ->> 'providers')::int > 1)
 WHERE t.id IS NOT NULL
 ORDER BY id NULLS FIRST`
+
+const connectionOf = `json_build_object('id', y.id, 'writes', y.writes, 'timezone', y.timezone,
+        'owner_email', y.owner_email, 'settings', y.settings, 'mark', y.mark, 'read_version', y.read_version,
+        'read_until_minute', y.read_until_minute)`
 
 /**
  * For booking and moving, which name their provider: one row, with the provider found by its key under any statistics. The
@@ -158,9 +196,7 @@ const oneProvider = `
 SELECT ${headOf(
   "p.id IS NOT NULL",
   " AND y.provider_id = $5",
-  `, 'connection', json_build_object('id', y.id, 'writes', y.writes, 'timezone', y.timezone,
-        'owner_email', y.owner_email, 'settings', y.settings, 'mark', y.mark, 'read_version', y.read_version,
-        'read_until_minute', y.read_until_minute)`,
+  `, 'connection', ${connectionOf}`,
 )}, CASE WHEN t.id IS NOT NULL AND p.active AND EXISTS (
     SELECT 1 FROM provider_type WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2
   ) THEN p.id END AS id, ${planOf("")}
@@ -186,6 +222,7 @@ export interface ProviderRow {
   calendar_busy: Buffer | null
   type_starts: Buffer | null
   jobs: [number, number, number, number][] | null
+  team: TeamRow | null
 }
 
 type RawRequest = Omit<SchedulingRequest, "created_at" | "updated_at"> & {
@@ -203,13 +240,47 @@ export async function loadSchedules(db: Db, question: ScheduleQuestion): Promise
         question.onlyWanted,
         question.anyProvider === true,
       ])
+  const head = readHead(rows[0]!)
+  const takesOthers = namesOne && head.type !== null && crewOf(head.type) > 1
+  const [crew, resources] = await Promise.all([
+    takesOthers ? loadCrew(db, values) : { rows: [], calendars: {} },
+    loadResources(db, question, head),
+  ])
   return {
-    ...readHead(rows[0]!),
-    providers: rows.flatMap((row) => (row.id === null ? [] : [providerOf(row.id, row)])),
+    ...head,
+    ...resources,
+    ...crew.calendars,
+    providers: [...rows, ...crew.rows].flatMap((row) => (row.id === null ? [] : [providerOf(row.id, row)])),
   }
 }
 
-/** `$1` to `$10` of the statements, in their order. */
+/** For a type that takes several, those who could come beside the one. */
+const others = `
+SELECT NULL AS head, p.id, ${planOf("")}
+${asked}
+CROSS JOIN unnest(ARRAY(
+  SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2)) AS offering (provider_id)
+JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.active AND p.id IS DISTINCT FROM $5
+WHERE t.id IS NOT NULL
+  -- Both are asked of the one alone.
+  AND $3::bigint IS NOT DISTINCT FROM $3 AND $6::bigint IS NOT DISTINCT FROM $6
+ORDER BY p.id`
+
+const calendarsOfOthers = `
+SELECT y.id, y.provider_id, y.writes, 1000 * date_part('epoch', y.last_read_at) AS last_read_at,
+  1000 * date_part('epoch', y.failing_since) AS failing_since, ${connectionOf} AS connection
+FROM provider_calendar y WHERE y.company_id = $1 AND y.disconnected_at IS NULL AND y.provider_id IS DISTINCT FROM $2`
+
+async function loadCrew(db: Db, values: unknown[]) {
+  const [companyId, , , , providerId] = values
+  const [rows, crewCalendars] = await Promise.all([
+    db.query<HeadRow & ProviderRow>(others, values),
+    db.query<ScheduleCalendar>(calendarsOfOthers, [companyId, providerId]),
+  ])
+  return { rows, calendars: { crewCalendars } }
+}
+
+/** `$1` to `$12` of the statements, in their order. */
 export const valuesOf = (question: Omit<ScheduleQuestion, "onlyWanted" | "anyProvider">) => [
   question.companyId,
   question.typeId,
@@ -219,8 +290,10 @@ export const valuesOf = (question: Omit<ScheduleQuestion, "onlyWanted" | "anyPro
   question.locationId,
   question.firstDay,
   question.endDay,
-  question.movedAppointmentId,
+  movedIdsOf(question),
   question.blockCount,
+  new Date(question.now),
+  question.holdId ?? null,
 ]
 
 export function readHead({ head }: HeadRow): ScheduleHead {
@@ -234,6 +307,7 @@ function requestOf(raw: RawRequest | null): SchedulingRequest | null {
 
 export function providerOf(id: number, row: ProviderRow): ProviderPlan {
   return {
+    ...teamOf(row.team),
     id,
     name: row.name,
     startPoint:

@@ -284,7 +284,7 @@ export async function usageOf(
   const [row] = await db.query<Usage>(
     `SELECT
        (SELECT count(*)::int FROM appointment
-        WHERE company_id = $1 AND ${column} = $2 AND status = 'scheduled' AND end_at > $3) AS "futureAppointments",
+        WHERE company_id = $1 AND ${column} = $2 AND status IN ('scheduled', 'pending') AND end_at > $3) AS "futureAppointments",
        (SELECT count(*)::int FROM scheduling_request
         WHERE company_id = $1 AND ${column} = $2 AND status = 'open') AS "openRequests"`,
     [companyId, id, new Date(now)],

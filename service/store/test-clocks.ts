@@ -73,6 +73,7 @@ export async function setRunning(
 
 /** When each kind of work is next due; null when there is none. What is due may lie behind the clock. */
 export interface NextDue {
+  answers: Date | null
   texts: Date | null
   deliveries: Date | null
   calendarWrites: Date | null
@@ -88,6 +89,8 @@ export interface NextDue {
   zones: string[]
 }
 
+type QueuedDue = Pick<NextDue, "answers" | "texts" | "deliveries" | "calendarWrites" | "calendarReads">
+
 /** A row under a lease is due when the lease is over. */
 const firstOf = (table: string) =>
   `(SELECT min(greatest(due_at, lease_until)) FROM ${table} WHERE company_id = $1)`
@@ -100,12 +103,12 @@ export async function findNextDue(
   { now, failingMs }: { now: number; failingMs: number },
 ): Promise<NextDue> {
   const [queued, own] = await Promise.all([
-    db.first<Pick<NextDue, "texts" | "deliveries" | "calendarWrites" | "calendarReads">>(
-      `SELECT ${firstOf("text_due")} AS texts, ${firstOf("delivery_due")} AS deliveries,
+    db.first<QueuedDue>(
+      `SELECT ${firstOf("answer_due")} AS answers, ${firstOf("text_due")} AS texts, ${firstOf("delivery_due")} AS deliveries,
          ${firstOf("calendar_push_due")} AS "calendarWrites", ${firstOf("calendar_read_due")} AS "calendarReads"`,
       [companyId],
     ),
-    db.first<Omit<NextDue, "texts" | "deliveries" | "calendarWrites" | "calendarReads">>(
+    db.first<Omit<NextDue, keyof QueuedDue>>(
       `SELECT
        (SELECT min(next.at) FROM company c CROSS JOIN unnest(c.reminder_hours || c.unanswered_reminder_hours) AS h (hours) CROSS JOIN LATERAL (
           SELECT a.start_at - h.hours * interval '1 hour' AS at FROM appointment a
@@ -162,7 +165,7 @@ export async function listCompaniesWithDue(db: Db, hostNow: number, most: number
   if (clocks.length === 0) return []
   const rows = await db.query<{ companyId: number }>(
     `SELECT t.company_id AS "companyId" FROM unnest($1::bigint[], $2::timestamptz[]) AS t (company_id, now)
-     WHERE ${["text_due", "delivery_due", "calendar_push_due", "calendar_read_due"].map(isDue).join(" OR ")}
+     WHERE ${["answer_due", "text_due", "delivery_due", "calendar_push_due", "calendar_read_due"].map(isDue).join(" OR ")}
      ORDER BY t.company_id LIMIT $3`,
     [clocks.map(({ companyId }) => companyId), clocks.map(({ now }) => now), most],
   )

@@ -112,6 +112,17 @@ const numbered = {
     ids: `SELECT t.id FROM time_off t JOIN provider p ON p.company_id = t.company_id AND p.id = t.provider_id
       WHERE t.company_id = $1 AND p.archived_at IS NULL ORDER BY t.id`,
   },
+  resource: {
+    sequence: "provider_id_seq",
+    ids: `SELECT d.id FROM resource_detail d JOIN location l ON l.company_id = d.company_id AND l.id = d.location_id
+      WHERE d.company_id = $1 AND d.archived_at IS NULL AND l.archived_at IS NULL ORDER BY d.id`,
+  },
+  resource_time_off: {
+    sequence: "resource_time_off_id_seq",
+    ids: `SELECT t.id FROM resource_time_off t JOIN resource_detail d ON d.company_id = t.company_id AND d.id = t.resource_id
+      JOIN location l ON l.company_id = d.company_id AND l.id = d.location_id
+      WHERE t.company_id = $1 AND d.archived_at IS NULL AND l.archived_at IS NULL ORDER BY t.id`,
+  },
   company_time_off: {
     sequence: "company_time_off_id_seq",
     ids: "SELECT id FROM company_time_off WHERE company_id = $1 ORDER BY id",
@@ -170,6 +181,10 @@ export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
      FROM appointment_type r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id WHERE r.company_id = $1`,
     [...ofTwo(types, locations), options.old, options.fresh],
   )
+  await tx.query("INSERT INTO resource (company_id, id, kind) SELECT $1, unnest($2::bigint[]), 'provider'", [
+    to,
+    providers.fresh,
+  ])
   await tx.query(
     `INSERT INTO provider SELECT ${copyOf("provider", "'id', m.fresh, 'version', 1")}
      FROM provider r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id WHERE r.company_id = $1`,
@@ -199,6 +214,7 @@ export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
      JOIN ${ids("p", ["$5", "$6"])} ON p.old = r.provider_id WHERE r.company_id = $1`,
     ofTwo(absences, providers),
   )
+  await copyResources(tx, { from, to }, locations)
   // Dates at archived locations alone would else count for all.
   await tx.query(
     `INSERT INTO company_time_off SELECT ${copyOf(
@@ -220,5 +236,29 @@ export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
     `INSERT INTO channel SELECT ${copyOf("channel", "'id', m.fresh")}
      FROM channel r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id WHERE r.company_id = $1`,
     ofOne(channels),
+  )
+}
+
+/** Rooms and equipment, with when they can't be used. Those of archived locations are left out. */
+async function copyResources(tx: Tx, { from, to }: Copied, locations: NewIds): Promise<void> {
+  const resources = await numberAnew(tx, from, "resource")
+  const absences = await numberAnew(tx, from, "resource_time_off")
+  const ofResources = [from, to, resources.old, resources.fresh]
+  await tx.query(
+    `INSERT INTO resource SELECT ${copyOf("resource", "'id', m.fresh, 'version', 1")}
+     FROM resource r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id WHERE r.company_id = $1`,
+    ofResources,
+  )
+  await tx.query(
+    `INSERT INTO resource_detail SELECT ${copyOf("resource_detail", "'id', m.fresh, 'location_id', l.fresh")}
+     FROM resource_detail r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id
+     JOIN ${ids("l", ["$5", "$6"])} ON l.old = r.location_id WHERE r.company_id = $1`,
+    [...ofResources, locations.old, locations.fresh],
+  )
+  await tx.query(
+    `INSERT INTO resource_time_off SELECT ${copyOf("resource_time_off", "'id', m.fresh, 'resource_id', d.fresh")}
+     FROM resource_time_off r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id
+     JOIN ${ids("d", ["$5", "$6"])} ON d.old = r.resource_id WHERE r.company_id = $1`,
+    [from, to, absences.old, absences.fresh, resources.old, resources.fresh],
   )
 }

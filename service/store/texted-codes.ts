@@ -76,6 +76,14 @@ export async function lockCode(tx: Tx, companyId: number, id: string): Promise<C
   )
 }
 
+/** Whether the code was texted, and can still be entered. */
+export const isOpenCode = (db: Db, companyId: number, id: string, now: number): Promise<boolean> =>
+  db.some(
+    `SELECT 1 FROM verification_code
+     WHERE company_id = $1 AND id = $2 AND used_at IS NULL AND expires_at > $3 AND wrong_tries < $4`,
+    [companyId, id, new Date(now), mostWrongTries],
+  )
+
 export const contactCodes = issuedCodes("agent_contact_code")
 
 export interface NewContactCode {

@@ -12,6 +12,9 @@ const statements = {
     "UPDATE provider SET settings_version = settings_version + 1 WHERE company_id = $1 AND id = $2 RETURNING settings_version AS version",
   hours:
     "UPDATE provider SET hours_version = hours_version + 1 WHERE company_id = $1 AND id = $2 RETURNING hours_version AS version",
+  // Its lock is the version of its resource, which every booking raises.
+  resource:
+    "UPDATE resource_detail SET settings_version = settings_version + 1 WHERE company_id = $1 AND id = $2 RETURNING settings_version AS version",
   customer: "UPDATE customer SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version",
   contact: "UPDATE contact SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version",
   user: "UPDATE app_user SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version",

@@ -4,12 +4,15 @@
  * written twice.
  */
 
-import type { Appointment } from "../../domain/model/appointment.ts"
-import { eventCopies } from "../../domain/model/event-copy.ts"
+import type { Appointment, Block } from "../../domain/model/appointment.ts"
+import { providerIdsOf } from "../../domain/model/crew.ts"
+import { eventCopies, eventId } from "../../domain/model/event-copy.ts"
 import { nextWrite } from "../../domain/rules/calendars/calendar-timing.ts"
+import { isoOfMinute } from "../../domain/time/dates.ts"
 import type { AppContext } from "../context.ts"
 import { openAccount } from "../operations/shared/open-account.ts"
 import { type CalendarAccount, CalendarUnavailable, type RemoteEvent } from "../ports/calendars.ts"
+import { findStaffedMinutes } from "../store/allocations.ts"
 import { findAppointment } from "../store/appointments.ts"
 import { findCustomerName } from "../store/customers.ts"
 import { commitsAreDone, uncommittedRetryMs } from "../store/pg/open-commits.ts"
@@ -66,8 +69,13 @@ async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number
   try {
     const account = openAccount(context, companyId, connection)
     // Staff may have moved the appointment to another provider: then its events leave this calendar.
-    const isOver = appointment.status === "cancelled" || appointment.provider_id !== connection.provider_id
-    await match(context, push, account, { appointment, isOver }, AbortSignal.timeout(deadlineMs))
+    const comes = providerIdsOf(appointment).includes(connection.provider_id)
+    const isOver = appointment.status === "cancelled" || !comes
+    const staffed = isOver
+      ? []
+      : await findStaffedMinutes(context.db, companyId, appointmentId, connection.provider_id)
+    const blocks = staffed.length === 0 ? appointment.blocks : staffed.map(blockOf)
+    await match(context, push, account, { appointment, blocks, isOver }, AbortSignal.timeout(deadlineMs))
     await pushesDue.finish(context.db, [push])
   } catch (error) {
     if (!(error instanceof CalendarUnavailable)) throw error
@@ -84,23 +92,27 @@ async function match(
   context: AppContext,
   { companyId, calendarId, appointmentId }: LeasedPush,
   account: CalendarAccount,
-  { appointment, isOver }: { appointment: Appointment; isOver: boolean },
+  { appointment, blocks, isOver }: { appointment: Appointment; blocks: readonly Block[]; isOver: boolean },
   signal: AbortSignal,
 ): Promise<void> {
   const stored = await listStoredEvents(context.db, companyId, calendarId, appointmentId)
   const name = await findCustomerName(context.db, companyId, appointment.customer_id)
-  const copies = eventCopies(account.mark, appointment, name)
+  const copies = eventCopies(account.mark, appointment, name, blocks)
   const store = (event: StoredEvent) => storeEvent(context.db, companyId, calendarId, appointmentId, event)
-  for (const [block, event] of copies.entries()) {
+  // The steps of its type may have been fewer since.
+  const most = Math.max(copies.length, ...stored.map(({ block }) => block + 1))
+  for (let block = 0; block < most; block += 1) {
+    const isGone = isOver || block >= copies.length
+    const event = copies[block] ?? { ...copies[0]!, id: eventId(account.mark, appointmentId, block) }
     const before = stored.find((one) => one.block === block)
-    if (isOver && !before) continue
+    if (isGone && !before) continue
     if (!before) await store({ block, remoteId: null, etag: null })
     // Whether an event stands there whose writing was cut short is found out by writing it.
     const remote =
-      isOver && isHeardOf(before)
+      isGone && isHeardOf(before)
         ? before
         : await context.calendars.put(account, event, heardOf(before), signal)
-    if (!isOver) {
+    if (!isGone) {
       await store({ block, ...remote })
       continue
     }
@@ -112,3 +124,8 @@ async function match(
 const isHeardOf = (event: StoredEvent | undefined): event is StoredEvent & RemoteEvent =>
   event !== undefined && event.remoteId !== null
 const heardOf = (event: StoredEvent | undefined): RemoteEvent | null => (isHeardOf(event) ? event : null)
+
+const blockOf = ({ start, end }: { start: number; end: number }): Block => ({
+  start_time: isoOfMinute(start),
+  end_time: isoOfMinute(end),
+})

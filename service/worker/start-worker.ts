@@ -2,9 +2,11 @@
 import type { AppContext } from "../context.ts"
 import { renewReports } from "../operations/sum-up-reports.ts"
 import type { Post } from "../ports.ts"
+import { unansweredOnes } from "./answer-unanswered.ts"
 import { waitingCancels } from "./cancel-after-waiting.ts"
 import { disableFailing, startDeliveries } from "./deliver-webhooks.ts"
 import { planDigests } from "./digests.ts"
+import { overdueHolds } from "./end-holds.ts"
 import { locateAddresses } from "./locate-addresses.ts"
 import { type Loop, startLoop, startTimer, together } from "./loop.ts"
 import { eventPushes } from "./push-events.ts"
@@ -25,6 +27,8 @@ export function startWorker(context: AppContext, post: Post): Loop {
     startLoop(context, calendarReads(context)),
     startLoop(context, eventPushes(context)),
     startLoop(context, waitingCancels(context)),
+    startLoop(context, unansweredOnes(context)),
+    startLoop(context, overdueHolds(context)),
     startLoop(context, reportSums(context)),
     startTestCompanies(context),
     startTimer(context, "disable-failing", minute, () => disableFailing(context)),

@@ -4,6 +4,7 @@ import { callbackDays } from "../../domain/model/callback.ts"
 import { isTestCompany } from "../../domain/model/test-company.ts"
 import type { AppContext } from "../context.ts"
 import { contextOf } from "../operations/company-context.ts"
+import { removeFiles } from "../operations/files/remove.ts"
 import { deleteEndedSessions } from "../operations/shared/ended-sessions.ts"
 import { dropOldBookings } from "../store/agent-bookings.ts"
 import { dropOldSessions } from "../store/agent-sessions.ts"
@@ -33,7 +34,9 @@ export async function upkeep(context: AppContext): Promise<void> {
   for (const companyId of await listCompanyIds(context.db)) {
     await deleteEndedSessions(context.db, companyId, null, now)
     await dropOldResets(context.db, companyId, now)
-    await dropOldOf(await contextOf(context, companyId), companyId)
+    const serving = await contextOf(context, companyId)
+    await dropOldOf(serving, companyId)
+    await removeFiles(serving, companyId)
   }
 }
 

@@ -292,3 +292,37 @@ describe("AG-16 what is sent again after a slow answer gets its first result", (
     expect(codeOf(await move(thursday))).toEqual([409, "cancel_notice_passed"])
   })
 })
+
+describe("what staff confirm", () => {
+  const confirmedByStaff = { confirmation: "staff", answer_within_minutes: 1_440 }
+
+  it("CL-09 is asked for and not booked: the answer, the list and the opening say so", async () => {
+    await service.api("PUT", `/appointment-types/${story.typeId}`, confirmedByStaff)
+    const { status, body } = await book(wednesday)
+    expect([status, body.data.status]).toEqual([201, "pending"])
+    expect(body.data.say).toMatch(
+      /^I have asked for Boiler service on .* It is not booked yet: the office answers by /,
+    )
+    expect((await eventTypes()).map(([type]: [string]) => type)).toEqual(["appointment.pending"])
+    expect((await book(wednesday)).body.data.id).toBe(body.data.id)
+    const listed = (await call.tool("GET", "/appointments")).body.data
+    expect(listed.appointments).toMatchObject([{ status: "pending", can_be_changed: true }])
+    expect(listed.say).toContain("It is not booked yet")
+    const again = await talk(service, samsNumber)
+    expect(again.variables.upcoming_appointments).toContain("not confirmed yet")
+  })
+
+  it("CL-09 cannot be moved, and is withdrawn by a cancel", async () => {
+    await service.api("PUT", `/appointment-types/${story.typeId}`, confirmedByStaff)
+    const { id } = (await book(wednesday)).body.data
+    const moved = await call.tool("PUT", `/appointments/${id}`, { start_time: thursday })
+    expect(codeOf(moved)).toEqual([409, "appointment_not_scheduled"])
+    expect(moved.body.error.message).toContain("isn't booked yet")
+    const ended = await call.tool("DELETE", `/appointments/${id}`)
+    expect(ended.body.data.say).toMatch(/^The request for Boiler service on .* is withdrawn\.$/)
+    expect((await eventTypes()).map(([type]: [string]) => type)).toEqual([
+      "appointment.pending",
+      "appointment.declined",
+    ])
+  })
+})

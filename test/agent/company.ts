@@ -59,6 +59,8 @@ export interface Company {
   slots(question: Fields): Promise<Data>
   /** All appointments, in the order in which they were made. */
   appointments(): Promise<Data[]>
+  /** The company's events of one type, once all that were written are listed. */
+  eventsOf(type: string): Promise<Data[]>
   /** The types of all events, in their order. */
   eventTypes(): Promise<string[]>
   /** How many confirmations the carrier got. */
@@ -123,6 +125,10 @@ export async function openCompany() {
     async appointments() {
       const all: { id: number }[] = await send("GET", "/appointments?limit=100")
       return all.sort((one, other) => one.id - other.id)
+    },
+    async eventsOf(type) {
+      await service.events()
+      return send("GET", `/events?type=${type}`)
     },
     async eventTypes() {
       const text = "SELECT type FROM event WHERE company_id = $1 ORDER BY id"

@@ -20,6 +20,7 @@ import { createCaller, optOut } from "../../service/operations/agent/caller.ts"
 import { confirmContact, startContact } from "../../service/operations/agent/contacts.ts"
 import { listLocationsForCaller, listProvidersForCaller } from "../../service/operations/agent/eligible.ts"
 import { findSlotsForCaller } from "../../service/operations/agent/find-slots.ts"
+import { holdForCaller } from "../../service/operations/agent/hold-slot.ts"
 import { requestCallback } from "../../service/operations/agent/request-callback.ts"
 import { saveAddress } from "../../service/operations/agent/save-address.ts"
 import { type Platform, requestOf, send } from "./platform.ts"
@@ -28,6 +29,7 @@ import { type Platform, requestOf, send } from "./platform.ts"
 export const tools = {
   listAppointmentTypes: listBookableTypes,
   findSlots: findSlotsForCaller,
+  holdSlot: holdForCaller,
   bookAppointment: bookForCaller,
   listMyAppointments: listCallerAppointments,
   rescheduleAppointment: rescheduleForCaller,
@@ -49,6 +51,7 @@ type Name = keyof Tools
 const made: ReadonlySet<Name> = new Set([
   "bookAppointment",
   "createCustomer",
+  "holdSlot",
   "startContact",
   "requestCallback",
 ])

@@ -27,6 +27,7 @@ async function neededBy(call: Conversation, name: string): Promise<Record<string
       return type
     case "find_slots":
       return { ...type, start_date: "2027-03-02", end_date: "2027-03-03" }
+    case "hold_slot":
     case "book_appointment":
       return { ...type, ...(await freeSlot(call, type)) }
     case "reschedule_appointment":

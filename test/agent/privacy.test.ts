@@ -195,6 +195,7 @@ function rightInput(name: string): Record<string, unknown> {
     list_locations: type,
     list_providers: type,
     find_slots: { ...type, ...range },
+    hold_slot: { ...type, provider_id: story.benId, start_time: "2027-03-10T15:00:00.000Z" },
     book_appointment: { ...type, provider_id: story.benId, start_time: "2027-03-10T15:00:00.000Z" },
     reschedule_appointment: { appointment_id: 1, start_time: "2027-03-11T15:00:00.000Z" },
     cancel_appointment: { appointment_id: 2 },

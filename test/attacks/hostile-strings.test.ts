@@ -88,6 +88,8 @@ const company: Target[] = companyMounts
     mostBytes: (operation.open ? 16 : 1_024) * kilobyte,
     schema: operation.body!,
     isJudgedFirst: true,
+    // One of three fields that exclude each other, so that the attacked field is the only wrong one.
+    ...(path === "/series" ? { fixed: () => ({ every: { weeks: 1 } }) } : {}),
     headers: () => (operation.open ? fromElsewhere() : withKey()),
   }))
 

@@ -238,7 +238,12 @@ describe("the settings of the console", () => {
   })
 
   it("CN-10 CN-14 every screen shows its fields, has nothing that axe finds, and fits a narrow phone", async () => {
-    const ids = { locations: story.locationId, types: story.typeId, providers: story.benId }
+    const room = { name: "Room 1", kind: "room", group: "Rooms", location_id: story.locationId }
+    const { id: resourceId } = await make(service, "/resources", room)
+    const ids = {
+      ...{ locations: story.locationId, types: story.typeId, providers: story.benId },
+      resources: resourceId,
+    }
     const seen = new Set<string>()
     await page.setViewportSize({ width: 320, height: 640 })
     for (const topic of topics) {

@@ -9,7 +9,7 @@ import { openPublicPage, slug } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { root } from "../support/source-files.ts"
 import { makeType, tellStory } from "../support/story.ts"
-import { launch, patienceMs } from "./browser.ts"
+import { expectAccessible, launch, patienceMs } from "./browser.ts"
 
 let database: TestDatabase
 /** A company in the database. */
@@ -127,4 +127,36 @@ it("HO-02 an operation answers from its new code, also after a mistake that ende
   await expect.poll(name).toBe(503)
   dev.change("service/operations/company.ts", `return ${changed}`, line)
   await expect.poll(name).toBe("Harbour Heating")
+})
+
+it("HO-09 the console's parts open in the browser, each in its states, in light and in dark", async () => {
+  const { page, errors } = await open(`${dev.url}/console/parts`)
+  await page.getByRole("heading", { name: "The console’s parts" }).waitFor()
+  const ground = () => page.evaluate<string>("getComputedStyle(document.body).backgroundColor")
+  const grounds: string[] = []
+  for (const scheme of ["Light", "Dark"]) {
+    await page.getByRole("button", { name: scheme, exact: true }).click()
+    expect(await page.getByRole("button", { name: scheme, exact: true }).getAttribute("aria-pressed")).toBe(
+      "true",
+    )
+    await expectAccessible(page, `the gallery of parts, ${scheme}`)
+    grounds.push(await ground())
+  }
+  expect(new Set(grounds).size).toBe(2)
+
+  for (const [opens, title] of [
+    ["Open the dialog", "New key"],
+    ["Open the panel", "Boiler service"],
+    ["Ask", "Cancel the visit of Ana Ruiz?"],
+  ] as const) {
+    await page.getByRole("button", { name: opens }).click()
+    const dialog = page.getByRole("dialog", { name: title })
+    await dialog.waitFor()
+    await page.keyboard.press("Escape")
+    await dialog.waitFor({ state: "detached" })
+  }
+  await page.getByRole("button", { name: "Keep mine" }).first().click()
+  await expect.poll(() => page.getByRole("button", { name: "Keep mine" }).first().isDisabled()).toBe(true)
+  expect(errors).toEqual([])
+  await page.close()
 })

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core"
 import { openPublicPage, slug } from "../support/public-page.ts"
 import { lastCode } from "../support/read-texts.ts"
-import { startService, type TestService } from "../support/service.ts"
+import { startService, type TestService, type TestServiceOptions } from "../support/service.ts"
 import { makeType, put, type Story, tellStory } from "../support/story.ts"
 import { launch, type Visitor, type VisitorOptions, visit } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
@@ -21,8 +21,10 @@ export interface PublicPageStage {
 }
 
 /** Monday noon in UTC, March 1, 2027: six in the morning in Austin. */
-export async function openPublicPageStage(): Promise<PublicPageStage> {
-  const service = await startService({ book: true, trustProxyHops: 1 })
+export async function openPublicPageStage(
+  options: Pick<TestServiceOptions, "files"> = {},
+): Promise<PublicPageStage> {
+  const service = await startService({ book: true, trustProxyHops: 1, ...options })
   const story = await tellStory(service)
   await put(service, `/appointment-types/${story.typeId}`, {
     description: "We check, clean and tune your boiler, and leave you a report.",
@@ -57,7 +59,10 @@ export async function openPublicPageStage(): Promise<PublicPageStage> {
     story,
     types,
     url,
-    open: (options) => visit(browser, service, url, options),
+    async open(options) {
+      await endHolds(service)
+      return visit(browser, service, url, options)
+    },
     newNumber() {
       numbers += 1
       return `512555${String(2000 + numbers)}`
@@ -67,6 +72,13 @@ export async function openPublicPageStage(): Promise<PublicPageStage> {
       await service.stop()
     },
   }
+}
+
+/** As if the minutes of visitors of tests before had passed. */
+async function endHolds({ context, companyId }: TestService): Promise<void> {
+  const held = "company_id = $1 AND hold_id IS NOT NULL"
+  await context.db.query(`DELETE FROM allocation WHERE ${held}`, [companyId])
+  await context.db.query("DELETE FROM hold WHERE company_id = $1", [companyId])
 }
 
 /** Chooses the boiler service on Tuesday, March 2 at the time, and comes to the question for a number. */

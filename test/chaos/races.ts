@@ -2,14 +2,19 @@
 import { type Arena, openArena } from "../races/arena.ts"
 import { bareConstraint } from "../races/bare-constraint.ts"
 import { eventPoller } from "../races/event-poller.ts"
+import { groupsAgainstGroups } from "../races/groups.ts"
+import { endOfHold, holdAgainstBookings, holdsAgainstHolds } from "../races/holds.ts"
 import { hotProvider } from "../races/hot-provider.ts"
 import { hoursChange } from "../races/hours-change.ts"
+import { lastCrew } from "../races/last-crew.ts"
+import { lastRoom } from "../races/last-room.ts"
 import { linkRotation, manageLinkRotation } from "../races/link-rotation.ts"
 import { movesAgainstBookings, oneSlot } from "../races/one-slot.ts"
 import { outreachAgainstItsEnd } from "../races/outreach.ts"
 import { reassignments } from "../races/reassignments.ts"
 import { cancelAgainstCreate, secondOpens } from "../races/requests.ts"
 import { sameKey, sameKeyWithoutLocks } from "../races/same-key.ts"
+import { seriesAgainstBookings } from "../races/series.ts"
 import { slugClaims } from "../races/slug-claims.ts"
 import { sweepAgainstBooking, sweepTogether } from "../races/sweeps.ts"
 import { threeDays } from "../races/three-days.ts"
@@ -28,9 +33,17 @@ interface Race {
 const races: readonly Race[] = [
   { run: (arena, rounds) => oneSlot(arena, rounds, [arena.service.api]), rounds: 200 },
   { run: (arena, rounds) => oneSlot(arena, rounds, arena.apis), rounds: 200 },
+  { run: (arena, rounds) => lastRoom(arena, rounds, { isTimed: true }), rounds: 1_000 },
+  { run: (arena, rounds) => lastRoom(arena, rounds, { isTimed: true, what: "chair" }), rounds: 1_000 },
+  { run: (arena, rounds) => lastCrew(arena, rounds, true), rounds: 1_000 },
   { run: movesAgainstBookings, rounds: 200 },
+  { run: holdAgainstBookings, rounds: 1_000 },
+  { run: endOfHold, rounds: 1_000 },
+  { run: holdsAgainstHolds, rounds: 1_000 },
   { run: reassignments, rounds: 100 },
   { run: threeDays, rounds: 200 },
+  { run: seriesAgainstBookings, rounds: 1_000 },
+  { run: (arena, rounds) => groupsAgainstGroups(arena, rounds, true), rounds: 1_000 },
   { run: bareConstraint, rounds: 200 },
   { run: hoursChange, rounds: 200 },
   { run: hotProvider, rounds: 20 },

@@ -18,7 +18,7 @@ const parts = ["all", "api", "book", "worker"] as const
 
 /** With `few`, a shorter grace than the usual one keeps a round short. */
 const efforts: Record<Scale, { rounds: number; settings: Record<string, string> }> = {
-  few: { rounds: 4, settings: { SHUTDOWN_GRACE_MS: "1000" } },
+  few: { rounds: 4, settings: { SHUTDOWN_GRACE_MS: "4000" } },
   full: { rounds: 50, settings: {} },
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import type { Board } from "../../console/board/board-data.ts"
-import { appointmentsIn, dayColumns, weekColumns, weekRows } from "../../console/board/columns.ts"
+import { appointmentsIn, dayColumns, leadColumn, weekColumns, weekRows } from "../../console/board/columns.ts"
 
 const dates = ["2027-03-01", "2027-03-02"]
 const at = (date: string, clock: string) => `${date}T${clock}:00.000Z`
@@ -101,4 +101,39 @@ it("DS-07 a cancelled appointment never narrows a live one, and is left out wher
     [1, 0, 2, false],
     [2, 1, 2, false],
   ])
+})
+
+it("CL-12 a crew's appointment stands with each who comes, and on demand with its room; the lead's column moves it", () => {
+  const ben = { ...board.providers[0]!, id: 2, name: "Ben", usual_location_id: 1 }
+  const crew = {
+    ...visit(90, 1, "10:00", "11:00"),
+    providers: [
+      { id: 1, name: "Ana", lead: true },
+      { id: 2, name: "Ben", lead: false },
+    ],
+    resources: [{ id: 7, name: "Room 1" }],
+  }
+  const room = {
+    ...{ id: 7, name: "Room 1", kind: "room", group: "Rooms", location_id: 1, active: true },
+    ...{ hours: [], time_off: [] },
+  }
+  const withCrew = {
+    ...board,
+    providers: [...board.providers, ben],
+    appointments: [crew],
+    resources: [room],
+  } as unknown as Board
+  const shown = (showsResources: boolean) =>
+    dayColumns(withCrew, "2027-03-01", { locationId: 1, typeId: null, providerId: null, showsResources })
+  const told = (columns: ReturnType<typeof dayColumns>) =>
+    columns.map(({ provider, cards }) => [provider.name, ...cards.map(({ beside }) => beside.join())])
+  const people = [
+    ["Ana", "Ben,Room 1"],
+    ["Ben", "Ana,Room 1"],
+  ]
+  expect(told(shown(false))).toEqual(people)
+  const all = shown(true)
+  expect(told(all)).toEqual([...people, ["Room 1", "Ana,Ben"]])
+  expect(appointmentsIn(all)).toBe(1)
+  for (const column of all) expect(leadColumn(all, column.cards[0]!, column).provider.name).toBe("Ana")
 })

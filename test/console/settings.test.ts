@@ -55,6 +55,9 @@ const inForms: Record<string, readonly TopicName[]> = {
   update_provider: ["providers"],
   replace_provider_hours: ["hours"],
   add_time_off: ["timeOff"],
+  create_resource: ["resources"],
+  update_resource: ["resources"],
+  add_resource_time_off: ["timeOff"],
   add_company_time_off: ["closed"],
   connect_calendar: ["calendars"],
   create_channel: ["channels"],
@@ -66,6 +69,8 @@ const exceptions: Record<string, string> = {
   "create_location address.longitude": "the location's own longitude is the same point",
   "update_location address.latitude": "the location's own latitude is the same point",
   "update_location address.longitude": "the location's own longitude is the same point",
+  "create_resource kind": "chosen once, when it is made",
+  "create_resource location_id": "chosen once, when it is made",
   "connect_calendar kind": "chosen by buttons above the form, which is another for each kind",
 }
 
@@ -101,9 +106,12 @@ const dailyWork = [
   "board",
   "callbacks",
   "customers",
+  "files",
+  "holds",
   "imports",
   "password-resets",
   "scheduling-requests",
+  "series",
   "sessions",
   "slots",
   "test-clock",
@@ -280,6 +288,7 @@ describe("the settings of the console", () => {
     }
     for (const { form } of topics) for (const fields of Object.values(form.sections)) take(form.name, fields)
     used.get("calendar")!.add("kind")
+    used.get("resource")!.add("kind").add("location_id")
     const names = (texts: object) =>
       Object.entries(texts).map(([section, each]) => [section, Object.keys(each).sort()])
     expect(Object.fromEntries(names(en.settings.labels))).toEqual(
@@ -299,6 +308,7 @@ describe("the settings of the console", () => {
         { id: 6, name: "Tile measuring" },
       ],
       providers: [],
+      resources: [],
     }
     const found = (typed: string, words = en.settings) =>
       search(typed, words, records).map(({ to, where }) => `${to} ${where.split(" · ")[1] ?? ""}`.trim())
@@ -325,8 +335,14 @@ function differences(control: Control, schema: Schema): string[] {
   if (control.control === "text") pairs.push(["maxLength", control.max, maxLength ?? control.max])
   if (control.control === "number" || control.control === "minutes") {
     const own = (schema.items ?? schema) as Schema
-    pairs.push(["minimum", control.min, own === schema ? (minimum ?? exclusiveMinimum) : own.minimum])
-    pairs.push(["maximum", control.max, own === schema ? maximum : own.maximum])
+    const listed = (values ?? []) as number[]
+    const [least, most] = listed.length > 0 ? [Math.min(...listed), Math.max(...listed)] : []
+    pairs.push([
+      "minimum",
+      control.min,
+      own === schema ? (minimum ?? exclusiveMinimum ?? least) : own.minimum,
+    ])
+    pairs.push(["maximum", control.max, own === schema ? (maximum ?? most) : own.maximum])
   }
   if (control.control === "rows") {
     pairs.push(["minItems", control.fewest, minItems ?? 0], ["maxItems", control.most, maxItems])

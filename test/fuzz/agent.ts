@@ -118,6 +118,7 @@ function rightInput({ tool }: AgentMount, world: World): Record<string, unknown>
     list_locations: type,
     list_providers: type,
     find_slots: { ...type, start_date: "2027-03-02", end_date: "2027-03-09" },
+    hold_slot: { ...type, provider_id: world.story.benId, start_time: "2027-03-10T15:00:00.000Z" },
     book_appointment: { ...type, provider_id: world.story.benId, start_time: "2027-03-05T20:00:00.000Z" },
     reschedule_appointment: { ...appointment, start_time: "2027-03-05T17:00:00.000Z" },
     cancel_appointment: appointment,

@@ -125,7 +125,8 @@ it("GE-05 another company's ids answer as unknown ids on every address, word for
   for (const mount of closedMounts.filter(({ path }) => path.includes(":"))) {
     const segment = mount.path.split("/")[1]!
     const written = (id: number) => (segment === "events" ? `evt_${id}` : id)
-    const foreign = written(world.foreignIdsOf(tableForSegment(segment)!)[0]!)
+    const foreign =
+      segment === "files" ? world.other.fileId : written(world.foreignIdsOf(tableForSegment(segment)!)[0]!)
     const headers = { authorization: `Bearer ${world.service.key}` }
     const body = rightBody(mount)
     const [theirs, nobodys] = [
@@ -144,12 +145,14 @@ it("GE-05 another company's ids answer as unknown ids on every address, word for
 function rightBody({ method, path, operation }: Mount): string | undefined {
   const bodies: Record<string, unknown> = {
     "POST /providers/:id/time-off": { start: "2027-03-20T00:00:00Z", end: "2027-03-21T00:00:00Z" },
+    "POST /resources/:id/time-off": { start: "2027-03-20T00:00:00Z", end: "2027-03-21T00:00:00Z" },
     "POST /providers/:id/calendars": { kind: "ics", url: world.feedUrl },
     "POST /scheduling-requests/:id/outreach": { outreach_plan_id: world.idsOf("outreach_plan")[0] },
     "POST /scheduling-requests/:id/outreach/preview": { outreach_plan_id: world.idsOf("outreach_plan")[0] },
     "POST /customers/:id/contacts": { phone: "+15125550777" },
     "POST /customers/:id/contacts/:contactId/consent": { channel: "sms", event: "granted", source: "asked" },
     "POST /appointments/:id/reschedule": { start_time: "2027-03-05T18:00:00.000Z" },
+    "POST /appointments/:id/propose": { times: [{ start_time: "2027-03-05T18:00:00.000Z" }] },
     "POST /appointments/:id/reschedule/preview": { start_time: "2027-03-05T18:00:00.000Z" },
     "PUT /appointments/:id/attendance": { attendance: "coming" },
     "PUT /callbacks/:id": { done: true },

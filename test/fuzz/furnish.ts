@@ -1,25 +1,34 @@
 /** Two companies on one host, each with the story and one record of every kind that the story has none of. */
 
 import type { MailSender } from "../../service/ports/mails.ts"
+import { smallPdf, upload } from "../support/files.ts"
 import { startService, type TestService, type TestServiceOptions } from "../support/service.ts"
-import { make, type Story, tellStory } from "../support/story.ts"
+import { make, type Story, tellStory, weekdays } from "../support/story.ts"
 import { startFreeCalendars } from "./free-calendars.ts"
 
 export interface Furnished {
   service: TestService
   story: Story
-  other: { companyId: number; key: string }
+  other: { companyId: number; key: string; fileId: string }
   /** An admin key of the company's test company. */
   testKey: string
   /** A test company that nothing else uses. */
   spareTestId: number
+  /** Appointments that wait for staff: one for each answer. */
+  pendingIds: readonly number[]
+  /** A file that was uploaded and that no booking took. Files have no numbers that a caller sees. */
+  fileId: string
   /** A calendar that may be connected: an empty one. */
   feedUrl: string
 }
 
 export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   const calendars = await startFreeCalendars()
-  const started = await startService({ now: earlier, mails: takesAll, ...calendars.options, ...options })
+  const started = await startService({
+    ...{ now: earlier, mails: takesAll, book: true, files: true },
+    ...calendars.options,
+    ...options,
+  })
   const stop = async () => {
     await started.stop()
     await calendars.server.stop()
@@ -28,6 +37,7 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   const story = await tellStory(service)
   await make(service, `/providers/${story.benId}/calendars`, { kind: "ics", url: calendars.feedUrl })
   await addTheRest(service, story, { email: "kim@example.com", channel: "+15125550190" })
+  const pendingIds = await askForThree(service, story)
   const other = await service.anotherCompany()
   const asOther: TestService = {
     ...service,
@@ -35,12 +45,28 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   }
   const theirs = { email: "zoe@example.com", channel: "+33142685399" }
   await addTheRest(asOther, await tellStory(asOther), theirs)
+  const [fileId, theirFileId] = [await uploadOne(service), await uploadOne(asOther)]
   service.clock.set(today)
+  await make(service, "/holds", {
+    ...{ appointment_type_id: story.typeId, provider_id: story.anaId, location_id: story.locationId },
+    ...{ start_time: "2027-03-18T16:00:00Z", minutes: 15 },
+  })
   const { api_key: testKey } = (await make(service, "/test-company", {})) as unknown as { api_key: string }
   const { company_id: spareTestId } = (await make(service, "/test-company", {})) as unknown as {
     company_id: number
   }
-  return { service, story, other, testKey, spareTestId, feedUrl: calendars.feedUrl }
+  return {
+    ...{ service, story, other: { ...other, fileId: theirFileId } },
+    ...{ testKey, spareTestId, pendingIds, fileId, feedUrl: calendars.feedUrl },
+  }
+}
+
+async function uploadOne(service: TestService): Promise<string> {
+  const { upload_url } = (await make(service, "/files", { name: "plan.pdf" })) as unknown as {
+    upload_url: string
+  }
+  const { data } = await upload(upload_url, smallPdf, "application/pdf")
+  return data.id
 }
 
 /** No mail is really sent: no worker runs. */
@@ -74,6 +100,10 @@ async function addTheRest(
   const mover = await make(service, "/customers", { name: "Movable Customer" })
   const off = { start: "2027-03-20T00:00:00Z", end: "2027-03-21T00:00:00Z" }
   await make(service, `/providers/${anaId}/time-off`, off)
+  const room = { kind: "room", group: "Rooms", location_id: locationId }
+  const { id: roomId } = await make(service, "/resources", { ...room, name: "Room 1" })
+  await make(service, "/resources", { ...room, name: "Spare" })
+  await make(service, `/resources/${roomId}/time-off`, off)
   await make(service, `/customers/${customerId}/contacts`, { phone: "+15125550124" })
   const wish = { customer_id: customerId, appointment_type_id: typeId }
   await make(service, "/scheduling-requests", { ...wish, latest_date: "2027-04-20" })
@@ -82,6 +112,10 @@ async function addTheRest(
   for (const start_time of ["2027-03-03T16:00:00Z", "2027-02-23T16:00:00Z"]) {
     await make(service, "/appointments", { ...booking, start_time })
   }
+  await make(service, "/holds", {
+    ...{ appointment_type_id: typeId, provider_id: anaId, location_id: locationId, minutes: 15 },
+    start_time: "2027-03-17T16:00:00Z",
+  })
   const movable = { customer_id: mover.id, provider_id: benId, start_time: "2027-03-04T20:00:00Z" }
   await make(service, "/appointments", { ...booking, ...movable })
   const cancelled = await make(service, "/appointments", {
@@ -92,6 +126,35 @@ async function addTheRest(
   await service.api("POST", `/appointments/${cancelled.id}/cancel`, {})
   await sendMail(service, { ...booking, start_time: "2027-03-05T16:00:00Z" })
   await leaveMessage(service, channel)
+  await bookSeries(service, { ...booking, customer_id: mover.id, start_time: "2027-03-08T22:00:00Z" })
+}
+
+async function askForThree(service: TestService, { locationId }: Story): Promise<number[]> {
+  const type = { name: "Bathroom refit", duration_minutes: 60 }
+  const { id: typeId } = await make(service, "/appointment-types", {
+    ...type,
+    ...{ confirmation: "staff", answer_within_minutes: 43_200 },
+  })
+  const weekly_hours = weekdays(locationId)
+  const provider = await make(service, "/providers", {
+    name: "Farid Aziz",
+    appointment_type_ids: [typeId],
+    weekly_hours,
+  })
+  const customer = await make(service, "/customers", { name: "Asking Customer" })
+  const booking = { customer_id: customer.id, appointment_type_id: typeId, provider_id: provider.id }
+  const ids: number[] = []
+  for (const day of [15, 16, 17])
+    ids.push(
+      (await make(service, "/appointments", { ...booking, start_time: `2027-03-${day}T16:00:00Z` })).id,
+    )
+  return ids
+}
+
+async function bookSeries(service: TestService, booking: object): Promise<void> {
+  const wish = { ...booking, every: { weeks: 1 }, count: 2 }
+  const { status, body } = await service.api("POST", "/series", wish)
+  if (status !== 200) throw new Error(`/series: ${status} ${JSON.stringify(body)}`)
 }
 
 /** One mail: nothing else is mailed, so that all else stays as it is for a company without mails. */

@@ -106,9 +106,14 @@ const linkView = z.strictObject({
     place: z.enum(["at_location", "at_customer", "remote"]),
   }),
   state: z.enum(["open", "scheduled", "call", "closed"]),
-  closedReason: z.enum(["cancelled", "dates_over"]).nullable(),
+  closedReason: z.enum(["cancelled", "withdrawn", "declined", "dates_over"]).nullable(),
   bookable: z.strictObject({ firstDate: z.iso.date(), lastDate: z.iso.date() }).nullable(),
   appointment: appointmentView.nullable(),
+  series: z
+    .strictObject({
+      appointments: z.array(z.strictObject({ id: z.int(), startTime: z.string(), timezone: z.string() })),
+    })
+    .optional(),
   choices: choicesView,
   slots: slotsView.nullable(),
   questions: z.array(questionView),

@@ -30,6 +30,7 @@ export const publicPageView = z.strictObject({
       locationIds: z.array(z.int()),
       providers: choicesView.shape.providers,
       questions: z.array(questionView),
+      isLinkable: z.boolean(),
     }),
   ),
   locations: choicesView.shape.locations,
@@ -91,3 +92,5 @@ export const bookedView = z.strictObject({
 })
 
 export const linksTextedView = z.strictObject({})
+
+export const heldView = z.strictObject({ expiresAt: time, seconds: z.int() })

@@ -54,6 +54,7 @@ export const pagePaths = [
   "/visit",
   "/customers",
   "/appointment-links",
+  "/holds",
   "/appointments",
 ]
 
@@ -87,6 +88,7 @@ function pageEndpoints(
     get("/visit", views.visitView),
     post("/customers", { ...register, textUpdates: true }, views.registeredView, ["verified_visit"]),
     post("/appointment-links", {}, views.linksTextedView),
+    post("/holds", { ...choice, startTime: "2027-03-05T17:00:00.000Z" }, views.heldView),
     post("/appointments", { ...choice, startTime: "2027-03-04T17:00:00.000Z" }, views.bookedView, [
       "verified_visit",
     ]),
@@ -154,6 +156,7 @@ function sendingOf(
     path: path + (query === "" ? "" : `?${query}`),
     headers: {
       ...(token === "" ? {} : { "x-visit-token": token }),
+      "x-draft-token": "fuzz-draft-token-of-a-browser",
       "x-forwarded-for": `10.${network.join(".")}.1`,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...headers,

@@ -41,7 +41,20 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     },
     // Its `more_from` is the mark of an answer, which no random text is.
     "GET /board": { path: "/board?date=2027-03-02" },
+    "POST /holds": { body: { ...booking, start_time: "2027-03-11T17:00:00.000Z", minutes: 15 } },
+    "DELETE /holds/:id": { path: `/holds/${world.idsOf("hold").at(-1)}` },
+    "POST /files": { body: { name: "plate.jpg" } },
+    "GET /files/:id": { path: `/files/${world.fileId}` },
     "POST /appointments": { body: booking },
+    "POST /series": {
+      body: {
+        ...booking,
+        start_time: "2027-03-10T17:00:00.000Z",
+        every: { weeks: 1 },
+        count: 2,
+        conflicts: "skip",
+      },
+    },
     "POST /appointments/preview": { body: { ...booking, start_time: "2027-03-09T20:00:00.000Z" } },
     "POST /appointments/:id/reschedule": {
       path: `${movable}/reschedule`,
@@ -66,7 +79,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       body: { start_time: "2027-03-12T20:00:00.000Z" },
     },
     "POST /appointments/:id/cancel/preview": {
-      path: `/appointments/${world.idsOf("appointment").at(-1)}/cancel/preview`,
+      path: `/appointments/${world.pendingIds[2]}/cancel/preview`,
       body: {},
     },
     "POST /appointments/:id/manage-link/rotate": { path: `${movable}/manage-link/rotate` },
@@ -74,6 +87,26 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "POST /appointments/:id/reopen": {
       path: `/appointments/${world.idsOf("appointment")[3]}/reopen`,
       body: {},
+    },
+    "POST /appointments/:id/confirm": {
+      path: `/appointments/${world.pendingIds[0]}/confirm`,
+      body: {},
+    },
+    "POST /appointments/:id/confirm/preview": {
+      path: `/appointments/${world.pendingIds[2]}/confirm/preview`,
+      body: {},
+    },
+    "POST /appointments/:id/decline": {
+      path: `/appointments/${world.pendingIds[1]}/decline`,
+      body: {},
+    },
+    "POST /appointments/:id/decline/preview": {
+      path: `/appointments/${world.pendingIds[2]}/decline/preview`,
+      body: {},
+    },
+    "POST /appointments/:id/propose": {
+      path: `/appointments/${world.pendingIds[2]}/propose`,
+      body: { times: [{ start_time: "2027-03-17T17:00:00.000Z" }] },
     },
     "POST /appointments/:id/complete": { path: `/appointments/${second("appointment")}/complete`, body: {} },
     "POST /appointments/:id/no-show": { path: `/appointments/${second("appointment")}/no-show`, body: {} },
@@ -89,8 +122,28 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       path: `/providers/${story.benId}/time-off`,
       body: { start: "2027-03-20T00:00:00Z", end: "2027-03-21T00:00:00Z" },
     },
+    "POST /resources": {
+      body: { name: "Room 3", kind: "room", group: "Rooms", location_id: story.locationId },
+    },
+    "DELETE /resources/:id": { path: `/resources/${second("resource_detail")}` },
+    "GET /resources/:id/time-off": { path: `/resources/${world.idsOf("resource_detail")[0]}/time-off` },
+    "POST /resources/:id/time-off": {
+      path: `/resources/${world.idsOf("resource_detail")[0]}/time-off`,
+      body: { start: "2027-03-20T00:00:00Z", end: "2027-03-21T00:00:00Z" },
+    },
+    "DELETE /resources/:id/time-off/:timeOffId": {
+      path: `/resources/${world.idsOf("resource_detail")[0]}/time-off/${world.idsOf("resource_time_off")[0]}`,
+    },
     "GET /appointments": { path: "/appointments?status=scheduled" },
     "DELETE /company/time-off/:id": { path: `/company/time-off/${world.idsOf("company_time_off")[0]}` },
+    "POST /customers/:id/email-consent": {
+      path: `/customers/${story.customerId}/email-consent`,
+      body: { event: "revoked", source: "at the desk" },
+    },
+    "PUT /webhook-endpoints/:id": {
+      path: `/webhook-endpoints/${world.idsOf("webhook_endpoint")[0]}`,
+      body: {},
+    },
     "POST /customers": { body: { name: "Pat Kim" } },
     "POST /imports/customers": { body: { rows: [{ name: "Pat Kim", email: "pat.kim@example.com" }] } },
     "POST /imports/providers": { body: { rows: [{ name: "Cleo Ng", location: String(story.locationId) }] } },

@@ -10,6 +10,7 @@ const tableOfSegment: Record<string, string> = {
   channels: "channel",
   locations: "location",
   "appointment-types": "appointment_type",
+  resources: "resource_detail",
   providers: "provider",
   customers: "customer",
   "scheduling-requests": "scheduling_request",
@@ -17,7 +18,9 @@ const tableOfSegment: Record<string, string> = {
   texts: "text_message",
   mails: "mail",
   callbacks: "callback",
+  holds: "hold",
   appointments: "appointment",
+  series: "series",
   events: "event",
   "webhook-endpoints": "webhook_endpoint",
 }
@@ -26,7 +29,7 @@ const partsOfTables: Record<string, string> = {
   text_message: "text_message WHERE channel <> 'mail' AND",
   mail: "text_message WHERE channel = 'mail' AND",
 }
-const tables = [...Object.values(tableOfSegment), "company_time_off"]
+const tables = [...Object.values(tableOfSegment), "company_time_off", "resource_time_off"]
 
 /** Records below another record, with the column that names it. */
 const ownedTables: Record<string, { table: string; owner: string }> = {

@@ -8,7 +8,7 @@ import { type Attempt, type Shop, send } from "./clients.ts"
 const halves: Record<string, string> = {
   "appointments without all their blocks": `
     SELECT count(*)::int AS count FROM appointment a WHERE status = 'scheduled' AND jsonb_array_length(a.blocks) <>
-      (SELECT count(*) FROM appointment_block b WHERE b.appointment_id = a.id AND b.active)`,
+      (SELECT count(*) FROM allocation b WHERE b.appointment_id = a.id AND b.active AND b.lead)`,
   "appointments without exactly one created event": `
     SELECT count(*)::int AS count FROM appointment a WHERE 1 <>
       (SELECT count(*) FROM event e WHERE e.appointment_id = a.id AND e.type = 'appointment.created')`,
@@ -25,8 +25,8 @@ const halves: Record<string, string> = {
     SELECT count(*)::int AS count FROM
       (SELECT FROM appointment GROUP BY customer_id HAVING count(*) > 1) AS twice`,
   "overlapping blocks": `
-    SELECT count(*)::int AS count FROM appointment_block a JOIN appointment_block b ON b.id > a.id AND a.active
-      AND b.active AND b.provider_id = a.provider_id
+    SELECT count(*)::int AS count FROM allocation a JOIN allocation b ON b.id > a.id AND a.active
+      AND b.active AND b.resource_id = a.resource_id
       AND b.start_minute < a.end_minute AND a.start_minute < b.end_minute`,
 }
 

@@ -8,6 +8,7 @@ import { promisify } from "node:util"
 
 export interface ServiceProcess {
   baseUrl: string
+  pid: number
   /** Ends it at once; its PostgreSQL stays behind. */
   kill(): Promise<void>
   /** Ends it in good order. Throws unless it says that it did. */
@@ -54,6 +55,7 @@ export async function startServiceProcess(
   ])
   return {
     baseUrl: ready.base_url,
+    pid: child.pid!,
     kill: async () => {
       await end(child, "SIGKILL")
     },

@@ -44,6 +44,19 @@ it("drops the row lock of a statement and changes its conditions", () => {
   ])
 })
 
+it("drops a condition or an assignment of a statement, and turns its order", () => {
+  const statement = (text: string) =>
+    changesOf(`const a = \`${text}\``).map(([kind, code]) => [kind, code!.slice(11, -1)])
+  expect(statement("SELECT id FROM t WHERE company_id = $1 AND b = $2 ORDER BY c LIMIT 3")).toEqual([
+    ["SQL condition dropped", "SELECT id FROM t WHERE company_id = $1 ORDER BY c LIMIT 3"],
+    ["SQL order swapped", "SELECT id FROM t WHERE company_id = $1 AND b = $2 ORDER BY c DESC LIMIT 3"],
+  ])
+  expect(statement("UPDATE t SET a = $2, b = $3 WHERE company_id = $1")).toEqual([
+    ["SQL assignment dropped", "UPDATE t SET a = $2 WHERE company_id = $1"],
+  ])
+  expect(statement("DELETE FROM t WHERE id = $2 AND company_id = $1")).toEqual([])
+})
+
 it("leaves types, imports and texts for people as they are", () => {
   expect(changesOf('import a from "b"\ntype C = 1 | 2\nconst d = a as 3\nconst e = `1 < 2`')).toEqual([])
 })

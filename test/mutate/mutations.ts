@@ -186,6 +186,14 @@ const sqlChanges: readonly [kind: string, pattern: RegExp, replacement: string][
   ["SQL condition negated", /\bIS NOT NULL\b/g, "IS NULL"],
   ["SQL condition negated", /\bNOT EXISTS\b/g, "EXISTS"],
   ["SQL order swapped", / DESC\b/g, ""],
+  ["SQL order swapped", /(?<=\bORDER BY [\w.]+)(?=\s*(?:$|[,)`\n]| LIMIT| FOR ))/g, " DESC"],
+  // Without brackets, which the rest of the condition may need, and never the company, which a test of its own demands.
+  [
+    "SQL condition dropped",
+    /(?<!\bBETWEEN\s+\S+)\s+AND (?!(?:\w+\.)?company_id\b)[^()`]+?(?=\s+(?:AND|ORDER|LIMIT|RETURNING|FOR|GROUP|ON) |\)|`|$)/g,
+    "",
+  ],
+  ["SQL assignment dropped", /(?<=\bSET\s[^()]*),\s*\w+ = [^,()]+?(?=\s*(?:,|WHERE|FROM|`|$))/g, ""],
 ]
 
 /** Only in texts that are SQL; a text for people may hold the same words. */

@@ -8,8 +8,13 @@ import { type Mutation, mutated, mutationsOf } from "./mutations.ts"
 export const layers: Record<string, readonly string[]> = {
   rules: ["domain/rules"],
   operations: ["service/operations", "service/store"],
+  /** What the statements of the others do. */
+  statements: ["service/operations", "service/store"],
   screens: ["console", "pages"],
 }
+
+/** Kinds of changes of a layer; all where it has none of its own. */
+const kindsOf: Record<string, RegExp> = { statements: /^(?:SQL|lock) / }
 
 /** The layer's modules. Messages and generated modules decide nothing. */
 export function modulesOf(root: string, layer: string): string[] {
@@ -28,10 +33,12 @@ export function drawMutations(
   modules: readonly string[],
   count: number,
   seed: number,
+  layer = "",
 ): Mutation[] {
+  const isOfLayer = ({ kind }: Mutation) => kindsOf[layer]?.test(kind) ?? true
   const random = seeded(seed)
   const texts = new Map(modules.map((path) => [path, readFileSync(join(root, path), "utf8")]))
-  const all = modules.flatMap((path) => mutationsOf(path, texts.get(path)!))
+  const all = modules.flatMap((path) => mutationsOf(path, texts.get(path)!).filter(isOfLayer))
   const lines = [...Map.groupBy(all, ({ path, line }) => `${path}:${line}`).values()]
   const drawn: Mutation[] = []
   for (const ofLine of shuffled(lines, random)) {

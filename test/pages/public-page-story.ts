@@ -12,6 +12,7 @@ export function boilerService(fields: Partial<PageType> = {}): PageType {
     questions: [],
     place: "at_location",
     needsAddress: false,
+    isLinkable: false,
     locationIds: [1],
     providers: [
       { id: 7, name: "Ana Ruiz", locationIds: [1] },

@@ -107,8 +107,8 @@ export function summary(answers: readonly Answer[]): string {
 /** Pairs of active blocks of one provider that overlap, on the whole database. */
 export async function countOverlaps(arena: Arena): Promise<number> {
   const [row] = await arena.service.context.db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM appointment_block a JOIN appointment_block b
-       ON b.company_id = a.company_id AND b.provider_id = a.provider_id AND b.id > a.id AND b.active
+    `SELECT count(*)::int AS count FROM allocation a JOIN allocation b
+       ON b.company_id = a.company_id AND b.resource_id = a.resource_id AND b.id > a.id AND b.active
        AND b.start_minute < a.end_minute AND a.start_minute < b.end_minute
      WHERE a.active`,
   )

@@ -1,6 +1,7 @@
 /** BK-01: with the provider's lock left out, the database alone still keeps two bookings apart. */
 
 import type { Appointment } from "../../domain/model/appointment.ts"
+import { unasked } from "../../domain/model/pending-appointment.ts"
 import { insertAppointment, nextAppointmentId } from "../../service/store/appointments.ts"
 import { refusalOf } from "../../service/store/pg/laws.ts"
 import type { Outcome } from "../chaos/trial.ts"
@@ -64,6 +65,10 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     end_at: new Date(startMs + 3_600_000),
     blocks: [],
     timezone: "UTC",
+    series_id: null,
+    series_index: null,
+    group_id: null,
+    group_index: null,
     clock_offsets: [],
     duration_option: null,
     booked_by: "api",
@@ -73,6 +78,8 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     attendance: "unknown",
     proposed_start_at: null,
     proposed_end_at: null,
+    crew: null,
+    understaffed: false,
     address: null,
     latitude: null,
     longitude: null,
@@ -81,8 +88,13 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     cancelled_at: null,
     cancels_at: null,
     closed_at: null,
+    ...unasked,
     link_version: 1,
     link_key_id: null,
+    work_minutes: null,
+    planned_start_at: null,
+    pinned: false,
+    keeps_provider: false,
     link_random: null,
     version: 1,
     last_event_at: now,

@@ -4,11 +4,16 @@ import { workOff } from "../../service/worker/loop.ts"
 import { createTestDatabase } from "../support/postgres.ts"
 import { type Arena, openArena } from "./arena.ts"
 import { bareConstraint } from "./bare-constraint.ts"
+import { groupsAgainstGroups } from "./groups.ts"
+import { endOfHold, holdAgainstBookings, holdsAgainstHolds } from "./holds.ts"
 import { hotProvider } from "./hot-provider.ts"
 import { hoursChange } from "./hours-change.ts"
+import { lastCrew } from "./last-crew.ts"
+import { lastRoom } from "./last-room.ts"
 import { movesAgainstBookings, oneSlot } from "./one-slot.ts"
 import { reassignments } from "./reassignments.ts"
 import { reopeningsAgainstBookings, reopeningsAgainstWorkers } from "./reopenings.ts"
+import { seriesAgainstBookings } from "./series.ts"
 import { threeDays } from "./three-days.ts"
 
 let arena: Arena
@@ -31,6 +36,30 @@ it("BK-01 BK-04 bookings against moves onto the same time", async () => {
   expect(await movesAgainstBookings(arena, 3)).toEqual(lossless(4))
 })
 
+it("CL-02 32 bookings for the last two rooms, each with another provider: two get them, and none is held twice or lost", async () => {
+  expect(await lastRoom(arena, 3)).toEqual(lossless(8))
+})
+
+it("CL-02 the same for the last two chairs of a job in steps", async () => {
+  expect(await lastRoom(arena, 2, { what: "chair" })).toEqual(lossless(6))
+})
+
+it("CL-02 32 bookings for the last two crews: two get them, nobody is in two, and moves, holds and series keep to it", async () => {
+  expect(await lastCrew(arena, 3)).toEqual(lossless(8))
+})
+
+it("CL-08 a booking under a live hold against 31 others: the holder gets the time", async () => {
+  expect(await holdAgainstBookings(arena, 4)).toEqual(lossless(5))
+})
+
+it("CL-08 the end of a hold to the second: one of 32 gets the time", async () => {
+  expect(await endOfHold(arena, 3)).toEqual(lossless(4))
+})
+
+it("CL-08 32 holds of one time: one gets it", async () => {
+  expect(await holdsAgainstHolds(arena, 3)).toEqual(lossless(4))
+})
+
 it("TR-16 moves between two providers onto one time: one gets it, and no time is held twice or lost", async () => {
   expect(await reassignments(arena, 3)).toEqual(lossless(11))
 })
@@ -48,6 +77,10 @@ it("BK-01 BK-03 three-day jobs that overlap in part: each booked one has all its
   expect(await threeDays(arena, 5)).toMatchObject({ lost: 0 })
 })
 
+it("CL-06 groups of two against one another: all of one is booked, and moves and cancels take all of it", async () => {
+  expect(await groupsAgainstGroups(arena, 3)).toEqual(lossless(8))
+})
+
 it("BK-01 without the lock the database's constraint alone keeps bookings apart", async () => {
   expect(await bareConstraint(arena, 3)).toEqual(lossless(4))
 })
@@ -58,4 +91,8 @@ it("BK-01 nothing is booked in time off or on a closed day that was there before
 
 it("BK-01 200 bookings for one provider keep a search for another from waiting", async () => {
   expect(await hotProvider(arena, 1)).toEqual(lossless(2))
+})
+
+it("WL-06 series against single bookings of their times, and several who change one series at once: all of it or nothing", async () => {
+  expect(await seriesAgainstBookings(arena, 4)).toMatchObject({ lost: 0 })
 })

@@ -9,10 +9,14 @@ import { openTally } from "./tally.ts"
 
 const noteVersions = `
 CREATE TABLE race_version (kind text, row_id bigint, provider_id bigint, version bigint, start_minute int, end_minute int);
-CREATE FUNCTION note_version() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+CREATE FUNCTION note_version() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  -- Allocations name their provider as a resource.
+  taken bigint := coalesce(to_jsonb(NEW) ->> 'resource_id', to_jsonb(NEW) ->> 'provider_id');
+BEGIN
   INSERT INTO race_version
-  SELECT TG_TABLE_NAME, NEW.id, NEW.provider_id, p.version, NEW.start_minute, NEW.end_minute
-  FROM provider p WHERE p.company_id = NEW.company_id AND p.id = NEW.provider_id;
+  SELECT TG_TABLE_NAME, NEW.id, p.id, p.version, NEW.start_minute, NEW.end_minute
+  FROM provider p WHERE p.company_id = NEW.company_id AND p.id = taken;
   RETURN NULL;
 END $$;
 CREATE FUNCTION note_closing() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -21,17 +25,17 @@ CREATE FUNCTION note_closing() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   FROM provider p WHERE p.company_id = NEW.company_id AND p.id = NEW.provider_id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER note AFTER INSERT ON appointment_block FOR EACH ROW EXECUTE FUNCTION note_version();
+CREATE TRIGGER note AFTER INSERT ON allocation FOR EACH ROW EXECUTE FUNCTION note_version();
 CREATE TRIGGER note AFTER INSERT ON time_off FOR EACH ROW EXECUTE FUNCTION note_version();
 CREATE TRIGGER note AFTER INSERT ON date_override FOR EACH ROW EXECUTE FUNCTION note_closing();`
 
 const forgetVersions = `
-DROP TRIGGER note ON appointment_block; DROP TRIGGER note ON time_off; DROP TRIGGER note ON date_override;
+DROP TRIGGER note ON allocation; DROP TRIGGER note ON time_off; DROP TRIGGER note ON date_override;
 DROP FUNCTION note_version; DROP FUNCTION note_closing; DROP TABLE race_version;`
 
 const bookedTooLate = `
 SELECT count(*)::int AS count FROM race_version late JOIN race_version off
-  ON off.kind IN ('time_off', 'date_override') AND late.kind = 'appointment_block'
+  ON off.kind IN ('time_off', 'date_override') AND late.kind = 'allocation'
   AND late.provider_id = off.provider_id AND late.version >= off.version
   AND late.start_minute < off.end_minute AND off.start_minute < late.end_minute`
 

@@ -68,10 +68,10 @@ async function countDoubled(arena: Arena): Promise<number> {
   const [row] = await arena.service.context.db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM appointment a
      WHERE a.status = 'scheduled' AND (
-       (SELECT count(*) FROM appointment_block b
-        WHERE b.company_id = a.company_id AND b.appointment_id = a.id AND b.active) <> jsonb_array_length(a.blocks)
-       OR EXISTS (SELECT 1 FROM appointment_block b WHERE b.company_id = a.company_id AND b.appointment_id = a.id
-         AND b.active AND b.provider_id <> a.provider_id))`,
+       (SELECT count(*) FROM allocation b
+        WHERE b.company_id = a.company_id AND b.appointment_id = a.id AND b.active AND b.lead AND b.part = 0) <> jsonb_array_length(a.blocks)
+       OR EXISTS (SELECT 1 FROM allocation b WHERE b.company_id = a.company_id AND b.appointment_id = a.id
+         AND b.active AND b.lead AND b.resource_id <> a.provider_id))`,
   )
   return row!.count
 }

@@ -13,7 +13,7 @@ const texts: Record<string, { kept: string; raw: string }> = {
         SELECT a.*, (a.start_at AT TIME ZONE l.timezone)::date AS on_date, status <> 'cancelled' AS counts,
           (a.start_at AT TIME ZONE l.timezone)::date - (a.created_at AT TIME ZONE l.timezone)::date AS lead
         FROM appointment a JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id
-        WHERE a.company_id = $1)
+        WHERE a.company_id = $1 AND a.answer_by IS NULL)
       SELECT company_id, on_date - date '1970-01-01' AS day, location_id, provider_id, appointment_type_id,
         sum((status = 'scheduled')::int)::int AS scheduled, sum((status = 'completed')::int)::int AS completed,
         sum((status = 'no_show')::int)::int AS no_show, sum((status = 'cancelled')::int)::int AS cancelled,
@@ -33,9 +33,9 @@ const texts: Record<string, { kept: string; raw: string }> = {
     kept: "SELECT (to_jsonb(s) - 'detail') AS row FROM report_minutes s WHERE company_id = $1 AND detail = 0 ORDER BY day, location_id, provider_id, appointment_type_id",
     // Minute by minute.
     raw: `SELECT k.company_id, (to_timestamp(m * 60.0) AT TIME ZONE l.timezone)::date - date '1970-01-01' AS day,
-        a.location_id, k.provider_id, k.appointment_type_id, count(*)::int AS booked_minutes
-      FROM appointment_block k
-      JOIN appointment a ON a.company_id = k.company_id AND a.id = k.appointment_id AND a.status <> 'cancelled'
+        a.location_id, k.resource_id AS provider_id, k.appointment_type_id, count(*)::int AS booked_minutes
+      FROM allocation k
+      JOIN appointment a ON a.company_id = k.company_id AND a.id = k.appointment_id AND a.status <> 'cancelled' AND a.answer_by IS NULL
       JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id
       CROSS JOIN LATERAL generate_series(k.job_start_minute, k.job_end_minute - 1) AS m
       WHERE k.company_id = $1 AND k.active GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 3, 4, 5`,

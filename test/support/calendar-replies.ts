@@ -10,6 +10,8 @@ export interface Invited {
   to: string
   /** `20270303T160000Z` */
   start: string
+  /** Of one date of a repeating event, as the program writes it: `:20270303T160000Z`, `;TZID=America/Chicago:20270303T100000`. */
+  recurrenceId?: string
   end: string
 }
 
@@ -23,13 +25,18 @@ const base64 = (text: string) =>
     .toString("base64")
     .replace(/.{1,76}/g, "$&\r\n")
 
-const event = ({ uid, sequence, start, end, to, from }: Invited, said: string, name: string) => [
+const event = (
+  { uid, sequence, start, end, to, from, recurrenceId }: Invited,
+  said: string,
+  name: string,
+) => [
   "BEGIN:VEVENT",
   `DTSTART:${start}`,
   `DTEND:${end}`,
   "DTSTAMP:20270302T090000Z",
   `ORGANIZER;CN=Harbour Heating:mailto:${to}`,
   `UID:${uid}`,
+  ...(recurrenceId ? [`RECURRENCE-ID${recurrenceId}`] : []),
   `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=${said};CN="${name}";X-NUM-GUESTS=0:mailto:${from}`,
   `SEQUENCE:${sequence}`,
   "STATUS:CONFIRMED",
@@ -114,6 +121,7 @@ export function outlookReply(invited: Invited, said: Said | "COUNTER"): string {
     ...(method === "COUNTER" ? [`ORGANIZER;CN=Harbour Heating:MAILTO:${invited.to}`] : []),
     "COMMENT;LANGUAGE=en-US:\\n",
     `UID:${invited.uid}`,
+    ...(invited.recurrenceId ? [`RECURRENCE-ID${invited.recurrenceId}`] : []),
     "SUMMARY;LANGUAGE=en-US:Accepted: Boiler service",
     `DTSTART;TZID=Central Standard Time:${invited.start}`,
     `DTEND;TZID=Central Standard Time:${invited.end}`,

@@ -11,10 +11,10 @@ export interface HeldWrites {
 /** Holds every new row of the table, and every change of one; once in a database. */
 export async function holdWrites(client: Pick<ClientBase, "query">, table: string): Promise<HeldWrites> {
   await client.query(`
-    CREATE TABLE hold AS SELECT true AS is_on;
+    CREATE TABLE held_writes AS SELECT true AS is_on;
     CREATE FUNCTION wait_while_held() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      WHILE EXISTS (SELECT FROM hold) LOOP PERFORM pg_sleep(0.01); END LOOP;
+      WHILE EXISTS (SELECT FROM held_writes) LOOP PERFORM pg_sleep(0.01); END LOOP;
       RETURN NEW;
     END $$;
     CREATE TRIGGER held BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION wait_while_held()`)
@@ -25,7 +25,7 @@ export async function holdWrites(client: Pick<ClientBase, "query">, table: strin
       while ((await client.query(held)).rows.length === 0) await sleep(5)
     },
     async letGo() {
-      await client.query("DELETE FROM hold")
+      await client.query("DELETE FROM held_writes")
     },
   }
 }

@@ -1,5 +1,5 @@
 /** A booking link as its holder meets it over plain HTTP, on a service that was started with its customer host. */
-import type { LinkView } from "../../domain/contracts/booking-link.ts"
+import type { ChangeScope, LinkView } from "../../domain/contracts/booking-link.ts"
 import type { SlotsView } from "../../domain/contracts/customer-pages.ts"
 import type { TestService } from "./service.ts"
 import { make, type Story } from "./story.ts"
@@ -37,8 +37,8 @@ export interface Link {
   read(): Promise<Reply<LinkView>>
   slots(startDate: string, endDate: string, appointmentId?: number): Promise<Reply<SlotsView>>
   book(choice: Choice, key?: string): Promise<Reply<LinkView>>
-  move(startTime: string, ifVersion?: number): Promise<Reply<LinkView>>
-  cancel(ifVersion?: number): Promise<Reply<LinkView>>
+  move(startTime: string, ifVersion?: number, scope?: ChangeScope): Promise<Reply<LinkView>>
+  cancel(ifVersion?: number, scope?: ChangeScope): Promise<Reply<LinkView>>
   file(): Promise<Reply>
 }
 
@@ -89,8 +89,9 @@ export function linkOf(service: TestService, url: string, requestId = 0): Link {
         body: { providerId, locationId, startTime, answers },
         headers: key === undefined ? {} : { "idempotency-key": key },
       }),
-    move: (startTime, ifVersion) => send(path, { method: "PUT", body: { startTime, ifVersion } }),
-    cancel: (ifVersion) => send(path, { method: "DELETE", body: { ifVersion } }),
+    move: (startTime, ifVersion, scope) =>
+      send(path, { method: "PUT", body: { startTime, ifVersion, scope } }),
+    cancel: (ifVersion, scope) => send(path, { method: "DELETE", body: { ifVersion, scope } }),
     file: () => send(`${path}.ics`),
   }
 }

@@ -22,6 +22,10 @@ export interface PostgresServer {
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>
   kill(): Promise<void>
   stop(): Promise<void>
+  /** Stops all its processes where they are: it takes connections and never answers. */
+  hang(): Promise<void>
+  /** Ends a hang. */
+  goOn(): void
 }
 
 export type Settings = Readonly<Record<string, string>>
@@ -65,8 +69,13 @@ export function createServerSite(folder: string): ServerSite {
     child.stderr.on("data", (chunk: Buffer) => said.push(String(chunk)))
     const urlOf = (database: string) => `postgresql://postgres@localhost:${port}/${database}`
     await untilItAnswers(child, urlOf("postgres"), said)
+    let stopped: number[] = []
+    const goOn = () => {
+      for (const pid of stopped.splice(0)) signalProcess(pid, "SIGCONT")
+    }
     const end = async (signal: "SIGKILL" | "SIGINT") => {
       if (child.exitCode !== null || child.signalCode !== null) return
+      goOn()
       const exit = once(child, "exit")
       child.kill(signal)
       await exit
@@ -85,6 +94,13 @@ export function createServerSite(folder: string): ServerSite {
       },
       kill: () => end("SIGKILL"),
       stop: () => end("SIGINT"),
+      async hang() {
+        // The first one alone begins others, so that no new one escapes once it stands still.
+        signalProcess(child.pid!, "SIGSTOP")
+        stopped = [child.pid!, ...(await childrenOf(child.pid!))]
+        for (const pid of stopped) signalProcess(pid, "SIGSTOP")
+      },
+      goOn,
     }
   }
 
@@ -143,6 +159,24 @@ const always: Settings = {
   shared_buffers: "32MB",
   max_wal_senders: "4",
   wal_keep_size: "64MB",
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid="])
+  const pairs = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([child, parent]) => (parent === pid ? child! : []))
+}
+
+/** It may have ended meanwhile. */
+function signalProcess(pid: number, signal: "SIGSTOP" | "SIGCONT"): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error
+  }
 }
 
 function empty(directory: string): void {

@@ -83,7 +83,9 @@ function companyProblems(text: string, ofCompany: readonly string[]): string[] {
 const companyOfOuterRow =
   /\(\s*SELECT\b(?:(?!\bJOIN\b|\bSELECT\b)[^()])*\bWHERE \w+\.company_id = [a-z]\w*\.company_id/
 
-const volatile = /\b(clock_timestamp|gen_random_uuid|random|nextval|now|statement_timestamp)\(/
+/** `convert_to` and `to_char` of a column go by settings, which may differ between machines. */
+const volatile =
+  /\b(clock_timestamp|gen_random_uuid|random|nextval|now|statement_timestamp|convert_to|convert_from|to_char)\(/
 
 const readsCompanyRows = (text: string, ofCompany: readonly string[]) =>
   [...text.matchAll(/\b(?:FROM|JOIN)\s+(\w+)/g)].some(([, table]) => ofCompany.includes(table!))

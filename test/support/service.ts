@@ -1,10 +1,14 @@
 /** The service as tests meet it: a database of its own, a clock of ours, real HTTP. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
 import type { MapTiles } from "../../domain/model/map-tiles.ts"
 import { createAltcha } from "../../service/adapters/bot-checks/altcha.ts"
 import { type CalendarsOptions, createCalendars } from "../../service/adapters/calendars/calendars.ts"
+import { createFileCleaner } from "../../service/adapters/files/cleaner.ts"
+import { createDiskStore } from "../../service/adapters/files/disk.ts"
 import { noIdentityProviders } from "../../service/adapters/identity-providers.ts"
 import { createJournal } from "../../service/adapters/journal.ts"
 import { createAddressGuard, machineNames } from "../../service/adapters/outbound/address-guard.ts"
@@ -15,11 +19,13 @@ import { createApi } from "../../service/http/company-api/api.ts"
 import type { ConnectionLimits } from "../../service/http/connections.ts"
 import { createCustomerHost } from "../../service/http/customer-host/server.ts"
 import { undescribedRefusal } from "../../service/http/errors.ts"
+import { createFilesHost } from "../../service/http/files-host/server.ts"
 import { type Budget, createBudget } from "../../service/operations/budget/budget.ts"
 import type { Return } from "../../service/operations/going-back/notice.ts"
 import { createServerWatch } from "../../service/operations/going-back/watch.ts"
 import { openCompany } from "../../service/operations/operator.ts"
 import { createPasswords, type PasswordCost } from "../../service/operations/sign-in/passwords.ts"
+import type { FileStore, Files } from "../../service/ports/files.ts"
 import type { IdentityProviders } from "../../service/ports/identity-providers.ts"
 import type { MailSender } from "../../service/ports/mails.ts"
 import type { CarrierAccount, CarrierPosts, TextSender, VoiceAgent } from "../../service/ports/texts.ts"
@@ -116,6 +122,9 @@ export interface TestServiceOptions {
   log?: Log
   /** No traces are recorded unless told otherwise. */
   tracer?: Tracer
+  /** Files are kept, by a store of the test's or in a folder of their own; none unless told otherwise. */
+  files?: true | FileStore
+  filesQuotaBytes?: number
   /** Starts the customer host too; `bookUrl` is then its address unless told otherwise. */
   book?: boolean
   trustProxyHops?: number
@@ -193,6 +202,23 @@ async function listen(app: FastifyInstance, port = 0): Promise<string> {
 export const patientBudget = (longestWaitMs = 60_000): Budget =>
   createBudget({ now: () => performance.now() * 1_000, longestWaitMs })
 
+/** The folder goes with the service. */
+function testFiles({ files, filesQuotaBytes = 100 * 1_048_576 }: TestServiceOptions): Files {
+  const arrivals = mkdtempSync(join(tmpdir(), "appointed-files-"))
+  return {
+    store: files === true || !files ? createDiskStore(join(arrivals, "kept")) : files,
+    cleaner: createFileCleaner({ deadlineMs: patientMs }),
+    arrivals,
+    quotaBytes: filesQuotaBytes,
+    url: null,
+  }
+}
+
+function closeTestFiles({ cleaner, arrivals }: Files): void {
+  cleaner.close()
+  rmSync(arrivals, { recursive: true, force: true })
+}
+
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const clock = testClock(options.now ?? "2027-03-01T12:00:00.000Z")
   const database = options.database ?? (await createTestDatabase({ startsAt: clock.now() }))
@@ -239,6 +265,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
     signUpCheck: options.signUp ? createAltcha(easyCheck) : null,
     mails: options.mails ?? null,
+    files: options.files ? testFiles(options) : null,
     texts: options.texts === undefined ? consoleTexts : options.texts,
     budget: options.budget ?? patientBudget(),
     passwords: createPasswords(systemRandom, cheapPasswords),
@@ -276,6 +303,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     mapTiles: options.mapTiles ?? null,
     metricsToken: options.metricsToken ?? null,
   })
+  const filesHost = context.files && createFilesHost(context, { ...transport, isHttps: false })
+  if (filesHost) context.files!.url = await listen(filesHost)
   const keepRefusals = noteRefusals(api)
   const apiUrl = await listen(api)
   context.baseUrl = apiUrl
@@ -310,7 +339,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       return { companyId: other.companyId, key: other.apiKey }
     },
     async stop() {
-      await Promise.all([api.close(), book?.close()])
+      await Promise.all([api.close(), book?.close(), filesHost?.close()])
+      if (context.files) closeTestFiles(context.files)
       await keepRefusals()
       context.calendars.close()
       // A test may have ended the server under it.

@@ -23,6 +23,8 @@ const standsFor: Readonly<Record<string, readonly string[]>> = {
     "calendar_push_due",
     "calendar_read_due",
     "cancel_due",
+    "answer_due",
+    "hold_due",
   ],
   "service/store/queue/deliveries-to-send.ts": ["event"],
   "service/store/queue/delivery-results.ts": ["delivery"],

@@ -99,7 +99,10 @@ async function makeSpreadTemplate(machines: readonly string[], name: string): Pr
   await onEach(machines, (client) => client.query(`CREATE DATABASE ${name}`))
   await onEach(
     machines.map((machine) => urlOf(machine, name)),
-    (client) => client.query("CREATE EXTENSION citus"),
+    async (client) => {
+      await client.query("CREATE EXTENSION citus")
+      await tellPassword(client, machines[0]!)
+    },
   )
   const [clusterUrl, ...others] = machines
   const addresses = others.map((other) => new URL(other))
@@ -118,6 +121,16 @@ async function makeSpreadTemplate(machines: readonly string[], name: string): Pr
       name,
     ])
   })
+}
+
+/** By what the machines connect to each other in this database: the role and password of the run. */
+async function tellPassword(client: Client, url: string): Promise<void> {
+  const { username, password } = new URL(url)
+  if (password === "") return
+  await client.query(
+    "INSERT INTO pg_dist_authinfo SELECT node, $1, 'password=' || $2::text FROM (VALUES (0), (-1)) n (node)",
+    [username, decodeURIComponent(password)],
+  )
 }
 
 async function onEach(urls: readonly string[], work: (client: Client) => Promise<unknown>): Promise<void> {

@@ -32,8 +32,10 @@ it("HO-04 tokens, reset and controls that console and pages share are written on
   expect(shared.size).toBeGreaterThan(60)
   expect([...shared].filter((each) => console.has(each) || pages.has(each))).toEqual([])
   const alike = [...console].filter((each) => pages.has(each)).map((each) => each.split(" ")[0]!)
-  // Parts of the same name that look different: a column of a form, a list of facts, of steps, the rail.
-  expect(alike.filter((name) => ![".stack", ".facts", ".steps", ".rail"].includes(name))).toEqual([])
+  // Parts of the same name that look different: a column of a form, a list of facts, of steps, of files, the rail.
+  expect(alike.filter((name) => ![".stack", ".facts", ".steps", ".files", ".rail"].includes(name))).toEqual(
+    [],
+  )
 })
 
 it("HO-04 no room gives a shared token another value", () => {

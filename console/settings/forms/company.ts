@@ -14,6 +14,7 @@ export const companyForm = {
     customers: {
       new_customers: { control: "choice", values: ["allowed", "not_allowed"] },
       provider_assignment: { control: "choice", values: ["none", "per_customer"] },
+      linked_gap_minutes: { control: "number", min: 0, max: 240, unit: "minutes" },
     },
     brand: {
       brand: {

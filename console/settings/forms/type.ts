@@ -31,11 +31,54 @@ export const typeForm = {
         most: 20,
       },
     },
+    takes: {
+      needs: {
+        control: "group",
+        words: "needs",
+        fields: {
+          providers: { control: "number", min: 1, max: 8, unit: "atOnce", usually: 1 },
+          resources: {
+            control: "rows",
+            words: "neededResource",
+            row: {
+              group: { control: "text", max: 100, suggests: "groups" },
+              count: { control: "number", min: 1, max: 20, unit: "atOnce", usually: 1 },
+              steps: {
+                control: "rows",
+                row: { value: { control: "number", min: 0, max: 19, unit: "fromZero" } },
+                isPlain: true,
+                fewest: 0,
+                most: 20,
+              },
+            },
+            fewest: 0,
+            most: 10,
+          },
+        },
+        nullable: true,
+      },
+      steps: {
+        control: "rows",
+        words: "step",
+        row: {
+          name: { control: "text", max: 100, whenEmpty: "omit" },
+          minutes,
+          staffed: { control: "switch", usually: true },
+        },
+        fewest: 0,
+        most: 20,
+      },
+    },
     where: {
       place: { control: "choice", values: ["at_location", "at_customer", "remote"] },
       location_ids: { control: "picks", of: "locations", nullIsAll: true },
     },
     starts: {
+      promise: {
+        control: "variant",
+        words: "promise",
+        cases: { start: {}, window: { minutes: { control: "minutes", min: 60, max: 240 } } },
+      },
       starts: { control: "choice", values: ["grid", "packed", "packed_only"] },
       slot_interval_minutes: { control: "minutes", min: 5, max: 240 },
       buffer_before_minutes: buffer,
@@ -54,6 +97,9 @@ export const typeForm = {
       public_booking: { control: "switch" },
       provider_choice: { control: "switch" },
       customer_overlap: { control: "switch" },
+      confirmation: { control: "choice", values: ["none", "staff"] },
+      answer_within_minutes: { control: "minutes", min: 15, max: 43_200 },
+      unanswered: { control: "choice", values: ["decline", "confirm"] },
     },
   },
 } as const satisfies FormOf<InputOf<"updateAppointmentType">>

@@ -11,11 +11,12 @@ import {
   officeName,
 } from "../appointment.ts"
 import { instant, minuteInstant, rewritten, text, timestamp } from "../fields.ts"
+import { shownPending } from "../pending-appointment.ts"
 import { answersInput } from "../question.ts"
 import { idAndName } from "../views.ts"
 import { spokenName } from "../written-by-people.ts"
 import { anyFlag, anyId, optionalId, say, todayView } from "./fields.ts"
-import { sayAt, sayBlocks, type Wording } from "./say.ts"
+import { sayAt, sayBlocks, sayList, sayWindow, type Wording } from "./say.ts"
 import type { SessionCompany } from "./session.ts"
 
 const appointmentId = anyId.meta({
@@ -88,7 +89,23 @@ const fields = {
   provider: idAndName,
   location: idAndName,
   booked_by: z.enum(bookedByKinds),
+  series_id: z.int().optional().meta({
+    description:
+      "Absent unless it repeats: the caller's other appointments of the same series have the same.",
+  }),
+  group_id: z
+    .int()
+    .optional()
+    .meta({
+      description:
+        "Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the " +
+        "caller first.",
+    }),
   has_started: z.boolean().meta({ description: "It can be neither moved nor cancelled any more." }),
+  not_booked_yet: z.string().optional().meta({
+    description:
+      "Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked.",
+  }),
 }
 
 const { timezone: _companyZone, ...todayAlone } = todayView
@@ -121,7 +138,15 @@ export const upcomingView = z.object({
 })
 
 /** What of an appointment its caller may know. */
-export type KnownAppointment = AppointmentInEvent & Pick<Appointment, "status" | "place">
+export type KnownAppointment = AppointmentInEvent &
+  Pick<Appointment, "status" | "place"> & {
+    series_id?: number | undefined
+    group_id?: number | undefined
+    answer_by?: string | undefined
+    proposals?: readonly { start_time: string }[] | undefined
+    /** Of a promised window; left out or null for a promised start. */
+    work_minutes?: number | null | undefined
+  }
 
 /** The location of a time is said where there are several, and the appointment takes place at one. */
 export const wordingAt = (
@@ -143,21 +168,44 @@ export function agentAppointment(
   const { start_time, blocks, timezone, duration_option: option } = appointment
   const location = said(appointment.location)
   const wording = wordingAt(appointment.place, company, now)
+  const when =
+    appointment.work_minutes == null
+      ? sayBlocks(blocks, timezone, wording)
+      : sayWindow(appointment, timezone, wording)
   return {
     id: appointment.id,
     status: appointment.status,
     start_time,
     end_time: appointment.end_time,
     timezone,
-    say: sayAt(sayBlocks(blocks, timezone, wording), location.name, wording),
+    say: sayAt(when, location.name, wording),
     blocks,
     appointment_type: said(appointment.appointment_type),
     duration_option: option && { ...option, label: spokenName(option.label) },
     provider: said(appointment.provider),
     location: { ...location, name: officeName(appointment.place, location.name) },
     booked_by: appointment.booked_by,
+    ...(appointment.series_id === undefined ? {} : { series_id: appointment.series_id }),
+    ...(appointment.group_id === undefined ? {} : { group_id: appointment.group_id }),
     has_started: Date.parse(start_time) <= now,
+    ...(appointment.status === "pending" ? { not_booked_yet: sayPending(appointment, wording) } : {}),
   }
+}
+
+/** What holds of an appointment that the office has yet to confirm. */
+function sayPending(
+  { answer_by, proposals = [], timezone }: Pick<KnownAppointment, "answer_by" | "proposals" | "timezone">,
+  wording: Wording,
+): string {
+  const sayTime = (start_time: string) => sayBlocks([{ start_time }], timezone, wording)
+  const until = answer_by === undefined ? "" : ` by ${sayTime(answer_by)}`
+  if (proposals.length === 0) return `It is not booked yet: the office answers${until}.`
+  const times = sayList(
+    proposals.map(({ start_time }) => sayTime(start_time)),
+    "or",
+    "; ",
+  )
+  return `It is not booked yet: the office offers ${times} instead. You can choose in the message that we sent you${until}.`
 }
 
 const said = <Named extends { name: string }>(named: Named): Named => ({
@@ -177,7 +225,7 @@ export function sayEach(
   )
 }
 
-export type Outcome = "booked" | "booked_again" | "moved" | "cancelled"
+export type Outcome = "booked" | "booked_again" | "moved" | "cancelled" | "withdrawn"
 
 /** What became of an appointment, as its caller hears it. */
 export function sayOutcome(
@@ -185,8 +233,11 @@ export function sayOutcome(
   {
     appointment_type: { name },
     say: when,
-  }: Pick<z.input<z.ZodObject<typeof fields>>, "appointment_type" | "say">,
+    not_booked_yet: pending,
+  }: Pick<z.input<z.ZodObject<typeof fields>>, "appointment_type" | "say" | "not_booked_yet">,
 ): string {
+  if (pending !== undefined && outcome !== "cancelled")
+    return `I have asked for ${name} on ${when}. ${pending}`
   switch (outcome) {
     case "booked":
       return `${name} is booked for ${when}.`
@@ -196,6 +247,8 @@ export function sayOutcome(
       return `${name} is moved to ${when}.`
     case "cancelled":
       return `${name} on ${when} is cancelled.`
+    case "withdrawn":
+      return `The request for ${name} on ${when} is withdrawn.`
   }
 }
 
@@ -204,4 +257,7 @@ export const knownAppointment = (appointment: Appointment): KnownAppointment => 
   ...appointmentInEvent(appointment),
   status: appointment.status,
   place: appointment.place,
+  ...shownPending(appointment),
+  series_id: appointment.series_id ?? undefined,
+  group_id: appointment.group_id ?? undefined,
 })

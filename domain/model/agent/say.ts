@@ -106,6 +106,18 @@ interface Start {
   start_time: string
 }
 
+/** `Tuesday, March 2 between 8:00 AM and 10:00 AM`, of a promised window. */
+export function sayWindow(
+  window: { start_time: string; end_time: string },
+  zone: string,
+  wording: Wording,
+): string {
+  const [from, until] = [window.start_time, window.end_time].map((time) => localOf(Date.parse(time), zone))
+  const date = sayDay(from!.day, yearIn(zone, wording.now))
+  const said = `${date} between ${sayTime(from!.minuteOfDay)} and ${sayTime(until!.minuteOfDay)}`
+  return withZone(said, [window], zone, wording)
+}
+
 const counted = ["", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 function withZone(said: string, [first]: readonly Start[], zone: string, { companyZone }: Wording): string {

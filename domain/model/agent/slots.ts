@@ -5,7 +5,7 @@ import { date, rewritten, timestamp } from "../fields.ts"
 import { type ShownSlot, slotsPerProvider, slotTimesView, slotView } from "../slot-search.ts"
 import { spokenName } from "../written-by-people.ts"
 import { anyClock, anyFlag, anyWeekdays, optionalId, say, todayView, weekdayNames } from "./fields.ts"
-import { sayAt, sayList, sayOption, type Wording } from "./say.ts"
+import { sayAt, sayList, sayOption, sayWindow, type Wording } from "./say.ts"
 
 /** The most slots in one answer, and the most bytes of it: so many more do not help a model that reads them all. */
 export const mostSlots = 30
@@ -96,7 +96,7 @@ export const agentSlotQuestion = z.strictObject({
 
 /** A model has no use for the end of an ordinary appointment, and every field of a slot is read as often as there are slots. */
 const forSeveralDays = {
-  end_time: timestamp.optional().meta({ description: "Only of a job over several days." }),
+  end_time: timestamp.optional().meta({ description: "Only of a job over several days, and of a window." }),
   blocks: slotTimesView.shape.blocks
     .optional()
     .meta({ description: "Only of a job over several days: each of its days." }),
@@ -108,24 +108,27 @@ const spoken = {
   timezone: z.string().meta({ description: "The zone in which the time is said." }),
   say: z.string().meta({ description: "The time as it is said aloud, with its weekday." }),
   ...forSeveralDays,
+  kind: slotTimesView.shape.kind,
 }
 
 export const spokenSlotTimesView = z.object(spoken)
-export const spokenSlotView = slotView.extend(spoken)
+export const spokenSlotView = slotView.omit({ parts: true }).extend(spoken)
 
 export type SpokenSlot = z.input<typeof spokenSlotView>
 export type SpokenSlotTimes = z.input<typeof spokenSlotTimesView>
 
 /** A slot as it stands in a list under its provider and location. */
 export function spokenSlotTimes(slot: ShownSlot, wording: Wording): SpokenSlotTimes {
-  const { start_time, end_time, blocks, provider_id, timezone } = slot
+  const { start_time, end_time, blocks, provider_id, timezone, kind } = slot
+  const when = kind ? sayWindow(slot, timezone, wording) : sayOption(blocks, timezone, wording)
   const location_name = spokenName(slot.location_name)
   return {
     start_time,
     provider_id,
     timezone,
-    say: sayAt(sayOption(blocks, timezone, wording), location_name, wording),
+    say: sayAt(when, location_name, wording),
     ...(blocks.length > 1 ? { end_time, blocks } : {}),
+    ...(kind ? { end_time, kind } : {}),
   }
 }
 
@@ -147,7 +150,7 @@ export function sayOptions(
   const inOrder = slots.toSorted((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time))
   const isOneLocation = wording.namesLocation && new Set(slots.map((slot) => slot.location_id)).size === 1
   const said = inOrder.map((slot) =>
-    isOneLocation ? sayOption(slot.blocks ?? [slot], slot.timezone, wording) : slot.say,
+    isOneLocation && !slot.kind ? sayOption(slot.blocks ?? [slot], slot.timezone, wording) : slot.say,
   )
   return { times: sayList(said, "or", "; "), location: isOneLocation ? slots[0]!.location_name : null }
 }

@@ -19,12 +19,11 @@ import { covers, disjoint, type Intervals, overlaps } from "../../time/intervals
 import { localDay, minutesOfDays, minuteToWall, wallToMinute } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
-import { type DailyLimit, dailyLimitOf, isBelowLimit } from "./start-windows.ts"
+import type { ResourcesAt } from "../resources/resources-at.ts"
+import { bufferedParts, partsOf } from "./parts.ts"
+import { type DailyLimit, dailyLimitOf, isBelowLimit, LOOK_AHEAD_DAYS } from "./start-windows.ts"
 import type { Trips } from "./travel.ts"
 import { workingIntervals } from "./working-intervals.ts"
-
-/** How far ahead of one block the next working day is looked for. */
-export const LOOK_AHEAD_DAYS = 14
 
 /** One provider's time at one location, by which a job is judged. */
 export interface ProviderTime {
@@ -39,6 +38,8 @@ export interface ProviderTime {
   dailyLimit: DailyLimit | null
   /** Null where travel is not judged. */
   trips: Trips | null
+  /** Null where the type needs no rooms or equipment. */
+  resources: ResourcesAt | null
 }
 
 const none: Intervals = new Int32Array(0)
@@ -64,6 +65,7 @@ export function providerTime(
     customerBusy: none,
     dailyLimit: dailyLimitOf(type, provider, zone),
     trips: null,
+    resources: null,
   }
 }
 
@@ -86,9 +88,15 @@ export function blocksOf(
   location: LocationPlan,
   start: Minute,
 ): MinuteBlock[] | null {
+  if (type.windowMinutes) return windowBlock(type.windowMinutes, start)
   const day = localDay(zoneTable(location.zone), start)
   return blocksFrom(providerTime(type, { provider, location }, day, day + 1), start)
 }
+
+/** What is promised of a window. When the work is done in it is for the plan. */
+const windowBlock = (minutes: number, start: Minute): MinuteBlock[] => [
+  { start, end: start + minutes, isWindow: true },
+]
 
 /** The same for a start that a search has just offered, where a job of one day needs no second look. */
 export function offeredBlocks(
@@ -97,6 +105,7 @@ export function offeredBlocks(
   location: LocationPlan,
   start: Minute,
 ): readonly MinuteBlock[] {
+  if (type.windowMinutes) return windowBlock(type.windowMinutes, start)
   const [minutes, ...more] = type.blockMinutes
   if (more.length === 0) return [{ start, end: start + minutes! }]
   return blocksOf(type, provider, location, start)!
@@ -109,16 +118,30 @@ const blockRules = {
     before !== undefined && block.start - type.bufferBeforeMinutes < before.end + type.bufferAfterMinutes,
   hours: ({ open }: ProviderTime, { start, end }: MinuteBlock) => !covers(open, start, end),
   busy: ({ type, busy }: ProviderTime, { start, end }: MinuteBlock) =>
-    overlaps(busy, start - type.bufferBeforeMinutes, end + type.bufferAfterMinutes),
+    type.parts === undefined
+      ? overlaps(busy, start - type.bufferBeforeMinutes, end + type.bufferAfterMinutes)
+      : bufferedParts(type, end - start).some(({ from, to }) => overlaps(busy, start + from, start + to)),
   customer_busy: ({ customerBusy }: ProviderTime, { start, end }: MinuteBlock) =>
     overlaps(customerBusy, start, end),
-  unreachable: ({ trips }: ProviderTime, { start, end }: MinuteBlock) =>
-    trips !== null && overlaps(trips.startsOutOfReach(end - start), start, start + 1),
+  unreachable: ({ type, trips }: ProviderTime, block: MinuteBlock) =>
+    trips !== null &&
+    partsOf(type, block).some(({ start, end }) =>
+      overlaps(trips.startsOutOfReach(end - start), start, start + 1),
+    ),
+  resource_taken: ({ resources }: ProviderTime, { start, end }: MinuteBlock) =>
+    resources !== null && overlaps(resources.startsTaken(end - start), start, start + 1),
   daily_limit: ({ zone, dailyLimit }: ProviderTime, { start }: MinuteBlock) =>
     !isBelowLimit(dailyLimit, localDay(zone, start)),
 }
 type BlockRule = keyof typeof blockRules
 const blockRuleNames = Object.keys(blockRules) as readonly BlockRule[]
+
+/** The rules by which another provider can come to blocks that are placed already: all but those of the customer and the job itself. */
+const rulesOfCrew = ["hours", "busy", "unreachable", "daily_limit"] as const
+
+/** Whether another provider is free for all blocks of a job. */
+export const isFreeAt = (time: ProviderTime, blocks: readonly MinuteBlock[]): boolean =>
+  blocks.every((block) => rulesOfCrew.every((rule) => !blockRules[rule](time, block)))
 
 /** A rule that takes a block. With `no_next_day` the block of that index has no day, and `block` is the one before it. */
 export interface Mark {
@@ -136,6 +159,15 @@ export function blocksFrom(
   start: Minute,
   marks: Mark[] | null = null,
 ): MinuteBlock[] | null {
+  const blocks = laidOut(time, start, marks)
+  return marks === null || marks.length === 0 ? blocks : null
+}
+
+/** Where the blocks would be, whatever rules them out. Null when there is no next working day for one. */
+export const blocksAnyway = (time: ProviderTime, start: Minute): MinuteBlock[] | null =>
+  laidOut(time, start, [])
+
+function laidOut(time: ProviderTime, start: Minute, marks: Mark[] | null): MinuteBlock[] | null {
   const { type, zone } = time
   const wall = minuteToWall(zone, start)
   let day = Math.floor(wall / minutesPerDay)
@@ -160,7 +192,7 @@ export function blocksFrom(
     }
     blocks.push(block)
   }
-  return marks === null || marks.length === 0 ? blocks : null
+  return blocks
 }
 
 /** The block on the next working day, whether or not it is free there. Null when no such day comes soon enough. */

@@ -63,6 +63,16 @@ function offeredLocations(input: SearchInput): ProviderLocation[] {
   return providerLocations
 }
 
+/** All who offer the type at the location and come as far as the customer, whoever is wished for: a crew is made of them. */
+export function couldComeTo(input: SearchInput, location: LocationPlan): ProviderLocation[] {
+  const { type, serviceAddress, overrideEligibility } = input
+  const customer = type.place === "at_customer" && !overrideEligibility ? serviceAddress : null
+  return input.providers
+    .filter((provider) => hasHoursAt(provider, location.id))
+    .filter((provider) => customer === null || travelsTo(provider, location, customer))
+    .map((provider) => ({ provider, location }))
+}
+
 function hasHoursAt(provider: ProviderPlan, locationId: number): boolean {
   return (
     provider.hours.some((hours) => hours.locationId === locationId) ||

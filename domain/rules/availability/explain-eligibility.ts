@@ -30,7 +30,9 @@ function reasonsOfStates(question: EligibilityQuestion): Reason[] {
   const { loaded, input, provider, location, lacksRequest, asksLive } = question
   const { active, offersType } = loaded.explained!
   const at = loaded.explainedLocations.find(({ id }) => id === location.id)!
-  const unread = asksLive ? [] : unreadCalendars(loaded, input.now)
+  const unread = asksLive
+    ? []
+    : unreadCalendars(loaded, input.now).filter((one) => one.provider_id === provider.id)
   return [
     // A type that is not active still lets its appointments move.
     ...reasonIf(!loaded.type!.active && !input.moves, "type_inactive", {

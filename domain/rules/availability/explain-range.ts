@@ -45,7 +45,8 @@ export function explainedRange(explained: Explained, firstDay: Day, endDay: Day)
   const zone = zoneTable(location.zone)
   const offered = startsOfDay(input, provider.id, location.id, firstDay, endDay)
   const unlifted = liftedTime(explained, firstDay - DAYS_OF_OPENING, [], endDay)
-  const isAlike = input.type.blockMinutes.length === 1 && unlifted.time.trips === null
+  const isPlain = (input.type.crew ?? 1) === 1 && input.type.parts === undefined
+  const isAlike = isPlain && input.type.blockMinutes.length === 1 && unlifted.time.trips === null
   return {
     explained,
     zone,
@@ -66,6 +67,8 @@ function edgesOf({ input }: Explained, unlifted: LiftedTime): Int32Array {
     meetsUntil(row.start - type.bufferAfterMinutes, row.end + type.bufferBeforeMinutes)
     meetsUntil(row.jobStart, row.jobEnd)
   }
+  for (const taken of unlifted.time.resources?.takenByNeed(minutes) ?? [])
+    for (const edge of taken) edges.add(edge)
   const hours = [...unlifted.hours, ...pairsOf(unlifted.timeOff)]
   // Hours that end where the job begins are longer with it, and then it stands on their grid.
   for (const edge of hours) for (const start of [edge, edge - minutes]) edges.add(start).add(start + 1)
@@ -200,9 +203,12 @@ const none = new Int32Array(0)
 /** Of records that take no hours away. */
 const meetingCodes: ReadonlySet<ReasonCode> = new Set([
   "appointment",
+  "pending",
+  "hold",
   "calendar_busy",
   "buffer",
   "customer_busy",
+  "resource_taken",
 ])
 
 /** Reasons of starts from `first` on as those until `last`, too: what hours lack reaches to the end of the last job. */

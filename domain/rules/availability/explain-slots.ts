@@ -2,9 +2,16 @@
 
 import type { Day, Minute } from "../../model/availability.ts"
 import { unitOf } from "../../model/company.ts"
-import type { ExplainedLocation, ExplainedSchedules, ManyExplained } from "../../model/schedules.ts"
+import type {
+  ExplainedLocation,
+  ExplainedProvider,
+  ExplainedSchedules,
+  LoadedSchedules,
+  ManyExplained,
+} from "../../model/schedules.ts"
 import type { ExplainedStart } from "../../model/slot-explanation.ts"
 import type { ReasonNames } from "../../model/slot-reasons.ts"
+import { crewOf } from "../../model/type-needs.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
 import { closedRows } from "./closed-dates.ts"
 import { whyNotEligible } from "./explain-eligibility.ts"
@@ -104,7 +111,20 @@ export function planExplanation(
   const about = { loaded, input, provider: plan, location, requestId }
   const own = new Set(occupying.flatMap(({ kind, id }) => (kind === "appointment" ? id : [])))
   const ofCustomer = input.customerJobs.filter(({ id }) => !own.has(id))
-  return { ...about, timeOff, occupying, ofCustomer, eligibility: whyNotEligible({ ...about, ...wish }) }
+  const crew = loaded.crew && { crew: loaded.crew.map((one) => closedIfUnread(one, searched)) }
+  return {
+    ...about,
+    ...crew,
+    ...{ timeOff, occupying, ofCustomer, eligibility: whyNotEligible({ ...about, ...wish }) },
+  }
+}
+
+/** As a search judged them. A calendar that can't be read is no record that could be lifted. */
+function closedIfUnread(one: ExplainedProvider, { providers }: LoadedSchedules): ExplainedProvider {
+  const plan = providers.find(({ id }) => id === one.plan.id)
+  return plan === undefined || plan.busy === one.plan.busy
+    ? one
+    : { ...one, plan, occupying: [], timeOff: [] }
 }
 
 /** Only staff read reasons, so the location keeps its name for remote types, too. */
@@ -118,13 +138,18 @@ export const namesFor = (loaded: ExplainedSchedules, location: ExplainedLocation
 /** What is explained of each provider by itself: at the location that is asked for, else where the provider has hours. */
 export function eachExplained(many: ManyExplained): ExplainedSchedules[] {
   const { explainedProviders, explainedLocations, asksLocation, ...head } = many
+  const takesOthers = head.type !== null && crewOf(head.type) > 1
   return explainedProviders.map((explained) => {
     const { plan } = explained
+    const crew = takesOthers ? { crew: explainedProviders.filter((one) => isOther(one, plan.id)) } : {}
     const own = new Set([...plan.hours, ...plan.overrides].map(({ locationId }) => locationId))
     return {
       ...head,
-      providers: many.providers.filter(({ id }) => id === plan.id),
-      calendars: many.calendars.filter(({ provider_id }) => provider_id === plan.id),
+      ...crew,
+      providers: takesOthers ? many.providers : many.providers.filter(({ id }) => id === plan.id),
+      calendars: takesOthers
+        ? many.calendars
+        : many.calendars.filter(({ provider_id }) => provider_id === plan.id),
       explained,
       explainedLocations: asksLocation
         ? explainedLocations
@@ -132,3 +157,6 @@ export function eachExplained(many: ManyExplained): ExplainedSchedules[] {
     }
   })
 }
+
+const isOther = ({ plan, active, offersType }: ExplainedProvider, id: number) =>
+  plan.id !== id && active && offersType

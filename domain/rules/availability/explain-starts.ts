@@ -9,7 +9,9 @@ import type { ExplainedStart, Reason } from "../../model/slot-explanation.ts"
 import { type ReasonCause, type ReasonCode, reasonCodes } from "../../model/slot-reasons.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
+import { tiledStarts, visitsInTheWay } from "../planning/full-windows.ts"
 import type { ProviderTime } from "./blocks.ts"
+import { crewReason } from "./explain-crew.ts"
 import { startsOfDay } from "./find-slots.ts"
 import { type Explained, type LiftedTime, liftedTime, type Obstacle, recordOf } from "./lifted-time.ts"
 import { obstaclesOf } from "./obstacles.ts"
@@ -19,6 +21,7 @@ import { sweep } from "./sweep.ts"
 
 /** The starts of a local day on the type's interval, counted from midnight, and all that are offered; sorted. */
 export function shownStarts(explained: Explained, day: Day): Minute[] {
+  if (explained.input.type.windowMinutes) return tiledStarts(explained.input, explained.location, day)
   const zone = zoneTable(explained.location.zone)
   const shown = new Set(offeredOn(explained, day))
   for (const run of startsFromMidnight(explained, zone, day)) for (const start of run) shown.add(start)
@@ -45,6 +48,13 @@ export function* explainDay(
   starts: readonly Minute[],
 ): Generator<ExplainedStart, void> {
   const offered = new Set(offeredOn(explained, day))
+  if (explained.input.type.windowMinutes) {
+    for (const start of starts) {
+      const isOffered = offered.has(start)
+      yield { start, isOffered, reasons: isOffered ? [] : reasonsOfWindow(explained, start) }
+    }
+    return
+  }
   const unlifted = liftedTime(explained, day, [])
   for (const start of starts) {
     const isOffered = offered.has(start)
@@ -72,10 +82,57 @@ export function reasonsFor(
     ...explained.eligibility,
     ...brokenBounds(explained.input, explained.location, start).map(boundReason(explained)),
     ...obstacleReasons(obstacles),
+    ...(explained.crew === undefined
+      ? []
+      : crewReason(explained, ...liftedBy(explained, start, obstacles), start)),
     ...gridReason(explained, obstacles.length === 0 ? unlifted.time : liftedFor(obstacles), start),
   ]
   if (reasons.length === 0) throw new Error(`No rule says why ${start} is not offered`)
   return reasons.length === 1 ? reasons : reasons.sort((a, b) => rankOf[a.code] - rankOf[b.code])
+}
+
+/** Of a promised window: what keeps it from being asked for, or else that no plan has room for it. */
+function reasonsOfWindow(explained: Explained, start: Minute): Reason[] {
+  const { input, location } = explained
+  const type = { kind: "appointment_type", id: input.type.id, value: input.type.windowMinutes! } as const
+  const day = localDay(zoneTable(location.zone), start)
+  const end = start + input.type.windowMinutes!
+  const ofCustomer = input.customerJobs.filter((job) => job.start < end && start < job.end)
+  const isTiled = tiledStarts(input, location, day).includes(start)
+  const reasons: Reason[] = [
+    ...explained.eligibility,
+    ...brokenBounds(input, location, start).map(boundReason(explained)),
+    ...(isTiled ? [] : [{ code: "off_grid" as const, causes: [type] }]),
+    ...(ofCustomer.length === 0
+      ? []
+      : [
+          {
+            code: "customer_busy" as const,
+            causes: ofCustomer.map((job) => ({
+              ...{ kind: "appointment" as const, id: job.id, from: job.start, to: job.end },
+            })),
+          },
+        ]),
+  ]
+  const visits = isTiled ? visitsInTheWay(input, location, start) : []
+  if (visits !== null && (visits.length > 0 || reasons.length === 0)) {
+    const causes = visits.map((visit) => ({
+      ...{ kind: "appointment" as const, id: visit.appointmentId, from: visit.jobStart, to: visit.jobEnd },
+    }))
+    reasons.push({ code: "window_full", causes: causes.length > 0 ? causes : [type] })
+  }
+  return reasons.sort((a, b) => rankOf[a.code] - rankOf[b.code])
+}
+
+/** The time without the obstacles, and the records that are gone with them. */
+function liftedBy(
+  explained: Explained,
+  start: Minute,
+  obstacles: readonly Obstacle[],
+): [LiftedTime, ReadonlySet<unknown>] {
+  const day = localDay(zoneTable(explained.location.zone), start)
+  const gone = new Set(obstacles.flatMap(({ row }) => (row ? recordOf(row) : [])))
+  return [liftedTime(explained, day, obstacles), gone]
 }
 
 function obstacleReasons(obstacles: readonly Obstacle[]): Reason[] {

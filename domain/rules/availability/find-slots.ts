@@ -9,6 +9,8 @@
  *     one sweep over all three   →  starts on the grid       sweep.ts
  *     the edges of busy time     →  packed starts            packed-starts.ts
  *     the job's further days     →  fewer starts             blocks.ts
+ *     steps without the provider →  busy time, shifted       parts.ts
+ *     who else has to come       →  a count of free minutes  crew.ts
  *   the best of all starts       →  recommended              recommend.ts, score.ts
  *   why a start is not offered   →  reasons                  explain-slots.ts
  *
@@ -26,10 +28,10 @@ import type {
 } from "../../model/availability.ts"
 import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
+import { findWindows, planWindow } from "../planning/windows.ts"
 import { eligibleLocations } from "./eligible-locations.ts"
-import { findStarts } from "./find-starts.ts"
+import { findStarts, sharedAt } from "./find-starts.ts"
 import { recommendSteps } from "./recommend.ts"
-import { startBounds } from "./start-windows.ts"
 import { finished } from "./steps.ts"
 import { tieOrder } from "./tie-order.ts"
 import { onlyPacked } from "./without-clutter.ts"
@@ -57,6 +59,7 @@ export function isOffered(
 ): boolean {
   const location = input.locations.find(({ id }) => id === locationId)
   if (location === undefined) return false
+  if (input.type.windowMinutes) return planWindow(input, location, start) !== null
   const day = localDay(zoneTable(location.zone), start)
   return startsOfDay(input, providerId, locationId, day).includes(start)
 }
@@ -73,7 +76,10 @@ export function startsOfDay(
     ({ provider, location }) => provider.id === providerId && location.id === locationId,
   )
   if (wanted === undefined) return []
-  return findStarts({ ...input, firstDay: day, endDay }, wanted).starts
+  const asked = { ...input, firstDay: day, endDay }
+  return input.type.windowMinutes
+    ? (finished(findWindows(asked, [wanted]))[0]?.starts ?? [])
+    : findStarts(asked, wanted).starts
 }
 
 const DAYS_AT_ONCE = 31
@@ -98,10 +104,11 @@ function* findAll(
   input: SearchInput,
   providerLocations: readonly ProviderLocation[],
 ): Generator<void, FoundStarts[]> {
-  const boundsAt = new Map(input.locations.map((location) => [location, startBounds(input, location)]))
+  if (input.type.windowMinutes) return yield* findWindows(input, providerLocations)
+  const shared = new Map(input.locations.map((location) => [location, sharedAt(input, location)]))
   const all: FoundStarts[] = []
   for (const providerLocation of providerLocations) {
-    const found = findStarts(input, providerLocation, boundsAt.get(providerLocation.location))
+    const found = findStarts(input, providerLocation, shared.get(providerLocation.location))
     if (found.starts.length > 0) all.push(found)
     yield
   }

@@ -7,12 +7,14 @@ import type {
   ProviderPlan,
   SearchInput,
 } from "../../model/availability.ts"
-import type { OccupyingRow, ScheduleRow } from "../../model/schedules.ts"
+import type { ExplainedProvider, OccupyingRow, ScheduleRow } from "../../model/schedules.ts"
 import type { Reason } from "../../model/slot-explanation.ts"
 import type { ReasonCause, ReasonCode } from "../../model/slot-reasons.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import type { Intervals } from "../../time/intervals.ts"
-import { customerBusyOf, LOOK_AHEAD_DAYS, type ProviderTime, providerTime } from "./blocks.ts"
+import { resourcesAt } from "../resources/resources-at.ts"
+import { customerBusyOf, type ProviderTime, providerTime } from "./blocks.ts"
+import { LOOK_AHEAD_DAYS } from "./start-windows.ts"
 import { tripsTo } from "./travel.ts"
 import { workingIntervals } from "./working-intervals.ts"
 
@@ -27,6 +29,8 @@ export interface Explained {
   /** The customer's other appointments that bind, but for those with the provider: these occupy the provider, too. */
   ofCustomer: readonly CustomerJob[]
   requestId: number | null
+  /** Who could come beside, closed where their calendars can't be read; left out where the type takes one provider. */
+  crew?: readonly ExplainedProvider[]
   /** Why the provider may not be booked there at any time. */
   eligibility: readonly Reason[]
 }
@@ -76,7 +80,8 @@ export function liftedTime(
   const judged = providerTime(input.type, { provider: plan, location }, day, endDay, added)
   const isHomeNear = lifted.some(({ mark }) => mark === HOME_MARK)
   const trips = tripsTo(input, { provider: plan, location }, judged.open, isHomeNear)
-  const time = { ...judged, trips, customerBusy: customerBusyOf(ofCustomer) }
+  const resources = resourcesAt(input, location, day, endDay)
+  const time = { ...judged, trips, resources, customerBusy: customerBusyOf(ofCustomer) }
   const untilDay = endDay - 1 + (input.type.blockMinutes.length - 1) * LOOK_AHEAD_DAYS + 3
   const hours = workingIntervals({ ...provider, timeOff: none }, location, day, untilDay, added)
   const liftedMarks = new Set(lifted.flatMap(({ mark }) => mark ?? []))
@@ -86,19 +91,19 @@ export function liftedTime(
 /** The mark of a way from or to where the provider's days begin and end. */
 export const HOME_MARK = "home"
 
-/** What is lifted at once: all days of an appointment, all closed dates that go together, and each busy time of a calendar by itself. */
+/** What is lifted at once: all days of an appointment or a hold, all closed dates that go together, and each busy time of a calendar by itself. */
 export function recordOf(row: ScheduleRow): unknown {
   if (row.isOfCompany) return `company time off ${row.id}`
-  return "kind" in row && row.kind === "appointment" ? `appointment ${row.id}` : row
+  return "kind" in row && row.kind !== "calendar" ? `${row.kind as string} ${row.id}` : row
 }
 
-/** Whether the record is the appointment that begins a job of its type there. */
+/** Whether the record is the appointment or the hold that begins a job of its type there. */
 export const isStartOf = ({ kind, jobStart }: OccupyingRow, start: number) =>
-  kind === "appointment" && jobStart === start
+  kind !== "calendar" && jobStart === start
 
-/** Whether the record is the appointment of a visit. */
+/** Whether the record is the appointment or the hold of a visit. */
 export const isRowOf = (row: OccupyingRow, { start, end }: Pick<LocatedJob, "start" | "end">) =>
-  row.kind === "appointment" && row.jobStart === start && row.jobEnd === end
+  row.kind !== "calendar" && row.jobStart === start && row.jobEnd === end
 
 const none = new Int32Array(0)
 

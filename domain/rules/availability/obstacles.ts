@@ -13,7 +13,7 @@ import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { mergedByStart, normalized, subtract } from "../../time/intervals.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
-import { blocksFrom, LOOK_AHEAD_DAYS, type Mark } from "./blocks.ts"
+import { blocksFrom, type Mark } from "./blocks.ts"
 import {
   type Explained,
   HOME_MARK,
@@ -25,6 +25,8 @@ import {
   pairsOf,
   recordOf,
 } from "./lifted-time.ts"
+import { bufferedParts, partsOf } from "./parts.ts"
+import { LOOK_AHEAD_DAYS } from "./start-windows.ts"
 
 /**
  * All obstacles of the job that begins at `start`. Each record of them is needed: with all lifted the job has its blocks, with
@@ -182,6 +184,8 @@ function obstaclesBehind(explained: Explained, lifted: LiftedTime, { rule, block
       return customersRows(lifted, block)
     case "unreachable":
       return longLegs(explained, lifted, block)
+    case "resource_taken":
+      return lackingResources(explained, lifted, block, index)
     case "daily_limit": {
       const { zone } = lifted.time
       const day = localDay(zone, block.start)
@@ -210,13 +214,35 @@ function obstaclesBehind(explained: Explained, lifted: LiftedTime, { rule, block
   }
 }
 
+/** Lifted: so many of the group are free that the block can have what it needs. A group of one is named by its resource. */
+function lackingResources(
+  { input, location }: Explained,
+  lifted: LiftedTime,
+  { start, end }: MinuteBlock,
+  index: number,
+): Obstacle[] {
+  return lifted.time.resources!.lacking(start, end - start).flatMap(({ group }) => {
+    const ofGroup = input.resources!.resources.filter(
+      (resource) => resource.group === group && resource.locationId === location.id,
+    )
+    const [only] = ofGroup.length === 1 ? ofGroup : []
+    const cause: ReasonCause = only
+      ? { kind: "resource", id: only.id, value: only.name }
+      : { kind: "resource", value: group }
+    return unlessLifted(lifted, { code: "resource_taken", cause, mark: `resource_taken ${index} ${group}` })
+  })
+}
+
 /** Lifted: the visit is moved elsewhere, or the provider sets out nearer, and then all ways from and to there are short. */
-function longLegs({ provider }: Explained, lifted: LiftedTime, { start, end }: MinuteBlock): Obstacle[] {
-  return lifted.time.trips!.legsTooLong(start, end).flatMap(({ leg, visit, minutes: value }): Obstacle[] => {
+function longLegs({ input, provider }: Explained, lifted: LiftedTime, block: MinuteBlock): Obstacle[] {
+  const legs = partsOf(input.type, block).flatMap(({ start, end }) =>
+    lifted.time.trips!.legsTooLong(start, end),
+  )
+  return legs.flatMap(({ leg, visit, minutes: value }): Obstacle[] => {
     const row = visit && lifted.occupying.find((one) => isRowOf(one, visit))
     if (row) {
       const cause = {
-        kind: "appointment",
+        kind: row.kind,
         id: row.id,
         from: row.jobStart,
         to: row.jobEnd,
@@ -276,15 +302,20 @@ function lackingHours(
   return obstacles
 }
 
+const codeOf = ({ kind, isPending }: OccupyingRow) =>
+  kind === "calendar" ? "calendar_busy" : kind === "hold" ? "hold" : isPending ? "pending" : "appointment"
+
 /** What meets the job itself, and what meets only its buffers or is met by them. */
 function occupyingRows({ input }: Explained, { occupying }: LiftedTime, block: MinuteBlock): Obstacle[] {
-  const { bufferBeforeMinutes, bufferAfterMinutes } = input.type
-  const [from, to] = [block.start - bufferBeforeMinutes, block.end + bufferAfterMinutes]
+  const buffered = bufferedParts(input.type, block.end - block.start)
+  const parts = partsOf(input.type, block)
   return occupying
-    .filter((row) => row.start < to && from < row.end)
+    .filter((row) =>
+      buffered.some(({ from, to }) => row.start < block.start + to && block.start + from < row.end),
+    )
     .map((row) => {
-      const meetsJob = row.jobStart < block.end && block.start < row.jobEnd
-      const code = meetsJob ? (row.kind === "calendar" ? "calendar_busy" : "appointment") : "buffer"
+      const meetsJob = parts.some(({ start, end }) => row.jobStart < end && start < row.jobEnd)
+      const code = meetsJob ? codeOf(row) : "buffer"
       return { code, cause: { kind: row.kind, id: row.id, from: row.jobStart, to: row.jobEnd }, row }
     })
 }

@@ -7,6 +7,7 @@
 import type { Minute } from "../../model/availability.ts"
 import { firstEndingAfter, type Intervals, overlaps } from "../../time/intervals.ts"
 import { blocksFrom, type ProviderTime } from "./blocks.ts"
+import { startsMeeting, startsUnreached } from "./parts.ts"
 
 /** Customers read no odder times than these. Offsets of zones are whole quarters of an hour, so UTC's minutes decide. */
 export const PACKED_STEP_MINUTES = 5
@@ -52,7 +53,22 @@ export function isBesideBusy(time: ProviderTime, start: Minute): boolean {
 }
 
 /** The minutes to look at: those at which the job fits among them are sorted. */
-function edgeStarts({ type, open, busy, trips }: ProviderTime, windows: Intervals): Minute[] {
+function edgeStarts(time: ProviderTime, windows: Intervals): Minute[] {
+  const { type, open, trips } = time
+  const starts = type.parts === undefined ? edgesOfBusy(time, windows) : []
+  if (type.parts !== undefined) addEdges(starts, startsMeeting(type, time.busy))
+  if (type.starts === "packed_only") addEdgesOfHours(starts, open, type.blockMinutes[0]!)
+  if (trips !== null) addEdges(starts, startsUnreached(type, trips))
+  return starts.sort((a, b) => a - b)
+}
+
+/** The last whole step before each interval of starts that are taken away, and the first one behind it. */
+function addEdges(starts: Minute[], taken: Intervals): void {
+  for (let i = 0; i < taken.length; i += 2)
+    starts.push(wholeStepUntil(taken[i]! - 1), wholeStepFrom(taken[i + 1]!))
+}
+
+function edgesOfBusy({ type, busy }: ProviderTime, windows: Intervals): Minute[] {
   const minutesAfter = type.blockMinutes[0]! + type.bufferAfterMinutes
   const starts: Minute[] = []
   const lastEnd = windows.at(-1)! + minutesAfter + PACKED_STEP_MINUTES
@@ -64,13 +80,7 @@ function edgeStarts({ type, open, busy, trips }: ProviderTime, windows: Interval
       wholeStepFrom(busy[i + 1]! + type.bufferBeforeMinutes),
     )
   }
-  if (type.starts === "packed_only") addEdgesOfHours(starts, open, type.blockMinutes[0]!)
-  if (trips === null) return starts.sort((a, b) => a - b)
-  const outOfReach = trips.startsOutOfReach(type.blockMinutes[0]!)
-  for (let i = 0; i < outOfReach.length; i += 2) {
-    starts.push(wholeStepUntil(outOfReach[i]! - 1), wholeStepFrom(outOfReach[i + 1]!))
-  }
-  return starts.sort((a, b) => a - b)
+  return starts
 }
 
 /** The first minute on a whole step, not before `minute`. */

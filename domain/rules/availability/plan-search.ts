@@ -11,8 +11,10 @@ import type {
 import type { ClosedDates } from "../../model/company-time-off.ts"
 import type { LoadedSchedules, ScheduleLocation, ScheduleType } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
+import { crewOf, resourceNeedsOf } from "../../model/type-needs.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import { closedMinutes } from "./closed-dates.ts"
+import { staffedParts } from "./parts.ts"
 
 export interface Wish {
   /** Epoch milliseconds. */
@@ -30,6 +32,8 @@ export interface Wish {
   moves: boolean
   /** The time that the moved appointment has. */
   present?: PresentTime | null
+  /** Rooms and equipment that staff chose. */
+  chosenResourceIds?: readonly number[]
   overrideEligibility: boolean
 }
 
@@ -56,6 +60,9 @@ export function planSearch(loaded: LoadedSchedules, wish: Wish): SearchInput {
     serviceAddress: wish.serviceAddress ?? serviceAddressOnFile(loaded),
     customerJobs: customerJobsOf(loaded, wish),
     driving: loaded.driving ?? null,
+    ...(loaded.resources
+      ? { resources: { ...loaded.resources, chosenIds: wish.chosenResourceIds ?? [] } }
+      : {}),
     moves: wish.moves,
     present: wish.present ?? null,
     overrideEligibility: wish.overrideEligibility,
@@ -92,6 +99,10 @@ function typePlan(type: ScheduleType, blockMinutes: readonly number[] | null): T
     bookingWindowDays: type.booking_window_days,
     dailyLimit: type.daily_limit,
     skipShortDays: type.skip_short_days,
+    ...resourceNeedsOf(type, blockMinutes ?? type.block_minutes),
+    windowMinutes: type.window_minutes,
+    crew: crewOf(type),
+    parts: staffedParts(type.steps, blockMinutes ?? type.block_minutes),
   }
 }
 

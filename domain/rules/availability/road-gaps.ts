@@ -9,6 +9,7 @@
  */
 import type { Drives, FoundStarts, Minute, TypePlan } from "../../model/availability.ts"
 import { type Intervals, normalized, subtract } from "../../time/intervals.ts"
+import { startsMeeting, startsUnreached } from "./parts.ts"
 
 /** A job fits a gap that is longer than itself by the detour that it makes. */
 export const DETOUR_MINUTES = 20
@@ -26,12 +27,10 @@ export class RoadGaps {
   constructor(type: TypePlan, { open, busy }: FoundStarts, drives: Drives) {
     const { bufferBeforeMinutes, bufferAfterMinutes } = type
     const jobMinutes = type.blockMinutes[0]!
+    const met = startsMeeting(type, busy)
     const fits = normalized(open.map((minute, i) => (i % 2 === 0 ? minute : minute - jobMinutes + 1)))
-    const met = busy.map((minute, i) =>
-      i % 2 === 0 ? minute - jobMinutes - bufferAfterMinutes + 1 : minute + bufferBeforeMinutes,
-    )
     this.drives = drives
-    this.feasible = subtract(subtract(fits, normalized(met)), drives.startsOutOfReach(jobMinutes))
+    this.feasible = subtract(subtract(fits, met), startsUnreached(type, drives))
     this.sellableMinutes = bufferBeforeMinutes + jobMinutes + bufferAfterMinutes + DETOUR_MINUTES
   }
 

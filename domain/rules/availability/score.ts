@@ -94,7 +94,7 @@ function extraDrive(input: SearchInput, found: FoundStarts, zone: ZoneTable): Ex
   return new ExtraDrive(found.provider, found.location, zone, customer)
 }
 
-function busyMinutesOn(zone: ZoneTable, busy: Intervals, day: Day): number {
+export function busyMinutesOn(zone: ZoneTable, busy: Intervals, day: Day): number {
   const from = wallToMinute(zone, day * minutesPerDay)
   const until = wallToMinute(zone, (day + 1) * minutesPerDay)
   let minutes = 0

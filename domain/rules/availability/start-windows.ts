@@ -24,6 +24,9 @@ export interface StartBounds {
   windows: Intervals
 }
 
+/** How far ahead of one block of a job the next working day is looked for. */
+export const LOOK_AHEAD_DAYS = 14
+
 /** The last day whose minutes fit 32 bits, with room for a job that begins on it. */
 const LAST_DAY = 1_490_000
 

@@ -4,26 +4,32 @@
  */
 
 import type { Minute } from "../../model/availability.ts"
-import { firstEndingAfter, type Intervals } from "../../time/intervals.ts"
+import { firstEndingAfter, type Intervals, subtract } from "../../time/intervals.ts"
 import type { ProviderTime } from "./blocks.ts"
+import { startsMeeting } from "./parts.ts"
 import { gridAt, LONGEST_GRID_MINUTES, nextOnGrid } from "./start-grid.ts"
 
 /** Later than any minute that is ever asked for. */
 const NEVER = 2_147_483_647
+const NONE: Intervals = new Int32Array(0)
 
 /**
  * Every minute on the grid and in the windows (normalized) where the first block lies inside a working interval and the block
  * with its buffers meets nothing busy, sorted. Inside an interval it goes from one busy interval to the next: the time
- * between is free, and a start there leaves room for block and buffers.
+ * between is free, and a start there leaves room for block and buffers. Of a job in steps the busy time is shifted to the
+ * starts that would meet it.
  */
 export function sweep(time: ProviderTime, windows: Intervals): Minute[] {
-  const { open, busy } = time
+  const { open } = time
+  const isWhole = time.type.parts === undefined
+  const busy = isWhole ? time.busy : NONE
+  const wanted = isWhole ? windows : subtract(windows, startsMeeting(time.type, time.busy))
   const blockMinutes = time.type.blockMinutes[0]!
   const minutesBefore = time.type.bufferBeforeMinutes
   const minutesAfter = blockMinutes + time.type.bufferAfterMinutes
   const starts: Minute[] = []
   let passed = 0
-  for (let i = firstEndingAfter(open, windows[0] ?? NEVER); i < open.length; i += 2) {
+  for (let i = firstEndingAfter(open, wanted[0] ?? NEVER); i < open.length; i += 2) {
     const opening = open[i]!
     const lastFit = open[i + 1]! - blockMinutes
     while (passed < busy.length && busy[passed + 1]! + minutesBefore <= opening) passed += 2
@@ -31,7 +37,7 @@ export function sweep(time: ProviderTime, windows: Intervals): Minute[] {
     for (let b = passed; first <= lastFit; b += 2) {
       const busyFrom = b < busy.length ? busy[b]! : NEVER
       const last = Math.min(lastFit, busyFrom - minutesAfter)
-      if (first <= last) addStarts(starts, time, windows, i, first, last)
+      if (first <= last) addStarts(starts, time, wanted, i, first, last)
       if (busyFrom === NEVER) break
       first = Math.max(opening, busy[b + 1]! + minutesBefore)
     }

@@ -247,6 +247,10 @@ class Legs {
 export const legMinutes = (travel: TravelPlan, from: GeoPoint, to: GeoPoint): number =>
   wholeMinutes(null, estimatedMinutes(travel, from, to)) + travel.setupMinutes
 
+/** The same without the set up. */
+export const driveMinutes = (travel: TravelPlan, from: GeoPoint, to: GeoPoint): number =>
+  wholeMinutes(null, estimatedMinutes(travel, from, to))
+
 const estimatedMinutes = ({ speedKmh, roadFactor }: TravelPlan, from: GeoPoint, to: GeoPoint): number =>
   (distanceKm(from, to) * roadFactor * 60) / speedKmh
 

@@ -1,9 +1,18 @@
 /** Puts a board together: the span that its dates take at all locations, and everything in it as instants. */
 import type { Day, Minute } from "../../model/availability.ts"
-import type { Board, BoardAppointment, BoardLocation, BoardProvider } from "../../model/board.ts"
+import type {
+  Board,
+  BoardAppointment,
+  BoardHold,
+  BoardLocation,
+  BoardProvider,
+  BoardResource,
+} from "../../model/board.ts"
 import { type CompanyTimeOff, showCompanyTimeOff } from "../../model/company-time-off.ts"
+import { showCrew } from "../../model/crew.ts"
 import type { GeoPoint } from "../../model/geo.ts"
 import { showTimeOff } from "../../model/hours.ts"
+import type { Proposal } from "../../model/pending-appointment.ts"
 import { travelPlan } from "../../model/travel.ts"
 import { iso, isoOrNull } from "../../model/views.ts"
 import { dateOfDay, isoOfMinute } from "../../time/dates.ts"
@@ -35,6 +44,8 @@ export interface BoardParts {
   closings: readonly CompanyTimeOff[]
   providers: readonly BoardProvider[]
   appointments: readonly BoardAppointment[]
+  holds: readonly BoardHold[]
+  resources: readonly BoardResource[]
 }
 
 /** What is drawn, before it is cut into the parts of an answer. */
@@ -60,8 +71,19 @@ export function* drawBoard(parts: BoardParts): Generator<void, DrawnBoard> {
     locations: locations.map((location) => showLocation(location, parts)),
     providers,
     appointments: shown,
+    ...(parts.resources.length === 0
+      ? {}
+      : { resources: parts.resources.map((one) => showResource(one, parts)) }),
+    ...(parts.holds.length === 0 ? {} : { holds: parts.holds.map(showHold) }),
   }
 }
+
+const showHold = ({ start_at, end_at, expires_at, ...hold }: BoardHold) => ({
+  ...hold,
+  start_time: iso(start_at),
+  end_time: iso(end_at),
+  expires_at: iso(expires_at),
+})
 
 function showLocation(
   { id, name, timezone, active }: BoardLocation,
@@ -101,19 +123,8 @@ function showProvider(
   const { firstDay, endDay, span } = parts
   // Nobody works where nothing can be booked.
   const locations = parts.locations.filter(({ active }) => active)
-  const plan = {
-    id: provider.id,
-    name: provider.name,
-    startPoint: null,
-    maxTravelKm: null,
-    travel: null,
-    hours: provider.hours,
-    overrides: provider.overrides,
-    timeOff: none,
-    busy: none,
-    typeStarts: none,
-    jobs: [],
-  }
+  const { hours, overrides } = provider
+  const plan = { hours, overrides, timeOff: none }
   return {
     id: provider.id,
     name: provider.name,
@@ -132,6 +143,24 @@ function showProvider(
     trips: tripsOf(provider, parts, appointments),
   }
 }
+
+function showResource(
+  { hours, time_off, ...resource }: BoardResource,
+  { locations, firstDay, endDay, span }: BoardParts,
+): NonNullable<Board["resources"]>[number] {
+  const location = locations.find(({ id }) => id === resource.location_id)
+  const place = location && {
+    ...{ id: location.id, name: location.name, zone: location.timezone },
+    ...{ point: null, serviceArea: { kind: "anywhere" } as const },
+  }
+  const weekly = (hours ?? alwaysOpen).map((each) => ({ ...each, locationId: resource.location_id }))
+  const open = place
+    ? workingIntervals({ hours: weekly, overrides: [], timeOff: none }, place, firstDay, endDay)
+    : none
+  return { ...resource, hours: spansOf(open, span), time_off: time_off.map(showTimeOff) }
+}
+
+const alwaysOpen = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, startMinute: 0, endMinute: 0 }))
 
 /** Between two visits that follow one another on a date of the later one's place, where both addresses are known. */
 function tripsOf(
@@ -196,17 +225,30 @@ function spansOf(intervals: Intervals, { from, until }: Span) {
 }
 
 function showAppointment(row: BoardAppointment): Board["appointments"][number] {
-  const { customer_id, customer_name, customer_warning, start_at, end_at, occupied, ...stored } = row
-  const { latitude: _, longitude: __, ...rest } = stored
+  const { customer_id, customer_name, customer_warning, start_at, end_at, occupied, ...others } = row
+  const { provider_name, crew, understaffed, resources, ...stored } = others
+  const { latitude: _, longitude: __, series_id, group_id, answer_by, proposals, ...rest } = stored
   return {
     ...rest,
+    ...(series_id === null ? {} : { series_id }),
+    ...(group_id === null ? {} : { group_id }),
+    ...showCrew({ provider_id: row.provider_id, provider_name: provider_name ?? "", crew, understaffed }),
+    ...(resources === null ? {} : { resources }),
     customer: { id: customer_id, name: customer_name, warning: customer_warning },
     start_time: iso(start_at),
     end_time: iso(end_at),
     cancels_at: isoOrNull(rest.cancels_at),
+    ...(rest.status === "pending" && answer_by ? { answer_by: iso(answer_by) } : {}),
+    ...(proposals.length > 0 ? { proposed: proposals.map(spanOfProposal) } : {}),
     occupied: occupied.map(([start, end]) => ({
       start_time: isoOfMinute(start),
       end_time: isoOfMinute(end),
     })),
   }
 }
+
+const spanOfProposal = ({ provider, start_time, end_time }: Proposal) => ({
+  provider_id: provider.id,
+  start_time,
+  end_time,
+})

@@ -8,6 +8,7 @@ import {
   type Question,
   type SentAnswers,
 } from "../../model/question.ts"
+import { type AnswerFile, fileLimits, isFileReference } from "../../model/uploaded-file.ts"
 import { askedQuestions } from "./asked-questions.ts"
 
 export interface Questionnaire {
@@ -15,11 +16,22 @@ export interface Questionnaire {
   questions_version: number
 }
 
+/** By their references: what was uploaded and can answer, among what was named. */
+export type AnsweringFiles = ReadonlyMap<string, AnswerFile>
+
+export interface Leniency {
+  /** Questions that have to be answered may stay open: staff know the customer, and ask later. */
+  mayLeaveOut: boolean
+  /** Files alone may stay open: they follow by the link. */
+  mayLeaveFilesOut: boolean
+}
+
 /** The answers with their questions, in the order of the questions; else the refusal, which names the question. */
 export function judgeAnswers(
   { questions, questions_version: version }: Questionnaire,
   sent: SentAnswers,
-  mayLeaveOut: boolean,
+  { mayLeaveOut, mayLeaveFilesOut }: Leniency,
+  found: AnsweringFiles = new Map(),
 ): Answer[] | Refusal {
   const unknown = Object.keys(sent).find((key) => !questions.some((question) => question.key === key))
   if (unknown !== undefined) return invalid(fieldOf(unknown), "is no question of this appointment type")
@@ -39,10 +51,35 @@ export function judgeAnswers(
       if (value !== null && value !== false) return invalid(fieldOf(key), "is not asked after these answers")
       continue
     }
-    if (isMissing(question, value) && !mayLeaveOut) return new AnswerMissing(question)
-    if (value !== null) answers.push({ key, label, kind, version, value })
+    const mayStayOpen = mayLeaveOut || (kind === "file" && mayLeaveFilesOut)
+    if (isMissing(question, value) && !mayStayOpen) return new AnswerMissing(question)
+    if (value === null) continue
+    if (kind !== "file") answers.push({ key, label, kind, version, value })
+    else {
+      const files = filesOf(question, value as string[], found)
+      if (files instanceof Refusal) return files
+      answers.push({ key, label, kind, version, value: files.map(({ name }) => name), files })
+    }
   }
-  return answers
+  return tooManyFiles(answers) ?? answers
+}
+
+function filesOf({ key }: Question, references: readonly string[], found: AnsweringFiles) {
+  const files = [...new Set(references)].map((reference) => found.get(reference))
+  const missing = files.includes(undefined)
+  return missing
+    ? invalid(fieldOf(key), "expected ids of uploaded files that no booking has")
+    : (files as AnswerFile[])
+}
+
+function tooManyFiles(answers: readonly Answer[]): Refusal | null {
+  const all = answers.flatMap(({ key, files = [] }) => files.map(({ id }) => ({ key, id })))
+  const twice = all.find(({ id }, index) => all.findIndex((other) => other.id === id) < index)
+  if (twice) return invalid(fieldOf(twice.key), "expected each file in one answer")
+  const beyond = all[fileLimits.ofBooking]
+  return beyond
+    ? invalid(fieldOf(beyond.key), `expected at most ${fileLimits.ofBooking} files in a booking`)
+    : null
 }
 
 const fieldOf = (key: string) => `answers.${key}`
@@ -90,6 +127,12 @@ const readers: Record<Question["kind"], Reader> = {
   consent: ({ key }, value) => {
     const given = value === "true" ? true : value === "false" ? false : value
     return typeof given === "boolean" ? given : invalid(fieldOf(key), "expected true or false")
+  },
+  file: ({ key }, value) => {
+    const references = Array.isArray(value) ? value : [value]
+    return references.every(isFileReference)
+      ? references
+      : invalid(fieldOf(key), "expected ids of uploaded files")
   },
 }
 

@@ -3,7 +3,9 @@ import type { DurationOption } from "../../model/appointment.ts"
 import type { AppointmentType, AppointmentTypePatch } from "../../model/appointment-type.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import { withPatch } from "../../model/fields.ts"
+import { promiseOf } from "../../model/type-promise.ts"
 import { areSame, judgeQuestions } from "./questions.ts"
+import { judgeNeededSteps, judgeSteps, minutesOfSteps, plainNeeds } from "./type-needs.ts"
 
 /** An option as it is saved: one without an id gets one from the store. */
 export type OptionToSave = Omit<DurationOption, "id"> & { id: number | null }
@@ -22,7 +24,7 @@ export function changedType<Type extends Omit<AppointmentType, "id" | "version">
   present: Type,
   patch: AppointmentTypePatch,
 ): TypeToSave<Type> | Refusal {
-  const { duration_minutes: minutes, blocks, duration_options: options, ...plain } = patch
+  const { duration_minutes: minutes, blocks, duration_options: options, promise, ...plain } = patch
   const changed = { ...present, ...withPatch<Omit<AppointmentType, "id" | "version">>(present, plain) }
   if (changed.kind === "by_request") {
     if (patch.public_booking) return invalid("public_booking", "a by_request type can't be public")
@@ -33,9 +35,28 @@ export function changedType<Type extends Omit<AppointmentType, "id" | "version">
   const isAskedAnew = !areSame(changed.questions, present.questions)
   const optionsOfType = options ? optionsToSave(present, options) : present.duration_options
   if (optionsOfType instanceof Refusal) return optionsOfType
+  const needed = plainNeeds(changed)
+  const ofSteps = patch.steps?.length ? [minutesOfSteps(patch.steps)] : present.block_minutes
+  const blockMinutes = blocks ?? (minutes === undefined ? ofSteps : [minutes])
+  const wrongSteps = judgeSteps(needed.steps, blockMinutes) ?? judgeNeededSteps(needed)
+  if (wrongSteps) return wrongSteps
+  const promised = promiseOf(promise, present)
+  const isPlannable =
+    changed.place === "at_customer" &&
+    blockMinutes.length === 1 &&
+    needed.needs === null &&
+    needed.steps === null
+  if (promised.window_minutes !== null && !isPlannable) {
+    return invalid(
+      "promise",
+      "a window needs a type at the customer's address, of one day, with one provider all the time",
+    )
+  }
   return {
     ...changed,
-    block_minutes: blocks ?? (minutes === undefined ? present.block_minutes : [minutes]),
+    ...needed,
+    ...promised,
+    block_minutes: blockMinutes,
     duration_options: optionsOfType,
     questions_version: present.questions_version + Number(isAskedAnew),
     location_ids: changed.location_ids === null ? null : [...new Set(changed.location_ids)],

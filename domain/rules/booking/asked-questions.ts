@@ -15,6 +15,17 @@ export function askedQuestions(
   })
 }
 
+/** Questions of the kind `file` that were asked by these answers, and stayed open. */
+export function openFileQuestions(
+  questions: readonly Question[],
+  answers: readonly { key: string; value: AnswerValue }[],
+): Question[] {
+  const given = new Map(answers.map(({ key, value }) => [key, value]))
+  return askedQuestions(questions, ({ key }) => given.get(key) ?? null).filter(
+    ({ key, kind }) => kind === "file" && !given.has(key),
+  )
+}
+
 /** A consent that was not given is one that was refused. */
 const unanswered = (question: Question, value: AnswerValue | null) =>
   question.kind === "consent" ? value === true : value

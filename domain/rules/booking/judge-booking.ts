@@ -3,8 +3,9 @@
  * The same judgement is made before and under the locks.
  */
 import type { DurationOption } from "../../model/appointment.ts"
-import type { LocationPlan, ProviderPlan, SearchInput } from "../../model/availability.ts"
+import type { LocationPlan, ProviderPlan, SearchInput, ServiceAddress } from "../../model/availability.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
+import type { DayPlan } from "../../model/plan.ts"
 import type { Answer, SentAnswers } from "../../model/question.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
@@ -16,16 +17,28 @@ import { blocksOf } from "../availability/blocks.ts"
 import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { isOffered } from "../availability/find-slots.ts"
 import { planSearch } from "../availability/plan-search.ts"
+import { type PlannedWindow, planWindow } from "../planning/windows.ts"
 import { isOpen } from "../requests/request-state.ts"
+import { type AssignedResources, assignResources } from "../resources/resources-at.ts"
 import { type AreaVerdict, judgeServiceArea } from "../service-areas/service-area.ts"
-import { judgeAnswers } from "./answers.ts"
+import { type AnsweringFiles, judgeAnswers, type Leniency } from "./answers.ts"
+import { chooseCrew } from "./choose-crew.ts"
 import { whyOtherEnd } from "./occupied.ts"
 
 export interface BookingWish {
   now: number
-  customerId: number
+  /** By which notice is judged: when the time was held, of a booking under a hold; `now` when left out. */
+  noticeFrom?: number
+  /** Null for a hold of somebody who is not known yet. */
+  customerId: number | null
   typeId: number
   providerId: number
+  /** Of a promised window: the provider was chosen, and is never planned away. */
+  keepsProvider?: boolean
+  /** Of a promised window: the plan that was found before the locks. Null or left out: planned from nothing. */
+  known?: DayPlan | null
+  /** Under the locks nothing is searched for: the known plan holds, or plain insertion finds another. */
+  isLocked?: boolean
   /** Null takes the first location where the provider offers the time. */
   locationId: number | null
   startMinute: number
@@ -35,9 +48,18 @@ export interface BookingWish {
   durationOptionId: number | null
   overrideEligibility: boolean
   answers: SentAnswers
+  /** Where somebody is who is not known yet; left out, it is the customer's on file. */
+  serviceAddress?: ServiceAddress | null
   /** Questions that have to be answered may stay open: staff know the customer, and ask later. */
   mayLeaveQuestionsOpen: boolean
+  /** Files may follow by the link: who books by phone has none at hand. */
+  mayLeaveFilesOpen: boolean
+  /** Of a type that takes several: who comes beside the provider if free, because of an earlier choice. */
+  preferredCrew?: readonly number[]
 }
+
+/** Of a customer who is known, unlike that of some holds. */
+export type CustomersWish = BookingWish & { customerId: number }
 
 export interface JudgedBooking {
   request: SchedulingRequest | null
@@ -47,15 +69,26 @@ export interface JudgedBooking {
   provider: ProviderPlan
   location: LocationPlan
   blocks: readonly MinuteBlock[]
+  /** Rooms and equipment. */
+  assigned: AssignedResources
+  /** Of a promised window, which `blocks` hold: where in it the work is planned. */
+  planned?: PlannedWindow | null
+  /** Who comes beside the provider. */
+  crew: readonly ProviderPlan[]
 }
 
-export function judgeBooking(loaded: LoadedSchedules, wish: BookingWish): JudgedBooking | Refusal {
+/** `files` are those that the answers name, as far as they can answer. */
+export function judgeBooking(
+  loaded: LoadedSchedules,
+  wish: BookingWish,
+  files: AnsweringFiles = new Map(),
+): JudgedBooking | Refusal {
   const unknown = unknownRecord(loaded, wish)
   if (unknown) return unknown
   if (!loaded.type!.active) return new Refusal("type_not_bookable")
   const durationOption = optionOf(loaded, wish.durationOptionId)
   if (durationOption instanceof Refusal) return durationOption
-  const answers = judgeAnswers(loaded.type!, wish.answers, wish.mayLeaveQuestionsOpen)
+  const answers = judgeAnswers(loaded.type!, wish.answers, leniencyOf(wish), files)
   if (answers instanceof Refusal) return answers
   const optionBlocks = durationOption === null ? null : [durationOption.minutes]
 
@@ -68,12 +101,21 @@ export function judgeBooking(loaded: LoadedSchedules, wish: BookingWish): Judged
   const chosen = providerLocationFor(input, wish)
   if (chosen instanceof Refusal) return chosen
   const blocks = blocksOf(input.type, chosen.provider, chosen.location, wish.startMinute)
-  if (blocks === null) return new Refusal("time_not_offered")
-  return whyOtherEnd(blocks, wish.endMs) ?? { request, durationOption, answers, input, ...chosen, blocks }
+  const assigned = blocks && assignResources(input, chosen.location, blocks)
+  if (blocks === null || assigned === null) return new Refusal("time_not_offered")
+  const crew = chooseCrew(input, chosen, blocks, { preferred: wish.preferredCrew ?? [], fixed: null })
+  if (crew instanceof Refusal) return crew
+  const judged = { ...chosen, request, durationOption, answers, input, blocks, assigned, crew }
+  return whyOtherEnd(blocks, wish.endMs) ?? judged
 }
 
+const leniencyOf = ({ mayLeaveQuestionsOpen, mayLeaveFilesOpen }: BookingWish): Leniency => ({
+  mayLeaveOut: mayLeaveQuestionsOpen,
+  mayLeaveFilesOut: mayLeaveFilesOpen,
+})
+
 function unknownRecord(loaded: LoadedSchedules, wish: BookingWish): Refusal | null {
-  if (!loaded.customer) return notFound("customer", "customer_id")
+  if (!loaded.customer && wish.customerId !== null) return notFound("customer", "customer_id")
   if (!loaded.type) return notFound("appointment type", "appointment_type_id")
   if (!loaded.knows_provider) return notFound("provider", "provider_id")
   if (!loaded.knows_location) return notFound("location", "location_id")
@@ -90,6 +132,12 @@ export function optionOf(
   const option = loaded.type!.duration_options.find(({ id }) => id === optionId)
   return option ?? invalid("duration_option_id", "expected one of the appointment type's duration options")
 }
+
+const plannedAs = ({ known, isLocked, providerId }: BookingWish) => ({
+  known: known ?? null,
+  preferredId: providerId,
+  ...(isLocked ? { steps: 0 } : {}),
+})
 
 /** The request that was named, judged; else the customer's open one of the type, where the wish fits it. */
 export function requestFor(
@@ -137,14 +185,15 @@ function inputFor(
   // A day to either side of the UTC day holds the start's local date in every zone.
   const day = Math.floor(wish.startMinute / minutesPerDay)
   return planSearch(loaded, {
-    now: wish.now,
+    now: wish.noticeFrom ?? wish.now,
     firstDay: day - 1,
     endDay: day + 2,
     locationId: null,
-    providerId: wish.providerId,
+    // Who comes within a window is the plan's to say.
+    providerId: loaded.type!.window_minutes === null || wish.keepsProvider ? wish.providerId : null,
     blockMinutes,
     request,
-    serviceAddress: null,
+    serviceAddress: wish.serviceAddress ?? null,
     moves: false,
     overrideEligibility: wish.overrideEligibility,
   })
@@ -153,10 +202,14 @@ function inputFor(
 function providerLocationFor(
   input: SearchInput,
   wish: BookingWish,
-): { provider: ProviderPlan; location: LocationPlan } | Refusal {
+): { provider: ProviderPlan; location: LocationPlan; planned?: PlannedWindow } | Refusal {
   const wanted = input.locations.filter(({ id }) => wish.locationId === null || id === wish.locationId)
   const refusals: Refusal[] = []
   for (const location of wanted) {
+    const planned = input.type.windowMinutes
+      ? planWindow(input, location, wish.startMinute, plannedAs(wish))
+      : null
+    if (planned) return { provider: planned.provider, location, planned }
     const why = whyNotOffered(input, wish.providerId, location, wish.startMinute)
     if (why === null) {
       return { provider: input.providers.find(({ id }) => id === wish.providerId)!, location }
@@ -182,7 +235,7 @@ export function whyNotOffered(
   location: LocationPlan,
   startMinute: number,
 ): Refusal | null {
-  if (isOffered(input, providerId, location.id, startMinute)) return null
+  if (!input.type.windowMinutes && isOffered(input, providerId, location.id, startMinute)) return null
   const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
   if (unusableFilter) {
     return new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
@@ -236,8 +289,14 @@ function verdictAt(input: SearchInput, location: LocationPlan): AreaVerdict {
   return judgeServiceArea(location.serviceArea, location.point, serviceAddress)
 }
 
+const idle = ({ team }: ProviderPlan): Pick<ProviderPlan, "team"> =>
+  team === undefined ? {} : { team: { ...team, visits: [] } }
+
 function withoutBusy(input: SearchInput): SearchInput {
-  return { ...input, providers: input.providers.map((provider) => ({ ...provider, busy: none, jobs: [] })) }
+  return {
+    ...input,
+    providers: input.providers.map((provider) => ({ ...provider, busy: none, jobs: [], ...idle(provider) })),
+  }
 }
 
 const none = new Int32Array(0)

@@ -5,13 +5,18 @@
  */
 import { type Appointment, longestMinutes, shortestMinutes } from "../../model/appointment.ts"
 import type { LocationPlan, ProviderPlan, SearchInput, ServiceAddress } from "../../model/availability.ts"
-import { notFound, Refusal } from "../../model/errors.ts"
+import { providerIdsOf } from "../../model/crew.ts"
+import { invalid, notFound, Refusal } from "../../model/errors.ts"
+import type { DayPlan } from "../../model/plan.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import { iso } from "../../model/views.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
 import { planSearch } from "../availability/plan-search.ts"
+import { type PlannedWindow, planWindow } from "../planning/windows.ts"
+import { type AssignedResources, assignResources, nothingTaken } from "../resources/resources-at.ts"
+import { type CrewWish, chooseCrew } from "./choose-crew.ts"
 import { whyNotOffered } from "./judge-booking.ts"
 import { whyOtherEnd } from "./occupied.ts"
 
@@ -23,9 +28,18 @@ export interface MovingWish {
   locationId: number | null
   /** Null keeps its length. */
   durationMinutes: number | null
+  /** Rooms and equipment that staff chose; none leaves the choice to the rule. */
+  resourceIds?: readonly number[]
+  /** All who shall come, of a type that takes several; left out or null keeps those who are free. */
+  providerIds?: readonly number[] | null
+  /** Who comes beside the provider if free, in place of those who come now. */
+  preferredCrew?: readonly number[]
   /** The end that was sent along, in epoch milliseconds. */
   endMs: number | null
   overrideEligibility: boolean
+  /** As in a booking's wish. */
+  known?: DayPlan | null
+  isLocked?: boolean
 }
 
 export interface JudgedMove {
@@ -33,6 +47,12 @@ export interface JudgedMove {
   provider: ProviderPlan
   location: LocationPlan
   blocks: readonly MinuteBlock[]
+  /** Rooms and equipment. */
+  assigned: AssignedResources
+  /** Of a promised window, which `blocks` hold: where in it the work is planned. */
+  planned?: PlannedWindow | null
+  /** Who comes beside the provider. */
+  crew: readonly ProviderPlan[]
 }
 
 /** The appointment's working days, as a judged move holds them. */
@@ -43,18 +63,19 @@ export function minuteBlocksOf(appointment: Pick<Appointment, "blocks">): Minute
   }))
 }
 
-/** The length of each of its working days. */
-export function blockMinutesOf(appointment: Pick<Appointment, "blocks">): number[] {
+/** The length of each of its working days; of a promised window, that of the work in it. */
+export function blockMinutesOf(appointment: Pick<Appointment, "blocks" | "work_minutes">): number[] {
+  if (appointment.work_minutes != null) return [appointment.work_minutes]
   return minuteBlocksOf(appointment).map(({ start, end }) => end - start)
 }
 
 /** With whom and where the appointment will be. */
 export function destinationOf(
   appointment: Pick<Appointment, "provider_id" | "location_id">,
-  { providerId, locationId }: Pick<MovingWish, "providerId" | "locationId">,
+  { providerId, providerIds, locationId }: Pick<MovingWish, "providerId" | "providerIds" | "locationId">,
 ): { providerId: number; locationId: number } {
   return {
-    providerId: providerId ?? appointment.provider_id,
+    providerId: providerId ?? providerIds?.[0] ?? appointment.provider_id,
     locationId: locationId ?? appointment.location_id,
   }
 }
@@ -69,7 +90,9 @@ export function judgeMove(
   if (wish.providerId !== null && !loaded.knows_provider) return notFound("provider", "provider_id")
   if (wish.locationId !== null && !loaded.knows_location) return notFound("location", "location_id")
   const { providerId, locationId } = destinationOf(appointment, wish)
-  if (wish.durationMinutes !== null && appointment.blocks.length > 1) return new Refusal("length_fixed")
+  if (wish.durationMinutes !== null && (appointment.blocks.length > 1 || appointment.work_minutes != null))
+    return new Refusal("length_fixed")
+  const isPlanned = loaded.type.window_minutes != null && !appointment.keeps_provider
   const onlyLength = changesOnlyLength(appointment, wish)
   const day = Math.floor(wish.startMinute / minutesPerDay)
   const searched = {
@@ -77,11 +100,12 @@ export function judgeMove(
     firstDay: day - 1,
     endDay: day + 2,
     locationId: null,
-    providerId,
+    providerId: isPlanned && wish.providerId === null ? null : providerId,
     blockMinutes: blockMinutesOf(withLength(appointment, wish.durationMinutes)),
     request: loaded.request,
     serviceAddress: serviceAddressOfMove(loaded, appointment),
     moves: true,
+    chosenResourceIds: wish.resourceIds ?? [],
     overrideEligibility: wish.overrideEligibility,
   }
   const planned = planSearch(loaded, searched)
@@ -97,12 +121,64 @@ export function judgeMove(
           : "That location takes no appointments of this type.",
     })
   }
-  const refusal = whyNotOffered(input, providerId, location, wish.startMinute)
+  const inWindow = input.type.windowMinutes ? plannedMove(input, location, providerId, wish) : null
+  if (inWindow) return whyOtherEnd(inWindow.blocks, wish.endMs) ?? inWindow
+  const refusal =
+    whyUnfitResources(input, locationId) ?? whyNotOffered(input, providerId, location, wish.startMinute)
   if (refusal) return refusal
   const provider = input.providers.find(({ id }) => id === providerId)!
   const blocks = blocksOf(input.type, provider, location, wish.startMinute)
-  if (blocks === null) return new Refusal("time_not_offered")
-  return whyOtherEnd(blocks, wish.endMs) ?? { input, provider, location, blocks }
+  const assigned = blocks && assignResources(input, location, blocks)
+  if (blocks === null || assigned === null) return new Refusal("time_not_offered")
+  const crew = chooseCrew(input, { provider, location }, blocks, crewWishOf(appointment, wish, providerId))
+  if (crew instanceof Refusal) return crew
+  return whyOtherEnd(blocks, wish.endMs) ?? { input, provider, location, blocks, assigned, crew }
+}
+
+function crewWishOf(
+  appointment: Appointment,
+  { providerIds, preferredCrew }: MovingWish,
+  leadId: number,
+): CrewWish {
+  const others = (ids: readonly number[]) => ids.filter((id) => id !== leadId)
+  return {
+    preferred: others(preferredCrew ?? providerIdsOf(appointment)),
+    fixed: providerIds == null ? null : others(providerIds),
+  }
+}
+
+/** Within a promised window the plan says who comes; null where none was found. */
+function plannedMove(
+  input: SearchInput,
+  location: LocationPlan,
+  preferredId: number,
+  { known = null, isLocked, startMinute }: MovingWish,
+): JudgedMove | null {
+  const search = { known, preferredId, ...(isLocked ? { steps: 0 } : {}) }
+  const planned = planWindow(input, location, startMinute, search)
+  if (planned === null) return null
+  const { provider } = planned
+  const blocks = blocksOf(input.type, provider, location, startMinute)!
+  return { input, provider, location, blocks, planned, assigned: nothingTaken, crew: [] }
+}
+
+/** Chosen resources are of groups that the type needs at the location, as many as it needs of each. */
+function whyUnfitResources({ type, resources }: SearchInput, locationId: number): Refusal | null {
+  const chosen = resources?.chosenIds ?? []
+  const known = chosen.map((id) =>
+    resources!.resources.find((one) => one.id === id && one.locationId === locationId),
+  )
+  const unfit = known.findIndex((one) => !type.needs?.some(({ group }) => group === one?.group))
+  if (unfit >= 0)
+    return invalid(
+      `resource_ids[${unfit}]`,
+      "expected a room or equipment that the type needs at the location",
+    )
+  const wrong = type.needs?.find(({ group, count }) => {
+    const ofGroup = known.filter((one) => one!.group === group).length
+    return ofGroup > 0 && ofGroup !== count
+  })
+  return wrong ? invalid("resource_ids", `expected ${wrong.count} of ${wrong.group}`) : null
 }
 
 /** The appointment as long as is wished. A length for several days is none. */

@@ -22,6 +22,7 @@ export function reopeningOf(
   now: number,
 ): Reopening {
   if (status === "cancelled") return "anew"
+  if (status === "pending") return "none"
   if (status === "scheduled") return cancels_at === null ? "none" : "untold"
   return closed_at !== null && now - closed_at.getTime() <= untoldMs ? "untold" : "told"
 }
@@ -30,7 +31,11 @@ export function reopeningOf(
 export function judgeReopening(
   loaded: LoadedSchedules,
   appointment: Appointment,
-  { now, overrideEligibility }: Pick<MovingWish, "now" | "overrideEligibility">,
+  {
+    now,
+    overrideEligibility,
+    preferredCrew,
+  }: Pick<MovingWish, "now" | "overrideEligibility" | "preferredCrew">,
 ): JudgedMove | Refusal {
   if (appointment.start_at.getTime() <= now) return new Refusal("appointment_started")
   if (!loaded.type?.active) return new Refusal("type_not_bookable")
@@ -44,5 +49,6 @@ export function judgeReopening(
     endMs: null,
     providerId: null,
     locationId: null,
+    ...(preferredCrew === undefined ? {} : { preferredCrew }),
   })
 }

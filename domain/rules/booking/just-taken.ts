@@ -1,5 +1,5 @@
 /**
- * Whether a refused time has just been taken: all that stands in its way are appointments, time off, closed dates and busy
+ * Whether a refused time has just been taken: all that stands in its way are appointments, holds, time off, closed dates and busy
  * times of calendars that were written within the last half hour. Hours, notice and other rules are never "taken".
  */
 import type { Minute, ProviderPlan } from "../../model/availability.ts"
@@ -16,6 +16,7 @@ import type { CauseKind } from "../../model/slot-reasons.ts"
 import { type Intervals, normalized, subtract } from "../../time/intervals.ts"
 import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
+import { withoutRows } from "../availability/explain-crew.ts"
 import { type ExplanationWish, explainStart, planExplanation } from "../availability/explain-slots.ts"
 import { offeredOn } from "../availability/explain-starts.ts"
 import { isRowOf, pairsOf } from "../availability/lifted-time.ts"
@@ -41,11 +42,15 @@ function isJustTakenAt(
 
 type IsInTheWay = (kind: CauseKind, id: number) => boolean
 
-/** Any appointment may be one too many of its day. */
+/** Any appointment may be one too many of its day, or have taken the last room. */
 function standsIn(reasons: readonly Reason[]): IsInTheWay {
   const isDayFull = reasons.some(({ code }) => code === "daily_limit")
   const causes = new Set(reasons.flatMap((reason) => reason.causes.map(({ kind, id }) => `${kind} ${id}`)))
-  return (kind, id) => causes.has(`${kind} ${id}`) || (isDayFull && kind === "appointment")
+  const lacksResource = reasons.some(({ code }) => code === "resource_taken")
+  return (kind, id) =>
+    (kind === "resource" && lacksResource) ||
+    causes.has(`${kind} ${id}`) ||
+    (isDayFull && (kind === "appointment" || kind === "hold"))
 }
 
 /** What is not in the way stays, since starts may be packed beside it. */
@@ -74,10 +79,27 @@ function withoutJustWritten(
     ),
     jobs: explained.plan.jobs.filter((job) => !taken.some((row) => isRowOf(row, job))),
   }
+  const lendsJustTaken = isInTheWay("resource", 0)
+  const { resources } = loaded
+  // Of a crew that is short, anybody's time may have been taken.
+  const crewBefore = new Map(
+    (loaded.crew ?? []).map((one) => {
+      const before = withoutRows(one, ({ writtenAt }) => !isJustWritten(writtenAt, now))
+      return [one.plan.id, before] as const
+    }),
+  )
   return {
     ...loaded,
+    ...(resources && lendsJustTaken
+      ? {
+          resources: {
+            ...resources,
+            uses: resources.uses.filter((use) => !isJustWritten(use.writtenAt, now)),
+          },
+        }
+      : {}),
     closed,
-    providers: loaded.providers.map(() => plan),
+    providers: loaded.providers.map((one) => (one.id === plan.id ? plan : (crewBefore.get(one.id) ?? one))),
     explained: { ...explained, plan, timeOff, occupying },
   }
 }
@@ -92,6 +114,6 @@ function busyOf(rows: readonly OccupyingRow[], fresh: ExplainedProvider["freshBu
     const taken = fresh.filter(({ id }) => id === calendarId)
     return [...subtract(normalized(pairsOf(ofCalendar)), normalized(pairsOf(taken)))]
   })
-  const appointments = pairsOf(rows.filter(({ kind }) => kind === "appointment"))
-  return normalized(Int32Array.from([...appointments, ...calendars]))
+  const jobs = pairsOf(rows.filter(({ kind }) => kind !== "calendar"))
+  return normalized(Int32Array.from([...jobs, ...calendars]))
 }

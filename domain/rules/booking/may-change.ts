@@ -22,6 +22,17 @@ export function whyUnchangeable(
   return isTooLate ? new Refusal("cancel_notice_passed") : null
 }
 
+/** The same of a cancel: what is not confirmed yet can be withdrawn until its start, whatever the notice is. */
+export function whyNotCancellable(
+  appointment: Pick<Appointment, "status" | "start_at">,
+  cancelNoticeMinutes: number,
+  actor: Actor,
+  now: number,
+): Refusal | null {
+  if (appointment.status !== "pending") return whyUnchangeable(appointment, cancelNoticeMinutes, actor, now)
+  return appointment.start_at.getTime() <= now ? new Refusal("appointment_started") : null
+}
+
 /** Why the appointment can't be moved, although it has not been cancelled yet; null when no cancel waits. */
 export function whyLeaving({ cancels_at }: Pick<Appointment, "cancels_at">): Refusal | null {
   if (cancels_at === null) return null
@@ -33,6 +44,8 @@ export function whyUnanswerable(
   { status, start_at }: Pick<Appointment, "status" | "start_at">,
   now: number,
 ): Refusal | null {
+  if (status === "pending")
+    return new Refusal("appointment_not_scheduled", { message: "The appointment is not confirmed yet." })
   if (status !== "scheduled") return new Refusal("appointment_not_scheduled")
   return start_at.getTime() <= now ? new Refusal("appointment_started") : null
 }
@@ -44,6 +57,7 @@ export function whyNotClosable(
 ): Refusal | null {
   const leaving = appointment.status === "scheduled" ? whyLeaving(appointment) : null
   if (leaving) return leaving
-  if (appointment.status === "cancelled") return new Refusal("appointment_not_scheduled")
+  if (appointment.status === "cancelled" || appointment.status === "pending")
+    return new Refusal("appointment_not_scheduled")
   return appointment.start_at.getTime() > now ? new Refusal("appointment_not_started") : null
 }

@@ -1,27 +1,34 @@
-/** The time a job takes from its provider: each block with the type's buffers around it. */
+/** The time a job takes from each of its providers: each block with the type's buffers around it, without steps that are not staffed. */
 
 import type { TypePlan } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import { msPerMinute } from "../../time/units.ts"
+import { bufferedParts, partsOf } from "../availability/parts.ts"
 
 export interface OccupiedBlock {
   start: number
   end: number
   jobStart: number
   jobEnd: number
+  /** Which stretch of steps with the provider, within its block. */
+  part: number
 }
 
 export function occupiedBlocks(
-  type: Pick<TypePlan, "bufferBeforeMinutes" | "bufferAfterMinutes">,
+  type: Pick<TypePlan, "bufferBeforeMinutes" | "bufferAfterMinutes" | "parts">,
   blocks: readonly MinuteBlock[],
 ): OccupiedBlock[] {
-  return blocks.map(({ start, end }) => ({
-    start: start - type.bufferBeforeMinutes,
-    end: end + type.bufferAfterMinutes,
-    jobStart: start,
-    jobEnd: end,
-  }))
+  return blocks.flatMap((block) => {
+    const jobs = partsOf(type, block)
+    return bufferedParts(type, block.end - block.start).map(({ from, to }, part) => ({
+      start: block.start + from,
+      end: block.start + to,
+      jobStart: jobs[part]!.start,
+      jobEnd: jobs[part]!.end,
+      part,
+    }))
+  })
 }
 
 /** An end that was sent along has to be the end of the last block, or the start plus the total length. */

@@ -3,20 +3,25 @@
  * limits nor service areas are asked about; but its provider has to offer its type there, and be free of other appointments.
  */
 import type { DurationOption } from "../../model/appointment.ts"
+import type { ProviderLocation, ProviderPlan, SearchInput } from "../../model/availability.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
 import { planSearch } from "../availability/plan-search.ts"
+import { chooseCrew } from "../booking/choose-crew.ts"
 import { type BookingWish, type JudgedBooking, requestFor } from "../booking/judge-booking.ts"
 import { whyOtherEnd } from "../booking/occupied.ts"
+import { assignResources, nothingTaken } from "../resources/resources-at.ts"
 
 export interface ImportWish {
   now: number
   customerId: number
   typeId: number
   providerId: number
+  /** Who comes beside; empty leaves the choice open. */
+  otherIds: readonly number[]
   locationId: number
   startMinute: number
   /** Null takes the type's length. */
@@ -67,6 +72,8 @@ export function judgeImport(loaded: LoadedSchedules, wish: ImportWish): JudgedBo
   if (blocks === null)
     return notOffered("start_time", "the provider's hours do not hold this job of several days")
   const durationOption = ownMinutes === null ? null : optionOfLength(loaded, ownMinutes[0]!)
+  const crew = crewFor(input, { provider, location }, blocks, wish.otherIds)
+  if (crew instanceof Refusal) return crew
   return (
     whyOtherEnd(blocks, asked.endMs) ?? {
       request,
@@ -76,8 +83,31 @@ export function judgeImport(loaded: LoadedSchedules, wish: ImportWish): JudgedBo
       provider,
       location,
       blocks,
+      // What was agreed elsewhere stays agreed, also where no room is free for it.
+      assigned: assignResources(input, location, blocks) ?? nothingTaken,
+      crew,
     }
   )
+}
+
+/** Those whom the row names, else the least busy of those who are free; nobody where too few are. */
+function crewFor(
+  input: SearchInput,
+  at: ProviderLocation,
+  blocks: readonly MinuteBlock[],
+  otherIds: readonly number[],
+): readonly ProviderPlan[] | Refusal {
+  const most = (input.type.crew ?? 1) - 1
+  const isEachOnce = new Set([at.provider.id, ...otherIds]).size === otherIds.length + 1
+  if (!isEachOnce || otherIds.length > most)
+    return invalid("other_providers", `expected at most ${most} others, each once`)
+  const named = otherIds.flatMap((id) => input.providers.find((provider) => provider.id === id) ?? [])
+  if (named.length < otherIds.length)
+    return notOffered("other_providers", "not all of them offer this type and are active")
+  if (named.length > 0) return named
+  const chosen = chooseCrew(input, at, blocks, { preferred: [], fixed: null })
+  // What was agreed elsewhere stays agreed.
+  return chosen instanceof Refusal ? [] : chosen
 }
 
 const notOffered = (field: string, why: string) =>
@@ -96,6 +126,7 @@ const bookingWish = (wish: ImportWish): BookingWish => ({
   overrideEligibility: true,
   answers: {},
   mayLeaveQuestionsOpen: true,
+  mayLeaveFilesOpen: true,
 })
 
 /** The option that is as long, unless the type itself is. */

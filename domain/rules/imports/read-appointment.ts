@@ -14,6 +14,8 @@ export interface ReadAppointment {
   minutes: number | null
   type: string
   provider: string
+  /** Who comes beside, as the row names them; empty leaves the choice open. */
+  otherProviders: string[]
   location: string | null
   notes: string | null
   customer: ImportedCustomer
@@ -35,11 +37,18 @@ export function readAppointment(row: AppointmentRow, order: DateOrder): ReadAppo
     minutes: end === null ? minutes : null,
     type: neededText(row, "appointment_type"),
     provider: neededText(row, "provider"),
+    otherProviders: namesIn(textOf(row, "other_providers")),
     location: textOf(row, "location"),
     notes: readAs(text(2_000).nullable(), textOf(row, "notes"), () => "notes"),
     customer: readCustomer(row, { cell: "customer_ref", text: textOf(row, "customer_ref") }),
   }
 }
+
+const namesIn = (cell: string | null): string[] =>
+  (cell ?? "")
+    .split(";")
+    .map((name) => name.trim())
+    .filter((name) => name !== "")
 
 const startOf = (row: AppointmentRow): string =>
   textOf(row, "start_time") ?? `${neededText(row, "date")} ${neededText(row, "time")}`

@@ -2,11 +2,12 @@
 import type { Appointment } from "../../model/appointment.ts"
 import { linkSteps } from "../../model/link-steps.ts"
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
+import { asOne } from "../groups/as-one.ts"
 import type { Locale } from "../texts/text-times.ts"
-import type { AppointmentNews } from "../texts/wording.ts"
+import { type AppointmentNews, hasEnded } from "../texts/wording.ts"
 import type { MailContent } from "./mail-content.ts"
 import { mailMessages, titled } from "./mail-messages.ts"
-import { dayOfMonth, localMoment, longDate, shortMonth, timeSpan } from "./mail-times.ts"
+import { dayOfMonth, localMoment, longDate, momentText, shortMonth, timeSpan } from "./mail-times.ts"
 
 /** `declined`: the customer's calendar has declined the invitation, and nothing is cancelled by that. */
 export type MailNews = AppointmentNews | "declined"
@@ -29,11 +30,24 @@ export interface MailWords {
   proofUrl: string | null
   /** The mail carries an invitation. */
   isInvited: boolean
+  /** Appointments that were booked or changed with it. */
+  others?: readonly ReportedAppointment[]
+  /** They follow one another at one coming, so that it is spoken of as one; else they are of a series. */
+  isGroup?: boolean
 }
 
 type ReportedAppointment = Pick<
   Appointment,
-  "type_name" | "place" | "location_name" | "provider_name" | "timezone" | "blocks" | "attendance"
+  | "type_name"
+  | "place"
+  | "location_name"
+  | "provider_name"
+  | "timezone"
+  | "blocks"
+  | "attendance"
+  | "answer_by"
+  | "proposals"
+  | "cancel_reason"
 >
 
 export function appointmentMail(
@@ -47,20 +61,23 @@ export function appointmentMail(
   // Without a link there is nowhere to answer.
   const isAsked = of === "reminder" && appointment.attendance !== "coming" && words.manageUrl !== null
   const said: Said = isAsked ? "asking" : of
-  const lead = said === "booked" || said === "reminder" ? null : news[said].lead
-  const type = withoutLinks(appointment.type_name)
-  const days = appointment.blocks.map((block) => spanOf(locale, appointment.timezone, block))
+  const lead = leadOf(said, appointment, words)
+  const { others = [], isGroup = false } = words
+  const all = [appointment, ...others] as const
+  const type = withoutLinks((isGroup ? asOne(locale, all) : appointment).type_name)
+  const days = all.flatMap(({ blocks, timezone }) => blocks.map((block) => spanOf(locale, timezone, block)))
   const [first] = days
   const companyName = withoutLinks(words.companyName)
   const line = locationLine(appointment, words)
-  const isOff = of === "cancelled"
+  const heading = headingOf(said, isGroup ? 1 : all.length, locale)
+  const isOff = of !== "declined" && hasEnded(of)
   return {
     locale,
     companyName,
     accentColor: words.accentColor,
-    subject: news[said].subject({ type, date: first!.date }),
+    subject: heading.subject({ type, date: first!.date }),
     preheader: `${first!.time} · ${line}`,
-    title: titled(news[said], greetedName(words.firstName)),
+    title: titled(heading, greetedName(words.firstName)),
     lead:
       [lead, words.isInvited && !isOff ? accept : null, proofUrl === null ? null : isItYou]
         .filter(Boolean)
@@ -70,12 +87,14 @@ export function appointmentMail(
       dayOfMonth: dayOfMonth(first!.day),
       subject: type,
       headline: first!.date,
-      lines: [first!.time, ...days.slice(1).map(({ date, time }) => `${date}, ${time}`)],
+      lines: isGroup
+        ? days.map(({ time }, i) => `${time} · ${partName(all[i]!)}`)
+        : [first!.time, ...days.slice(1).map(({ date, time }) => `${date}, ${time}`)],
       facts: isOff
         ? []
         : [
             { label: where, text: line },
-            ...(appointment.place === "at_customer" || appointment.provider_name === ""
+            ...(isGroup || appointment.place === "at_customer" || appointment.provider_name === ""
               ? []
               : [{ label: who, text: withoutLinks(appointment.provider_name) }]),
           ],
@@ -88,11 +107,56 @@ export function appointmentMail(
   }
 }
 
+/** What follows at one coming, with who does it. */
+const partName = ({ type_name, provider_name }: ReportedAppointment) =>
+  withoutLinks(provider_name === "" ? type_name : `${type_name} (${provider_name})`)
+
+function headingOf(said: Said, count: number, locale: Locale) {
+  const { appointment: news, series } = mailMessages[locale]
+  if (count === 1 || (said !== "booked" && said !== "moved" && said !== "cancelled")) return news[said]
+  const ofAll = series[said]
+  return {
+    title: ofAll.title({ count }),
+    titleNamed: ({ name }: { name: string }) => ofAll.titleNamed({ name, count }),
+    subject: ({ type, date }: { type: string; date: string }) => ofAll.subject({ type, date, count }),
+  }
+}
+
+/** The first sentence; null where the title says it all. */
+function leadOf(
+  said: Said,
+  { timezone, answer_by, proposals, cancel_reason }: ReportedAppointment,
+  { locale }: MailWords,
+): string | null {
+  const { appointment: news, because } = mailMessages[locale]
+  const momentOf = (ms: number) => momentText(locale, timezone, ms)
+  switch (said) {
+    case "booked":
+    case "reminder":
+      return null
+    case "asked":
+      return news.asked.lead({ until: momentOf(answer_by!.getTime()) })
+    case "proposed": {
+      const times = proposals.map((one) => momentOf(Date.parse(one.start_time)))
+      return news.proposed.lead({ until: momentOf(answer_by!.getTime()), times: times.join("; ") })
+    }
+    case "turnedDown": {
+      const { lead } = news.turnedDown
+      return cancel_reason ? because({ lead, reason: withoutLinks(cancel_reason) }) : lead
+    }
+    default:
+      return news[said].lead
+  }
+}
+
 /** Each opens a page that asks once. */
 function actionsOf(said: Said, { locale, manageUrl, proofUrl }: MailWords): MailContent["actions"] {
-  const { itIsMe, coming, move, cancel } = mailMessages[locale]
+  const { itIsMe, coming, move, cancel, choose, withdraw } = mailMessages[locale]
   if (proofUrl !== null) return [{ label: itIsMe, url: proofUrl, isFirst: true }]
-  if (manageUrl === null || said === "cancelled") return []
+  if (manageUrl === null || (said !== "declined" && said !== "asking" && hasEnded(said))) return []
+  const withdrawing = { label: withdraw, url: manageUrl + linkSteps.cancel, isFirst: false }
+  if (said === "asked") return [withdrawing]
+  if (said === "proposed") return [{ label: choose, url: manageUrl, isFirst: true }, withdrawing]
   const actions = {
     coming: { label: coming, url: manageUrl + linkSteps.coming, isFirst: said === "asking" },
     move: { label: move, url: manageUrl + linkSteps.move, isFirst: false },

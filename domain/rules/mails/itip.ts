@@ -4,6 +4,7 @@
  */
 import type { Block } from "../../model/appointment.ts"
 import { escapedText, foldedLine, utcText } from "../../model/calendar-file.ts"
+import type { Every } from "../../model/series.ts"
 import { isoOfMinute } from "../../time/dates.ts"
 import { minuteToLocal, offsetsBetween } from "../../time/local-time.ts"
 import { minuteOf, minutesPerDay } from "../../time/units.ts"
@@ -23,24 +24,33 @@ export interface ItipEvent {
   location: string | null
   organizer: { name: string; address: string }
   attendee: { name: string; address: string }
+  /** Of the first of a series: how it repeats. */
+  repeating?: Repeating
+  /** Of one of a series: the place in it, on the clock of the series. */
+  replaces?: { timezone: string; wall: number }
+}
+
+/** The rule of a series, and which places it leaves out: walls, minutes since 1970-01-01T00:00 on the clock of the place. */
+export interface Repeating {
+  every: Every
+  walls: readonly number[]
+  leftOut: readonly number[]
 }
 
 const oneYear = 366 * minutesPerDay
 
-export function itipText(event: ItipEvent): string {
-  const { method, timezone, blocks } = event
-  const minutes = blocks.map(({ start_time, end_time }) => ({
-    start: minuteOf(Date.parse(start_time)),
-    end: minuteOf(Date.parse(end_time)),
-  }))
+/** `more` are of the same UID: others of one series. */
+export function itipText(event: ItipEvent, more: readonly ItipEvent[] = []): string {
+  const { method } = event
+  const events = [event, ...more]
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Appointments//EN",
     "CALSCALE:GREGORIAN",
     `METHOD:${method}`,
-    ...zoneLines(timezone, minutes[0]!.start - oneYear, minutes.at(-1)!.end + oneYear),
-    ...eventLines(event, minutes),
+    ...zonesOf(events),
+    ...events.flatMap((each) => eventLines(each, spansOf(each))),
     "END:VCALENDAR",
   ]
   return `${lines.map(foldedLine).join("\r\n")}\r\n`
@@ -49,6 +59,37 @@ export function itipText(event: ItipEvent): string {
 interface Span {
   start: number
   end: number
+}
+
+const spansOf = ({ blocks }: ItipEvent): Span[] =>
+  blocks.map(({ start_time, end_time }) => ({
+    start: minuteOf(Date.parse(start_time)),
+    end: minuteOf(Date.parse(end_time)),
+  }))
+
+/** The rules of each zone that the events are in, around all that they name. */
+function zonesOf(events: readonly ItipEvent[]): string[] {
+  const named = events.flatMap((event) => {
+    const spans = spansOf(event)
+    const last = event.repeating?.walls.at(-1) ?? 0
+    const own = { zone: event.timezone, from: spans[0]!.start, until: Math.max(spans.at(-1)!.end, last) }
+    const { replaces } = event
+    return replaces ? [own, { zone: replaces.timezone, from: replaces.wall, until: replaces.wall }] : [own]
+  })
+  return [...Map.groupBy(named, ({ zone }) => zone)].flatMap(([zone, spans]) =>
+    zoneLines(
+      zone,
+      Math.min(...spans.map(({ from }) => from)) - oneYear,
+      Math.max(...spans.map(({ until }) => until)) + oneYear,
+    ),
+  )
+}
+
+const frequencies = { days: "DAILY", weeks: "WEEKLY", months: "MONTHLY" } as const
+
+function repeatingLines(timezone: string, { every, walls, leftOut }: Repeating): string[] {
+  const rule = `RRULE:FREQ=${frequencies[every.unit]};INTERVAL=${every.number};COUNT=${walls.length}`
+  return leftOut.length === 0 ? [rule] : [rule, `EXDATE;TZID=${timezone}:${leftOut.map(basicText).join(",")}`]
 }
 
 /** The first day is the master, the others stand in RDATE; a day of another length is an override of its own. */
@@ -77,8 +118,14 @@ function eventLines(event: ItipEvent, [first, ...others]: readonly Span[]): stri
     others.length === 0
       ? []
       : [`RDATE;TZID=${timezone}:${others.map(({ start }) => localText(timezone, start)).join(",")}`]
+  const series = [
+    ...(event.repeating ? repeatingLines(timezone, event.repeating) : []),
+    ...(event.replaces
+      ? [`RECURRENCE-ID;TZID=${event.replaces.timezone}:${basicText(event.replaces.wall)}`]
+      : []),
+  ]
   return [
-    ...vevent(first!, dates),
+    ...vevent(first!, [...series, ...dates]),
     ...others
       .filter(({ start, end }) => end - start !== length)
       .flatMap((span) => vevent(span, [`RECURRENCE-ID;${local(span.start)}`])),

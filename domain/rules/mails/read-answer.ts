@@ -28,8 +28,17 @@ export type MailAnswer =
       /** The invitation's own. */
       sequence: number
       said: "accepted" | "declined"
+      place: AnsweredDate | null
     }
-  | { kind: "proposal"; from: string; mark: string; sequence: number; startMs: number; endMs: number }
+  | ({ kind: "proposal"; from: string; mark: string; sequence: number; startMs: number; endMs: number } & {
+      place: AnsweredDate | null
+    })
+
+/**
+ * One date of a repeating event: what the clock shows there, as minutes since 1970-01-01T00:00 local, or, where the calendar
+ * writes it so, the UTC minute.
+ */
+export type AnsweredDate = { wall: number } | { minute: number }
 
 /** Null for every other mail. */
 export function readAnswer(mail: ReceivedMail): MailAnswer | null {
@@ -60,15 +69,16 @@ function readCalendarAnswer(text: string, from: string): MailAnswer | null {
   }
 }
 
-/** An answer to one day of a job of several days is none to the appointment. */
+/** The answer to a whole event; else to one date of a repeating one. */
 function answerOf(file: Component, from: string): MailAnswer | null {
   const method = wordOf(file, "METHOD")
-  const event = partsOf([file], "VEVENT").find((each) => !propertyOf(each, "RECURRENCE-ID"))
+  const events = partsOf([file], "VEVENT")
+  const event = events.find((each) => !propertyOf(each, "RECURRENCE-ID")) ?? events[0]
   const mark = event && /^(a\.[\w.-]{1,80})@/.exec(propertyOf(event, "UID")?.value.trim() ?? "")?.[1]
   if (!event || !mark) return null
   const sequence = Number(propertyOf(event, "SEQUENCE")?.value.trim() || 0)
   if (!Number.isSafeInteger(sequence) || sequence < 0) return null
-  const about = { from, mark, sequence }
+  const about = { from, mark, sequence, place: answeredDateOf(event) }
   if (method === "COUNTER") return proposalOf(file, event, about)
   if (method !== "REPLY") return null
   const attendee = propertiesOf(event, "ATTENDEE").find(({ value }) => addressOf(value) === from)
@@ -82,6 +92,14 @@ function answerOf(file: Component, from: string): MailAnswer | null {
   }
 }
 
+function answeredDateOf(event: Component): AnsweredDate | null {
+  const property = propertyOf(event, "RECURRENCE-ID")
+  if (!property) return null
+  const { wall, zone } = timeOf(property)
+  const minute = Math.floor(wall / 60)
+  return zone === "UTC" ? { minute } : { wall: minute }
+}
+
 const addressOf = (value: string): string =>
   value
     .trim()
@@ -91,7 +109,7 @@ const addressOf = (value: string): string =>
 function proposalOf(
   file: Component,
   event: Component,
-  about: { from: string; mark: string; sequence: number },
+  about: { from: string; mark: string; sequence: number; place: AnsweredDate | null },
 ): MailAnswer | null {
   const [start, end] = [propertyOf(event, "DTSTART"), propertyOf(event, "DTEND")]
   if (!start || !end) return null

@@ -1,5 +1,9 @@
 /** What mails to a company's own people say, in the three languages. */
+
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
+import { dateOfDay } from "../../time/dates.ts"
+import { minuteToLocal } from "../../time/local-time.ts"
+import { minuteOf } from "../../time/units.ts"
 import type { Locale } from "../texts/text-times.ts"
 import type { MailContent } from "./mail-content.ts"
 import { mailMessages, titled } from "./mail-messages.ts"
@@ -49,10 +53,22 @@ export function passwordMail(
   }
 }
 
-/** What an admin has to mend. */
+/** What an admin has to mend or to answer. */
 export type AdminNotice =
   | { purpose: "endpoint_disabled"; endpointId: number; host: string }
   | { purpose: "calendar_lost"; calendarId: number; provider: string }
+  | BookingAsked
+
+/** A booking waits for staff's yes. Times are epoch milliseconds. */
+export interface BookingAsked {
+  purpose: "booking_asked"
+  appointmentId: number
+  type: string
+  startAt: number
+  /** Where the appointment is. */
+  timezone: string
+  answerBy: number
+}
 
 /** `consoleUrl`: null on a host that serves no console. */
 export function adminMail(
@@ -62,10 +78,7 @@ export function adminMail(
 ): MailContent {
   const messages = mailMessages[locale].notice
   const companyName = withoutLinks(words.companyName)
-  const { subject, title, lead, action } =
-    notice.purpose === "endpoint_disabled"
-      ? said(messages.endpoint_disabled, { host: notice.host })
-      : said(messages.calendar_lost, { provider: withoutLinks(notice.provider) })
+  const { subject, title, lead, action } = noticeTexts(notice, locale, words.timezone)
   return {
     locale,
     companyName,
@@ -75,11 +88,35 @@ export function adminMail(
     title,
     lead,
     card: null,
-    actions: consoleUrl === null ? [] : [{ label: action, url: consoleUrl, isFirst: true }],
+    actions:
+      consoleUrl === null ? [] : [{ label: action, url: `${consoleUrl}${pathOf(notice)}`, isFirst: true }],
     sender: [companyName],
     callPhone: null,
     reason: messages.reason({ company: companyName }),
   }
+}
+
+function noticeTexts(notice: AdminNotice, locale: Locale, timezone: string) {
+  const messages = mailMessages[locale].notice
+  switch (notice.purpose) {
+    case "endpoint_disabled":
+      return said(messages.endpoint_disabled, { host: notice.host })
+    case "calendar_lost":
+      return said(messages.calendar_lost, { provider: withoutLinks(notice.provider) })
+    case "booking_asked":
+      return said(messages.booking_asked, {
+        type: withoutLinks(notice.type),
+        start: momentText(locale, notice.timezone, notice.startAt),
+        until: momentText(locale, timezone, notice.answerBy),
+      })
+  }
+}
+
+/** Where it is mended: what is asked for is answered at the appointment, on the board of its day. */
+function pathOf(notice: AdminNotice): string {
+  if (notice.purpose !== "booking_asked") return ""
+  const { day } = minuteToLocal(notice.timezone, minuteOf(notice.startAt))
+  return `/?date=${dateOfDay(day)}&appointment=${notice.appointmentId}`
 }
 
 type Said<Values> = string | ((values: Values) => string)

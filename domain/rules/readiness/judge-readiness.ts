@@ -33,6 +33,7 @@ const judges: Record<ReadinessCode, Judge> = {
   ],
   type_locations: (facts) => typeReadiness(facts, "type_locations"),
   type_providers: (facts) => typeReadiness(facts, "type_providers"),
+  type_needs: (facts) => typeReadiness(facts, "type_needs"),
   type_hours: (facts) => typeReadiness(facts, "type_hours"),
   service_area: serviceAreas,
   link_host: linkHost,

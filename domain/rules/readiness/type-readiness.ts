@@ -6,12 +6,13 @@ import type {
   ReadinessProvider,
   ReadinessType,
 } from "../../model/readiness.ts"
+import { crewOf } from "../../model/type-needs.ts"
 import { minuteOf, minutesPerDay, utcDayOf } from "../../time/units.ts"
 import { closedMinutes } from "../availability/closed-dates.ts"
 import { workingIntervals } from "../availability/working-intervals.ts"
 import { failing, type Judged, working } from "./judged.ts"
 
-type TypeCode = "type_locations" | "type_providers" | "type_hours"
+type TypeCode = "type_locations" | "type_providers" | "type_needs" | "type_hours"
 
 /**
  * The items of one code. A type that fails is named once, by the first thing that it lacks; one that can be booked has an item of
@@ -41,6 +42,8 @@ function judgeType(facts: ReadinessFacts, type: ReadinessType): [TypeCode, Judge
       "type_providers",
       failing(`No active provider offers ${name}.`, "Say which providers offer the type.", id),
     ]
+  const lacking = lackingNeeds(facts, type, { locations, providers })
+  if (lacking) return ["type_needs", lacking]
   const readable = providers.filter((one) => !hasUnreadCalendar(facts, one))
   if (readable.length === 0)
     return [
@@ -61,6 +64,35 @@ function judgeType(facts: ReadinessFacts, type: ReadinessType): [TypeCode, Judge
       id,
     ),
   ]
+}
+
+/** A crew that nobody can fill, or rooms and equipment that no location has. */
+function lackingNeeds(
+  { resources }: ReadinessFacts,
+  { id, name, ...type }: ReadinessType,
+  active: { locations: readonly ReadinessLocation[]; providers: readonly ReadinessProvider[] },
+): Judged | null {
+  const crew = crewOf(type)
+  const isOrAre = active.providers.length === 1 ? "is" : "are"
+  if (active.providers.length < crew)
+    return failing(
+      `${name} takes ${crew} providers at once, but of those who offer it only ${active.providers.length} ${isOrAre} active.`,
+      "Say which other providers offer the type, or let it take fewer.",
+      id,
+    )
+  const needed = type.needs?.resources ?? []
+  const hasAll = (location: ReadinessLocation) =>
+    needed.every(({ group, count }) => {
+      const there = resources.filter((one) => one.group === group && one.location_id === location.id)
+      return there.length >= count
+    })
+  if (active.locations.some(hasAll)) return null
+  const wanted = needed.map(({ group, count }) => `${count} of ${group}`).join(" and ")
+  return failing(
+    `None of the locations of ${name} has what it needs: ${wanted}.`,
+    "Add the rooms or equipment at a location, make old ones active again, or let the type need less.",
+    id,
+  )
 }
 
 const hasUnreadCalendar = ({ calendars, now }: ReadinessFacts, { id }: ReadinessProvider) =>

@@ -38,7 +38,9 @@ export function manageLinkState(
   now: number,
 ): Extract<LinkState, "scheduled" | "started" | "cancelled"> {
   if (status === "cancelled") return "cancelled"
-  return status === "scheduled" && start_at.getTime() > now ? "scheduled" : "started"
+  // What is not confirmed yet is shown as it stands, and can be withdrawn.
+  const isToCome = status === "scheduled" || status === "pending"
+  return isToCome && start_at.getTime() > now ? "scheduled" : "started"
 }
 
 function needsAddress(loaded: LoadedSchedules): boolean {

@@ -7,7 +7,8 @@ import { formatTime, type Locale } from "./text-times.ts"
 import { opening, type Sender } from "./wording.ts"
 
 /** An appointment as a text lists it. */
-export interface ListedAppointment extends Pick<Appointment, "type_name" | "start_at" | "timezone"> {
+export interface ListedAppointment
+  extends Pick<Appointment, "type_name" | "start_at" | "timezone" | "status"> {
   manageUrl: string | null
 }
 
@@ -27,15 +28,16 @@ export function listText(
   const words = textMessages[locale].list
   const hasLinks = appointments.every(({ manageUrl }) => manageUrl !== null)
   if (appointments.length === 0 || (occasion === "asked" && !hasLinks)) return null
-  const lines = appointments.map(({ type_name, start_at, timezone, manageUrl }) => {
-    const line = `${withoutLinks(type_name)}, ${formatTime(locale, timezone, start_at.getTime())}`
+  const lines = appointments.map(({ type_name, start_at, timezone, status, manageUrl }) => {
+    const time = `${withoutLinks(type_name)}, ${formatTime(locale, timezone, start_at.getTime())}`
+    const line = status === "pending" ? words.unconfirmed({ line: time }) : time
     return hasLinks ? words.line({ line, url: manageUrl! }) : line
   })
+  const isBooked = appointments.some(({ status }) => status !== "pending")
+  const stillThere = isBooked ? words.stillBooked : words.stillAsked
   const how = hasLinks ? words.toCancel : callPhone === null ? null : words.callToCancel({ phone: callPhone })
   const head =
-    occasion === "asked"
-      ? [words.asked]
-      : [occasion === "stopped" ? words.stopped : null, words.stillBooked, how]
+    occasion === "asked" ? [words.asked] : [occasion === "stopped" ? words.stopped : null, stillThere, how]
   return inGsmAlphabet([[opening(sender), ...head].filter(Boolean).join(" "), ...lines].join("\n"))
 }
 

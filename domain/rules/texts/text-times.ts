@@ -27,20 +27,50 @@ export function formatTime(locale: Locale, zone: string, ms: number): string {
   return locale === "en" ? `${clockTime} ${name}` : `${clockTime} (${name})`
 }
 
-function onTheClock(locale: Locale, zone: string, ms: number): string {
-  const { day, minuteOfDay } = minuteToLocal(zone, minuteOf(ms))
+/** When an appointment is: its start, or the window that was promised, `Tue, Mar 2 between 8:00 AM and 10:00 AM CST`. */
+export function formatWhen(
+  locale: Locale,
+  appointment: { timezone: string; start_at: Date; end_at?: Date; work_minutes?: number | null },
+): string {
+  const { timezone, start_at, end_at, work_minutes } = appointment
+  const [from, until] = [start_at.getTime(), end_at?.getTime()]
+  if (work_minutes == null || until === undefined) return formatTime(locale, timezone, from)
+  const name = shortZoneName(locale, timezone, from)
+  const [start, end] = [from, until].map((ms) =>
+    clockTimes[locale](minuteToLocal(timezone, minuteOf(ms)).minuteOfDay),
+  )
+  const span = `${dateOnTheClock(locale, timezone, from)} ${between[locale](start!, end!)}`
+  return locale === "en" ? `${span} ${name}` : `${span} (${name})`
+}
+
+const twoDigits = (minuteOfDay: number) => String(minuteOfDay % 60).padStart(2, "0")
+const hourOf = (minuteOfDay: number) => Math.floor(minuteOfDay / 60)
+
+const clockTimes = {
+  en: (at: number) =>
+    `${hourOf(at) % 12 === 0 ? 12 : hourOf(at) % 12}:${twoDigits(at)} ${hourOf(at) < 12 ? "AM" : "PM"}`,
+  fr: (at: number) => `${hourOf(at)} h ${twoDigits(at)}`,
+  es: (at: number) => `${hourOf(at)}:${twoDigits(at)}`,
+}
+
+const between = {
+  en: (from: string, until: string) => `between ${from} and ${until}`,
+  fr: (from: string, until: string) => `entre ${from} et ${until}`,
+  es: (from: string, until: string) => `entre las ${from} y las ${until}`,
+}
+
+function dateOnTheClock(locale: Locale, zone: string, ms: number): string {
+  const { day } = minuteToLocal(zone, minuteOf(ms))
   const [, monthText, dayText] = dateOfDay(day).split("-")
   const weekday = weekdays[locale][weekdayOfDay(day) - 1]!
   const month = months[locale][Number(monthText) - 1]!
   const date = Number(dayText)
-  const hour = Math.floor(minuteOfDay / 60)
-  const minute = String(minuteOfDay % 60).padStart(2, "0")
-  switch (locale) {
-    case "en":
-      return `${weekday}, ${month} ${date} at ${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`
-    case "fr":
-      return `${weekday} ${date === 1 ? "1er" : date} ${month} à ${hour} h ${minute}`
-    case "es":
-      return `${weekday} ${date} ${month} a las ${hour}:${minute}`
-  }
+  if (locale === "en") return `${weekday}, ${month} ${date}`
+  return `${weekday} ${locale === "fr" && date === 1 ? "1er" : date} ${month}`
+}
+
+function onTheClock(locale: Locale, zone: string, ms: number): string {
+  const date = dateOnTheClock(locale, zone, ms)
+  const time = clockTimes[locale](minuteToLocal(zone, minuteOf(ms)).minuteOfDay)
+  return `${date} ${{ en: "at", fr: "à", es: "a las" }[locale]} ${time}`
 }

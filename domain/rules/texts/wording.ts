@@ -5,10 +5,13 @@ import { codeMinutes } from "../../model/public-page.ts"
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import { inGsmAlphabet } from "./gsm.ts"
 import { textMessages } from "./text-messages.ts"
-import { formatTime, type Locale } from "./text-times.ts"
+import { formatTime, formatWhen, type Locale } from "./text-times.ts"
 
 /** What a text reports about an appointment. */
-export type AppointmentNews = "booked" | "moved" | "cancelled" | "reminder"
+export type AppointmentNews = "booked" | "moved" | "cancelled" | "reminder" | PendingNews
+
+/** What is not booked, or was not: it is asked for, other times are proposed, the company said no, the customer withdrew. */
+export type PendingNews = "asked" | "proposed" | "turnedDown" | "withdrawn"
 
 /** Who writes, and in which language. */
 export interface Sender {
@@ -28,8 +31,21 @@ export interface AppointmentWords extends Sender {
 
 type ReportedAppointment = Pick<
   Appointment,
-  "type_name" | "place" | "location_name" | "start_at" | "timezone" | "blocks"
->
+  | "type_name"
+  | "place"
+  | "location_name"
+  | "start_at"
+  | "timezone"
+  | "blocks"
+  | "answer_by"
+  | "proposals"
+  | "cancel_reason"
+> &
+  Promised
+
+/** Left out for a promised start. */
+type Promised = Partial<Pick<Appointment, "end_at" | "work_minutes">>
+
 /** A link comes last, so that no sign behind it can be taken for a part of it. */
 export function appointmentText(
   of: AppointmentNews,
@@ -39,28 +55,82 @@ export function appointmentText(
   const { locale, callPhone, firstName, manageUrl, asks = null } = words
   const messages = textMessages[locale]
   const days = appointment.blocks.length
+  const momentOf = (at: Date) => formatTime(locale, appointment.timezone, at.getTime())
   const sentence = messages.news[of]({
     name: greetedName(firstName),
     type: withoutLinks(appointment.type_name),
-    when: formatTime(locale, appointment.timezone, appointment.start_at.getTime()),
+    when: formatWhen(locale, appointment),
     where: whereText(appointment, locale),
+    until: appointment.answer_by === null ? "" : momentOf(appointment.answer_by),
+    count: appointment.proposals.length,
   })
-  const whole = days > 1 ? messages.inDays({ sentence, days }) : sentence
-  const url = of === "cancelled" ? null : manageUrl
+  const said = days > 1 ? messages.inDays({ sentence, days }) : sentence
+  const whole = of === "turnedDown" ? withReason(said, appointment.cancel_reason, messages.because) : said
+  const url = hasEnded(of) ? null : manageUrl
   const asked = url !== null && asks === "link" ? messages.sayOrChange({ url: url + linkSteps.coming }) : null
-  const change = url && messages.changeOrCancel({ url })
+  const change =
+    url && messages[of === "asked" ? "withdraw" : of === "proposed" ? "choose" : "changeOrCancel"]({ url })
   const further = asked ?? change ?? (callPhone === null ? null : messages.questions({ phone: callPhone }))
   const question = asks === "reply" ? messages.areYouComing : null
   return inGsmAlphabet([`${opening(words)} ${whole}.`, question, further].filter(Boolean).join(" "))
 }
 
+/** What is said of several appointments at once. */
+export type SeriesNews = Extract<AppointmentNews, "booked" | "moved" | "cancelled">
+
+export const isOfSeries = (of: AppointmentNews): of is SeriesNews =>
+  of === "booked" || of === "moved" || of === "cancelled"
+
+/** About several appointments of one series, the soonest first. */
+export function seriesText(
+  of: SeriesNews,
+  appointments: readonly ReportedAppointment[],
+  words: AppointmentWords,
+): string {
+  const { locale, callPhone, firstName, manageUrl } = words
+  const messages = textMessages[locale]
+  const [first, last] = [appointments[0]!, appointments.at(-1)!]
+  const at = ({ timezone, start_at }: ReportedAppointment) => formatTime(locale, timezone, start_at.getTime())
+  const sentence = messages.series[of]({
+    name: greetedName(firstName),
+    count: appointments.length,
+    type: withoutLinks(first.type_name),
+    first: at(first),
+    last: at(last),
+    where: whereText(first, locale),
+  })
+  const change = of === "cancelled" || manageUrl === null ? null : messages.changeOrCancel({ url: manageUrl })
+  const further = change ?? (callPhone === null ? null : messages.questions({ phone: callPhone }))
+  return inGsmAlphabet([`${opening(words)} ${sentence}.`, further].filter(Boolean).join(" "))
+}
+
+/** Nothing is left to move or to cancel. */
+export const hasEnded = (of: AppointmentNews) =>
+  of === "cancelled" || of === "turnedDown" || of === "withdrawn"
+
+/** What staff gave as their reason, without a full stop of its own. */
+function withReason(
+  sentence: string,
+  reason: string | null,
+  because: (values: { sentence: string; reason: string }) => string,
+): string {
+  const given = reason && withoutFullStop(withoutLinks(reason).trim())
+  return given ? because({ sentence, reason: given }) : sentence
+}
+
+function withoutFullStop(text: string): string {
+  let end = text.length
+  while (text[end - 1] === ".") end -= 1
+  return text.slice(0, end)
+}
+
 /** In answer to `C`. It names the appointment, since the customer may have several. */
 export function comingText(
-  { type_name, timezone, start_at }: Pick<Appointment, "type_name" | "timezone" | "start_at">,
+  { type_name, ...appointment }: Pick<Appointment, "type_name" | "timezone" | "start_at"> & Promised,
   sender: Pick<Sender, "locale" | "companyName">,
 ): string {
   const { locale } = sender
-  const when = formatTime(locale, timezone, start_at.getTime())
+  const when = formatWhen(locale, appointment)
   const thanks = textMessages[locale].coming({ type: withoutLinks(type_name), when })
   return inGsmAlphabet(`${opening(sender)} ${thanks}`)
 }

@@ -3,10 +3,16 @@ import { Ticket } from "../../shared/appointment.tsx"
 import { PhoneLink } from "../../shared/company.tsx"
 import { titleOf } from "../../shared/formats.ts"
 import { useLanguage } from "../../shared/language.ts"
+import { lazy } from "../../shared/lazy.tsx"
 import { StepFrame } from "../../shared/step.tsx"
 import { NoticeBox } from "../notice-box.tsx"
+import { SeriesList } from "../series.tsx"
 import type { StepProps } from "../use-booking-link.ts"
 import { useOwnWords } from "../words.ts"
+import { Pending } from "./pending.tsx"
+
+/** Few appointments lack a file. */
+const MissingFiles = lazy<StepProps>(async () => (await import("./missing-files.tsx")).MissingFiles)
 
 /** The appointment, and everything that can be done about it. */
 export function Appointment({ state, commands }: StepProps) {
@@ -14,6 +20,14 @@ export function Appointment({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { appointment, appointmentType: type, company, customer } = state.view
   if (!appointment) return null
+  if (appointment.pending)
+    return (
+      <Pending
+        state={state}
+        commands={commands}
+        appointment={{ ...appointment, pending: appointment.pending }}
+      />
+    )
   const { news } = state
   const { firstName } = customer
   const booked = firstName ? words.bookedNamed({ firstName }) : words.booked
@@ -47,6 +61,8 @@ export function Appointment({ state, commands }: StepProps) {
       {appointment.attendance !== "unknown" && state.notice?.code !== "coming" && (
         <p>{appointment.attendance === "coming" ? own.saidComing : own.saidNotComing}</p>
       )}
+      <SeriesList state={state} />
+      {(state.view.missingFiles?.length ?? 0) > 0 && <MissingFiles state={state} commands={commands} />}
       {news && calendars}
       <Change state={state} commands={commands} />
       {!news && calendars}

@@ -5,6 +5,7 @@ import { StepFrame } from "../../shared/step.tsx"
 import { TimePicker } from "../../shared/times/time-picker.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import { isLoading } from "../search.ts"
+import { ScopeChoice } from "../series.tsx"
 import { boundsOf } from "../state.ts"
 import type { StepProps } from "../use-booking-link.ts"
 import { useOwnWords } from "../words.ts"
@@ -50,6 +51,7 @@ export function Confirm({ state, commands }: StepProps) {
           <Pick title={own.presentTime} blocks={present.blocks} zone={state.zone ?? present.timezone} />
         </div>
       )}
+      {moving && <ScopeChoice state={state} commands={commands} />}
       <NoticeBox state={state} commands={commands} />
       <button type="button" class="button primary" aria-disabled={pending} onClick={commands.confirm}>
         {pending ? underway : state.notice?.code === "timeout" ? words.checkAgain : label}

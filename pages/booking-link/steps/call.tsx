@@ -14,10 +14,7 @@ export function Call({ state }: StepProps) {
       ? [words.addressNeeded, own.addressNeededText({ company: name })]
       : state.step === "ended"
         ? [own.ended, own.endedText]
-        : [
-            state.view.closedReason === "cancelled" ? own.closedCancelled : own.closedDatesOver,
-            own.closedText({ company: name }),
-          ]
+        : [own.closed[state.view.closedReason ?? "dates_over"], own.closedText({ company: name })]
   return (
     <StepFrame heading={heading} lead={text}>
       <div class="stack">

@@ -1,5 +1,6 @@
 import { StepFrame } from "../../shared/step.tsx"
 import { NoticeBox } from "../notice-box.tsx"
+import { ScopeChoice } from "../series.tsx"
 import { Ticket } from "../ticket.tsx"
 import type { StepProps } from "../use-booking-link.ts"
 import { useOwnWords } from "../words.ts"
@@ -10,10 +11,15 @@ export function Cancel({ state, commands }: StepProps) {
   const { appointment } = state.view
   if (!appointment) return null
   const { pending } = state
+  const { canReschedule, pending: isAsked } = appointment
   return (
-    <StepFrame heading={own.cancelQuestion} underway={pending ? own.cancelling : null}>
+    <StepFrame
+      heading={isAsked ? own.withdrawQuestion : own.cancelQuestion}
+      underway={pending ? own.cancelling : null}
+    >
       <Ticket state={state} />
-      <p>{own.cancelMeaning}</p>
+      <p>{isAsked ? own.withdrawMeaning : own.cancelMeaning}</p>
+      <ScopeChoice state={state} commands={commands} />
       <NoticeBox state={state} commands={commands} />
       <div class="stack">
         <div class="row two">
@@ -21,10 +27,10 @@ export function Cancel({ state, commands }: StepProps) {
             {own.keepAppointment}
           </button>
           <button type="button" class="button danger" aria-disabled={pending} onClick={commands.cancel}>
-            {pending ? own.cancelling : own.confirmCancel}
+            {pending ? own.cancelling : isAsked ? own.confirmWithdraw : own.confirmCancel}
           </button>
         </div>
-        {appointment.canReschedule && (
+        {canReschedule && (
           <button type="button" class="button" onClick={() => commands.dispatch({ type: "startMoving" })}>
             {own.moveInstead}
           </button>

@@ -39,7 +39,7 @@ export function Code({ state, commands }: StepProps) {
         />
         <div id={botCheckElementId} />
         <button type="submit" class="button primary" aria-disabled={pending}>
-          {pending ? own.checkingCode : own.goOn}
+          {pending ? own.checkingCode : state.held === "over" ? own.goOnAndHold : own.goOn}
         </button>
       </Form>
       <div>

@@ -1,10 +1,12 @@
 /** Where a visit ends: the booked appointment, the links that were texted, or a number to call. */
+import type { AppointmentView, PendingView } from "../../../domain/contracts/customer-pages.ts"
 import { AddToCalendar } from "../../shared/add-to-calendar.tsx"
 import { Ticket } from "../../shared/appointment.tsx"
 import { PhoneLink } from "../../shared/company.tsx"
 import { titleOf } from "../../shared/formats.ts"
 import { keep } from "../../shared/kept.ts"
 import { useLanguage } from "../../shared/language.ts"
+import { PendingTrack, usePendingHead } from "../../shared/pending.tsx"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
@@ -16,13 +18,16 @@ const forget = () => keep(null)
 
 /** The booked appointment, for the visitor's own calendar, and the ways to change it. */
 export function Booked({ state, commands }: StepProps) {
-  const { words } = useLanguage()
+  const { words, formats } = useLanguage()
   const own = useOwnWords()
   const { booked, wish, view, emailTaken, verifiedVisit } = state
   if (!booked) return null
-  const { appointment, typeName, manageUrl, texts } = booked
-  const { canReschedule, canCancel } = appointment
+  const { appointment, manageUrl, texts } = booked
+  const { parts } = appointment
+  const typeName = parts ? formats.list(parts.map((part) => part.typeName)) : booked.typeName
+  const { canReschedule, canCancel, pending } = appointment
   const firstName = verifiedVisit?.customer?.firstName
+  if (pending) return <Asked state={state} commands={commands} appointment={{ ...appointment, pending }} />
   return (
     <StepFrame
       heading={firstName ? words.bookedNamed({ firstName }) : words.booked}
@@ -57,6 +62,34 @@ export function Booked({ state, commands }: StepProps) {
             )}
           </div>
         </fieldset>
+      )}
+      <WayBack state={state} commands={commands} />
+      <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "startOver" })}>
+        {own.bookOther}
+      </button>
+    </StepFrame>
+  )
+}
+
+/** What staff have yet to confirm: nothing for a calendar, and nothing to move. */
+function Asked({
+  state,
+  commands,
+  appointment,
+}: StepProps & { appointment: AppointmentView & { pending: PendingView } }) {
+  const own = useOwnWords()
+  const zone = state.zone ?? appointment.timezone
+  const head = usePendingHead(appointment, zone, state.verifiedVisit?.customer?.firstName)
+  const { typeName, manageUrl } = state.booked!
+  return (
+    <StepFrame {...head}>
+      {state.emailTaken && <p class="notice">{own.emailTaken}</p>}
+      <PendingTrack pending={appointment.pending} zone={zone} />
+      <Ticket title={typeName} appointment={appointment} zone={zone} place={state.wish?.place ?? null} />
+      {manageUrl && (
+        <a class="button danger no-print" href={`${manageUrl}#cancel`} onClick={forget}>
+          {own.withdraw}
+        </a>
       )}
       <WayBack state={state} commands={commands} />
       <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "startOver" })}>

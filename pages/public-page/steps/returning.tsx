@@ -32,13 +32,14 @@ export function BookedHere({ state, commands }: StepProps) {
   if (state.remembered.length === 0) return null
   return (
     <section class="booked-here">
-      <h2>{own.bookedHere}</h2>
+      <h2>{state.remembered.every(({ isPending }) => isPending) ? own.askedHere : own.bookedHere}</h2>
       <ul class="list">
-        {state.remembered.map(({ manageUrl, typeName, blocks, zone }) => (
+        {state.remembered.map(({ manageUrl, typeName, blocks, zone, isPending }) => (
           <li key={manageUrl}>
             <a class="offer" href={manageUrl}>
               <span>
                 <strong>{typeName}</strong> <small>{formats.dayAndTime(blocks[0]!, zone).join(", ")}</small>
+                {isPending && <small>{own.notBookedYet}</small>}
               </span>
             </a>
           </li>

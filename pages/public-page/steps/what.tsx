@@ -1,6 +1,7 @@
 import type { PageType } from "../../../domain/contracts/public-page.ts"
 import { PhoneLink } from "../../shared/company.tsx"
 import { useLanguage } from "../../shared/language.ts"
+import { lazy } from "../../shared/lazy.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "../use-public-page.ts"
 import { wishForType } from "../wish.ts"
@@ -8,11 +9,22 @@ import { useOwnWords } from "../words.ts"
 import { Offer } from "./offer.tsx"
 import { BookedHere, Returning } from "./returning.tsx"
 
+/** The service takes no more at one coming. */
+const mostAtOnce = 5
+
+const Coming = lazy(() => import("./coming.tsx").then((part) => part.Coming))
+
 /** What the company offers, and the ways for those who were invited or have an appointment. One tap chooses. */
 export function What({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { dispatch } = commands
   const { types, company } = state.view
+  const { together, sameProvider } = state
+  const canCombine = types.filter(({ isLinkable }) => isLinkable).length > 1
+  const put = (next: number[]) => dispatch({ type: "putTogether", together: next, sameProvider })
+  const isIn = ({ id }: PageType) => together.includes(id)
+  const mayAdd = (type: PageType) =>
+    canCombine && type.isLinkable && (isIn(type) || together.length < mostAtOnce)
   return (
     <>
       <BookedHere state={state} commands={commands} />
@@ -26,18 +38,39 @@ export function What({ state, commands }: StepProps) {
           {company.phone && <PhoneLink phone={company.phone} asButton />}
         </>
       )}
+      {canCombine && <p class="note">{own.several}</p>}
       <ul class="list">
         {types.map((type) => (
           <Offer
             key={type.id}
             name={type.name}
             about={type.description}
-            onPick={() => dispatch({ type: "pickWish", wish: wishForType(type, state.view) })}
+            onPick={() =>
+              together.length > 0 && mayAdd(type)
+                ? put([...together.filter((id) => id !== type.id), type.id])
+                : dispatch({ type: "pickWish", wish: wishForType(type, state.view) })
+            }
+            beside={
+              mayAdd(type) && (
+                <button
+                  type="button"
+                  class="add"
+                  aria-pressed={isIn(type)}
+                  onClick={() =>
+                    put(isIn(type) ? together.filter((id) => id !== type.id) : [...together, type.id])
+                  }
+                >
+                  {isIn(type) ? own.coming.added : own.coming.add}
+                  <span class="said">: {type.name}</span>
+                </button>
+              )
+            }
           >
             <Meta type={type} />
           </Offer>
         ))}
       </ul>
+      {together.length > 0 && <Coming state={state} commands={commands} />}
       <Returning state={state} commands={commands} />
     </>
   )

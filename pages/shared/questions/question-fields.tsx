@@ -1,5 +1,6 @@
 import type { QuestionView } from "../../../domain/contracts/customer-pages.ts"
 import { useLanguage } from "../language.ts"
+import { FileField } from "./file-field.tsx"
 import { askedAfter, type InvalidAnswers, type Told } from "./told.ts"
 
 interface QuestionFieldsProps {
@@ -14,7 +15,7 @@ export function QuestionFields({ questions, told, invalid, onTell }: QuestionFie
   return (
     <>
       {askedAfter(questions, told).map((question) => {
-        const Kind = question.kind === "consent" ? Consent : hasOptions(question) ? Options : Typed
+        const Kind = kindOf(question)
         return (
           <Kind
             key={question.key}
@@ -27,6 +28,12 @@ export function QuestionFields({ questions, told, invalid, onTell }: QuestionFie
       })}
     </>
   )
+}
+
+function kindOf(question: QuestionView) {
+  if (question.kind === "consent") return Consent
+  if (question.kind === "file") return Files
+  return hasOptions(question) ? Options : Typed
 }
 
 const hasOptions = ({ kind }: QuestionView) => kind === "choice" || kind === "choices"
@@ -44,12 +51,16 @@ function useLabel({ label, required }: QuestionView): string {
   return required ? label : words.optional({ label })
 }
 
-function Wrong({ question, wrong }: Pick<FieldProps, "question" | "wrong">) {
+function useMessage({ kind }: QuestionView, wrong: FieldProps["wrong"]): string | null {
   const { words } = useLanguage()
-  const { kind } = question
   if (wrong === null) return null
-  const message =
-    wrong === "wrong" ? words.answerWrong : kind === "consent" ? words.consentMissing : words.answerMissing
+  if (wrong !== "missing") return wrong === "refused" ? words.fileUnfit : words.answerWrong
+  return kind === "consent" ? words.consentMissing : kind === "file" ? words.fileMissing : words.answerMissing
+}
+
+function Wrong({ question, wrong }: Pick<FieldProps, "question" | "wrong">) {
+  const message = useMessage(question, wrong)
+  if (message === null) return null
   return (
     <p id={`${idOf(question)}-message`} class="wrong">
       {message}
@@ -87,6 +98,19 @@ function Typed({ question, told, wrong, onTell }: FieldProps) {
       )}
       <Wrong question={question} wrong={wrong} />
     </div>
+  )
+}
+
+function Files({ question, told, wrong, onTell }: FieldProps) {
+  const { key } = question
+  return (
+    <FileField
+      question={question}
+      label={useLabel(question)}
+      chosen={[told[key] ?? []].flat() as string[]}
+      message={useMessage(question, wrong)}
+      onChoose={(chosen) => onTell({ ...told, [key]: chosen })}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import { askedQuestions } from "../../../domain/rules/booking/asked-questions.ts
 export type Told = Readonly<Record<string, AnswerValue>>
 
 /** The keys of the answers that have to be corrected, and why. */
-export type InvalidAnswers = Readonly<Record<string, "missing" | "wrong">>
+export type InvalidAnswers = Readonly<Record<string, "missing" | "wrong" | "refused">>
 
 /** Null where nothing is said. */
 function answerTo({ key }: QuestionView, told: Told): AnswerValue | null {
@@ -46,9 +46,19 @@ export function answersOf(
   return given.length === 0 ? {} : { answers: Object.fromEntries(given) }
 }
 
+/** Whether files have to be sent before the answers are. */
+export const holdsFiles = (questions: readonly QuestionView[], told: Told): boolean =>
+  askedAfter(questions, told).some(
+    (question) => question.kind === "file" && answerTo(question, told) !== null,
+  )
+
 /** The question that a refusal is about: its key; null for any other refusal. */
 export const refusedAnswer = (field: string | null): string | null =>
   field?.startsWith("answers.") ? field.slice("answers.".length) : null
+
+/** A file that is refused needs another one; all else is asked for again. */
+export const whyRefused = ({ code }: { code: string }): InvalidAnswers[string] =>
+  code === "file_refused" || code === "body_too_large" ? "refused" : "missing"
 
 /** Those that were not corrected. The same object while nothing was, so that the focus stays where it is. */
 export function stillInvalid(invalid: InvalidAnswers, before: Told, after: Told): InvalidAnswers {

@@ -70,7 +70,7 @@ function TimeText({ opening, labels, zone, hasDays }: TimeTextProps) {
   ].filter(Boolean)
   return (
     <>
-      {formats.time(opening.startTime, shownZone)}
+      {opening.kind ? formats.timeRange(opening, shownZone) : formats.time(opening.startTime, shownZone)}
       {notes.length > 0 && <small> {notes.join("\u00a0· ")}</small>}
     </>
   )

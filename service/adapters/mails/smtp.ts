@@ -1,6 +1,6 @@
 /** Mail by SMTP, over a few connections that stay open. */
 import { createTransport } from "nodemailer"
-import type { MailSender, SentMail } from "../../ports/mails.ts"
+import type { MailCalendar, MailSender, SentMail } from "../../ports/mails.ts"
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password where the server wants a sign-in. */
@@ -56,11 +56,12 @@ export function createSmtp({
     staysHere: false,
     async send(mail, now) {
       try {
-        const { calendar, replyTo, unsubscribeUrl, ...rest } = mail
+        const { calendar, moreCalendars = [], replyTo, unsubscribeUrl, ...rest } = mail
         const info = await transport.sendMail({
           ...rest,
           ...(replyTo === null ? {} : { replyTo }),
           ...(calendar === null ? {} : { icalEvent: { ...calendar, filename: "appointment.ics" } }),
+          ...(moreCalendars.length === 0 ? {} : { attachments: moreCalendars.map(attachmentOf) }),
           ...(unsubscribeUrl === undefined ? {} : { headers: oneClick(unsubscribeUrl) }),
           date: new Date(now),
           textEncoding: "quoted-printable",
@@ -74,6 +75,12 @@ export function createSmtp({
     close: () => transport.close(),
   }
 }
+
+const attachmentOf = ({ method, content }: MailCalendar, index: number) => ({
+  filename: `appointment-${index + 2}.ics`,
+  content,
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
+})
 
 const oneClick = (url: string) => ({
   "List-Unsubscribe": `<${url}>`,

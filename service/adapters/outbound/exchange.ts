@@ -15,7 +15,7 @@ import { OutboundFailure } from "./failure.ts"
 export type BodyReading = { whole: number } | { beginning: number }
 
 export interface ExchangeTerms {
-  body?: string | undefined
+  body?: string | Buffer | undefined
   /** By the status of the answer. */
   reading(status: number): BodyReading
   /** As `performance.now()` counts. */

@@ -1,10 +1,11 @@
 /**
- * Requests to hosts that the operator's settings name: geocoder, carrier, voice platform, bot check. They speak JSON. Such a
+ * Requests to hosts that the operator's settings name: geocoder, carrier, voice platform, bot check, store of files. Most speak JSON. Such a
  * host may be on a private address, since the operator chose it.
  */
 import type { IncomingHttpHeaders } from "node:http"
 import { createAddressGuard, machineNames, nameServers, type Resolve } from "./address-guard.ts"
 import { createOutboundClient, type OutboundRequest } from "./client.ts"
+import type { OutboundAnswer } from "./exchange.ts"
 
 export type HostQuestion = Omit<OutboundRequest, "reading">
 
@@ -33,6 +34,13 @@ export async function askHost(question: HostQuestion): Promise<HostAnswer> {
     reading: () => ({ beginning: mostBytes }),
   })
   return { status, headers, json: jsonIn(body) }
+}
+
+export type BytesAnswer = Pick<OutboundAnswer, "status" | "body">
+
+/** The same for a host that keeps bytes. A body that is longer than `mostBytes` is a failure. */
+export async function askHostForBytes(question: HostQuestion, mostBytes: number): Promise<BytesAnswer> {
+  return client.ask({ ...question, reading: () => ({ whole: mostBytes }) })
 }
 
 function jsonIn(body: Buffer): unknown {

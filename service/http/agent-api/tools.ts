@@ -14,6 +14,7 @@ import { createCaller, optOut } from "../../operations/agent/caller.ts"
 import { confirmContact, startContact } from "../../operations/agent/contacts.ts"
 import { listLocationsForCaller, listProvidersForCaller } from "../../operations/agent/eligible.ts"
 import { findSlotsForCaller } from "../../operations/agent/find-slots.ts"
+import { holdForCaller } from "../../operations/agent/hold-slot.ts"
 import { requestCallback } from "../../operations/agent/request-callback.ts"
 import { saveAddress } from "../../operations/agent/save-address.ts"
 
@@ -29,6 +30,7 @@ export const agentPrefix = "/api/v1/agent"
 export const agentTools: readonly AgentMount[] = [
   { method: "GET", path: "/appointment-types", tool: listBookableTypes },
   { method: "POST", path: "/slots", tool: findSlotsForCaller },
+  { method: "POST", path: "/holds", tool: holdForCaller },
   { method: "POST", path: "/appointments", tool: bookForCaller },
   { method: "GET", path: "/appointments", tool: listCallerAppointments },
   { method: "PUT", path: "/appointments/:appointment_id", tool: rescheduleForCaller },

@@ -5,28 +5,37 @@
 import type { Readable } from "node:stream"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
+import type { LinkView } from "../../../domain/contracts/booking-link.ts"
+import { changeScope } from "../../../domain/model/appointment-series.ts"
 import { calendarFile } from "../../../domain/model/calendar-file.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { date, id, minuteInstant, text, version } from "../../../domain/model/fields.ts"
 import { answersInput } from "../../../domain/model/question.ts"
-import { addressLine } from "../../../domain/model/views.ts"
+import { uploadInput } from "../../../domain/model/uploaded-file.ts"
+import { addressLine, iso } from "../../../domain/model/views.ts"
 import { bookableDates } from "../../../domain/rules/availability/page-days.ts"
 import { dateOfDay, dayOfDate } from "../../../domain/time/dates.ts"
 import type { AppContext } from "../../context.ts"
+import { addFiles } from "../../operations/appointments/add-files.ts"
 import { setAttendance } from "../../operations/appointments/attendance.ts"
 import { bookAppointment } from "../../operations/appointments/book.ts"
 import { cancelAppointment } from "../../operations/appointments/cancel.ts"
+import { comingOf, isFirstOfComing, nameOfComing } from "../../operations/appointments/coming.ts"
+import { confirmAppointment } from "../../operations/appointments/confirm.ts"
+import { upcomingOfSeries } from "../../operations/appointments/read-series.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
 import { type OpenedLink, openLink, openLinkForUse, reopenLink } from "../../operations/booking-link.ts"
 import { visitorsOf } from "../../operations/budget/families.ts"
 import { contextOf } from "../../operations/company-context.ts"
+import { askForUpload } from "../../operations/files/uploads.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
-import { type FoundSlots, findSlots } from "../../operations/slots/find-slots.ts"
+import type { FoundSlots } from "../../operations/slots/found-slots.ts"
+import { findSlots } from "../../operations/slots/search-slots.ts"
 import { withDueDone } from "../../operations/test-companies/move-clock.ts"
 import { chargeTo } from "../budgets.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
 import { customersSlots } from "../customer-host/slots.ts"
-import { jsonType, type ShownAppointment, shown } from "../customer-host/views.ts"
+import { jsonType, type ShownAppointment, shown, uploadView, withParts } from "../customer-host/views.ts"
 import { encodeSlotsFor } from "../encode-slots.ts"
 import { answerCall } from "../idempotency.ts"
 import { judged } from "../issues.ts"
@@ -46,12 +55,19 @@ const bookBody = z.strictObject({
   startTime: minuteInstant,
   answers: answersInput,
 })
-const moveBody = z.strictObject({ startTime: minuteInstant, ifVersion: version.optional() })
+const moveBody = z.strictObject({
+  startTime: minuteInstant,
+  ifVersion: version.optional(),
+  scope: changeScope,
+})
 const attendanceBody = z.strictObject({
   attendance: z.literal("coming", { error: "expected coming" }),
   ifVersion: version.optional(),
 })
-const cancelBody = z.strictObject({ ifVersion: version.optional() })
+const filesBody = z.strictObject({ answers: answersInput.unwrap() })
+/** One of the times that the company proposes. */
+const proposalBody = z.strictObject({ proposalId: id, ifVersion: version.optional() })
+const cancelBody = z.strictObject({ ifVersion: version.optional(), scope: changeScope })
 
 const firstRangeDays = 31
 
@@ -100,45 +116,33 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
 
   app.post(
     "/api/link/appointment",
-    handle(({ context, link, call, request: sent, reply }) => {
-      const { providerId, locationId, startTime, answers } = judged(bookBody, sent.body ?? {}, "body")
-      const compose = (booked: unknown) => shown(201, bookedView(link, booked as ShownAppointment, bookUrl))
-      const request = requestOf(link)
-      const wish = {
-        customer_id: request.customer_id,
-        appointment_type_id: request.appointment_type_id,
-        scheduling_request_id: request.id,
-        provider_id: providerId,
-        location_id: locationId,
-        start_time: startTime,
-        answers,
-      }
-      // A refusal is kept for a repeat in the page's words.
-      const book = (own: Call) => inPageWords(bookAppointment.run(context, own, wish))
-      return answerCall(context, { call, request: sent, reply }, {}, book, compose)
-    }),
+    handle((asked) => book(asked, bookUrl)),
   )
 
   app.put(
     "/api/link/appointment",
-    handle(async ({ context, link, call, request }) => {
-      const { startTime, ifVersion } = judged(moveBody, request.body ?? {}, "body")
-      const moved = await rescheduleAppointment.run(context, call, {
-        id: appointmentOf(link).id,
-        start_time: startTime,
-        if_version: ifVersion,
-      })
-      return shown(200, bookedView(link, moved, bookUrl))
-    }),
+    handle((asked) => move(asked, bookUrl)),
   )
 
   app.delete(
     "/api/link/appointment",
     handle(async ({ context, link, call, request }) => {
-      const { ifVersion } = judged(cancelBody, request.body ?? {}, "body")
-      await cancelAppointment.run(context, call, { id: appointmentOf(link).id, if_version: ifVersion })
+      const { ifVersion, scope } = judged(cancelBody, request.body ?? {}, "body")
+      const wish = { id: appointmentOf(link).id, if_version: ifVersion, scope }
+      const whole_group = await isFirstOfComing(context, link.companyId, appointmentOf(link))
+      await cancelAppointment.run(context, call, { ...wish, whole_group })
       return shown(200, await viewOf(context, await reopenLink(context, link), call, bookUrl))
     }),
+  )
+
+  app.post("/api/link/files", handle(askForFile))
+  app.put(
+    "/api/link/files",
+    handle((asked) => takeFiles(asked, bookUrl)),
+  )
+  app.post(
+    "/api/link/proposal",
+    handle((asked) => takeProposal(asked, bookUrl)),
   )
 
   app.put(
@@ -151,8 +155,63 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
     return reply
       .type("text/calendar; charset=utf-8")
       .header("content-disposition", 'attachment; filename="appointment.ics"')
-      .send(fileOf(link, bookUrl))
+      .send(await fileOf(await contextOf(host, link.companyId), link, bookUrl))
   })
+}
+
+/** A first booking, or a repeat of it under its Idempotency-Key. */
+function book({ context, link, call, request: sent, reply }: Asked, bookUrl: string): Promise<Sent> {
+  const { providerId, locationId, startTime, answers } = judged(bookBody, sent.body ?? {}, "body")
+  const compose = (booked: unknown) => shown(201, bookedView(link, booked as ShownAppointment, bookUrl))
+  const request = requestOf(link)
+  const wish = {
+    customer_id: request.customer_id,
+    appointment_type_id: request.appointment_type_id,
+    scheduling_request_id: request.id,
+    provider_id: providerId,
+    location_id: locationId,
+    start_time: startTime,
+    answers,
+  }
+  // A refusal is kept for a repeat in the page's words.
+  const run = (own: Call) => inPageWords(bookAppointment.run(context, own, wish))
+  return answerCall(context, { call, request: sent, reply }, {}, run, compose)
+}
+
+async function askForFile({ context, link, call, request }: Asked): Promise<Sent> {
+  const { name } = judged(uploadInput, request.body ?? {}, "body")
+  const { of, id } = link.actor
+  const uploader = { key: `${of}:${id}`, customerId: link.loaded.customer!.id }
+  const view = await askForUpload(context, call, { uploader, name }, uploadView)
+  return shown(201, view)
+}
+
+/** Files for questions that stayed open. */
+async function takeFiles({ context, link, call, request }: Asked, bookUrl: string): Promise<Sent> {
+  const { answers } = judged(filesBody, request.body ?? {}, "body")
+  const wish = { id: appointmentOf(link).id, answers }
+  return shown(200, bookedView(link, await addFiles(context, call, wish), bookUrl))
+}
+
+async function move({ context, link, call, request }: Asked, bookUrl: string): Promise<Sent> {
+  const { startTime, ifVersion, scope } = judged(moveBody, request.body ?? {}, "body")
+  const whole_group = await isFirstOfComing(context, link.companyId, appointmentOf(link))
+  const wish = {
+    id: appointmentOf(link).id,
+    start_time: startTime,
+    if_version: ifVersion,
+    scope,
+    whole_group,
+  }
+  const moved = await rescheduleAppointment.run(context, call, wish)
+  return shown(200, await withOthers(context, link, bookedView(link, moved, bookUrl)))
+}
+
+/** Books one of the times that the company proposes. */
+async function takeProposal({ context, link, call, request }: Asked, bookUrl: string): Promise<Sent> {
+  const { proposalId, ifVersion } = judged(proposalBody, request.body ?? {}, "body")
+  const wish = { id: appointmentOf(link).id, proposal_id: proposalId, if_version: ifVersion }
+  return shown(200, bookedView(link, await confirmAppointment.run(context, call, wish), bookUrl))
 }
 
 /** Says that the customer comes. */
@@ -186,8 +245,32 @@ function tokenOf({ headers }: FastifyRequest): string {
 /** The first view of the page, with the times of the first 31 days when something can be booked. */
 export async function viewOf(context: AppContext, link: OpenedLink, call: Call, bookUrl: string) {
   const range = link.state === "open" ? firstRange(link) : null
-  if (range === null) return linkView(link, bookUrl, null)
+  if (range === null) return withOthers(context, link, linkView(link, bookUrl, null))
   return linkView(link, bookUrl, { range, found: await search(context, link, call, range) })
+}
+
+/** Adds what follows at the same coming, or the other appointments of the series that are to come. */
+async function withOthers(context: AppContext, link: OpenedLink, view: LinkView): Promise<LinkView> {
+  if (view.appointment !== null && link.appointment?.group_id != null) {
+    const coming = await comingOf(context, link.companyId, link.appointment)
+    if (coming[0]?.id !== view.appointment.id) return view
+    const name = nameOfComing(view.company.locale, coming)
+    return {
+      ...view,
+      appointmentType: { ...view.appointmentType, name },
+      appointment: withParts(view.appointment, coming),
+    }
+  }
+  const seriesId = link.appointment?.series_id ?? null
+  if (seriesId === null || view.appointment === null) return view
+  const appointments = await upcomingOfSeries(context, link.companyId, { seriesId, now: link.now })
+  if (appointments.length < 2) return view
+  const shownOnes = appointments.map(({ id, start_at, timezone }) => ({
+    id,
+    startTime: iso(start_at),
+    timezone,
+  }))
+  return { ...view, series: { appointments: shownOnes } }
 }
 
 /** The dates whose times come with the page: 31 days from the first that can be booked, or fewer. */
@@ -219,6 +302,9 @@ async function search(
     start_date: startDate,
     end_date: endDate,
     more_from: moreFrom,
+    ...(appointmentId === undefined
+      ? {}
+      : { whole_group: await isFirstOfComing(context, link.companyId, appointmentOf(link)) }),
   }
   return findSlots(context, call, question, { withChoices: true })
 }
@@ -230,21 +316,24 @@ function soughtBy(link: OpenedLink, appointmentId: number | undefined) {
   return { appointment_type_id, scheduling_request_id: id }
 }
 
-function fileOf(link: OpenedLink, bookUrl: string): string {
+async function fileOf(context: AppContext, link: OpenedLink, bookUrl: string): Promise<string> {
   const appointment = appointmentOf(link)
+  // What is not booked yet belongs into no calendar.
+  if (appointment.status === "pending") throw new Refusal("appointment_not_scheduled")
   const { loaded } = link
   const location = loaded.locations.find(({ id: each }) => each === appointment.location_id)
+  const coming = await comingOf(context, link.companyId, appointment)
   const address = location?.address ? `, ${addressLine(location.address)}` : ""
   return calendarFile({
     companyName: loaded.company.name,
     host: new URL(bookUrl).hostname,
     appointmentId: appointment.id,
-    typeName: appointment.type_name,
+    typeName: nameOfComing(loaded.company.locale, coming),
     providerName: appointment.provider_name,
     location: loaded.type!.place === "at_location" ? appointment.location_name + address : null,
     version: appointment.version,
     cancelled: false,
     updatedAt: appointment.updated_at,
-    blocks: appointment.blocks,
+    blocks: coming.flatMap(({ blocks }) => blocks),
   })
 }

@@ -11,10 +11,12 @@ import type { ProviderLocation } from "../../../domain/model/availability.ts"
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
 import { eligibleLocations } from "../../../domain/rules/availability/eligible-locations.ts"
 import { bookableDates } from "../../../domain/rules/availability/page-days.ts"
+import { openFileQuestions } from "../../../domain/rules/booking/asked-questions.ts"
 import { blockMinutesOf } from "../../../domain/rules/booking/judge-move.ts"
 import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
+import { wasNeverConfirmed, wasWithdrawn } from "../../../domain/rules/booking/pending.ts"
 import type { OpenedLink } from "../../operations/booking-link.ts"
-import type { FoundSlots } from "../../operations/slots/find-slots.ts"
+import type { FoundSlots } from "../../operations/slots/found-slots.ts"
 import { clocksOf } from "../customer-host/clocks.ts"
 import { slotsView } from "../customer-host/slots.ts"
 import { appointmentView, companyView, locationView, type ShownAppointment } from "../customer-host/views.ts"
@@ -51,14 +53,29 @@ export function linkView(
       place: type.place,
     },
     questions: state === "open" ? type.questions : [],
+    ...missingFiles(link, state === "scheduled" ? booked : null),
     state: state === "open" || state === "call" || state === "scheduled" ? state : "closed",
-    closedReason: state === "cancelled" || state === "dates_over" ? state : null,
+    closedReason: closedReasonOf(link),
     bookable: state === "open" || state === "scheduled" ? dates : null,
     appointment,
     choices,
     slots,
     clocks: { ...slots?.clocks, ...(appointment ? clocksOf([appointment.timezone], now) : {}) },
   }
+}
+
+function closedReasonOf({ state, appointment }: OpenedLink): LinkView["closedReason"] {
+  if (state === "dates_over") return state
+  if (state !== "cancelled") return null
+  if (!appointment || !wasNeverConfirmed(appointment)) return "cancelled"
+  return wasWithdrawn(appointment) ? "withdrawn" : "declined"
+}
+
+/** A host that keeps no files asks for none. */
+function missingFiles({ loaded, keepsFiles }: OpenedLink, booked: ShownAppointment | null) {
+  if (!booked || !keepsFiles) return {}
+  const open = openFileQuestions(loaded.type!.questions, booked.answers ?? [])
+  return open.length === 0 ? {} : { missingFiles: open }
 }
 
 const nothingToChoose: ChoicesView = { locations: [], providers: [] }

@@ -2,10 +2,15 @@
 
 import { setAttendance } from "../../operations/appointments/attendance.ts"
 import { bookAppointment, previewBooking } from "../../operations/appointments/book.ts"
+import { bookSeries } from "../../operations/appointments/book-series.ts"
 import { cancelAppointment, previewCancel } from "../../operations/appointments/cancel.ts"
 import { completeAppointment, markNoShow } from "../../operations/appointments/close.ts"
+import { confirmAppointment, previewConfirming } from "../../operations/appointments/confirm.ts"
+import { declineAppointment, previewDecline } from "../../operations/appointments/decline.ts"
 import { readLengths } from "../../operations/appointments/lengths.ts"
+import { proposeTimes } from "../../operations/appointments/propose.ts"
 import { listAppointments, readAppointment } from "../../operations/appointments/read.ts"
+import { readSeries } from "../../operations/appointments/read-series.ts"
 import { previewReopening, reopenAppointment } from "../../operations/appointments/reopen.ts"
 import { previewMove, rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
 import { rotateManageLink } from "../../operations/appointments/rotate-manage-link.ts"
@@ -23,6 +28,10 @@ import {
 } from "../../operations/customers.ts"
 import { recordConsentToMails } from "../../operations/email-consent.ts"
 import { exportCustomer } from "../../operations/export-customer.ts"
+import { readFile } from "../../operations/files/read.ts"
+import { requestFileUpload } from "../../operations/files/request-upload.ts"
+import { endHold } from "../../operations/holds/end.ts"
+import { holdTime } from "../../operations/holds/hold-time.ts"
 import { importAppointments } from "../../operations/imports/appointments.ts"
 import { importCustomers } from "../../operations/imports/customers.ts"
 import { importProviders } from "../../operations/imports/providers.ts"
@@ -33,7 +42,8 @@ import { rotateLink, updateRequest } from "../../operations/scheduling-requests/
 import { findBoardStarts } from "../../operations/slots/board-starts.ts"
 import { explainSlotsOperation } from "../../operations/slots/explain.ts"
 import { explainRangeOperation, type RangeToExplain } from "../../operations/slots/explain-range.ts"
-import { type FoundSlots, findSlotsOperation } from "../../operations/slots/find-slots.ts"
+import { findSlotsOperation } from "../../operations/slots/find-slots.ts"
+import type { FoundSlots } from "../../operations/slots/found-slots.ts"
 import { readTimeZones } from "../../operations/time-zones.ts"
 import { encodeExplanation } from "../encode-explanation.ts"
 import { encodeSlots } from "../encode-slots.ts"
@@ -73,6 +83,8 @@ export const bookingMounts: readonly Mount[] = [
   { method: "PUT", path: "/scheduling-requests/:id", operation: updateRequest },
   { method: "POST", path: "/scheduling-requests/:id/cancel", operation: cancelRequest },
   { method: "POST", path: "/scheduling-requests/:id/booking-link/rotate", operation: rotateLink },
+  { method: "POST", path: "/files", operation: requestFileUpload },
+  { method: "GET", path: "/files/:id", operation: readFile },
   { method: "GET", path: "/time-zones", operation: readTimeZones },
   { method: "GET", path: "/board", operation: readBoard },
   { method: "POST", path: "/board/starts", operation: findBoardStarts },
@@ -89,9 +101,18 @@ export const bookingMounts: readonly Mount[] = [
   { method: "GET", path: "/appointments/:id/lengths", operation: readLengths },
   { method: "POST", path: "/appointments/:id/reopen", operation: reopenAppointment },
   { method: "POST", path: "/appointments/:id/reopen/preview", operation: previewReopening },
+  { method: "POST", path: "/appointments/:id/confirm", operation: confirmAppointment },
+  { method: "POST", path: "/appointments/:id/confirm/preview", operation: previewConfirming },
+  { method: "POST", path: "/appointments/:id/decline", operation: declineAppointment },
+  { method: "POST", path: "/appointments/:id/decline/preview", operation: previewDecline },
+  { method: "POST", path: "/appointments/:id/propose", operation: proposeTimes },
   { method: "POST", path: "/appointments/:id/complete", operation: completeAppointment },
   { method: "POST", path: "/appointments/:id/no-show", operation: markNoShow },
   { method: "POST", path: "/appointments/:id/manage-link/rotate", operation: rotateManageLink },
+  { method: "POST", path: "/series", operation: bookSeries },
+  { method: "GET", path: "/series/:id", operation: readSeries },
+  { method: "POST", path: "/holds", operation: holdTime },
+  { method: "DELETE", path: "/holds/:id", operation: endHold },
   { method: "GET", path: "/callbacks", operation: listCallbacks },
   { method: "GET", path: "/callbacks/:id", operation: readCallback },
   { method: "PUT", path: "/callbacks/:id", operation: updateCallback },

@@ -51,6 +51,18 @@ import {
   readUtilisationReport,
 } from "../../operations/reports.ts"
 import {
+  addResourceTimeOff,
+  listResourceTimeOff,
+  removeResourceTimeOff,
+} from "../../operations/resource-time-off.ts"
+import {
+  archiveResource,
+  createResource,
+  listResources,
+  readResource,
+  updateResource,
+} from "../../operations/resources.ts"
+import {
   changeOwnPassword,
   createResetLink,
   readOwnUser,
@@ -186,6 +198,15 @@ export const setUpMounts: readonly Mount[] = [
   { method: "GET", path: "/providers/:id/time-off", operation: listTimeOff },
   { method: "POST", path: "/providers/:id/time-off", operation: addTimeOff },
   { method: "DELETE", path: "/providers/:id/time-off/:timeOffId", operation: removeTimeOff },
+
+  { method: "GET", path: "/resources", operation: listResources },
+  { method: "POST", path: "/resources", operation: createResource },
+  { method: "GET", path: "/resources/:id", operation: readResource },
+  { method: "PUT", path: "/resources/:id", operation: updateResource },
+  { method: "DELETE", path: "/resources/:id", operation: archiveResource },
+  { method: "GET", path: "/resources/:id/time-off", operation: listResourceTimeOff },
+  { method: "POST", path: "/resources/:id/time-off", operation: addResourceTimeOff },
+  { method: "DELETE", path: "/resources/:id/time-off/:timeOffId", operation: removeResourceTimeOff },
 
   { method: "GET", path: calendars, operation: listCalendars },
   { method: "POST", path: calendars, operation: connectCalendar },

@@ -12,14 +12,21 @@ import type { AppContext } from "../../context.ts"
 import { entryOf } from "./entry.ts"
 
 /** Scripts and styles from this host's files alone; nothing inline, and no other site may frame it. */
-const contentPolicy = (bookUrl: string | null, mapTiles: MapTiles | null) =>
+const contentPolicy = ({ bookUrl, files }: AppContext, mapTiles: MapTiles | null) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     // A company's logo is on the customer host.
-    ["img-src 'self' data:", ...(bookUrl === null ? [] : [bookUrl]), ...originsOf(mapTiles)].join(" "),
-    "connect-src 'self'",
+    [
+      "img-src 'self' data:",
+      ...(bookUrl === null ? [] : [bookUrl]),
+      // Photos that customers sent are at an origin of their own.
+      ...(files?.url ? [files.url] : []),
+      ...originsOf(mapTiles),
+    ].join(" "),
+    // Staff upload files where customers do.
+    ["connect-src 'self'", ...(files && bookUrl !== null ? [bookUrl] : [])].join(" "),
     // The public page stands beside its set-up.
     ...(bookUrl === null ? [] : [`frame-src ${bookUrl}`]),
     "base-uri 'none'",
@@ -61,7 +68,7 @@ export function mountConsole(
     if (request.url.startsWith("/console/assets/")) throw new Refusal("route_not_found")
     return reply
       .header("cache-control", "no-store")
-      .header("content-security-policy", contentPolicy(context.bookUrl, mapTiles))
+      .header("content-security-policy", contentPolicy(context, mapTiles))
       .header("cross-origin-opener-policy", "same-origin")
       .header("referrer-policy", "no-referrer")
       .header("x-frame-options", "DENY")

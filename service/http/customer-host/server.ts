@@ -6,6 +6,7 @@ import { limitLinkViews } from "../../operations/rate-limits.ts"
 import { isView, mountBookingLinkEndpoints } from "../booking-link/endpoints.ts"
 import { mountBookingLinkPage } from "../booking-link/page.ts"
 import { chargeRequests } from "../budgets.ts"
+import { usualLimits } from "../connections.ts"
 import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
 import type { Metrics } from "../health/metrics.ts"
 import { admitRequests } from "../public-page/admission.ts"
@@ -20,6 +21,7 @@ import { privateHeaders } from "./page-headers.ts"
 import { loadPages, mountEmbedScript, mountLogos, serveAssets } from "./pages.ts"
 import { pageRefusals } from "./refusals.ts"
 import { mountUnsubscribe } from "./unsubscribe-page.ts"
+import { mountUploads } from "./uploads.ts"
 
 export interface CustomerHostOptions extends Omit<ServerOptions, "bodyLimitBytes" | "refuse">, HealthOptions {
   bookUrl: string
@@ -31,6 +33,9 @@ export interface CustomerHostOptions extends Omit<ServerOptions, "bodyLimitBytes
 
 const bodyLimitBytes = 16_384
 
+/** Ten megabytes over a slow line take their time. A connection holds no more of the process than it otherwise would. */
+const connectionLimits = { ...usualLimits, requestMs: 80_000 }
+
 export async function createCustomerHost(
   context: AppContext,
   options: CustomerHostOptions,
@@ -39,7 +44,7 @@ export async function createCustomerHost(
   const headers = privateHeaders(options.bookUrl.startsWith("https:"))
   const embedLists = createEmbedLists(context.clock)
   const refuse = pageRefusals(headers, pages, embedLists)
-  const app = createServer({ ...options, bodyLimitBytes, refuse, tracer: context.tracer })
+  const app = createServer({ connectionLimits, ...options, bodyLimitBytes, refuse, tracer: context.tracer })
   options.metrics?.watch(app)
   chargeRequests(app, context)
   mountHealth(app, context.db, options)
@@ -55,6 +60,7 @@ export async function createCustomerHost(
   mountClocks(app, context)
   mountEmailProof(app, context, pages)
   mountUnsubscribe(app, context, pages)
+  if (context.files) mountUploads(app, context)
   // A redirect that reads nothing, so it belongs to no limit.
   app.get("/:slug/", toOneAddress)
   // Each limit is a hook of the scope that holds its routes, and runs after the router has matched one of them. A hook

@@ -11,9 +11,10 @@ import { moreFromText, type ShownSlot, showSlot, showSlotTimes } from "../../../
 import { offeredBlocks } from "../../../domain/rules/availability/blocks.ts"
 import { type FullDays, fullDays } from "../../../domain/rules/availability/page-days.ts"
 import { finished } from "../../../domain/rules/availability/steps.ts"
-import { dateOfDay } from "../../../domain/time/dates.ts"
-import type { FoundSlots } from "../../operations/slots/find-slots.ts"
-import { laterIn, partOf, type SlotAudience } from "../encode-slots.ts"
+import type { GroupPart } from "../../../domain/rules/groups/follow.ts"
+import { dateOfDay, isoOfMinute } from "../../../domain/time/dates.ts"
+import type { FoundSlots } from "../../operations/slots/found-slots.ts"
+import { blocksOfSlot, laterIn, partOf, type SlotAudience } from "../encode-slots.ts"
 import { clocksOf } from "./clocks.ts"
 
 /** A page comes with no more times than load quickly on a phone. It asks for the rest by itself. */
@@ -42,7 +43,7 @@ export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsVi
 export const customersSlots = (range: SlotsView["range"]): SlotAudience => ({
   words: { start: "startTime", end: "endTime" },
   providerLocationOf: providerLocationView,
-  slotOf: (blocks) => timesView(showSlotTimes(blocks)),
+  slotOf: (blocks, parts) => (parts ? comingView(parts) : timesView(showSlotTimes(blocks))),
   restOf: (found, next) => ({ range, ...besideSlots(found, next) }),
 })
 
@@ -65,10 +66,12 @@ export function besideSlots(
   SlotsView,
   "recommended" | "recommendedFor" | "full" | "nextAvailable" | "reason" | "clocks" | "moreFrom"
 > {
-  const { type, now } = found.input
+  const { now } = found.input
   const isFirstPart = found.partBegin === null
-  const shown = (slot: Slot) =>
-    slotView(showSlot(slot, offeredBlocks(type, slot.provider, slot.location, slot.start)))
+  const shown = (slot: Slot, parts = found.partsAt?.(slot)) => ({
+    ...slotView(showSlot(slot, blocksOfSlot(found, slot, parts))),
+    ...(parts ? comingView(parts) : {}),
+  })
   const best = (slots: readonly Slot[]) => slots.map((slot) => ({ ...shown(slot), ...laterIn(next, slot) }))
   return {
     recommended: isFirstPart ? best(found.result.recommended) : [],
@@ -80,7 +83,7 @@ export function besideSlots(
         }))
       : [],
     full: isFirstPart && found.loaded.type!.active ? fullDays(found.input, found.bookable).map(fullView) : [],
-    nextAvailable: found.nextAvailable && shown(found.nextAvailable),
+    nextAvailable: found.nextAvailable && shown(found.nextAvailable, found.nextParts),
     reason: found.reason,
     clocks: clocksOf(zonesIn(found), now),
     moreFrom: next && moreFromText(next),
@@ -98,11 +101,29 @@ const zonesIn = ({ result, nextAvailable }: FoundSlots) => [
   ...(nextAvailable ? [nextAvailable.location.zone] : []),
 ]
 
+/** Several types at one coming, as one time. */
+function comingView(parts: readonly GroupPart[]): SlotView {
+  const [startTime, endTime] = [isoOfMinute(parts[0]!.start), isoOfMinute(parts.at(-1)!.end)]
+  return {
+    startTime,
+    endTime,
+    blocks: [{ startTime, endTime }],
+    parts: parts.map(({ input, provider, start, end }) => ({
+      typeName: input.type.name,
+      providerId: provider.id,
+      providerName: provider.name,
+      startTime: isoOfMinute(start),
+      endTime: isoOfMinute(end),
+    })),
+  }
+}
+
 export function timesView(slot: ReturnType<typeof showSlotTimes>): SlotView {
   return {
     startTime: slot.start_time,
     endTime: slot.end_time,
     blocks: slot.blocks.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
+    ...(slot.kind ? { kind: slot.kind } : {}),
   }
 }
 

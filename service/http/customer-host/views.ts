@@ -1,9 +1,15 @@
 /** Companies and appointments as the customers' pages show them, and the envelope around such answers. */
-import type { AppointmentView, CompanyView, LocationView } from "../../../domain/contracts/customer-pages.ts"
-import type { companyAppointment } from "../../../domain/model/appointment.ts"
+import type {
+  AppointmentView,
+  CompanyView,
+  LocationView,
+  PendingView,
+  UploadView,
+} from "../../../domain/contracts/customer-pages.ts"
+import type { Appointment, companyAppointment } from "../../../domain/model/appointment.ts"
 import { type OfferingLocation, phoneToCall } from "../../../domain/model/public-page.ts"
 import type { ScheduleCompany, ScheduleType } from "../../../domain/model/schedules.ts"
-import { type Address, addressLine } from "../../../domain/model/views.ts"
+import { type Address, addressLine, iso } from "../../../domain/model/views.ts"
 import type { Answer } from "../../operations/operation.ts"
 
 /** The company as its pages show it. */
@@ -28,6 +34,7 @@ export type ShownAppointment = Pick<
   | "id"
   | "version"
   | "status"
+  | "answers"
   | "attendance"
   | "start_time"
   | "end_time"
@@ -35,6 +42,8 @@ export type ShownAppointment = Pick<
   | "timezone"
   | "provider"
   | "location"
+  | "answer_by"
+  | "proposals"
 >
 
 /** What an appointment's view says beside the appointment itself. */
@@ -46,10 +55,12 @@ interface AppointmentSurroundings {
 }
 
 export function appointmentView(
-  { id, version, attendance, start_time, end_time, blocks, timezone, provider, location }: ShownAppointment,
+  appointment: ShownAppointment,
   { place, address, isChangeable }: AppointmentSurroundings,
 ): AppointmentView {
+  const { id, version, attendance, start_time, end_time, blocks, timezone, provider, location } = appointment
   const isAtLocation = place === "at_location"
+  const pending = pendingOf(appointment, isAtLocation)
   return {
     id,
     version,
@@ -62,7 +73,43 @@ export function appointmentView(
     locationName: isAtLocation ? location.name : null,
     locationAddress: isAtLocation && address ? addressLine(address) : null,
     canReschedule: isChangeable,
-    canCancel: isChangeable,
+    canCancel: isChangeable || pending !== null,
+    ...(pending ? { pending } : {}),
+  }
+}
+
+/** The appointment with those that follow it at the same coming, as one time. `all` begins with it. */
+export function withParts(
+  view: AppointmentView,
+  all: readonly Pick<Appointment, "type_name" | "provider_id" | "provider_name" | "start_at" | "end_at">[],
+): AppointmentView {
+  if (all.length < 2) return view
+  const parts = all.map((one) => ({
+    typeName: one.type_name,
+    providerId: one.provider_id,
+    providerName: one.provider_name,
+    startTime: iso(one.start_at),
+    endTime: iso(one.end_at),
+  }))
+  const [startTime, endTime] = [parts[0]!.startTime, parts.at(-1)!.endTime]
+  return { ...view, startTime, endTime, blocks: [{ startTime, endTime }], parts }
+}
+
+/** Null for one that does not wait for an answer. */
+function pendingOf(
+  { status, answer_by, proposals = [] }: ShownAppointment,
+  isAtLocation: boolean,
+): PendingView | null {
+  if (status !== "pending") return null
+  return {
+    answerBy: answer_by!,
+    proposals: proposals.map(({ id, start_time, end_time, provider, location }) => ({
+      id,
+      startTime: start_time,
+      endTime: end_time,
+      providerName: provider.name,
+      locationName: isAtLocation ? location.name : null,
+    })),
   }
 }
 
@@ -74,6 +121,9 @@ export const locationView = ({ id, name, address, timezone }: OfferingLocation):
   city: address?.city ?? null,
   timezone,
 })
+
+/** Where a browser sends a file, and by which the file answers. */
+export const uploadView = ({ id, uploadUrl }: UploadView): UploadView => ({ id, uploadUrl })
 
 export const jsonType = "application/json; charset=utf-8"
 

@@ -29,7 +29,7 @@ export function mountHealth(app: FastifyInstance, db: Database, options: HealthO
 
 const retryAfterSeconds = 5
 /** Proxies wait for about half a second. */
-const answerWithinMs = 300
+const answerWithinMs = 200
 
 /** What else hangs leaves the process ready: it serves the companies whose servers answer. */
 async function readinessOf(

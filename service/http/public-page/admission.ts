@@ -22,8 +22,11 @@ export function admitRequests(scope: FastifyInstance, context: AppContext): void
   scope.addHook("onRequest", async (request) => {
     if (!request.routeOptions.config.isSearch) startAdmission(context, request)
   })
+  // The answer waits for the count, so that whoever sends the next one after it is counted by then.
   scope.addHook("onError", async (request) => {
-    if (!asked.has(request)) startAdmission(context, request)
+    if (asked.has(request)) return
+    startAdmission(context, request)
+    await asked.get(request)?.catch(() => undefined)
   })
 }
 
@@ -52,5 +55,11 @@ export function admissionOf(request: FastifyRequest): Promise<Admission> {
 /** The token travels in a header of its own: pages in frames of other sites have no cookies. */
 export function visitTokenOf({ headers }: FastifyRequest): string | null {
   const token = headers["x-visit-token"]
+  return typeof token === "string" ? token : null
+}
+
+/** What the visitor's browser drew at random for what it keeps, such as a held time. */
+export function draftTokenOf({ headers }: FastifyRequest): string | null {
+  const token = headers["x-draft-token"]
   return typeof token === "string" ? token : null
 }

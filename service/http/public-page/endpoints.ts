@@ -1,9 +1,11 @@
 /** The public page's JSON endpoints for visitors without a verified number: types, times, and the code that opens a visit. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { HeldView } from "../../../domain/contracts/public-page.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { AppContext } from "../../context.ts"
 import { passSearchLimit } from "../../operations/public-page/admit.ts"
 import { findTimes, offeredTypes } from "../../operations/public-page/find-times.ts"
+import { holderOf, holdForVisitor } from "../../operations/public-page/hold.ts"
 import { requestCode, sendsCodes } from "../../operations/public-page/request-code.ts"
 import { canTextLinks } from "../../operations/public-page/text-links.ts"
 import { showVisit, visitOfToken } from "../../operations/public-page/verified-visit.ts"
@@ -13,8 +15,8 @@ import { jsonType, shown } from "../customer-host/views.ts"
 import { encodeSlotsFor } from "../encode-slots.ts"
 import { judged } from "../issues.ts"
 import { slotsPayload } from "../send-slots.ts"
-import { startAdmission, visitTokenOf } from "./admission.ts"
-import { codeInput, slotsInput, verifyInput } from "./inputs.ts"
+import { draftTokenOf, startAdmission, visitTokenOf } from "./admission.ts"
+import { codeInput, holdInput, slotsInput, verifyInput } from "./inputs.ts"
 import { codeSentView, publicPageView, visitors, visitView } from "./view.ts"
 import {
   anyBody,
@@ -67,6 +69,16 @@ export function mountPublicPageEndpoints(app: FastifyInstance, host: AppContext,
     }),
   )
 
+  app.post(
+    at("/holds"),
+    forPublicPageCalls(host, holdInput, async (caller, sent) => {
+      const { context, page, visitor, request } = caller
+      const visit = visitTokenOf(request) === null ? null : withVisit(caller).visit
+      const held = await holdForVisitor(context, page, visitor, visit, draftTokenOf(request), sent)
+      return shown(201, held satisfies HeldView)
+    }),
+  )
+
   app.get(
     at("/visit"),
     forVisits(host, anyBody, async ({ context, page, visit, visitor }) =>
@@ -84,7 +96,14 @@ async function search(host: AppContext, request: FastifyRequest, reply: FastifyR
   await chargeVisitors(host, caller)
   const visit = visitTokenOf(request) === null ? null : withVisit(caller).visit
   passSearchLimit(caller.admission)
-  const found = await findTimes(caller.context, caller.page, caller.visitor, visit, asked)
+  const found = await findTimes(
+    caller.context,
+    caller.page,
+    caller.visitor,
+    visit,
+    asked,
+    holderOf(draftTokenOf(request)),
+  )
   const audience = visitors({ startDate: asked.startDate, endDate: asked.endDate })
   return slotsPayload(encodeSlotsFor(audience, found), request, reply)
 }

@@ -3,10 +3,12 @@ import { z } from "zod"
 import type {
   BookInput,
   CodeInput,
+  HoldInput,
   PageSlotsInput,
   RegisterInput,
   VerifyInput,
 } from "../../../domain/contracts/public-page.ts"
+import { mostLinked } from "../../../domain/model/appointment-group.ts"
 import { date, email, flag, id, line, minuteInstant, name, text } from "../../../domain/model/fields.ts"
 import { answersInput } from "../../../domain/model/question.ts"
 
@@ -27,6 +29,15 @@ export const addressInput = z
     postal_code: postalCode,
   }))
 
+const followingTypes = {
+  thenTypeIds: z
+    .array(id)
+    .min(1)
+    .max(mostLinked - 1)
+    .optional(),
+  sameProvider: flag.optional(),
+}
+
 export const slotsInput = z.strictObject({
   typeId: id,
   startDate: date,
@@ -37,6 +48,18 @@ export const slotsInput = z.strictObject({
   schedulingRequestId: id.optional(),
   address: addressInput.optional(),
   moreFrom: text(200).optional(),
+  ...followingTypes,
+})
+
+export const holdInput = z.strictObject({
+  typeId: id,
+  providerId: id,
+  locationId: id,
+  startTime: minuteInstant,
+  durationOptionId: id.optional(),
+  schedulingRequestId: id.optional(),
+  address: addressInput.optional(),
+  verificationId: name(100).optional(),
 })
 
 export const codeInput = z.strictObject({ phone: name(40), botCheck: name(4_000) })
@@ -66,6 +89,11 @@ export const bookInput = z.strictObject({
   address: addressInput.optional(),
   textUpdates: flag.default(false),
   answers: answersInput,
+  ...followingTypes,
+  parts: z
+    .array(z.strictObject({ providerId: id, startTime: minuteInstant }))
+    .max(mostLinked)
+    .optional(),
 })
 
 type Takes<Schema extends z.ZodType, Sent extends z.input<Schema>> = [Schema, Sent]
@@ -73,6 +101,7 @@ type Takes<Schema extends z.ZodType, Sent extends z.input<Schema>> = [Schema, Se
 /** What the page sends, by its own types: a change that a schema would refuse does not compile. */
 export type SentByThePage = [
   Takes<typeof slotsInput, PageSlotsInput>,
+  Takes<typeof holdInput, HoldInput>,
   Takes<typeof codeInput, CodeInput>,
   Takes<typeof verifyInput, VerifyInput>,
   Takes<typeof registerInput, RegisterInput>,

@@ -20,13 +20,14 @@ import type {
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
 import { iso } from "../../../domain/model/views.ts"
 import type { VisitorBooked } from "../../operations/public-page/book.ts"
+import { isLinkable } from "../../operations/public-page/find-times.ts"
 import type { SentCode } from "../../operations/public-page/request-code.ts"
 import type { ShownVisit } from "../../operations/public-page/verified-visit.ts"
-import type { FoundSlots } from "../../operations/slots/find-slots.ts"
+import type { FoundSlots } from "../../operations/slots/found-slots.ts"
 import type { BotCheck } from "../../ports.ts"
 import { clocksOf } from "../customer-host/clocks.ts"
 import { besideSlots, customersSlots } from "../customer-host/slots.ts"
-import { appointmentView, companyView, locationView } from "../customer-host/views.ts"
+import { appointmentView, companyView, locationView, withParts } from "../customer-host/views.ts"
 import type { SlotAudience } from "../encode-slots.ts"
 
 export interface PublicPageParts {
@@ -66,6 +67,7 @@ const typeView = (type: PublicType): PageView["types"][number] => ({
   locationIds: visited(type).map(({ id }) => id),
   providers: type.provider_choice ? type.providers.map(providerView) : [],
   questions: type.questions,
+  isLinkable: isLinkable(type),
 })
 
 /** The locations that visitors come to. A type at the customer's or a remote one names none. */
@@ -142,9 +144,11 @@ function requestView(request: BookableRequest, type: PublicType): SchedulingRequ
 
 export function bookedView(booked: VisitorBooked): BookedView {
   const { appointment, manageUrl, texts, ...surroundings } = booked
+  const { others = [], ...of } = surroundings
+  const all = [appointment, ...others]
   return {
     typeName: appointment.type_name,
-    appointment: appointmentView(companyAppointment(appointment, null), surroundings),
+    appointment: withParts(appointmentView(companyAppointment(appointment, null), of), all),
     manageUrl,
     clocks: clocksOf([appointment.timezone], appointment.start_at.getTime()),
     texts,

@@ -5,8 +5,11 @@ import type { LinksTextedView } from "../../../domain/contracts/public-page.ts"
 import { calendarFile } from "../../../domain/model/calendar-file.ts"
 import { notFound } from "../../../domain/model/errors.ts"
 import { idText } from "../../../domain/model/fields.ts"
+import { uploadInput } from "../../../domain/model/uploaded-file.ts"
 import { addressLine } from "../../../domain/model/views.ts"
 import type { AppContext } from "../../context.ts"
+import { comingOf, nameOfComing } from "../../operations/appointments/coming.ts"
+import { askForUpload } from "../../operations/files/uploads.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
 import {
   bookForVisitor,
@@ -14,12 +17,14 @@ import {
   type VisitorBooked,
   visitorAppointment,
 } from "../../operations/public-page/book.ts"
+import { holderOf } from "../../operations/public-page/hold.ts"
 import { type Registered, registerVisitor } from "../../operations/public-page/register-visitor.ts"
 import { textAppointmentLinks } from "../../operations/public-page/text-links.ts"
 import { limitVisitWrites } from "../../operations/public-page/verified-visit.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
-import { shown } from "../customer-host/views.ts"
+import { shown, uploadView } from "../customer-host/views.ts"
 import { answerCall } from "../idempotency.ts"
+import { draftTokenOf } from "./admission.ts"
 import { bookInput, registerInput } from "./inputs.ts"
 import { bookedView, visitView } from "./view.ts"
 import { anyBody, forPublicPageCalls, forVisits, type VisitCall, withVisit } from "./visitor.ts"
@@ -27,6 +32,7 @@ import { anyBody, forPublicPageCalls, forVisits, type VisitCall, withVisit } fro
 export function mountVisitEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
   app.post("/api/pages/:slug/customers", forVisits(host, registerInput, register))
   app.post("/api/pages/:slug/appointments", forVisits(host, bookInput, book))
+  app.post("/api/pages/:slug/files", forVisits(host, uploadInput, askForFile))
   app.post(
     "/api/pages/:slug/appointment-links",
     forVisits(host, anyBody, async ({ context, page, visit, call }) => {
@@ -64,6 +70,14 @@ async function register(
   })
 }
 
+async function askForFile(
+  { context, visit, call }: VisitCall,
+  { name }: z.output<typeof uploadInput>,
+): Promise<Answer> {
+  const uploader = { key: `visit:${visit.id}`, customerId: visit.customer?.id ?? null }
+  return shown(201, await askForUpload(context, call, { uploader, name }, uploadView))
+}
+
 async function book(
   { context, page, visit, ...caller }: VisitCall,
   sent: z.output<typeof bookInput>,
@@ -71,7 +85,7 @@ async function book(
   const compose = (booked: unknown) => shown(201, bookedView(booked as VisitorBooked))
   return answerVisit(context, caller, compose, async (own) => {
     await limitVisitWrites(context, page, visit)
-    return bookForVisitor(context, own, page, visit, sent)
+    return bookForVisitor(context, own, page, visit, sent, { holder: holderOf(draftTokenOf(caller.request)) })
   })
 }
 
@@ -92,17 +106,18 @@ async function file({ context, page, visit, request }: VisitCall, bookUrl: strin
   const id = idText.safeParse((request.params as { id: string }).id)
   if (!id.success) throw notFound("appointment")
   const { appointment, address, isAtLocation } = await visitorAppointment(context, page, visit, id.data)
+  const coming = await comingOf(context, page.companyId, appointment)
   const location = [appointment.location_name, address && addressLine(address)].filter(Boolean).join(", ")
   return calendarFile({
     companyName: page.name,
     host: new URL(bookUrl).hostname,
     appointmentId: appointment.id,
-    typeName: appointment.type_name,
+    typeName: nameOfComing(page.locale, coming),
     providerName: appointment.provider_name,
     location: isAtLocation ? location : null,
     version: appointment.version,
     cancelled: appointment.status === "cancelled",
     updatedAt: appointment.updated_at,
-    blocks: appointment.blocks,
+    blocks: coming.flatMap(({ blocks }) => blocks),
   })
 }

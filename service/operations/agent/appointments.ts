@@ -15,20 +15,21 @@ import { nothingAsked } from "../../../domain/model/agent/bookable.ts"
 import { sayList, todayIn } from "../../../domain/model/agent/say.ts"
 import { noneUnderNumber } from "../../../domain/model/agent/sentences.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
-import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
+import { whyNotCancellable } from "../../../domain/rules/booking/may-change.ts"
 import type { AppContext } from "../../context.ts"
 import { cancelNotices } from "../../store/appointment-types.ts"
 import { listUpcoming } from "../../store/appointments.ts"
 import { cancel } from "../appointments/cancel.ts"
 import { reschedule, rescheduleAppointment } from "../appointments/reschedule.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
+import { SaidRefusal } from "./in-agent-words.ts"
 import { sayingWhomToCall, tooLateFor } from "./office.ts"
 import { callerAppointment, sayingOwnAppointment, shownAppointment } from "./own-records.ts"
 
 const mostListed = 20
 
 /** Refusals of what an agent cannot send: a version, another length. */
-const ofStaffAlone: readonly string[] = ["version_conflict", "length_fixed"]
+const ofStaffAlone: readonly string[] = ["version_conflict", "length_fixed", "series_conflict"]
 
 export const listCallerAppointments = agentTool({
   name: "list_my_appointments",
@@ -47,14 +48,21 @@ export const listCallerAppointments = agentTool({
     const notices = await cancelNotices(context.db, companyId, rows)
     const appointments = rows.map((row) => ({
       ...agentAppointment(knownAppointment(row), company, now),
-      can_be_changed: whyUnchangeable(row, notices.get(row.appointment_type_id) ?? 0, actor, now) === null,
+      can_be_changed: whyNotCancellable(row, notices.get(row.appointment_type_id) ?? 0, actor, now) === null,
     }))
     const said = sayEach(appointments)
     if (said.length === 0) return { ...today, appointments, say: "You have no upcoming appointments." }
     const late = said.filter((_each, i) => !appointments[i]!.can_be_changed)
     const what = said.length === 1 ? "it" : sayList(late, "and", "; ")
+    const pending = appointments.flatMap(({ appointment_type: { name }, not_booked_yet: what }) =>
+      what === undefined ? [] : ` ${name}: ${what}`,
+    )
     const tooLate = late.length === 0 ? "" : ` ${tooLateFor(session, what).message}`
-    return { ...today, appointments, say: `You have ${sayList(said, "and", "; ")}.${tooLate}` }
+    return {
+      ...today,
+      appointments,
+      say: `You have ${sayList(said, "and", "; ")}.${pending.join("")}${tooLate}`,
+    }
   },
 })
 
@@ -74,7 +82,11 @@ export const rescheduleForCaller = agentTool({
   input: agentMove,
   result: agentAppointmentView,
   async run(context, call, { appointment_id: id, start_time, end_time }) {
-    const { place } = await callerAppointment(context, call, id)
+    const { place, status } = await callerAppointment(context, call, id)
+    if (status === "pending")
+      throw new SaidRefusal("appointment_not_scheduled", {
+        message: "That isn't booked yet, so it can't be moved. I can withdraw it and ask for another time.",
+      })
     const wording = wordingAt(place, call.session.company, call.now)
     const wish = { id, start_time, ...(end_time ? { end_time } : {}) }
     try {
@@ -90,30 +102,37 @@ export const cancelForCaller = agentTool({
   name: "cancel_appointment",
   summary: "Cancel an appointment",
   description:
-    "Cancels one of this caller's appointments, every day of it, once the caller has said yes. To change the time, " +
-    "reschedule instead. Safe to send again.",
-  events: ["appointment.cancelled"],
+    "Cancels one of this caller's appointments, every day of it, once the caller has said yes, and withdraws one that is " +
+    "`pending`. To change the time, reschedule instead. Safe to send again.",
+  events: ["appointment.cancelled", "appointment.declined"],
   refusals: ["appointment_not_scheduled", "appointment_started", "cancel_notice_passed"],
   writes: true,
   input: agentCancel,
   result: agentAppointmentView,
   async run(context, call, { appointment_id: id }) {
-    const cancelled = await cancelOnce(context, call, id)
-    return shownAppointment(call, cancelled, "cancelled")
+    const { cancelled, wasPending } = await cancelOnce(context, call, id)
+    return shownAppointment(call, cancelled, wasPending ? "withdrawn" : "cancelled")
   },
 })
 
-async function cancelOnce(context: AppContext, call: AgentCall, id: number): Promise<KnownAppointment> {
+interface Ended {
+  cancelled: KnownAppointment
+  /** It had not been booked: the caller withdraws what they asked for. */
+  wasPending: boolean
+}
+
+async function cancelOnce(context: AppContext, call: AgentCall, id: number): Promise<Ended> {
   const appointment = await callerAppointment(context, call, id)
-  if (appointment.status === "cancelled") return knownAppointment(appointment)
+  const wasPending = appointment.answer_by !== null
+  if (appointment.status === "cancelled") return { cancelled: knownAppointment(appointment), wasPending }
   try {
     const cancelled = await sayingWhomToCall(call, () => cancel(context, call, { id }))
-    return { ...cancelled, place: appointment.place }
+    return { cancelled: { ...cancelled, place: appointment.place }, wasPending }
   } catch (error) {
     // Of two equal calls at once, the second one finds the appointment cancelled by the first.
     const isLate = error instanceof Refusal && error.code === "appointment_not_scheduled"
     const found = isLate ? await callerAppointment(context, call, id) : null
     if (found?.status !== "cancelled") throw error
-    return knownAppointment(found)
+    return { cancelled: knownAppointment(found), wasPending: found.answer_by !== null }
   }
 }

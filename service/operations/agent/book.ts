@@ -13,6 +13,7 @@ import { Refusal } from "../../../domain/model/errors.ts"
 import { mostLabelCharacters } from "../../../domain/model/question.ts"
 import { asPromptData } from "../../../domain/model/written-by-people.ts"
 import { AnswerMissing } from "../../../domain/rules/booking/answers.ts"
+import { whyNotTheirs } from "../../../domain/rules/holds/live-hold.ts"
 import type { AppContext } from "../../context.ts"
 import { type AgentBooking, insertAgentBooking, listAgentBookings } from "../../store/agent-bookings.ts"
 import { findAppointmentType } from "../../store/appointment-types.ts"
@@ -20,10 +21,12 @@ import { findAppointment, listUpcoming } from "../../store/appointments.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { book } from "../appointments/book.ts"
 import { bookingRefusals } from "../appointments/refusal-reasons.ts"
+import { liveHoldOf } from "../shared/holds.ts"
 import { requireOwnRequest } from "../shared/requests.ts"
 import { type Confirmation, confirmByText } from "../shared/texts.ts"
 import { handOver, textLease } from "../texts/send-text.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
+import { holderIn } from "./hold-slot.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
 import { refuseIfClosed } from "./office.ts"
 import { sayingOwnAppointment, shownAppointment } from "./own-records.ts"
@@ -36,9 +39,10 @@ export const bookForCaller = agentTool({
   description:
     "Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, " +
     "the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest " +
-    "ones. `sms` tells whether a confirmation went by text. Safe to send again: the same booking is not made twice.",
+    "ones. `sms` tells whether a confirmation went by text. When the answer's status is `pending`, it is asked for and not booked: " +
+    "`say` tells until when the office answers. Safe to send again: the same booking is not made twice.",
   status: 201,
-  events: ["appointment.created"],
+  events: ["appointment.created", "appointment.pending"],
   refusals: [
     "caller_unknown",
     "registration_closed",
@@ -106,8 +110,11 @@ async function bookOnce(
 ): Promise<Omit<Booked, "wasCancelled">> {
   await requireOwnRequest(context.db, call.companyId, call.session.customer, wish.scheduling_request_id)
   let confirmation: QueuedConfirmation = { textId: null, reason: "not_wanted" }
+  const customerId = customerOf(call).id
+  const own = await liveHoldOf(context.db, call, holderIn(call))
   const input = {
-    customer_id: customerOf(call).id,
+    customer_id: customerId,
+    hold_id: own && whyNotTheirs(own, customerId) === null ? own.id : null,
     appointment_type_id: wish.appointment_type_id,
     provider_id: wish.provider_id,
     location_id: wish.location_id ?? null,
@@ -155,7 +162,7 @@ async function earlierBookings(
     start: new Date(slot.start_time),
   })
   const wasCancelled = bookings.some(({ status }) => status === "cancelled")
-  const held = bookings.find(({ status }) => status === "scheduled")
+  const held = bookings.find(({ status }) => status === "scheduled" || status === "pending")
   const appointment = held && (await findAppointment(context.db, companyId, held.appointment_id))
   if (!appointment || appointment.customer_id !== session.customer?.id) return { held: null, wasCancelled }
   const sms = await outcomeOf(context, companyId, held)

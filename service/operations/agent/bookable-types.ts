@@ -66,9 +66,14 @@ function requestOf({ request, zones }: store.BookableTypeRow, company: SessionCo
 
 function spoken({ label, ...question }: Question) {
   const asked = asPromptData(label, mostLabelCharacters)
+  if (question.kind === "file") return { ...question, ask: `${asked} ${fileByLink}` }
   const options = question.options && sayNames(question.options.map(spokenName), "or")
   return { ...question, ask: options === undefined ? asked : `${asked} ${options}?` }
 }
+
+/** Nothing to pass as an answer: the booking goes through without. */
+const fileByLink =
+  "You can send it after the booking, by the link in our confirmation, and there is nothing to say now."
 
 /** A list of many types is read as a whole. */
 const mostDescribed = 300

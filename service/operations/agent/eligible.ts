@@ -200,6 +200,7 @@ async function searchOfCaller(
     movedAppointmentId: null,
     blockCount: null,
     onlyWanted: false,
+    now,
   })
   const { type, open_request: open } = loaded
   if (!type) throw notFound("appointment type", "appointment_type_id")

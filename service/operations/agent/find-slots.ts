@@ -26,9 +26,12 @@ import { dateOfDay, dayOfDate } from "../../../domain/time/dates.ts"
 import { msPerMinute, utcDayOf } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findCancelNotice } from "../../store/appointment-types.ts"
+import { liveHoldOf } from "../shared/holds.ts"
 import { requireOwnRequest } from "../shared/requests.ts"
-import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
+import type { FoundSlots } from "../slots/found-slots.ts"
+import { findSlots } from "../slots/search-slots.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
+import { holderIn } from "./hold-slot.ts"
 import { refuseIfClosed, sayingWhomToCall } from "./office.ts"
 import { callerAppointment } from "./own-records.ts"
 import { saySearch } from "./say-search.ts"
@@ -147,7 +150,8 @@ async function searchFor(
     provider_id: question.provider_id ?? null,
     duration_option_id: question.duration_option_id ?? null,
   }
-  const found = await findSlots(context, call, asked)
+  const own = await liveHoldOf(context.db, call, holderIn(call))
+  const found = await findSlots(context, call, asked, { holdId: own?.id ?? null })
   if (!found.loaded.type!.active) throw new Refusal("type_not_bookable")
   return found
 }

@@ -4,7 +4,7 @@ import { emptySentence } from "../../../domain/model/agent/sentences.ts"
 import { type SpokenSlot, sayOptions, type TimeOfDay } from "../../../domain/model/agent/slots.ts"
 import { minuteOfClock } from "../../../domain/model/fields.ts"
 import { dayOfDate } from "../../../domain/time/dates.ts"
-import type { FoundSlots } from "../slots/find-slots.ts"
+import type { FoundSlots } from "../slots/found-slots.ts"
 
 export interface SearchOutcome {
   question: {

@@ -17,7 +17,7 @@ import { Refusal } from "../../../domain/model/errors.ts"
 import { tokenHash } from "../../../domain/model/link-token.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
 import { asPromptData, mostSaid } from "../../../domain/model/written-by-people.ts"
-import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
+import { whyNotCancellable } from "../../../domain/rules/booking/may-change.ts"
 import { e164Of } from "../../../domain/rules/texts/phone-numbers.ts"
 import { dayOfDate } from "../../../domain/time/dates.ts"
 import type { AppContext } from "../../context.ts"
@@ -156,8 +156,13 @@ function saidAppointment(
 ): string {
   const { appointment_type, provider, say } = agentAppointment(knownAppointment(appointment), company, now)
   const noticeMinutes = notices.get(appointment.appointment_type_id) ?? 0
-  const isLate = whyUnchangeable(appointment, noticeMinutes, anyAgent, now) !== null
-  return `${appointment_type.name} with ${provider.name} on ${say}${isLate ? " (too late to change here)" : ""}`
+  const isLate = whyNotCancellable(appointment, noticeMinutes, anyAgent, now) !== null
+  const notes = [
+    ...(appointment.status === "pending" ? ["not confirmed yet"] : []),
+    ...(isLate ? ["too late to change here"] : []),
+  ]
+  const noted = notes.length === 0 ? "" : ` (${notes.join(", ")})`
+  return `${appointment_type.name} with ${provider.name} on ${say}${noted}`
 }
 
 const anyAgent = { kind: "agent", sessionId: 0, customerId: null } as const

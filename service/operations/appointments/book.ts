@@ -1,35 +1,48 @@
 /** Books a time, for every interface. The order of its steps is that of `attempt.ts`. */
+
 import type { z } from "zod"
 import { isStaff } from "../../../domain/model/actor.ts"
-import { type Appointment, appointmentView, bookInput } from "../../../domain/model/appointment.ts"
+import {
+  type Appointment,
+  bookedView,
+  type bookInput,
+  bookingInput,
+} from "../../../domain/model/appointment.ts"
 import type { ServiceAddress } from "../../../domain/model/availability.ts"
-import { Refusal } from "../../../domain/model/errors.ts"
+import { crewIdsOf } from "../../../domain/model/crew.ts"
+import { invalid, Refusal } from "../../../domain/model/errors.ts"
+import type { Hold } from "../../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
 import type { Address } from "../../../domain/model/views.ts"
 import {
-  type BookingWish,
+  type CustomersWish,
   type JudgedBooking,
   judgeBooking,
 } from "../../../domain/rules/booking/judge-booking.ts"
 import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
-import { msPerMinute } from "../../../domain/time/units.ts"
+import { noticeFrom, whyNotTheirs } from "../../../domain/rules/holds/live-hold.ts"
 import type { AppContext } from "../../context.ts"
 import { setCustomerAddress } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { type Call, operation, staff } from "../operation.ts"
+import { claimAnswered, filesNamedBy } from "../shared/answering-files.ts"
 import { judgeWithLegs, withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { type HeldTime, liveHold, readHeld } from "../shared/holds.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
+import { aboutTeam, loadWithTeam, type PlannedTeam, TeamNotLocked, teamOf } from "../shared/planned-team.ts"
 import { bookedAppointment, drawBooking, recordBooking } from "../shared/record-booking.ts"
+import { knownLocks, requireLocks } from "../shared/resources.ts"
 import { type Confirmation, confirmBooking } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
 import type { Written } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
-import { type Attempt, attempt, type ReadUnderLocks } from "./attempt.ts"
+import { type Attempt, attempt, type ReadUnderLocks, requireLocked } from "./attempt.ts"
+import { bookGroup, showGroup } from "./book-group.ts"
 import { bookingRefusals } from "./refusal-reasons.ts"
-import { questionAround, type WantedTime } from "./wanted-time.ts"
+import { questionAround, timeOf, type WantedTime } from "./wanted-time.ts"
 
 export const bookAppointment = operation({
   name: "book_appointment",
@@ -42,26 +55,39 @@ export const bookAppointment = operation({
   noun: "Appointments",
   roles: staff,
   refusals: bookingRefusals,
-  events: ["appointment.created"],
-  body: bookInput,
-  result: appointmentView,
+  events: ["appointment.created", "appointment.pending"],
+  body: bookingInput,
+  result: bookedView,
   status: 201,
   secret: true,
   isOneTransaction: true,
-  run: (context, call, input) =>
-    book(context, call, input, ({ appointment, withLink }) =>
+  run(context, call, input) {
+    if (input.appointment_type_ids !== undefined)
+      return bookGroup(context, call, input, (booked) => showGroup(context, booked))
+    return book(context, call, ofOneType(input), ({ appointment, withLink }) =>
       showAppointment(context, appointment, withLink),
-    ),
+    )
+  },
 })
+
+/** Throws `invalid_input` where no type is named, or what only several types have. */
+function ofOneType(input: z.output<typeof bookingInput>): BookInput {
+  const { appointment_type_id, appointment_type_ids: _, same_provider, parts, ...rest } = input
+  if (appointment_type_id === undefined)
+    throw invalid("appointment_type_id", "is required unless appointment_type_ids is given (expected an id)")
+  if (same_provider !== undefined) throw invalid("same_provider", "goes with appointment_type_ids only")
+  if (parts !== undefined) throw invalid("parts", "goes with appointment_type_ids only")
+  return { ...rest, appointment_type_id }
+}
 
 export const previewBooking = operation({
   ...previewing,
   name: "preview_booking",
   refusals: withoutCalendars(bookAppointment.refusals!),
   summary: "Preview what a booking would cause",
-  body: bookInput,
+  body: bookingInput,
   async run(context, call, input) {
-    const appointment = await wouldBook(context, call, input)
+    const appointment = await wouldBook(context, call, ofOneType(input))
     const texts = await previewAppointmentTexts(
       context,
       call,
@@ -69,7 +95,7 @@ export const previewBooking = operation({
       appointment,
       input.silent_channels,
     )
-    return causes(texts, "appointment.created")
+    return causes(texts, appointment.status === "pending" ? "appointment.pending" : "appointment.created")
   },
 })
 
@@ -103,8 +129,12 @@ export interface BookingAdditions {
 
 interface Booking {
   call: Call
-  wish: BookingWish
+  wish: CustomersWish
   additions: BookingAdditions
+  /** The live hold that it came with, as an unlocked read has seen it. */
+  hold: Hold | null
+  /** Of a type that promises a window: its team and the plan, as they were read before the locks. It lasts for all tries. */
+  planning: { team: PlannedTeam | null }
 }
 
 /** Returns what `show` makes of the booking. Under an Idempotency-Key that is kept for a repeat. */
@@ -115,8 +145,26 @@ export function book<Result>(
   show: (booked: Booked) => Result,
   additions: BookingAdditions = {},
 ): Promise<Result> {
-  const booking = { call, wish: wishOf(call, input), additions }
-  return attempt(context, call, async () => bookingAttempt(context, booking, input, show))
+  const planning = { team: null }
+  return attempt(context, call, async () => {
+    const booking = await bookingOf(context, call, input, additions, planning)
+    return bookingAttempt(context, booking, input, show)
+  })
+}
+
+/** Throws the refusal of a hold that is another customer's. */
+async function bookingOf(
+  context: AppContext,
+  call: Call,
+  input: BookInput,
+  additions: BookingAdditions = {},
+  planning: Booking["planning"] = { team: null },
+): Promise<Booking> {
+  const wish = wishOf(context, call, input)
+  const hold = await liveHold(context.db, call, input.hold_id ?? null)
+  const refusal = hold && whyNotTheirs(hold, wish.customerId)
+  if (refusal) throw refusal
+  return { call, wish: { ...wish, noticeFrom: noticeFrom(hold, wish, call.now) }, additions, hold, planning }
 }
 
 function bookingAttempt<Result>(
@@ -125,21 +173,39 @@ function bookingAttempt<Result>(
   input: BookInput,
   show: (booked: Booked) => Result,
 ): Attempt<ReadLocked, Result> {
-  const { call, wish } = booking
+  const { call, wish, hold } = booking
   const { companyId } = call
-  const judge = (db: Db) => readAndJudge(context, db, booking)
+  /** Whose time is locked beside the provider's, as planned. */
+  let crewIds: readonly number[] = []
+  const judge = (db: Db) =>
+    readAndJudge(context, db, { ...booking, wish: { ...wish, preferredCrew: crewIds } })
+  const needing = { companyId, typeId: wish.typeId, locationId: wish.locationId }
+  const resourceIds = knownLocks(context, needing)
+  const teamIds = () => [
+    ...(booking.planning.team?.providerIds ?? []),
+    wish.providerId,
+    ...(hold ? [hold.provider_id] : []),
+  ]
   return {
     operationName: "book_appointment",
     wanted: wantedBy(booking),
-    providerIds: [wish.providerId],
+    resourceIds: () => [...teamIds(), ...crewIds, ...resourceIds],
     /**
      * Asks the calendars of a provider who is known to have some; for all others this costs nothing. Whether the provider has
-     * any is certain only under the lock, where nothing may be asked: then the booking finds out and tries again.
+     * any is certain only under the lock, where nothing may be asked: then the booking finds out and tries again. The same
+     * holds for a type that takes several providers: who else comes is chosen here, and kept where they are still free.
      */
     async plan() {
-      if (!context.providersWithCalendars.has(wish.providerId)) return null
+      if (booking.planning.team !== null) {
+        booking.planning.team = teamOf(await judge(context.db))
+        return null
+      }
+      const isPlain = !context.typesWithCrews.has(wish.typeId)
+      if (isPlain && !context.providersWithCalendars.has(wish.providerId)) return null
       const { loaded, judged } = await judge(context.db)
-      return { loaded, occupied: occupiedBlocks(judged.input.type, judged.blocks) }
+      crewIds = crewIdsOf(judged)
+      if (crewIds.length === 0) context.typesWithCrews.delete(wish.typeId)
+      return { loaded, occupied: occupiedBlocks(judged.input.type, judged.blocks), crewIds }
     },
     judgeAgain: () => judge(context.db),
     lock: (tx) =>
@@ -147,11 +213,19 @@ function bookingAttempt<Result>(
         companyId,
         customerId: wish.customerId,
         requestId: wish.requestId,
-        providerIds: [wish.providerId],
+        providerIds: [...teamIds(), ...crewIds],
+        resourceIds,
       }),
     async readLocked(tx) {
-      const [drawn, read] = await Promise.all([drawBooking(tx, companyId, wish.typeId), judge(tx)])
-      return { ...read, drawn, request: read.judged.request, appointment: null }
+      const [drawn, read, held] = await Promise.all([
+        drawBooking(tx, companyId, wish.typeId),
+        readAndJudge(context, tx, booking, true),
+        hold && readHeld(tx, companyId, hold.id),
+      ])
+      requireLocks(context, needing, read.judged, resourceIds)
+      const comeIds = crewIdsOf(read.judged)
+      requireLocked(comeIds, crewIds)
+      return { ...read, drawn, held, request: read.judged.request, appointment: null, crewIds: comeIds }
     },
     record: (tx, read) => recordBooked(context, tx, booking, read, input, show),
   }
@@ -159,34 +233,39 @@ function bookingAttempt<Result>(
 
 /** The appointment that the booking would make now, with 0 for its id. Throws the refusal. */
 async function wouldBook(context: AppContext, call: Call, input: BookInput): Promise<Appointment> {
-  const booking: Booking = { call, wish: wishOf(call, input), additions: {} }
+  const booking = await bookingOf(context, call, input)
   const read = judgeWithLegs(context, () => readAndJudge(context, context.db, booking))
   const { loaded, judged } = await read.catch(async (error: unknown) => {
     throw await withAlternatives(context, call, wantedBy(booking), error)
   })
-  return bookedAppointment(0, call, { loaded, judged, notes: input.notes ?? null, links: context })
+  const isConfirmed = saysYes(call, input)
+  return bookedAppointment(0, call, {
+    loaded,
+    judged,
+    notes: input.notes ?? null,
+    links: context,
+    isConfirmed,
+  })
 }
 
-function wishOf(call: Call, input: BookInput): BookingWish {
-  const mayOverride = isStaff(call.actor) && input.override_eligibility === true
+function wishOf({ files }: Pick<AppContext, "files">, call: Call, input: BookInput): CustomersWish {
+  const time = timeOf(call, input)
   return {
-    now: call.now,
+    ...time,
     customerId: input.customer_id,
-    typeId: input.appointment_type_id,
-    providerId: input.provider_id,
-    locationId: input.location_id ?? null,
-    startMinute: Date.parse(input.start_time) / msPerMinute,
-    endMs: input.end_time === undefined ? null : Date.parse(input.end_time),
-    requestId: input.scheduling_request_id ?? null,
-    durationOptionId: input.duration_option_id ?? null,
-    overrideEligibility: mayOverride,
+    keepsProvider: input.keep_provider === true,
     answers: input.answers ?? {},
-    mayLeaveQuestionsOpen: mayOverride || call.actor.kind === "admin_user",
+    mayLeaveQuestionsOpen: time.overrideEligibility || call.actor.kind === "admin_user",
+    mayLeaveFilesOpen: call.actor.kind === "agent" || files === null,
   }
 }
 
-const wantedBy = ({ wish, additions }: Booking): WantedTime => ({
+/** Staff's yes may come with their booking. */
+const saysYes = ({ actor }: Call, { confirmed }: BookInput) => isStaff(actor) && confirmed === true
+
+const wantedBy = ({ wish, additions, hold }: Booking): WantedTime => ({
   ...wish,
+  holdId: hold?.id ?? null,
   serviceAddress: additions.address?.serviceAddress ?? null,
 })
 
@@ -199,19 +278,41 @@ interface ReadBooking {
 
 interface ReadLocked extends ReadBooking, ReadUnderLocks {
   drawn: Awaited<ReturnType<typeof drawBooking>>
+  /** Null without a hold, and where it ended meanwhile. */
+  held: HeldTime | null
 }
 
 /** Throws the refusal when the booking is judged to be none, and `LegsNotAsked`. */
-async function readAndJudge(context: AppContext, db: Db, booking: Booking): Promise<ReadBooking> {
+async function readAndJudge(
+  context: AppContext,
+  db: Db,
+  booking: Booking,
+  isLocked = false,
+): Promise<ReadBooking> {
   const { call, wish, additions } = booking
-  const onFile = await loadSchedules(db, questionAround(call, wantedBy(booking), 1))
+  const question = questionAround(call, wantedBy(booking), 1)
+  const load = (ofTeam: boolean) => loadSchedules(db, ofTeam ? aboutTeam(question) : question)
+  const asked = loadWithTeam(load, {
+    now: call.now,
+    locked: isLocked ? (booking.planning.team?.providerIds ?? []) : null,
+    isTeam: booking.planning.team !== null,
+  }).catch((error: unknown) => {
+    if (error instanceof TeamNotLocked) booking.planning.team ??= { providerIds: [], plan: null }
+    throw error
+  })
+  const [onFile, files] = await Promise.all([asked, filesNamedBy(db, call.companyId, wish.answers)])
   const newAddress = lacksAddress(onFile) ? (additions.address ?? null) : null
   const located = newAddress ? withAddress(onFile, newAddress) : onFile
   const loaded = withKnownDrivingTimes(context, located)
-  const judged = judgeBooking(loaded, wish)
+  const known = booking.planning.team?.plan ?? null
+  const judged = judgeBooking(loaded, { ...wish, known, isLocked }, files)
   if (judged instanceof Refusal) throw judged
   return { loaded, judged, newAddress }
 }
+
+/** It was chosen, or assignment or request left no other. */
+const keepsProviderOf = ({ input }: JudgedBooking, { keepsProvider }: Booking["wish"]): boolean =>
+  keepsProvider === true || input.assignedProviderId !== null || input.request?.providerId != null
 
 const lacksAddress = ({ type, customer }: LoadedSchedules) =>
   type?.place === "at_customer" && customer?.address === null && customer.latitude === null
@@ -226,13 +327,26 @@ async function recordBooked<Result>(
   context: AppContext,
   tx: Tx,
   { call, wish, additions }: Booking,
-  { loaded, judged, newAddress, drawn }: ReadLocked,
+  { loaded, judged, newAddress, drawn, held }: ReadLocked,
   input: BookInput,
   show: (booked: Booked) => Result,
 ): Promise<Written<Result>> {
   if (newAddress) await setCustomerAddress(tx, call.companyId, wish.customerId, newAddress, call.now)
-  const booked = { loaded, judged, notes: input.notes ?? null, links: context }
+  const isConfirmed = saysYes(call, input)
+  const keepsProvider = keepsProviderOf(judged, wish)
+  const booked = {
+    loaded,
+    judged,
+    notes: input.notes ?? null,
+    links: context,
+    isConfirmed,
+    held,
+    keepsProvider,
+    tells: context,
+  }
   const appointment = await recordBooking(tx, call, drawn, booked)
+  const claimant = { companyId: call.companyId, appointmentId: appointment.id, customerId: wish.customerId }
+  await claimAnswered(tx, claimant, judged.answers)
   // Before the confirmation, which may need the consent that came with the booking.
   await additions.alsoWrite?.(tx, appointment)
   // An agent asks its caller whether to send a confirmation, and queues it in `alsoWrite`.

@@ -10,41 +10,45 @@ import {
   type CompanyAppointment,
   cancelInput,
 } from "../../../domain/model/appointment.ts"
-import { customerInEvent } from "../../../domain/model/customer.ts"
-import { notFound, otherVersion } from "../../../domain/model/errors.ts"
-import type { CustomerInEvent } from "../../../domain/model/event.ts"
+import { invalid, notFound, otherVersion } from "../../../domain/model/errors.ts"
+import type { EventType } from "../../../domain/model/event.ts"
 import { byId } from "../../../domain/model/fields.ts"
-import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
 import { isTestCompany } from "../../../domain/model/test-company.ts"
-import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
-import { whyLinkEnded } from "../../../domain/rules/requests/link-state.ts"
-import { type RequestAfterCancel, requestAfterCancel } from "../../../domain/rules/requests/request-state.ts"
+import { iso } from "../../../domain/model/views.ts"
+import { whyNotCancellable } from "../../../domain/rules/booking/may-change.ts"
 import type { AppContext } from "../../context.ts"
 import { findCancelNotice } from "../../store/appointment-types.ts"
 import { findAppointment, setWaitingCancel } from "../../store/appointments.ts"
-import { findCustomerForEvent } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockAppointment } from "../../store/pg/locks.ts"
 import { cancelsDue, enqueueCancel, type LeasedCancel } from "../../store/queue/cancels-due.ts"
-import { findRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
+import { endAppointment, endWithoutWord, judgeRequest } from "../shared/end-appointment.ts"
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
-import { cancelledAppointment, cancelAppointment as writeCancel } from "../shared/record-change.ts"
-import { expireRequest, findOpenOfType } from "../shared/requests.ts"
+import { cancelledAppointment } from "../shared/record-change.ts"
 import { announceChange } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing } from "../texts/preview.ts"
 import { write } from "../write.ts"
+import {
+  type AskedTogether,
+  askedTogether,
+  changeableOf,
+  lockAll,
+  requireLocked,
+  turnsOf,
+} from "./changed-together.ts"
 
 export const cancelAppointment = operation({
   name: "cancel_appointment",
   summary: "Cancel an appointment",
   description:
     "409 once it has started: mark it completed or no-show instead. With `delay_seconds` it takes effect only then, and can " +
-    "be taken back until then as if nothing had happened.",
+    "be taken back until then as if nothing had happened. A pending one is declined by it at once, and raises " +
+    "`appointment.declined` instead of `appointment.cancelled`.",
   noun: "Appointments",
   roles: staff,
   refusals: ["appointment_not_scheduled", "appointment_started", "version_conflict"],
-  events: ["appointment.cancelled", "scheduling_request.expired"],
+  events: ["appointment.cancelled", "appointment.declined", "scheduling_request.expired"],
   params: byId,
   body: cancelInput,
   result: appointmentView,
@@ -60,14 +64,33 @@ export const previewCancel = operation({
   params: byId,
   body: cancelInput,
   async run(context, call, input) {
-    const appointment = await readCancellable(context.db, call, input)
-    const { after } = await judgeRequest(context.db, call, appointment)
-    const cancelled = cancelledAppointment(appointment, call, input.reason ?? null)
-    const texts = await previewAppointmentTexts(context, call, "change", cancelled, input.silent_channels)
-    const expiry = after?.expires ? (["scheduling_request.expired"] as const) : []
-    return causes(texts, ...expiry, "appointment.cancelled")
+    const named = await readCancellable(context.db, call, input)
+    const asked = askedTogether(named, input)
+    if (input.delay_seconds && asked?.of === "series") throw delaysOne()
+    const all = asked ? await changeableOf(context.db, call, asked) : [named]
+    const expiries = new Set<EventType>()
+    for (const one of all) {
+      const { after } = await judgeRequest(context.db, call, one, one.id === named.id)
+      if (after?.expires) expiries.add("scheduling_request.expired")
+    }
+    const soonest = all.toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime())
+    const [first, ...others] = soonest.map((one) => cancelledAppointment(one, call, input.reason ?? null))
+    const together = asked && others.length > 0 ? asked.of : null
+    const many = { others, together }
+    const texts = await previewAppointmentTexts(context, call, "change", first!, input.silent_channels, many)
+    const shown = soonest.map(({ id, start_at, timezone }) => ({ id, start_time: iso(start_at), timezone }))
+    return {
+      ...causes(texts, ...expiries, ...new Set(all.map(endOf))),
+      ...(together ? { appointments: shown } : {}),
+    }
   },
 })
+
+const delaysOne = () => invalid("delay_seconds", "goes with the scope one only")
+
+/** What the end of the appointment raises: a pending one was never booked. */
+const endOf = ({ status }: Pick<Appointment, "status">) =>
+  status === "pending" ? ("appointment.declined" as const) : ("appointment.cancelled" as const)
 
 type CancelInput = z.output<typeof cancelInput> & { id: number }
 
@@ -80,21 +103,56 @@ export async function cancel(
     readCancellable(context.db, call, input),
     linksAreSetUp(context, call),
   ])
+  const together = askedTogether(seen, input)
+  if (together) return cancelTogether(context, call, input, together)
   // A test company's clock may stand, and then nothing that waits would ever happen.
-  const delayMs = isTestCompany(call.companyId) ? 0 : (input.delay_seconds ?? 0) * 1_000
+  const waits = !isTestCompany(call.companyId) && seen.status === "scheduled"
+  const delayMs = waits ? (input.delay_seconds ?? 0) * 1_000 : 0
   using _turn = await context.gate.enter(seen.provider_id)
   return await write(context, call, "cancel_appointment", async (tx) => {
     lockAppointment(tx, call.companyId, seen)
     const appointment = await readCancellable(tx, call, input)
     const cancelled =
       delayMs === 0
-        ? await bringIntoEffect(tx, context, call, appointment, input)
+        ? await endAppointment(tx, context, call, appointment, input)
         : letWait(tx, call, appointment, input, delayMs)
     return {
       result: showAppointment(context, cancelled, withLink),
       targetId: cancelled.id,
       fields: [delayMs === 0 ? "status" : "cancels_at", ...Object.keys(input)],
       customerId: cancelled.customer_id,
+    }
+  })
+}
+
+/** Cancels the appointment with others, in one transaction and with one message. None of it waits. */
+async function cancelTogether(
+  context: AppContext,
+  call: Call,
+  input: CancelInput,
+  asked: AskedTogether,
+): Promise<CompanyAppointment> {
+  if (input.delay_seconds && asked.of === "series") throw delaysOne()
+  const withLink = await linksAreSetUp(context, call)
+  const before = await changeableOf(context.db, call, asked)
+  using _turns = await turnsOf(context, before)
+  return await write(context, call, "cancel_appointment", async (tx) => {
+    lockAll(tx, call.companyId, before)
+    const named = await readCancellable(tx, call, input)
+    const appointments = await changeableOf(tx, call, asked)
+    requireLocked(before, appointments)
+    const cancelled: Appointment[] = []
+    for (const one of appointments)
+      cancelled.push(
+        await endWithoutWord(tx, call, one, { reason: input.reason ?? null, isNamed: one.id === named.id }),
+      )
+    const together = cancelled.length > 1 ? asked.of : null
+    await announceChange(tx, context, call, cancelled[0]!, { silent: input.silent_channels, together })
+    return {
+      result: showAppointment(context, cancelled.find(({ id }) => id === named.id)!, withLink),
+      targetId: named.id,
+      fields: ["status", ...Object.keys(input)],
+      customerId: named.customer_id,
     }
   })
 }
@@ -111,7 +169,7 @@ export async function cancelAfterWaiting(context: AppContext, due: LeasedCancel)
     const isOurs = await cancelsDue.lock(tx, due)
     const appointment = isOurs ? await findAppointment(tx, companyId, appointmentId) : null
     const waits = appointment?.status === "scheduled" && appointment.cancels_at !== null
-    if (waits) await bringIntoEffect(tx, context, call, appointment, { silent_channels: silentChannels })
+    if (waits) await endAppointment(tx, context, call, appointment, { silent_channels: silentChannels })
     else if (isOurs) cancelsDue.drop(tx, [due])
     return { result: undefined, targetId: appointmentId, fields: waits ? ["status"] : [] }
   })
@@ -139,59 +197,13 @@ function letWait(
   return waiting
 }
 
-async function bringIntoEffect(
-  tx: Tx,
-  context: AppContext,
-  call: Call,
-  appointment: Appointment,
-  { reason, silent_channels }: Pick<CancelInput, "reason" | "silent_channels">,
-): Promise<Appointment> {
-  const found = await findCustomerForEvent(tx, call.companyId, appointment.customer_id)
-  const customer = customerInEvent(found!)
-  const request = await releaseRequest(tx, call, appointment, customer)
-  const given = reason ?? appointment.cancel_reason
-  const cancelled = await writeCancel(tx, call, { appointment, customer, request, reason: given })
-  await announceChange(tx, context, call, cancelled, { silent: silent_channels })
-  return cancelled
-}
-
 /** Throws when the appointment is unknown, has another version, or can't be cancelled by this actor now. */
 async function readCancellable(db: Db, call: Call, input: CancelInput): Promise<Appointment> {
   const appointment = found(await findAppointment(db, call.companyId, input.id), notFound("appointment"))
   const noticeMinutes = await findCancelNotice(db, call.companyId, appointment.appointment_type_id)
   const refusal =
     otherVersion(appointment, input.if_version) ??
-    whyUnchangeable(appointment, noticeMinutes, call.actor, call.now)
+    whyNotCancellable(appointment, noticeMinutes, call.actor, call.now)
   if (refusal) throw refusal
   return appointment
-}
-
-/** Gives the appointment's request the status that the cancel leaves it with. */
-async function releaseRequest(
-  tx: Tx,
-  call: Call,
-  appointment: Appointment,
-  customer: CustomerInEvent,
-): Promise<SchedulingRequest | null> {
-  const { request, after } = await judgeRequest(tx, call, appointment)
-  if (request === null || after === null) return null
-  if (after.expires) await expireRequest(tx, call.companyId, after.expires, customer, call.now)
-  if (after.status === request.status) return request
-  return setRequestStatus(tx, call.companyId, request.id, after.status, call.now)
-}
-
-/** The appointment's request, and what the cancel makes of it; null without one. */
-async function judgeRequest(
-  db: Db,
-  call: Call,
-  appointment: Appointment,
-): Promise<{ request: SchedulingRequest | null; after: RequestAfterCancel | null }> {
-  const { companyId, actor, now } = call
-  const requestId = appointment.scheduling_request_id
-  const request = requestId === null ? null : await findRequest(db, companyId, requestId)
-  const linkEnded = whyLinkEnded(actor, { request, appointment })
-  if (linkEnded) throw linkEnded
-  if (request === null) return { request, after: null }
-  const otherOpen = await findOpenOfType(db, companyId, appointment.customer_id, request.appointment_type_id)
-  return { request, after: requestAfterCancel(request, otherOpen, now) }
 }

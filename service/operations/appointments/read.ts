@@ -1,6 +1,11 @@
 /** Reads one appointment, or a page of them. */
 import { z } from "zod"
-import { appointmentStatus, appointmentView, attendance } from "../../../domain/model/appointment.ts"
+import {
+  type AppointmentStatus,
+  appointmentStatus,
+  appointmentView,
+  attendance,
+} from "../../../domain/model/appointment.ts"
 import { notFound } from "../../../domain/model/errors.ts"
 import { idText, instant, page } from "../../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../../domain/model/paging.ts"
@@ -39,24 +44,30 @@ export const listAppointments = listOperation({
     provider_id: idText.optional(),
     customer_id: idText.optional(),
     location_id: idText.optional(),
+    series_id: idText.optional(),
+    group_id: idText.optional(),
     from: instant.optional().meta({ description: "Starts at or after." }),
     to: instant.optional().meta({ description: "Starts before." }),
     updated_since: instant.optional(),
-    time_off_id: idText.optional().meta({ description: "Scheduled ones that a provider's time off meets." }),
+    time_off_id: idText
+      .optional()
+      .meta({ description: "Scheduled and pending ones that a provider's time off meets." }),
     company_time_off_id: idText.optional().meta({
-      description: "Scheduled ones on dates and at locations that the company has closed.",
+      description: "Scheduled and pending ones on dates and at locations that the company has closed.",
     }),
   }),
   result: appointmentView,
   async run(context, call, input) {
     const limit = input.limit ?? defaultLimit
     const rows = await rowsOf(context.db, call.companyId, {
-      status: input.time_off_id || input.company_time_off_id ? "scheduled" : (input.status ?? null),
+      statuses: statusesOf(input),
       attendance: input.attendance ?? null,
       meets: await spansOfTimeOff(context.db, call.companyId, input),
       providerId: input.provider_id ?? null,
       customerId: input.customer_id ?? null,
       locationId: input.location_id ?? null,
+      seriesId: input.series_id ?? null,
+      groupId: input.group_id ?? null,
       from: dateOrNull(input.from),
       to: dateOrNull(input.to),
       updatedSince: dateOrNull(input.updated_since),
@@ -70,3 +81,15 @@ export const listAppointments = listOperation({
 })
 
 const dateOrNull = (text: string | undefined) => (text === undefined ? null : new Date(text))
+
+/** A time off meets what is still to come. */
+const statusesOf = ({
+  time_off_id,
+  company_time_off_id,
+  status,
+}: {
+  time_off_id?: number | undefined
+  company_time_off_id?: number | undefined
+  status?: AppointmentStatus | undefined
+}): AppointmentStatus[] | null =>
+  time_off_id || company_time_off_id ? ["scheduled", "pending"] : status ? [status] : null

@@ -10,6 +10,7 @@ import {
   type CompanyAppointment,
   reopenInput,
 } from "../../../domain/model/appointment.ts"
+import { crewIdsOf, providerIdsOf } from "../../../domain/model/crew.ts"
 import { customerInEvent } from "../../../domain/model/customer.ts"
 import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
@@ -28,12 +29,14 @@ import { findRequest } from "../../store/scheduling-requests.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { judgeWithLegs, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
+import { aboutTeam, loadWithTeam } from "../shared/planned-team.ts"
 import { reopenCancelled, reopenClosed, reopened, takeBackCancel } from "../shared/record-reopening.ts"
+import { locksOf, requireHeld } from "../shared/resources.ts"
 import { confirmBooking } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
 import { type Written, write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
-import { type Attempt, attempt, ProviderChanged, type ReadUnderLocks } from "./attempt.ts"
+import { type Attempt, attempt, ProviderChanged, type ReadUnderLocks, requireLocked } from "./attempt.ts"
 import { questionAround } from "./wanted-time.ts"
 
 export const reopenAppointment = operation({
@@ -155,28 +158,41 @@ function anewAttempt(
   show: (appointment: Appointment) => CompanyAppointment,
 ): Attempt<ReadClosed & ReadUnderLocks, CompanyAppointment> {
   const { appointment: before } = seen
+  const resourceIds = locksOf(seen.loaded, before.location_id)
+  const isPlanned = seen.loaded.type != null && seen.loaded.type.window_minutes !== null
+  const team = isPlanned ? seen.loaded.providers.map(({ id }) => id) : []
   /** Another caller may have taken it back meanwhile. */
+  let crewIds: readonly number[] = []
   const isCancelled = ({ appointment }: ReadClosed) => appointment.status === "cancelled"
   return {
     operationName: "reopen_appointment",
     wanted: wantedBy(before, input),
-    providerIds: [before.provider_id],
+    resourceIds: () => [...providerIdsOf(before), ...team, ...crewIds, ...resourceIds],
     async plan() {
-      const { input: searched, blocks } = judge(context, call, seen, input)
-      return { loaded: seen.loaded, occupied: occupiedBlocks(searched.type, blocks) }
+      if (team.length > 0) return null
+      const judged = judge(context, call, seen, input)
+      const { input: searched, blocks } = judged
+      crewIds = crewIdsOf(judged)
+      return { loaded: seen.loaded, occupied: occupiedBlocks(searched.type, blocks), crewIds }
     },
     async judgeAgain() {
       const read = await readClosed(context.db, call, input)
       return isCancelled(read) && judge(context, call, read, input)
     },
-    lock: (tx) => lockAppointment(tx, call.companyId, before),
+    lock: (tx) =>
+      lockAppointment(tx, call.companyId, before, { toProviderIds: [...team, ...crewIds], resourceIds }),
     async readLocked(tx) {
-      const read = await readClosed(tx, call, input)
+      const read = await readClosed(tx, call, input, [before.provider_id, ...team])
       if (read.appointment.provider_id !== before.provider_id) throw new ProviderChanged()
-      return { ...read, request: read.loaded.request }
+      requireHeld(read.loaded, before.location_id, resourceIds)
+      const comeIds = isCancelled(read) ? crewIdsOf(judge(context, call, read, input, crewIds)) : crewIds
+      requireLocked(comeIds, crewIds)
+      return { ...read, request: read.loaded.request, crewIds: comeIds }
     },
     async record(tx, read) {
-      const scheduled = isCancelled(read) ? await bookAnew(tx, context, call, read, input) : read.appointment
+      const scheduled = isCancelled(read)
+        ? await bookAnew(tx, context, call, read, input, crewIds)
+        : read.appointment
       const { id: targetId, customer_id: customerId } = scheduled
       return { result: show(scheduled), targetId, fields: ["status", ...Object.keys(input)], customerId }
     },
@@ -189,8 +205,9 @@ async function bookAnew(
   call: Call,
   read: ReadClosed,
   input: ReopenInput,
+  crewIds: readonly number[],
 ): Promise<Appointment> {
-  const judged = judge(context, call, read, input)
+  const judged = judge(context, call, read, input, crewIds)
   const anew = await reopenCancelled(tx, call, { ...read, judged })
   await confirmBooking(tx, context, call, anew, { silent: input.silent_channels, isAnew: true })
   return anew
@@ -208,9 +225,17 @@ async function readVersion(db: Db, call: Call, input: ReopenInput): Promise<Appo
   return appointment
 }
 
-async function readClosed(db: Db, call: Call, input: ReopenInput): Promise<ReadClosed> {
+async function readClosed(
+  db: Db,
+  call: Call,
+  input: ReopenInput,
+  locked: readonly number[] | null = null,
+): Promise<ReadClosed> {
   const appointment = await readVersion(db, call, input)
-  const loaded = await loadSchedules(db, questionAround(call, wantedBy(appointment, input), 1))
+  const question = questionAround(call, wantedBy(appointment, input), 1)
+  const isTeam = locked !== null && locked.length > 1
+  const load = (ofTeam: boolean) => loadSchedules(db, ofTeam ? aboutTeam(question) : question)
+  const loaded = await loadWithTeam(load, { now: call.now, locked, isTeam })
   return { appointment, loaded }
 }
 
@@ -220,9 +245,14 @@ function judge(
   { now }: Call,
   { loaded, appointment }: ReadClosed,
   { override_eligibility = false }: ReopenInput,
+  preferredCrew?: readonly number[],
 ): JudgedMove {
   const onTheRoad = withKnownDrivingTimes(context, loaded, serviceAddressOfMove(loaded, appointment))
-  const judged = judgeReopening(onTheRoad, appointment, { now, overrideEligibility: override_eligibility })
+  const judged = judgeReopening(onTheRoad, appointment, {
+    now,
+    overrideEligibility: override_eligibility,
+    ...(preferredCrew === undefined ? {} : { preferredCrew }),
+  })
   if (judged instanceof Refusal) throw judged
   return judged
 }

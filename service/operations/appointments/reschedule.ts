@@ -2,45 +2,42 @@
  * Moves an appointment, all its days together, for every interface, in the order of `attempt.ts`. A move to where and when it
  * is already succeeds without an event.
  */
-import type { z } from "zod"
-import { isStaff } from "../../../domain/model/actor.ts"
 import {
-  type Appointment,
   appointmentView,
   type CompanyAppointment,
   rescheduleInput,
 } from "../../../domain/model/appointment.ts"
-import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
+import { crewIdsOf, providerIdsOf } from "../../../domain/model/crew.ts"
+import { invalid } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
-import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
-import {
-  blockMinutesOf,
-  destinationOf,
-  type JudgedMove,
-  judgeMove,
-  type MovingWish,
-  minuteBlocksOf,
-  serviceAddressOfMove,
-  withLength,
-} from "../../../domain/rules/booking/judge-move.ts"
-import { whyLeaving, whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
-import { occupiedBlocks, whyOtherEnd } from "../../../domain/rules/booking/occupied.ts"
-import { msPerMinute } from "../../../domain/time/units.ts"
+import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import type { AppContext } from "../../context.ts"
-import { findAppointment } from "../../store/appointments.ts"
-import type { Db, Tx } from "../../store/pg/database.ts"
+import type { Tx } from "../../store/pg/database.ts"
 import { lockAppointment } from "../../store/pg/locks.ts"
-import { loadSchedules } from "../../store/schedules.ts"
-import { type Call, found, operation, staff } from "../operation.ts"
-import { judgeWithLegs, withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { type Call, operation, staff } from "../operation.ts"
+import { judgeWithLegs } from "../shared/driving-times.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
+import { teamOf } from "../shared/planned-team.ts"
 import { moveAppointment, movedTo } from "../shared/record-change.ts"
+import { locksOf, requireHeld } from "../shared/resources.ts"
 import { announceChange } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
 import type { Written } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
-import { type Attempt, attempt, ProviderChanged, type ReadUnderLocks } from "./attempt.ts"
-import { questionAround } from "./wanted-time.ts"
+import { type Attempt, attempt, ProviderChanged, type ReadUnderLocks, requireLocked } from "./attempt.ts"
+import { askedTogether } from "./changed-together.ts"
+import { togetherMove } from "./move-together.ts"
+import {
+  isThere,
+  judge,
+  type Move,
+  type ReadMove,
+  type RescheduleInput,
+  readMovable,
+  stay,
+  wantedBy,
+  wishOf,
+} from "./moving.ts"
 
 export const rescheduleAppointment = operation({
   name: "reschedule_appointment",
@@ -60,6 +57,7 @@ export const rescheduleAppointment = operation({
     "end_time_mismatch",
     "length_fixed",
     "out_of_service_area",
+    "series_conflict",
     "slot_taken",
     "time_not_offered",
     "version_conflict",
@@ -75,10 +73,10 @@ export const rescheduleAppointment = operation({
 export const previewMove = operation({
   ...previewing,
   name: "preview_move",
-  refusals: withoutCalendars(rescheduleAppointment.refusals!),
+  refusals: withoutCalendars(rescheduleAppointment.refusals!).filter((code) => code !== "series_conflict"),
   summary: "Preview what a move would cause",
   params: byId,
-  body: rescheduleInput,
+  body: rescheduleInput.omit({ scope: true, conflicts: true, whole_group: true }),
   async run(context, call, input) {
     const wish = wishOf(call, input)
     const seen = await readMovable(context.db, { call, wish, input })
@@ -95,22 +93,18 @@ export const previewMove = operation({
   },
 })
 
-type RescheduleInput = z.output<typeof rescheduleInput> & { id: number }
-
-interface Move {
-  call: Call
-  wish: MovingWish
-  input: RescheduleInput
-}
-
 export function reschedule(
   context: AppContext,
   call: Call,
   input: RescheduleInput,
 ): Promise<CompanyAppointment> {
-  const move = { call, wish: wishOf(call, input), input }
-  return attempt(context, call, async () => {
+  const move: Move = { call, wish: wishOf(call, input), input, team: null }
+  return attempt<ReadUnderLocks, CompanyAppointment>(context, call, async () => {
     const seen = await readMovable(context.db, move)
+    const asked = askedTogether(seen.appointment, input)
+    if (input.conflicts !== undefined && asked?.of !== "series")
+      throw invalid("conflicts", "goes with the scopes following and all of a series")
+    if (asked) return togetherMove(context, { ...move, asked }, seen)
     if (isThere(seen.appointment, move.wish)) return { result: stay(context, seen, move.wish) }
     return moveAttempt(context, move, seen)
   })
@@ -124,88 +118,63 @@ function moveAttempt(
   const { call, wish } = move
   const { appointment: before } = seen
   const wanted = wantedBy(before, wish)
+  const resourceIds = locksOf(seen.loaded, wanted.locationId)
+  const present = providerIdsOf(before)
+  let crewIds: readonly number[] = []
   return {
     operationName: "reschedule_appointment",
     wanted,
-    providerIds: [before.provider_id, wanted.providerId],
+    resourceIds: () => [
+      ...present,
+      wanted.providerId,
+      ...(move.team?.providerIds ?? []),
+      ...crewIds,
+      ...resourceIds,
+    ],
     async plan() {
-      const { input, blocks } = judge(context, seen, wish)
-      return { loaded: seen.loaded, occupied: occupiedBlocks(input.type, blocks) }
+      const judged = judge(context, seen, wish)
+      const { input, blocks, planned = null } = judged
+      if (planned !== null) {
+        move.team = teamOf({ loaded: seen.loaded, judged })
+        return null
+      }
+      crewIds = crewIdsOf(judged)
+      return { loaded: seen.loaded, occupied: occupiedBlocks(input.type, blocks), crewIds }
     },
     judgeAgain: async () => judge(context, await readMovable(context.db, move), wish),
-    lock: (tx) => lockAppointment(tx, call.companyId, before, wanted.providerId),
+    lock: (tx) =>
+      lockAppointment(tx, call.companyId, before, {
+        toProviderIds: [wanted.providerId, ...(move.team?.providerIds ?? []), ...crewIds],
+        resourceIds,
+      }),
     async readLocked(tx) {
-      const { appointment, loaded } = await readMovable(tx, move)
-      if (appointment.provider_id !== before.provider_id) throw new ProviderChanged()
-      return { appointment, loaded, request: loaded.request }
+      const locked = [before.provider_id, wanted.providerId, ...(move.team?.providerIds ?? [])]
+      const { appointment, loaded } = await readMovable(tx, move, locked)
+      if (String(providerIdsOf(appointment)) !== String(present)) throw new ProviderChanged()
+      requireHeld(loaded, wanted.locationId, resourceIds)
+      const planned = { ...wish, preferredCrew: crewIds }
+      const comeIds = isThere(appointment, wish)
+        ? crewIds
+        : crewIdsOf(judge(context, { appointment, loaded }, planned))
+      requireLocked(comeIds, crewIds)
+      return { appointment, loaded, request: loaded.request, crewIds: comeIds }
     },
-    record: (tx, read) => recordMove(context, tx, move, read),
+    record: (tx, read) =>
+      recordMove(context, tx, { ...move, wish: { ...wish, preferredCrew: crewIds } }, read),
   }
-}
-
-function wishOf(call: Call, input: RescheduleInput): MovingWish {
-  return {
-    now: call.now,
-    startMinute: Date.parse(input.start_time) / msPerMinute,
-    durationMinutes: input.duration_minutes ?? null,
-    endMs: input.end_time === undefined ? null : Date.parse(input.end_time),
-    providerId: input.provider_id ?? null,
-    locationId: input.location_id ?? null,
-    overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
-  }
-}
-
-function isThere(appointment: Appointment, wish: MovingWish): boolean {
-  const { providerId, locationId } = destinationOf(appointment, wish)
-  return (
-    appointment.start_at.getTime() === wish.startMinute * msPerMinute &&
-    appointment.provider_id === providerId &&
-    appointment.location_id === locationId &&
-    (wish.durationMinutes === null ||
-      (appointment.blocks.length === 1 && blockMinutesOf(appointment)[0] === wish.durationMinutes))
-  )
-}
-
-function stay(context: AppContext, { appointment, loaded }: ReadMove, wish: MovingWish): CompanyAppointment {
-  const refusal = whyOtherEnd(minuteBlocksOf(appointment), wish.endMs)
-  if (refusal) throw refusal
-  return showAppointment(context, appointment, givesLinks(context, loaded.company))
-}
-
-interface ReadMove {
-  appointment: Appointment
-  loaded: LoadedSchedules
-}
-
-/** Throws when the appointment is unknown, has another version, or can't be moved by this actor now. */
-async function readMovable(db: Db, { call, wish, input }: Move): Promise<ReadMove> {
-  const appointment = found(await findAppointment(db, call.companyId, input.id), notFound("appointment"))
-  const loaded = await loadSchedules(db, questionAround(call, wantedBy(appointment, wish), 1))
-  // A retry of a move that was made moves nothing, so it succeeds however soon the new time is.
-  const noticeMinutes = isThere(appointment, wish) ? 0 : (loaded.type?.cancel_notice_minutes ?? 0)
-  const refusal =
-    otherVersion(appointment, input.if_version) ??
-    whyLeaving(appointment) ??
-    whyUnchangeable(appointment, noticeMinutes, call.actor, call.now)
-  if (refusal) throw refusal
-  return { appointment, loaded }
-}
-
-/** Throws the refusal, and `LegsNotAsked`. */
-function judge(context: AppContext, { loaded, appointment }: ReadMove, wish: MovingWish): JudgedMove {
-  const onTheRoad = withKnownDrivingTimes(context, loaded, serviceAddressOfMove(loaded, appointment))
-  const judged = judgeMove(onTheRoad, appointment, wish)
-  if (judged instanceof Refusal) throw judged
-  return judged
 }
 
 async function recordMove(
   context: AppContext,
   tx: Tx,
-  { call, wish, input }: Move,
+  { call, wish, input, team }: Move,
   { appointment, loaded }: ReadMove,
 ): Promise<Written<CompanyAppointment>> {
-  const judged = judge(context, { appointment, loaded }, wish)
+  const judged = judge(
+    context,
+    { appointment, loaded },
+    { ...wish, known: team?.plan ?? null, isLocked: true },
+  )
   const moved = isThere(appointment, wish)
     ? appointment
     : await moveAppointment(tx, call, { appointment, loaded, judged })
@@ -217,13 +186,3 @@ async function recordMove(
     customerId: moved.customer_id,
   }
 }
-
-const wantedBy = (appointment: Appointment, wish: MovingWish) => ({
-  customerId: appointment.customer_id,
-  typeId: appointment.appointment_type_id,
-  ...destinationOf(appointment, wish),
-  startMinute: wish.startMinute,
-  requestId: appointment.scheduling_request_id,
-  overrideEligibility: wish.overrideEligibility,
-  moved: withLength(appointment, wish.durationMinutes),
-})

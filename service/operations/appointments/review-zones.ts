@@ -7,13 +7,14 @@ import type { Appointment } from "../../../domain/model/appointment.ts"
 import { customerInEvent } from "../../../domain/model/customer.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { MinuteBlock } from "../../../domain/model/slot-search.ts"
+import { minuteBlocksOf } from "../../../domain/rules/booking/judge-move.ts"
 import {
   blocksByWallClock,
   firstShiftedDay,
   type ShiftedDay,
 } from "../../../domain/rules/booking/wall-clock.ts"
 import type { AppContext } from "../../context.ts"
-import { findBlocks } from "../../store/appointment-blocks.ts"
+import { findBlocks } from "../../store/allocations.ts"
 import { findAppointment, listAppointments } from "../../store/appointments.ts"
 import { listCompanyIds } from "../../store/companies.ts"
 import { findCustomerForEvent } from "../../store/customers.ts"
@@ -64,7 +65,7 @@ async function* futureAppointments(context: AppContext, companyId: number): Asyn
 }
 
 const scheduled = {
-  status: "scheduled",
+  statuses: ["scheduled"],
   providerId: null,
   customerId: null,
   locationId: null,
@@ -119,7 +120,7 @@ async function moveOne(
       const blocks =
         isAsSeen && appointment.start_at.getTime() > call.now ? blocksByWallClock(appointment) : null
       if (blocks) {
-        const occupied = shiftedLike(await findBlocks(tx, companyId, seen.id), blocks)
+        const occupied = shiftedLike(appointment, await findBlocks(tx, companyId, seen.id), blocks)
         const customer = customerInEvent((await findCustomerForEvent(tx, companyId, seen.customer_id))!)
         const requestId = appointment.scheduling_request_id
         const request = requestId === null ? null : await findRequest(tx, companyId, requestId)
@@ -141,7 +142,20 @@ async function moveOne(
 }
 
 /** The occupied time around the new working days: the buffers that the appointment was booked with stay. */
-function shiftedLike(occupied: Awaited<ReturnType<typeof findBlocks>>, blocks: readonly MinuteBlock[]) {
+function shiftedLike(
+  appointment: Appointment,
+  occupied: Awaited<ReturnType<typeof findBlocks>>,
+  blocks: readonly MinuteBlock[],
+) {
+  // A job in steps has one day, and all its stretches keep their distance from its start.
+  if (occupied.length > blocks.length) {
+    const shift = blocks[0]!.start - minuteBlocksOf(appointment)[0]!.start
+    return occupied.map(({ start, end, jobStart, jobEnd, part }) => ({
+      ...{ start: start + shift, end: end + shift },
+      ...{ jobStart: jobStart + shift, jobEnd: jobEnd + shift },
+      part: part ?? 0,
+    }))
+  }
   return blocks.map(({ start, end }, day) => {
     const was = occupied[day]!
     return {

@@ -6,7 +6,7 @@
 import type { KeptEntry, SentText } from "../../../domain/model/journal.ts"
 import { linkOf } from "../../../domain/model/link-token.ts"
 import type { AppContext } from "../../context.ts"
-import { freeBlocks } from "../../store/appointment-blocks.ts"
+import { freeAllocations } from "../../store/allocations.ts"
 import { findAppointment, setManageLink } from "../../store/appointments.ts"
 import * as again from "../../store/journal-again.ts"
 import { isThereUnerased } from "../../store/journal-again.ts"
@@ -140,7 +140,7 @@ async function erase(
   lockInOrder(tx, { companyId, customerId })
   if (!(await isThereUnerased(tx, companyId, customerId))) return false
   for (const id of await again.endAppointmentsOf(tx, companyId, customerId, now))
-    freeBlocks(tx, companyId, id)
+    freeAllocations(tx, companyId, id)
   await eraseCustomer(tx, { companyId, customerId, now, requestId: "restore", sealer })
   return true
 }

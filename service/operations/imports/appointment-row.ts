@@ -1,4 +1,5 @@
 /** Finds out what becomes of one row of appointments: what is there, and what would be booked. The judgement of both runs. */
+import { crewIdsOf } from "../../../domain/model/crew.ts"
 import { invalid, Refusal } from "../../../domain/model/errors.ts"
 import {
   type AppointmentRow,
@@ -23,6 +24,7 @@ import { type ReadAppointment, readAppointment } from "../../../domain/rules/imp
 import { stateOf } from "../../../domain/rules/imports/read-state.ts"
 import { latestMinuteOf, minuteOf } from "../../../domain/rules/imports/read-time.ts"
 import { isoOfMinute } from "../../../domain/time/dates.ts"
+import { mergedByStart } from "../../../domain/time/intervals.ts"
 import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import {
   customersWith,
@@ -52,6 +54,10 @@ export interface ResolvedRow {
   read: ReadAppointment
   typeId: number
   providerId: number
+  /** Who comes beside, as the row names them. */
+  otherIds: number[]
+  /** Of a type that takes several providers. */
+  takesSeveral: boolean
   location: NamedLocation
   startMinute: number
   endMinute: number | null
@@ -93,6 +99,10 @@ function resolved(read: ReadAppointment, check: RowCheck): ResolvedRow | RowResu
     read,
     typeId,
     providerId,
+    otherIds: read.otherProviders.map((name) =>
+      findNamed(records.providers, "provider")(name, "other_providers"),
+    ),
+    takesSeveral: records.types.find(({ id }) => id === typeId)!.crew > 1,
     location,
     startMinute,
     endMinute: endMinute ?? (read.minutes === null ? null : startMinute + read.minutes),
@@ -148,6 +158,7 @@ export async function loadForRow(
   companyId: number,
   row: ResolvedRow,
   customerId: number | null,
+  now: number,
 ): Promise<LoadedSchedules> {
   const day = Math.floor(row.startMinute / minutesPerDay)
   return loadSchedules(db, {
@@ -162,6 +173,7 @@ export async function loadForRow(
     movedAppointmentId: null,
     blockCount: null,
     onlyWanted: true,
+    now,
   })
 }
 
@@ -172,35 +184,54 @@ export async function judgeBooking(
   row: ResolvedRow,
   loaded: LoadedSchedules,
 ): Promise<JudgedBooking | RowResult> {
-  const { read, typeId, providerId, location, startMinute, endMinute } = row
+  const { read, typeId, providerId, otherIds, location, startMinute, endMinute } = row
   const judged = judgeImport(loaded, {
     now: call.now,
     customerId: loaded.customer?.id ?? 0,
     typeId,
     providerId,
+    otherIds,
     locationId: location.id,
     startMinute,
     endMinute,
     hasAddress: loaded.customer ? loaded.customer.address !== null : !!read.customer.address,
   })
   if (judged instanceof Refusal) return { ...refusedRow(judged), ...shownTimes(row) }
-  for (const block of occupiedBlocks(judged.input.type, judged.blocks)) {
-    const met = await findOverlapping(db, call.companyId, providerId, block)
-    if (met === null) continue
-    const isSame =
-      met.customer_id === loaded.customer?.id && met.start_at.getTime() === startMinute * msPerMinute
-    if (isSame) return unchangedRow(row, met)
-    const isJustTaken = isJustWritten(met.written_at?.getTime() ?? null, call.now)
-    return { ...refusedRow(occupied(`appointment ${met.id}`, isJustTaken)), ...shownTimes(row) }
+  for (const id of [providerId, ...crewIdsOf(judged)]) {
+    for (const block of occupiedBlocks(judged.input.type, judged.blocks)) {
+      const met = await findOverlapping(db, call.companyId, id, block)
+      if (met === null) continue
+      const isSame =
+        met.customer_id === loaded.customer?.id && met.start_at.getTime() === startMinute * msPerMinute
+      if (isSame) return unchangedRow(row, met)
+      const isJustTaken = isJustWritten(met.written_at?.getTime() ?? null, call.now)
+      const refused = occupied(`appointment ${met.id}`, isJustTaken, id === providerId)
+      return { ...refusedRow(refused), ...shownTimes(row) }
+    }
   }
   return judged
 }
 
-const occupied = (by: string, isJustTaken: boolean) =>
-  new Refusal(isJustTaken ? "slot_taken" : "time_not_offered", {
-    field: "start_time",
-    message: `start_time: the provider has ${by} then`,
-  })
+function occupied(by: string, isJustTaken: boolean, isLead: boolean): Refusal {
+  const code = isJustTaken ? "slot_taken" : "time_not_offered"
+  return isLead
+    ? new Refusal(code, { field: "start_time", message: `start_time: the provider has ${by} then` })
+    : new Refusal(code, { field: "other_providers", message: `other_providers: one of them has ${by} then` })
+}
+
+/** The schedule with what earlier rows would occupy, by which the others of a crew are chosen. */
+function withEarlier(loaded: LoadedSchedules, { earlier }: RowCheck): LoadedSchedules {
+  const busyOf = (id: number) =>
+    earlier
+      .filter(({ providerId }) => providerId === id)
+      .sort((a, b) => a.start - b.start)
+      .flatMap(({ start, end }) => [start, end])
+  const providers = loaded.providers.map((plan) => ({
+    ...plan,
+    busy: mergedByStart(plan.busy, Int32Array.from(busyOf(plan.id))),
+  }))
+  return { ...loaded, providers }
+}
 
 /** The fate of a row, without writing anything. */
 export async function judgeRow(
@@ -219,16 +250,23 @@ export async function judgeRow(
   if (check.earlier.some(({ key }) => key === row.key)) {
     return rowResult({ fate: "unchanged", ...shownTimes(row) })
   }
-  const loaded = await loadForRow(db, call.companyId, row, customerId)
-  const judged = await judgeBooking(db, call, row, loaded)
+  const loaded = await loadForRow(db, call.companyId, row, customerId, call.now)
+  const judged = await judgeBooking(db, call, row, withEarlier(loaded, check))
   if ("fate" in judged) return judged
   const blocks = occupiedBlocks(judged.input.type, judged.blocks)
-  const meets = (one: { start: number; end: number }) =>
-    check.earlier.some(
-      (other) => other.providerId === row.providerId && one.start < other.end && other.start < one.end,
+  const come = [row.providerId, ...crewIdsOf(judged)]
+  const meets = (id: number) =>
+    blocks.some((one) =>
+      check.earlier.some(
+        (other) => other.providerId === id && one.start < other.end && other.start < one.end,
+      ),
     )
-  if (blocks.some(meets)) return { ...refusedRow(occupied("an earlier row", true)), ...shownTimes(row) }
-  for (const { start, end } of blocks)
-    check.earlier.push({ key: row.key, providerId: row.providerId, start, end })
+  const met = come.find(meets)
+  if (met !== undefined) {
+    const refused = occupied("an earlier row", true, met === row.providerId)
+    return { ...refusedRow(refused), ...shownTimes(row) }
+  }
+  for (const providerId of come)
+    for (const { start, end } of blocks) check.earlier.push({ key: row.key, providerId, start, end })
   return rowResult({ fate: "made", ...shownTimes(row) })
 }

@@ -7,7 +7,7 @@ import { refusedRow } from "../../../domain/rules/imports/judge-customers.ts"
 import type { AppContext } from "../../context.ts"
 import { drawCustomerIds, findImported, lockImports, setImportKey } from "../../store/imports.ts"
 import type { Tx } from "../../store/pg/database.ts"
-import { lockInOrder } from "../../store/pg/locks.ts"
+import { lockAllProviders, lockInOrder } from "../../store/pg/locks.ts"
 import type { Call } from "../operation.ts"
 import { drawBooking, recordBooking } from "../shared/record-booking.ts"
 import { write } from "../write.ts"
@@ -68,20 +68,28 @@ async function bookInside(
   const known = await findRowsCustomer(tx, companyId, row)
   if (known instanceof Refusal) throw known
   const customerId = known?.id ?? (await makeCustomer(tx, call, row))
-  lockInOrder(tx, { companyId, customerId, providerIds: [row.providerId] })
+  lockInOrder(tx, { companyId, customerId, providerIds: row.takesSeveral ? [] : [row.providerId] })
+  // Who comes beside is known only when all are judged.
+  if (row.takesSeveral) lockAllProviders(tx, companyId)
   const importKey = importKeyOf(row, customerId)
   const present = await findImported(tx, companyId, importKey)
   if (present) throw new NothingMade(unchangedRow(row, present))
   const [drawn, loaded] = await Promise.all([
     drawBooking(tx, companyId, row.typeId),
-    loadForRow(tx, companyId, row, customerId),
+    loadForRow(tx, companyId, row, customerId, call.now),
   ])
   const judged = await judgeBooking(tx, call, row, loaded)
   if ("fate" in judged) throw new NothingMade(judged)
   const event = check.deliversEvents ? drawn.event : { ...drawn.event, subscribers: [], isWithheld: true }
-  // The other system has written it into the provider's calendar already.
-  const withoutCalendars = { ...loaded, calendars: [] }
-  const booking = { loaded: withoutCalendars, judged, notes: row.read.notes, links: context }
+  const booking = {
+    loaded,
+    judged,
+    // What the other system has booked stands in the calendars already.
+    isInCalendars: true,
+    notes: row.read.notes,
+    links: context,
+    isConfirmed: true,
+  }
   const appointment = await recordBooking(tx, call, { ...drawn, event }, booking)
   setImportKey(tx, companyId, appointment.id, importKey)
   return appointment

@@ -7,14 +7,18 @@ import type { SentAnswers } from "../../../domain/model/question.ts"
 import type { ScheduleType } from "../../../domain/model/schedules.ts"
 import type { Address } from "../../../domain/model/views.ts"
 import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
+import { whyNotTheirs } from "../../../domain/rules/holds/live-hold.ts"
 import { visitorAddress } from "../../../domain/rules/public-page/visitor-bookings.ts"
 import type { AppContext } from "../../context.ts"
 import { findLocation } from "../../store/locations.ts"
+import type { Tx } from "../../store/pg/database.ts"
 import { findTypeForPage } from "../../store/public-page.ts"
 import { type Booked, book, type SuppliedAddress } from "../appointments/book.ts"
+import { type BookedGroup, bookGroup } from "../appointments/book-group.ts"
 import { locateServiceAddress } from "../locate-address.ts"
 import type { Call } from "../operation.ts"
 import { grantTexts } from "../shared/consents.ts"
+import { liveHoldOf } from "../shared/holds.ts"
 import { managingUrl } from "../shared/links.ts"
 import { ownAppointment } from "../shared/refuse-unknown.ts"
 import { requireOwnRequest } from "../shared/requests.ts"
@@ -31,11 +35,23 @@ export interface VisitorBooking {
   address?: Address | undefined
   textUpdates: boolean
   answers?: SentAnswers | undefined
+  /** Types that follow at the same coming, one person for all where `sameProvider`, and where each part is. */
+  thenTypeIds?: number[] | undefined
+  sameProvider?: boolean | undefined
+  parts?: { providerId: number; startTime: string }[] | undefined
+}
+
+/** What their browser says besides what they chose. */
+interface FromBrowser {
+  /** Whose hold ends with the booking; null without a draft token. */
+  holder: string | null
 }
 
 /** What the visitor gets to know of the booking. */
 export interface VisitorBooked {
   appointment: Appointment
+  /** Those that follow it at the same coming; left out for none. */
+  others?: readonly Appointment[]
   place: ScheduleType["place"]
   /** Of the location. */
   address: Address | null
@@ -53,15 +69,20 @@ export async function bookForVisitor(
   page: PublicPage,
   visit: VerifiedVisit,
   sent: VisitorBooking,
+  { holder }: FromBrowser,
 ): Promise<VisitorBooked> {
-  const { customer, phone } = visit
+  const { customer } = visit
   if (!customer) throw new Refusal("registration_needed")
+  if (sent.thenTypeIds)
+    return bookComing(context, call, page, visit, { ...sent, thenTypeIds: sent.thenTypeIds })
   const requestId = sent.schedulingRequestId ?? null
   await requireOwnRequest(context.db, call.companyId, customer, requestId)
   const { needsAddress } = await bookableType(context, page, sent.typeId, requestId !== null)
   const typed = visitorAddress(sent.address, needsAddress, customer)
+  const own = await liveHoldOf(context.db, call, holder)
   const booking = {
     customer_id: customer.id,
+    hold_id: own && whyNotTheirs(own, customer.id) === null ? own.id : null,
     appointment_type_id: sent.typeId,
     provider_id: sent.providerId,
     location_id: sent.locationId,
@@ -70,14 +91,57 @@ export async function bookForVisitor(
     duration_option_id: sent.durationOptionId ?? null,
     answers: sent.answers,
   }
-  let toCome: TextsToCome = { changes: false, reminders: false }
-  return book(context, call, booking, (booked) => shownTo(context, call, booked, toCome), {
+  const texting = textsBeside(context, call, visit, sent)
+  return book(context, call, booking, (booked) => shownTo(context, call, booked, texting.toCome), {
     address: typed && (await suppliedAddress(context, typed)),
-    alsoWrite: async (tx, appointment) => {
-      if (sent.textUpdates) await grantTexts(tx, context.sealer, call.companyId, phone, call.now)
-      toCome = await textsToCome(tx, context, call, appointment)
-    },
+    alsoWrite: texting.alsoWrite,
   })
+}
+
+/** Several types at one coming, each of which the page offers. */
+async function bookComing(
+  context: AppContext,
+  call: Call,
+  page: PublicPage,
+  visit: VerifiedVisit,
+  sent: VisitorBooking & { thenTypeIds: number[] },
+): Promise<VisitorBooked> {
+  for (const typeId of [sent.typeId, ...sent.thenTypeIds]) await bookableType(context, page, typeId, false)
+  const booking = {
+    customer_id: visit.customer!.id,
+    appointment_type_ids: [sent.typeId, ...sent.thenTypeIds],
+    provider_id: sent.providerId,
+    location_id: sent.locationId,
+    start_time: sent.startTime,
+    same_provider: sent.sameProvider === true,
+    parts: sent.parts?.map(({ providerId, startTime }) => ({
+      provider_id: providerId,
+      start_time: startTime,
+    })),
+  }
+  const texting = textsBeside(context, call, visit, sent)
+  const show = ({ appointments: [appointment, ...others], ...booked }: BookedGroup): VisitorBooked => ({
+    ...shownTo(context, call, { appointment, request: null, ...booked }, texting.toCome),
+    others,
+  })
+  return bookGroup(context, call, booking, show, { alsoWrite: texting.alsoWrite })
+}
+
+/** The consent to texts is written with the booking, and the booking says what will be texted. */
+function textsBeside(
+  context: AppContext,
+  call: Call,
+  { phone }: VerifiedVisit,
+  { textUpdates }: Pick<VisitorBooking, "textUpdates">,
+) {
+  const texting = {
+    toCome: { changes: false, reminders: false } as TextsToCome,
+    async alsoWrite(tx: Tx, appointment: Appointment): Promise<void> {
+      if (textUpdates) await grantTexts(tx, context.sealer, call.companyId, phone, call.now)
+      texting.toCome = await textsToCome(tx, context, call, appointment)
+    },
+  }
+  return texting
 }
 
 function shownTo(

@@ -5,17 +5,27 @@ import type { VerifiedVisit } from "../../../domain/model/public-page.ts"
 import { type PublicPage, type PublicType, phoneToCall } from "../../../domain/model/public-page.ts"
 import type { SlotQuestion } from "../../../domain/model/slot-search.ts"
 import type { Address } from "../../../domain/model/views.ts"
+import { whyNotLinked } from "../../../domain/rules/groups/judge-group.ts"
 import { isPublicType, visitorAddress } from "../../../domain/rules/public-page/visitor-bookings.ts"
 import type { AppContext } from "../../context.ts"
 import { findTypeForPage, listPublicTypes } from "../../store/public-page.ts"
 import { limitAddressSearches } from "../rate-limits.ts"
+import { liveHoldOf } from "../shared/holds.ts"
 import { requireOwnRequest } from "../shared/requests.ts"
-import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
+import type { FoundSlots } from "../slots/found-slots.ts"
+import { findSlots } from "../slots/search-slots.ts"
 import { publicCall, type Visitor } from "./admit.ts"
 
 /** The types that the page offers to every visitor. */
 export const offeredTypes = (context: AppContext, page: PublicPage): Promise<PublicType[]> =>
   listPublicTypes(context.db, page.companyId)
+
+/** It can be put together with others. What is asked, and how long it takes, is chosen for one type alone. */
+export const isLinkable = (type: PublicType): boolean =>
+  whyNotLinked(type, 0) === null &&
+  type.place === "at_location" &&
+  type.questions.length === 0 &&
+  type.duration_options.length === 0
 
 /**
  * Throws 404 for a type that is not public, as for an unknown one. A visitor who names a scheduling request of theirs
@@ -41,17 +51,21 @@ export interface VisitorSearch {
   durationOptionId?: number | undefined
   schedulingRequestId?: number | undefined
   address?: Address | undefined
+  /** Types that follow at the same coming. */
+  thenTypeIds?: number[] | undefined
+  sameProvider?: boolean | undefined
   /** Of the answer's part before. */
   moreFrom?: string | undefined
 }
 
-/** `visit` is null before a number is verified. Searches with an address are limited by network and company. */
+/** `visit` is null before a number is verified. The holder's own hold takes no time away. Searches with an address are limited by network and company. */
 export async function findTimes(
   context: AppContext,
   page: PublicPage,
   visitor: Visitor,
   visit: VerifiedVisit | null,
   search: VisitorSearch,
+  holder: string | null = null,
 ): Promise<FoundSlots> {
   const customer = visit?.customer ?? null
   await requireOwnRequest(context.db, page.companyId, customer, search.schedulingRequestId)
@@ -61,16 +75,20 @@ export async function findTimes(
     visitor,
     visit && { id: visit.id, customerId: customer?.id ?? null },
   )
-  return findSlots(context, call, questionOf(search, customer?.id ?? null, address), { withChoices: true })
+  const own = await liveHoldOf(context.db, call, holder)
+  return findSlots(context, call, questionOf(search, customer?.id ?? null, address), {
+    withChoices: true,
+    holdId: own?.id ?? null,
+  })
 }
 
 /** The address that the visitor typed, where the search needs it. */
-async function addressOf(
+export async function addressOf(
   context: AppContext,
   page: PublicPage,
   visitor: Visitor,
   customer: VerifiedVisit["customer"],
-  { address, typeId, schedulingRequestId }: VisitorSearch,
+  { address, typeId, schedulingRequestId }: Pick<VisitorSearch, "address" | "typeId" | "schedulingRequestId">,
 ): Promise<Address | null> {
   if (!address) return null
   const { needsAddress } = await bookableType(context, page, typeId, schedulingRequestId !== undefined)
@@ -89,7 +107,12 @@ const questionOf = (
   customerId: number | null,
   address: Address | null,
 ): SlotQuestion => ({
-  appointment_type_id: search.typeId,
+  ...(search.thenTypeIds
+    ? {
+        appointment_type_ids: [search.typeId, ...search.thenTypeIds],
+        same_provider: search.sameProvider === true,
+      }
+    : { appointment_type_id: search.typeId }),
   start_date: search.startDate,
   end_date: search.endDate,
   customer_id: customerId,

@@ -24,7 +24,7 @@ export const cancelRequest = operation({
   ...common,
   name: "cancel_scheduling_request",
   refusals: ["appointment_started", "request_not_open", "request_scheduled", "version_conflict"],
-  events: ["appointment.cancelled"],
+  events: ["appointment.cancelled", "appointment.declined"],
   summary: "Cancel a scheduling request",
   description: "open → cancelled. scheduled → 409 unless `cancel_appointment` is true.",
   params: byId,

@@ -153,6 +153,7 @@ function load(db: Db, call: Call, wish: RequestWish) {
     movedAppointmentId: null,
     blockCount: null,
     onlyWanted: false,
+    now: call.now,
   })
 }
 

@@ -66,6 +66,7 @@ async function judgeWishes(
     movedAppointmentId: null,
     blockCount: null,
     onlyWanted: false,
+    now,
   })
   const refusal = wrongWishes(loaded, { locationId: location_id, providerId: provider_id })
   if (refusal) throw refusal

@@ -26,25 +26,28 @@ export interface AppointmentChange {
   /** It was cancelled, and is booked anew. */
   reopened?: true
   attendance?: AttendanceInEvent
+  /** Of a pending appointment: until when it is answered. */
+  answerBy?: Date
   /** Drawn already, where it could be drawn beside another read. */
   draft?: EventDraft
 }
 
 /** The event happened at `appointment.last_event_at`, which `nextEventTime` gave. */
 export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange): Promise<void> {
-  const { appointment, customer, request, previous, reopened, attendance, draft } = change
+  const { appointment, customer, request, previous, reopened, attendance, answerBy, draft } = change
   const event = {
     type: change.type,
     occurredAt: appointment.last_event_at,
     recordedAt: appointment.updated_at,
     source: sourceOf(change.actor),
     data: {
-      appointment: appointmentInEvent(appointment),
+      appointment: { ...appointmentInEvent(appointment), ...togetherWith(appointment) },
       customer,
       scheduling_request: request && requestInEvent(request),
       ...(previous ? { previous } : {}),
       ...(reopened ? { reopened } : {}),
       ...(attendance ? { attendance } : {}),
+      ...(answerBy ? { answer_by: answerBy.toISOString() } : {}),
     },
     customerId: customer.id,
     appointmentId: appointment.id,
@@ -145,3 +148,9 @@ async function record(tx: Tx, companyId: number, event: NewEvent, draft?: EventD
 export function nextEventTime(now: number, last: Date): Date {
   return new Date(Math.max(now, last.getTime() + 1))
 }
+
+/** What it was booked with; nothing for an appointment that stands alone. */
+const togetherWith = ({ series_id, group_id }: Appointment) => ({
+  ...(series_id === null ? {} : { series_id }),
+  ...(group_id === null ? {} : { group_id }),
+})

@@ -4,27 +4,54 @@
  */
 import { type Actor, bookedBy } from "../../../domain/model/actor.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
+import { type InGroup, noGroup } from "../../../domain/model/appointment-group.ts"
+import { type InSeries, noSeries } from "../../../domain/model/appointment-series.ts"
+import type { CrewOfAppointment } from "../../../domain/model/crew.ts"
 import { customerInEvent } from "../../../domain/model/customer.ts"
+import { unasked } from "../../../domain/model/pending-appointment.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { showSlotTimes } from "../../../domain/model/slot-search.ts"
 import type { JudgedBooking } from "../../../domain/rules/booking/judge-booking.ts"
-import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
+import { answerBy } from "../../../domain/rules/booking/pending.ts"
 import { clockOffsets } from "../../../domain/rules/booking/wall-clock.ts"
+import { occupiedBy, plannedFieldsOf } from "../../../domain/rules/planning/planned-time.ts"
+import { takenResources } from "../../../domain/rules/resources/resources-at.ts"
+import { allocateResources, moveAllocations, ownedBy } from "../../store/allocations.ts"
 import { insertAppointment, nextAppointmentId } from "../../store/appointments.ts"
 import { draftEvent, type EventDraft } from "../../store/events.ts"
+import { deleteHold } from "../../store/holds.ts"
 import type { Tx } from "../../store/pg/database.ts"
+import { enqueueAnswer } from "../../store/queue/answers-due.ts"
 import { enqueuePushes } from "../../store/queue/calendars-due.ts"
 import { setRequestStatus } from "../../store/scheduling-requests.ts"
-import { recordAppointmentEvent } from "./events.ts"
+import { type AppointmentChange, recordAppointmentEvent } from "./events.ts"
+import { type HeldTime, keeps } from "./holds.ts"
 import { issueLink, type LinkMaker, makeLink, manageLinkOf } from "./links.ts"
 import { endOutreach } from "./outreach.ts"
+import { ResourcesChanged } from "./resources.ts"
+import { rewritePlan } from "./rewrite-plan.ts"
+import { type TellingContext, tellAdmins } from "./staff-mails.ts"
 
 export interface NewBooking {
   loaded: LoadedSchedules
   judged: JudgedBooking
   notes: string | null
+  /** The hold that the booking ends; left out or null without one. */
+  held?: HeldTime | null
   /** For the appointment's own link, which it gets when it has no request. */
   links: LinkMaker
+  /** Its place in a series; left out where it is in none. */
+  series?: InSeries
+  /** Its place among those that are booked with it; left out where it stands alone. */
+  group?: InGroup
+  /** Staff's yes came with it, where the type needs one. */
+  isConfirmed?: boolean
+  /** Of a promised window: the provider stays. */
+  keepsProvider?: boolean
+  /** It stands in its providers' calendars already. */
+  isInCalendars?: boolean
+  /** By which the admins hear of one that waits for their yes; left out, they do not. */
+  tells?: TellingContext
 }
 
 /** What a write needs of its call. */
@@ -55,31 +82,92 @@ export async function recordBooking(
 ): Promise<Appointment> {
   const { loaded, judged } = booking
   const appointment = bookedAppointment(id, call, booking)
-  insertBooked(tx, call.companyId, appointment, booking)
+  const held = giveBackUnlessSame(tx, call.companyId, appointment, booking)
+  await giveOthers(tx, call.companyId, judged.assigned.moved)
+  if (judged.planned) rewritePlan(tx, call, judged.planned.changes)
+  insertBooked(tx, call.companyId, appointment, { ...booking, held })
   const request =
     judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
   if (request) await endOutreach(tx, call.companyId, request.id, "booked", call.now)
-  await recordAppointmentEvent(tx, {
+  const told = {
     companyId: call.companyId,
     actor: call.actor,
-    draft: event,
-    type: "appointment.created",
     appointment,
     customer: customerInEvent(loaded.customer!),
     request,
-  })
-  await pushToCalendars(tx, call, loaded, appointment)
+  }
+  if (appointment.status === "pending") {
+    await letWaitForAnswer(tx, told)
+    if (booking.tells && call.actor.kind !== "admin_user")
+      await tellAsked(tx, booking.tells, call, appointment)
+    return appointment
+  }
+  await recordAppointmentEvent(tx, { ...told, draft: event, type: "appointment.created" })
+  if (!booking.isInCalendars) await pushToCalendars(tx, call, loaded, appointment)
   return appointment
 }
 
-/** Inserts the appointment with its blocks and its link. An overlap fails the transaction with `slot_taken`. */
+/** The draft that was drawn for the booking asked for the subscribers of another event, so this one has its own. */
+async function letWaitForAnswer(
+  tx: Tx,
+  told: Pick<AppointmentChange, "companyId" | "actor" | "appointment" | "customer" | "request">,
+): Promise<void> {
+  const { companyId, appointment } = told
+  const answerBy = appointment.answer_by!
+  enqueueAnswer(tx, companyId, appointment.id, answerBy)
+  await recordAppointmentEvent(tx, { ...told, type: "appointment.pending", answerBy })
+}
+
+/** Staff who book in the console see that it waits, and get no mail. */
+function tellAsked(
+  tx: Tx,
+  tells: TellingContext,
+  { companyId, now }: Caller,
+  { id, type_name, start_at, timezone, answer_by }: Appointment,
+): Promise<void> {
+  const notice = {
+    ...{ purpose: "booking_asked" as const, appointmentId: id, type: type_name, timezone },
+    ...{ startAt: start_at.getTime(), answerBy: answer_by!.getTime() },
+  }
+  return tellAdmins(tx, tells, companyId, { notice, once: String(id) }, now)
+}
+
+/** Gives other appointments of the day other rooms, so that there is one for this. Throws `ResourcesChanged`. */
+export async function giveOthers(
+  tx: Tx,
+  companyId: number,
+  moved: JudgedBooking["assigned"]["moved"],
+): Promise<void> {
+  if (moved.length === 0) return
+  if (!(await moveAllocations(tx, companyId, moved))) throw new ResourcesChanged()
+  tx.hint({ channel: "events", companyId, stirs: true })
+}
+
+/** Deletes a hold of another time, or of rooms or a crew that are chosen anew, before anything else takes that time. */
+function giveBackUnlessSame(
+  tx: Tx,
+  companyId: number,
+  { provider_id }: Appointment,
+  { judged, held = null }: NewBooking,
+): HeldTime | null {
+  if (held === null) return null
+  const blocks = occupiedBy(judged)
+  const isOfProviderAlone = judged.assigned.taken.length === 0 && judged.crew.length === 0
+  if (isOfProviderAlone && keeps(held, provider_id, blocks)) return held
+  deleteHold(tx, companyId, held.id)
+  return null
+}
+
+/** Inserts the appointment with its blocks and its link, and ends its hold, which keeps the same time. An overlap fails the transaction with `slot_taken`. */
 export function insertBooked(
   tx: Tx,
   companyId: number,
   appointment: Appointment,
-  { judged, links }: NewBooking,
+  { judged, links, held = null }: NewBooking,
 ): void {
-  insertAppointment(tx, companyId, appointment, occupiedBlocks(judged.input.type, judged.blocks))
+  insertAppointment(tx, companyId, appointment, occupiedBy(judged), held?.id ?? null)
+  allocateResources(tx, companyId, ownedBy(appointment), judged.assigned.taken)
+  if (held) deleteHold(tx, companyId, held.id)
   const link = manageLinkOf(appointment)
   if (link) issueLink(tx, companyId, link, links.linkKeys)
 }
@@ -88,12 +176,23 @@ export function insertBooked(
 export function bookedAppointment(
   id: number,
   call: Caller,
-  { loaded, judged, notes, links }: NewBooking,
+  {
+    loaded,
+    judged,
+    notes,
+    links,
+    isConfirmed = false,
+    series = noSeries,
+    group = noGroup,
+    keepsProvider = false,
+  }: NewBooking,
 ): Appointment {
   const { blocks, start_time, end_time } = showSlotTimes(judged.blocks)
   const now = new Date(call.now)
   const visits = loaded.type!.place === "at_customer"
   const customer = loaded.customer!
+  const startAt = new Date(start_time)
+  const awaitsAnswer = loaded.type!.confirmation === "staff" && !isConfirmed
   return {
     id,
     customer_id: customer.id,
@@ -103,19 +202,22 @@ export function bookedAppointment(
     scheduling_request_id: judged.request?.id ?? null,
     provider_id: judged.provider.id,
     provider_name: judged.provider.name,
+    ...crewOfJudged(judged),
     location_id: judged.location.id,
     location_name: judged.location.name,
-    status: "scheduled",
-    start_at: new Date(start_time),
+    status: awaitsAnswer ? "pending" : "scheduled",
+    start_at: startAt,
     end_at: new Date(end_time),
     blocks,
     timezone: judged.location.zone,
     clock_offsets: clockOffsets(judged.location.zone, judged.blocks),
     duration_option: judged.durationOption,
+    ...plannedFieldsOf(judged, keepsProvider),
     booked_by: bookedBy(call.actor),
     notes,
     notes_version: 1,
     answers: judged.answers,
+    resources: takenResources(judged.input, judged.assigned),
     attendance: "unknown",
     proposed_start_at: null,
     proposed_end_at: null,
@@ -127,8 +229,12 @@ export function bookedAppointment(
     cancelled_at: null,
     cancels_at: null,
     closed_at: null,
+    ...unasked,
+    answer_by: awaitsAnswer ? answerBy(loaded.type!, startAt, call.now) : null,
     link_version: 1,
     ...(judged.request ? { link_key_id: null, link_random: null } : makeLink(links)),
+    ...series,
+    ...group,
     version: 1,
     last_event_at: now,
     created_at: now,
@@ -136,13 +242,20 @@ export function bookedAppointment(
   }
 }
 
-/** Queues a push to the provider's calendars. `calendars` was loaded under the provider's lock: without any, no statement. */
+/** Of an appointment that was just judged: all who come were free. */
+export const crewOfJudged = ({ crew }: Pick<JudgedBooking, "crew">): CrewOfAppointment => ({
+  crew: crew.length === 0 ? null : crew.map(({ id, name }) => ({ id, name })),
+  understaffed: false,
+})
+
+/** Queues a push to the provider's calendars, and to those of who comes beside. `calendars` was loaded under the provider's lock: without any, no statement. */
 export async function pushToCalendars(
   tx: Tx,
   { companyId, now }: Caller,
   { calendars }: LoadedSchedules,
-  { id, provider_id }: Appointment,
+  { id, provider_id, crew }: Appointment,
 ): Promise<void> {
   const isWritten = calendars.some((calendar) => calendar.writes && calendar.provider_id === provider_id)
   if (isWritten) await enqueuePushes(tx, companyId, provider_id, id, now)
+  for (const member of crew ?? []) await enqueuePushes(tx, companyId, member.id, id, now)
 }

@@ -4,21 +4,37 @@
  */
 import { sourceOf } from "../../../domain/model/actor.ts"
 import { type Appointment, appointmentInEvent } from "../../../domain/model/appointment.ts"
+import { providerIdsOf } from "../../../domain/model/crew.ts"
 import { customerInEvent } from "../../../domain/model/customer.ts"
 import type { CustomerInEvent, PreviousAppointment } from "../../../domain/model/event.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
 import { type MinuteBlock, showSlotTimes } from "../../../domain/model/slot-search.ts"
 import type { JudgedMove } from "../../../domain/rules/booking/judge-move.ts"
-import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { clockOffsets } from "../../../domain/rules/booking/wall-clock.ts"
-import { type BlockMinutes, freeBlocks, insertBlocks } from "../../store/appointment-blocks.ts"
+import { occupiedBy, plannedFieldsOf } from "../../../domain/rules/planning/planned-time.ts"
+import {
+  type AssignedResources,
+  nothingTaken,
+  takenResources,
+} from "../../../domain/rules/resources/resources-at.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
+import {
+  allocateProviders,
+  allocateResources,
+  type BlockMinutes,
+  findShifted,
+  freeAllocations,
+  ownedBy,
+} from "../../store/allocations.ts"
 import { updateAppointment } from "../../store/appointments.ts"
 import type { Tx } from "../../store/pg/database.ts"
+import { answersDue } from "../../store/queue/answers-due.ts"
 import { enqueuePushes } from "../../store/queue/calendars-due.ts"
 import { cancelsDue } from "../../store/queue/cancels-due.ts"
 import { nextEventTime, recordAppointmentEvent } from "./events.ts"
-import { type Caller, pushToCalendars } from "./record-booking.ts"
+import { type Caller, crewOfJudged, giveOthers, pushToCalendars } from "./record-booking.ts"
+import { rewritePlan } from "./rewrite-plan.ts"
 
 export interface Move {
   appointment: Appointment
@@ -36,17 +52,23 @@ export async function moveAppointment(
   { appointment, loaded, judged }: Move,
 ): Promise<Appointment> {
   const moved = movedTo(appointment, loaded, judged, call.now)
+  // What it leaves first: others may be planned there.
+  if (judged.planned) {
+    freeAllocations(tx, call.companyId, appointment.id)
+    rewritePlan(tx, call, judged.planned.changes)
+  }
   await recordMove(tx, call, {
     appointment,
     moved,
-    occupied: occupiedBlocks(judged.input.type, judged.blocks),
+    occupied: occupiedBy(judged),
+    assigned: judged.assigned,
     customer: customerInEvent(loaded.customer!),
     request: loaded.request,
   })
   await pushToCalendars(tx, call, loaded, moved)
-  if (moved.provider_id !== appointment.provider_id) {
-    await enqueuePushes(tx, call.companyId, appointment.provider_id, moved.id, call.now)
-  }
+  const stay = providerIdsOf(moved)
+  const gone = providerIdsOf(appointment).filter((id) => !stay.includes(id))
+  for (const id of gone) await enqueuePushes(tx, call.companyId, id, moved.id, call.now)
   return moved
 }
 
@@ -55,15 +77,19 @@ interface RecordedMove {
   /** As it stands after the move. */
   moved: Appointment
   occupied: readonly BlockMinutes[]
+  assigned: AssignedResources
   customer: CustomerInEvent
   request: SchedulingRequest | null
 }
 
 async function recordMove(tx: Tx, call: Caller, move: RecordedMove): Promise<void> {
-  const { appointment, moved, occupied, customer, request } = move
+  const { appointment, moved, occupied, assigned, customer, request } = move
   // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows.
-  freeBlocks(tx, call.companyId, appointment.id)
-  insertBlocks(tx, call.companyId, moved, occupied)
+  freeAllocations(tx, call.companyId, appointment.id)
+  await giveOthers(tx, call.companyId, assigned.moved)
+  const owner = ownedBy(moved)
+  allocateProviders(tx, call.companyId, owner, providerIdsOf(moved), occupied)
+  allocateResources(tx, call.companyId, owner, assigned.taken)
   updateAppointment(tx, call.companyId, moved, appointment)
   await recordAppointmentEvent(tx, {
     companyId: call.companyId,
@@ -76,7 +102,7 @@ async function recordMove(tx: Tx, call: Caller, move: RecordedMove): Promise<voi
   })
 }
 
-export interface WallClockMove extends Omit<RecordedMove, "moved"> {
+export interface WallClockMove extends Omit<RecordedMove, "moved" | "assigned"> {
   /** Its working days by today's zone rules; `occupied` is the time around them. */
   blocks: readonly MinuteBlock[]
 }
@@ -99,9 +125,22 @@ export async function keepWallClock(
     last_event_at: nextEventTime(call.now, appointment.last_event_at),
     updated_at: new Date(call.now),
   }
-  await recordMove(tx, call, { ...move, moved })
-  await enqueuePushes(tx, call.companyId, moved.provider_id, moved.id, call.now)
+  const assigned = await shiftedResources(tx, call.companyId, move)
+  await recordMove(tx, call, { ...move, moved, assigned })
+  for (const id of providerIdsOf(moved)) await enqueuePushes(tx, call.companyId, id, moved.id, call.now)
   return moved
+}
+
+/** Its rooms and equipment at the new instants, but for those that another appointment has then. */
+async function shiftedResources(
+  tx: Tx,
+  companyId: number,
+  { appointment, occupied }: Pick<RecordedMove, "appointment" | "occupied">,
+): Promise<AssignedResources> {
+  if (!appointment.resources?.length) return nothingTaken
+  const before = Date.parse(appointment.blocks[0]!.start_time) / msPerMinute
+  const minutes = occupied[0]!.jobStart - before
+  return { taken: await findShifted(tx, companyId, appointment.id, minutes), moved: [] }
 }
 
 function previousOf(appointment: Appointment): PreviousAppointment {
@@ -119,7 +158,9 @@ export function movedTo(
   const { blocks, start_time, end_time } = showSlotTimes(judged.blocks)
   const customer = loaded.customer!
   const goesToFile = loaded.type!.place === "at_customer" && customer.address !== null
-  const minutes = judged.blocks.reduce((sum, block) => sum + block.end - block.start, 0)
+  const minutes = judged.planned
+    ? judged.input.type.blockMinutes[0]!
+    : judged.blocks.reduce((sum, block) => sum + block.end - block.start, 0)
   const isChosen = appointment.duration_option?.minutes === minutes
   return {
     ...appointment,
@@ -127,12 +168,15 @@ export function movedTo(
     end_at: new Date(end_time),
     blocks,
     duration_option: isChosen ? appointment.duration_option : null,
+    ...plannedFieldsOf(judged, appointment.keeps_provider),
     timezone: judged.location.zone,
     provider_id: judged.provider.id,
     provider_name: judged.provider.name,
+    ...crewOfJudged(judged),
     location_id: judged.location.id,
     location_name: judged.location.name,
     clock_offsets: clockOffsets(judged.location.zone, judged.blocks),
+    resources: takenResources(judged.input, judged.assigned),
     ...(goesToFile
       ? { address: customer.address, latitude: customer.latitude, longitude: customer.longitude }
       : {}),
@@ -154,22 +198,25 @@ export interface Cancel {
   reason: string | null
 }
 
-/** Writes a cancel and frees the appointment's time. */
+/** Writes a cancel and frees the appointment's time. A pending one ends by it as declined: it was never booked. */
 export async function cancelAppointment(
   tx: Tx,
   call: Caller,
   { appointment, customer, request, reason }: Cancel,
 ): Promise<Appointment> {
   const cancelled = cancelledAppointment(appointment, call, reason)
-  freeBlocks(tx, call.companyId, appointment.id)
+  const isPending = appointment.status === "pending"
+  freeAllocations(tx, call.companyId, appointment.id)
   updateAppointment(tx, call.companyId, cancelled, appointment)
+  if (isPending) answersDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])
   if (appointment.cancels_at !== null)
     cancelsDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])
-  await enqueuePushes(tx, call.companyId, appointment.provider_id, appointment.id, call.now)
+  for (const id of providerIdsOf(appointment))
+    await enqueuePushes(tx, call.companyId, id, appointment.id, call.now)
   await recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,
-    type: "appointment.cancelled",
+    type: isPending ? "appointment.declined" : "appointment.cancelled",
     appointment: cancelled,
     customer,
     request,
@@ -186,12 +233,16 @@ export function cancelledAppointment(
   return {
     ...appointment,
     status: "cancelled",
+    understaffed: false,
     cancel_reason: reason,
     cancelled_by: sourceOf(call.actor).kind,
     cancelled_at: new Date(call.now),
     cancels_at: null,
+    resources: null,
     proposed_start_at: null,
     proposed_end_at: null,
+    proposals: [],
+    asked_time: null,
     version: appointment.version + 1,
     last_event_at: nextEventTime(call.now, appointment.last_event_at),
     updated_at: new Date(call.now),

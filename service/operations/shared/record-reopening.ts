@@ -3,21 +3,24 @@
  * is only marked; one whose cancel has taken effect takes its time again, as a booking does.
  */
 import type { Appointment } from "../../../domain/model/appointment.ts"
+import { providerIdsOf } from "../../../domain/model/crew.ts"
 import { customerInEvent } from "../../../domain/model/customer.ts"
 import type { CustomerInEvent } from "../../../domain/model/event.ts"
+import { unasked } from "../../../domain/model/pending-appointment.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
 import type { JudgedMove } from "../../../domain/rules/booking/judge-move.ts"
-import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
-import { insertBlocks } from "../../store/appointment-blocks.ts"
+import { occupiedBy } from "../../../domain/rules/planning/planned-time.ts"
+import { allocateProviders, allocateResources, ownedBy } from "../../store/allocations.ts"
 import { setWaitingCancel, updateAppointment } from "../../store/appointments.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { cancelsDue } from "../../store/queue/cancels-due.ts"
 import { setRequestStatus } from "../../store/scheduling-requests.ts"
 import { nextEventTime, recordAppointmentEvent } from "./events.ts"
 import { endOutreach } from "./outreach.ts"
-import { type Caller, pushToCalendars } from "./record-booking.ts"
+import { type Caller, giveOthers, pushToCalendars } from "./record-booking.ts"
 import { movedTo } from "./record-change.ts"
+import { rewritePlan } from "./rewrite-plan.ts"
 
 /** A cancel that waits is gone, as if it had not been asked for. */
 export function takeBackCancel(tx: Tx, { companyId, now }: Caller, appointment: Appointment): Appointment {
@@ -71,7 +74,11 @@ export async function reopenCancelled(
 ): Promise<Appointment> {
   const { companyId, actor, now } = call
   const anew = reopened(appointment, loaded, judged, now)
-  insertBlocks(tx, companyId, anew, occupiedBlocks(judged.input.type, judged.blocks))
+  if (judged.planned) rewritePlan(tx, call, judged.planned.changes)
+  await giveOthers(tx, companyId, judged.assigned.moved)
+  const owner = ownedBy(anew)
+  allocateProviders(tx, companyId, owner, providerIdsOf(anew), occupiedBy(judged))
+  allocateResources(tx, companyId, owner, judged.assigned.taken)
   updateAppointment(tx, companyId, anew, appointment)
   const request =
     loaded.request && (await setRequestStatus(tx, companyId, loaded.request.id, "scheduled", now))
@@ -102,4 +109,6 @@ export const reopened = (
   cancelled_by: null,
   cancelled_at: null,
   cancels_at: null,
+  // Staff who take a decline back have said yes by that.
+  ...unasked,
 })

@@ -4,7 +4,7 @@
  */
 import type { Appointment, Attendance, TellingChannel } from "../../../domain/model/appointment.ts"
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
-import type { TextQuestion } from "../../../domain/model/text-message.ts"
+import type { TextQuestion, Together } from "../../../domain/model/text-message.ts"
 import { reminderDue } from "../../../domain/rules/texts/reminders.ts"
 import { msPerHour } from "../../../domain/time/units.ts"
 import { findMailSettings } from "../../store/companies.ts"
@@ -69,18 +69,23 @@ export type Confirmation =
   | { textId: number; leased: LeasedText | null; reason: null }
   | { textId: null; reason: WhyUnconfirmed }
 
-export interface ConfirmingOptions {
+export interface ConfirmingOptions extends Booked {
   /** The number whose holder asked for the confirmation; else the customer's numbers and their consents decide. */
   askedBy?: string | null
   /** The caller sends the text right after the booking, and it is queued under this lease. */
   lease?: Lease
-  /** It was cancelled, and is confirmed anew. */
-  isAnew?: boolean
 }
 
 /** On which channels staff have chosen to tell nothing of this write. */
 export interface Quiet {
   silent?: readonly TellingChannel[] | undefined
+}
+
+interface Booked {
+  /** It was cancelled, and is confirmed anew. */
+  isAnew?: boolean
+  /** It is the first of several, all of which the message tells; null or left out for one alone. */
+  together?: Together | null
 }
 
 /** Queues the text and the mail that confirm a booking, but for the channels that are to be silent. */
@@ -89,12 +94,12 @@ export async function confirmBooking(
   context: ConfirmingContext & AnnouncingContext,
   call: { companyId: number; now: number },
   appointment: Appointment,
-  { silent = [], isAnew = false }: Quiet & { isAnew?: boolean },
+  { silent = [], isAnew = false, together = null }: Quiet & Booked,
 ): Promise<Confirmation | null> {
   const confirmation = silent.includes("sms")
     ? null
-    : await confirmByText(tx, context, call, appointment, { isAnew })
-  if (!silent.includes("mail")) await confirmByMail(tx, context, call, appointment, isAnew)
+    : await confirmByText(tx, context, call, appointment, { isAnew, together })
+  if (!silent.includes("mail")) await confirmByMail(tx, context, call, appointment, { isAnew, together })
   return confirmation
 }
 
@@ -110,12 +115,15 @@ export async function confirmByText(
   context: ConfirmingContext,
   { companyId, now }: { companyId: number; now: number },
   appointment: Appointment,
-  { askedBy = null, lease, isAnew = false }: ConfirmingOptions = {},
+  { askedBy = null, lease, isAnew = false, together = null }: ConfirmingOptions = {},
 ): Promise<Confirmation> {
   const reason = await whyUnconfirmed(tx, context, companyId, appointment, askedBy)
   if (reason !== null) return { textId: null, reason }
   const to = askedBy === null ? null : await sealedNumber(tx, context.sealer, companyId, askedBy)
-  const notice = { purpose: "confirmation" as const, once: onceBooked(appointment, isAnew), appointment, to }
+  const notice = {
+    ...{ purpose: "confirmation" as const, question: together },
+    ...{ once: onceBooked(appointment, isAnew), appointment, to },
+  }
   const queued = await planAppointmentText(tx, companyId, lease ? { ...notice, lease } : notice, now)
   if (queued === null) {
     const textId = (await findTextByKey(tx, companyId, onceKeyOf(notice)))!
@@ -153,11 +161,17 @@ export async function confirmByMail(
   context: Pick<AnnouncingContext, "mails">,
   { companyId, now }: { companyId: number; now: number },
   appointment: Appointment,
-  isAnew = false,
+  { isAnew = false, together = null }: Booked = {},
 ): Promise<void> {
   if (!(await sendsMails(tx, context, { companyId, now }, appointment))) return
   const once = onceBooked(appointment, isAnew)
-  const notice = { purpose: "confirmation" as const, channel: "mail" as const, once, appointment }
+  const notice = {
+    purpose: "confirmation" as const,
+    channel: "mail" as const,
+    question: together,
+    once,
+    appointment,
+  }
   await planAppointmentText(tx, companyId, notice, now)
 }
 
@@ -177,12 +191,18 @@ export async function announceChange(
   context: AnnouncingContext,
   call: { companyId: number; now: number },
   appointment: Appointment,
-  { silent = [] }: Quiet = {},
+  { silent = [], together = null }: Quiet & Pick<Booked, "together"> = {},
 ): Promise<void> {
-  if (!silent.includes("sms")) await textChange(tx, context, call, appointment)
+  if (!silent.includes("sms")) await textChange(tx, context, call, appointment, together)
   if (silent.includes("mail") || !(await sendsMails(tx, context, call, appointment))) return
   const once = String(appointment.version)
-  const notice = { purpose: "change" as const, channel: "mail" as const, once, appointment }
+  const notice = {
+    purpose: "change" as const,
+    channel: "mail" as const,
+    question: together,
+    once,
+    appointment,
+  }
   await planAppointmentText(tx, call.companyId, notice, call.now)
 }
 
@@ -192,9 +212,11 @@ async function textChange(
   context: { texts: object | null },
   { companyId, now }: { companyId: number; now: number },
   appointment: Appointment,
+  together: Together | null,
 ): Promise<void> {
   if ((await whyUnannounced(tx, context, { companyId, now }, appointment)) !== null) return
-  const notice = { purpose: "change" as const, once: String(appointment.version), appointment }
+  const once = String(appointment.version)
+  const notice = { purpose: "change" as const, question: together, once, appointment }
   await planAppointmentText(tx, companyId, notice, now)
 }
 

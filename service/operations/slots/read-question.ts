@@ -1,6 +1,7 @@
 /** Reads a search's question into what to load and what to look for. */
 
 import { isStaff } from "../../../domain/model/actor.ts"
+import type { Appointment } from "../../../domain/model/appointment.ts"
 import type { PartBegin, ServiceAddress } from "../../../domain/model/availability.ts"
 import { invalid, notFound, Refusal } from "../../../domain/model/errors.ts"
 import { partBeginOf, type SlotQuestion } from "../../../domain/model/slot-search.ts"
@@ -25,23 +26,28 @@ export async function readQuestion(
   context: AppContext,
   call: Call,
   question: SlotQuestion,
-  { anyProvider = false }: { anyProvider?: boolean } = {},
-): Promise<{ ask: ScheduleQuestion; wish: Omit<Wish, "request"> }> {
+  { anyProvider = false, holdId = null }: { anyProvider?: boolean; holdId?: number | null } = {},
+): Promise<{ ask: ScheduleQuestion; wish: Omit<Wish, "request">; moved: Appointment | null }> {
   const { firstDay, endDay } = rangeOf(question)
   const serviceAddress = await serviceAddressAsked(context, question)
   const override = isStaff(call.actor) && question.override_eligibility === true
-  const range = { companyId: call.companyId, firstDay, endDay, onlyWanted: false }
+  const range = { companyId: call.companyId, firstDay, endDay, onlyWanted: false, now: call.now, holdId }
   if (question.appointment_id !== undefined) {
     const moved = found(
       await findAppointment(context.db, call.companyId, question.appointment_id),
       notFound("appointment", "appointment_id"),
     )
-    if (moved.status !== "scheduled") throw new Refusal("appointment_not_scheduled")
+    // What staff may propose for a pending one is what a move of it could take.
+    const isProposable = moved.status === "pending" && isStaff(call.actor)
+    if (moved.status !== "scheduled" && !isProposable) throw new Refusal("appointment_not_scheduled")
     const asked = {
       providerId: (isStaff(call.actor) && question.provider_id) || null,
       locationId: (isStaff(call.actor) && question.location_id) || null,
     }
-    const destination = anyProvider ? asked : destinationOf(moved, asked)
+    // Who comes within a window is the plan's to say.
+    const isPlanned = moved.work_minutes !== null && !moved.keeps_provider
+    const ofPlan = { ...destinationOf(moved, asked), providerId: asked.providerId }
+    const destination = anyProvider ? asked : isPlanned ? ofPlan : destinationOf(moved, asked)
     const ask: ScheduleQuestion = {
       ...range,
       typeId: moved.appointment_type_id,
@@ -53,6 +59,7 @@ export async function readQuestion(
       blockCount: moved.blocks.length,
     }
     return {
+      moved,
       ask,
       wish: {
         ...wishFor(call, ask, serviceAddress, override),
@@ -82,7 +89,7 @@ export async function readQuestion(
     movedAppointmentId: null,
     blockCount: null,
   }
-  return { ask, wish: wishFor(call, ask, serviceAddress, override) }
+  return { ask, wish: wishFor(call, ask, serviceAddress, override), moved: null }
 }
 
 /** Where the part of an answer begins that is asked for; null for the first. */

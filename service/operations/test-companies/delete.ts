@@ -3,6 +3,8 @@ import { byId } from "../../../domain/model/fields.ts"
 import { resetTestCompanyView } from "../../../domain/model/test-company.ts"
 import { closeCompany, emptyCompany, forgetCompany } from "../../store/empty-company.ts"
 import { forgetMaker } from "../../store/test-companies.ts"
+import { listAllFiles } from "../../store/uploaded-files.ts"
+import { removeBytes } from "../files/remove.ts"
 import { adminOnly, operation } from "../operation.ts"
 import { write } from "../write.ts"
 import { assertLive, assertMade, whileNothingRuns } from "./made.ts"
@@ -21,9 +23,11 @@ export const deleteTestCompany = operation({
   async run(context, call, { id }) {
     assertLive(call.companyId)
     await assertMade(context.db, call.companyId, id)
+    let files: Awaited<ReturnType<typeof listAllFiles>> = []
     const result = await whileNothingRuns(context, id, () =>
       write(context, call, "delete_test_company", async (tx) => {
         await closeCompany(tx, id)
+        files = await listAllFiles(tx, id)
         await emptyCompany(tx, id)
         await forgetCompany(tx, id)
         await forgetMaker(tx, call.companyId, id)
@@ -31,6 +35,7 @@ export const deleteTestCompany = operation({
       }),
     )
     context.credentials.forget(id)
+    await removeBytes(context, id, files)
     return result
   },
 })

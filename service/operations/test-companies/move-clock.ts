@@ -225,6 +225,7 @@ async function nextDueUntil(
   const failingMs = failingUntil(0)
   const next = await findNextDue(db, companyId, { now: at, failingMs })
   const times: [DueKind | "codes", number | null][] = [
+    ["answers", timeOf(next.answers)],
     ["texts", timeOf(next.texts)],
     ["calendarWrites", timeOf(next.calendarWrites)],
     ["deliveries", timeOf(next.deliveries)],
@@ -239,7 +240,8 @@ async function nextDueUntil(
   const kinds = new Set(due.filter(([, time]) => time <= first).map(([kind]) => kind))
   // What follows from them at the same time.
   if (kinds.has("reminders")) kinds.add("texts")
-  if (kinds.has("requests") || kinds.has("endpoints")) kinds.add("deliveries")
+  if (kinds.has("answers")) kinds.add("texts").add("calendarWrites")
+  if (kinds.has("requests") || kinds.has("endpoints") || kinds.has("answers")) kinds.add("deliveries")
   return { at: first, kinds }
 }
 

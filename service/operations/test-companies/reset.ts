@@ -4,6 +4,8 @@ import { resetTestCompanyView } from "../../../domain/model/test-company.ts"
 import { lockCompany } from "../../store/companies.ts"
 import { closeCompany, emptyCompany, keptKeys, putKeysBack } from "../../store/empty-company.ts"
 import { findTestCompany } from "../../store/test-companies.ts"
+import { listAllFiles } from "../../store/uploaded-files.ts"
+import { removeBytes } from "../files/remove.ts"
 import { adminOnly, operation } from "../operation.ts"
 import { write } from "../write.ts"
 import { assertLive, assertMade, whileNothingRuns } from "./made.ts"
@@ -26,10 +28,12 @@ export const resetTestCompany = operation({
     const { companyId: maker } = call
     assertLive(maker)
     await assertMade(context.db, maker, id)
+    let files: Awaited<ReturnType<typeof listAllFiles>> = []
     const result = await whileNothingRuns(context, id, () =>
       write(context, call, "reset_test_company", async (tx) => {
         const company = (await lockCompany(tx, maker))!
         await closeCompany(tx, id)
+        files = await listAllFiles(tx, id)
         const before = await findTestCompany(tx, id)
         const keys = await keptKeys(tx, id)
         await emptyCompany(tx, id)
@@ -41,6 +45,7 @@ export const resetTestCompany = operation({
       }),
     )
     context.credentials.forget(id)
+    await removeBytes(context, id, files)
     return result
   },
 })

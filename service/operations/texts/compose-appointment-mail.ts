@@ -2,47 +2,43 @@
 
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { fullName } from "../../../domain/model/customer.ts"
-import type { TextQuestion } from "../../../domain/model/text-message.ts"
+import type { TextQuestion, Together } from "../../../domain/model/text-message.ts"
 import { addressLine } from "../../../domain/model/views.ts"
 import { withoutLinks } from "../../../domain/model/written-by-people.ts"
 import { appointmentMail, locationLine } from "../../../domain/rules/mails/appointment-mail.ts"
 import { mailHtml, mailText } from "../../../domain/rules/mails/draw-mail.ts"
 import { whyNotMailed } from "../../../domain/rules/mails/email-consent.ts"
-import { itipText } from "../../../domain/rules/mails/itip.ts"
 import type { AppContext } from "../../context.ts"
-import type { MailAddress, OutgoingMail } from "../../ports/mails.ts"
 import { findLocation } from "../../store/locations.ts"
 import { findRecipient, type Recipient } from "../../store/recipients.ts"
 import { numberFor } from "../shared/addressees.ts"
 import { findEmailConsent } from "../shared/email-consents.ts"
 import { proofUrlOf } from "../shared/email-proofs.ts"
-import {
-  type ComposedMail,
-  firstAllowedFor,
-  type Held,
-  managingUrlOf,
-  markOf,
-  newsOf,
-  skip,
-} from "./composed.ts"
+import { type ComposedMail, firstAllowedFor, type Held, managingUrlOf, newsOf, skip } from "./composed.ts"
+import { mailCalendars } from "./mail-calendars.ts"
 
 export interface MailAboutAppointment {
   purpose: "confirmation" | "change" | "reminder"
   /** What it asks beside. */
   question?: TextQuestion | null
   appointment: Appointment
+  /** Later ones that it tells of as well: of its series, or at the same coming. */
+  others?: readonly Appointment[]
+  /** What they are to it; null or left out without others. */
+  together?: Together | null
 }
 
 export async function composeAppointmentMail(
   context: AppContext,
   companyId: number,
-  { purpose, question = null, appointment }: MailAboutAppointment,
+  { purpose, question = null, appointment, others = [], together = null }: MailAboutAppointment,
   now: number,
 ): Promise<ComposedMail> {
   const { start_at, status, customer_id: customerId } = appointment
   if (start_at.getTime() <= now) return skip("too_late")
-  const tellsEnd = purpose === "change" && question === null
-  if (status !== "scheduled" && !tellsEnd) return skip("cancelled")
+  const tellsEnd = purpose === "change" && question !== "declined"
+  const isToCome = status === "scheduled" || (status === "pending" && purpose === "confirmation")
+  if (!isToCome && !tellsEnd) return skip("cancelled")
   if (question === "declined" && appointment.attendance !== "not_coming") return skip("answered")
   const recipient = await findRecipient(context.db, companyId, customerId)
   const email = recipient && !recipient.archived ? recipient.email : null
@@ -57,7 +53,9 @@ export async function composeAppointmentMail(
     purpose === "reminder" ? await holdReminder(context, companyId, recipient, appointment, now) : null
   if (held) return held
   const { company, locale, first_name: firstName } = recipient
-  const isInvited = purpose !== "reminder" && question !== "declined"
+  const news = question === "declined" ? "declined" : newsOf(purpose, appointment)
+  // Nobody is invited to what is not booked.
+  const isInvited = news === "booked" || news === "moved" || news === "cancelled"
   const words = {
     locale,
     companyName: company.name,
@@ -68,11 +66,15 @@ export async function composeAppointmentMail(
     proofUrl,
     locationAddress: await visitedAddress(context, companyId, appointment),
     isInvited,
+    others,
+    isGroup: together === "group",
   }
-  const news = question === "declined" ? "declined" : newsOf(purpose, appointment)
   const content = appointmentMail(news, appointment, words)
   const from = { name: withoutLinks(company.name), address: context.mails.from }
   const to = { name: withoutLinks(fullName(recipient)), address: email }
+  const isWhole = purpose === "confirmation" && together === "series"
+  const appointments = [appointment, ...others]
+  const invited = { appointments, isWhole, from, to, location: locationLine(appointment, words) }
   const mail = {
     from,
     to,
@@ -80,37 +82,9 @@ export async function composeAppointmentMail(
     subject: content.subject,
     text: mailText(content),
     html: mailHtml(content),
-    calendar: isInvited
-      ? itipFor(context, companyId, appointment, { from, to, location: locationLine(appointment, words) })
-      : null,
+    ...(isInvited ? await mailCalendars(context, companyId, invited) : { calendar: null }),
   }
   return { kind: "mail", mail, isUnproven }
-}
-
-/** A move goes as the same invitation with a higher version; only a cancel takes it out of calendars. */
-function itipFor(
-  { sealer }: AppContext,
-  companyId: number,
-  appointment: Appointment,
-  { from, to, location }: { from: MailAddress; to: MailAddress; location: string },
-): NonNullable<OutgoingMail["calendar"]> {
-  const { id, version, timezone, blocks, status, place } = appointment
-  const method = status === "cancelled" ? "CANCEL" : "REQUEST"
-  const provider = withoutLinks(appointment.provider_name)
-  const content = itipText({
-    method,
-    uid: `${markOf(sealer, "invitation", companyId, id)}@${from.address.split("@")[1]}`,
-    version,
-    updatedAt: appointment.updated_at,
-    timezone,
-    blocks,
-    summary: `${withoutLinks(appointment.type_name)} – ${from.name}`,
-    description: place === "at_customer" || provider === "" ? null : provider,
-    location,
-    organizer: from,
-    attendee: to,
-  })
-  return { method, content }
 }
 
 /** Why a reminder does not go by mail now; null when it does. */

@@ -1,7 +1,9 @@
 /** The words of a confirmation, a change or a reminder, and the number they go to, by what holds at a moment. */
 
 import type { Appointment } from "../../../domain/model/appointment.ts"
-import { appointmentText } from "../../../domain/rules/texts/wording.ts"
+import type { Together } from "../../../domain/model/text-message.ts"
+import { asOne } from "../../../domain/rules/groups/as-one.ts"
+import { appointmentText, isOfSeries, seriesText } from "../../../domain/rules/texts/wording.ts"
 import type { AppContext } from "../../context.ts"
 import { type Addressee, findAddressee } from "../shared/addressees.ts"
 import {
@@ -18,6 +20,10 @@ import {
 export interface TextAboutAppointment {
   purpose: "confirmation" | "change" | "reminder"
   appointment: Appointment
+  /** Later ones of its series that it tells of as well. */
+  others?: readonly Appointment[]
+  /** What they are to it; null or left out without others. */
+  together?: Together | null
   /** The number whose holder asked for it; null when the customer's numbers and their consents decide. */
   askedBy: string | null
   sentBefore?: SentBefore
@@ -26,12 +32,13 @@ export interface TextAboutAppointment {
 export async function composeAppointmentText(
   context: AppContext,
   companyId: number,
-  { purpose, appointment, askedBy, sentBefore }: TextAboutAppointment,
+  { purpose, appointment, others = [], together = null, askedBy, sentBefore }: TextAboutAppointment,
   now: number,
 ): Promise<ComposedText> {
   const { start_at, status, customer_id, booked_by: bookedBy } = appointment
   if (start_at.getTime() <= now) return skip("too_late")
-  if (purpose !== "change" && status !== "scheduled") return skip("cancelled")
+  const isToCome = status === "scheduled" || (status === "pending" && purpose === "confirmation")
+  if (purpose !== "change" && !isToCome) return skip("cancelled")
   const text = { purpose, channel: "sms" as const, askedBy, bookedBy }
   const addressee = await findAddressee(context.db, context.sealer, companyId, customer_id, text)
   if (typeof addressee === "string") return skip(addressee)
@@ -42,7 +49,11 @@ export async function composeAppointmentText(
   const manageUrl = await managingUrlOf(context, companyId, addressee, appointment)
   const asks = purpose === "reminder" ? howToAsk(addressee, appointment, manageUrl) : null
   const words = { ...senderOf(addressee), firstName: addressee.first_name, manageUrl, asks }
-  const body = appointmentText(newsOf(purpose, appointment), appointment, words)
+  const news = newsOf(purpose, appointment)
+  const body =
+    together === "series" && others.length > 0 && isOfSeries(news)
+      ? seriesText(news, [appointment, ...others], words)
+      : appointmentText(news, asOne(words.locale, [appointment, ...others]), words)
   return sendTo(context, companyId, addressee, { from, body }, sentBefore)
 }
 

@@ -45,7 +45,7 @@ async function visitsOn(
 ): Promise<DigestVisit[]> {
   const [from, until] = [localToMinute(timezone, day, 0), localToMinute(timezone, day + 1, 0)]
   const appointments = await listAppointments(db, companyId, {
-    status: "scheduled",
+    statuses: ["scheduled"],
     providerId,
     customerId: null,
     locationId: null,

@@ -10,6 +10,7 @@ import {
   type StaffMailWords,
 } from "../../../domain/rules/mails/staff-mail.ts"
 import type { AppContext } from "../../context.ts"
+import { findAppointment } from "../../store/appointments.ts"
 import { isFailing } from "../../store/provider-calendars.ts"
 import { findStaffRecipient } from "../../store/staff-mails.ts"
 import { findEndpoint } from "../../store/webhook-endpoints.ts"
@@ -44,7 +45,7 @@ export async function composeStaffMail(
   return mailToStaff(context, companyId, row.id, { name, email: recipient.email }, content)
 }
 
-/** What the admins are to mend has been mended, or is gone. */
+/** What the admins are to mend or to answer has been mended or answered, or is gone. */
 async function isMended(
   { db }: AppContext,
   companyId: number,
@@ -57,6 +58,10 @@ async function isMended(
     return endpoint === null || endpoint.enabled
   }
   if (purpose === "calendar_lost") return !(await isFailing(db, companyId, Number(notice.calendarId)))
+  if (purpose === "booking_asked") {
+    const asked = await findAppointment(db, companyId, Number(notice.appointmentId))
+    return asked?.status !== "pending"
+  }
   return false
 }
 
@@ -72,6 +77,7 @@ function contentOf(
       return passwordMail(purpose, facts as PasswordLink, words)
     case "endpoint_disabled":
     case "calendar_lost":
+    case "booking_asked":
       return adminMail(facts as AdminNotice, words, consoleUrl)
   }
 }

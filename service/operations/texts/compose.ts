@@ -3,8 +3,9 @@
  * worded earlier, when they are asked for.
  */
 
+import type { Appointment } from "../../../domain/model/appointment.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
-import type { TextRow } from "../../../domain/model/text-message.ts"
+import type { TextRow, Together } from "../../../domain/model/text-message.ts"
 import type { AppContext } from "../../context.ts"
 import type { OutgoingText } from "../../ports/texts.ts"
 import { findAppointment } from "../../store/appointments.ts"
@@ -18,6 +19,7 @@ import { composeLinks } from "./compose-links.ts"
 import { composeStep } from "./compose-outreach.ts"
 import { composeStaffMail } from "./compose-staff-mail.ts"
 import { askerOf, type Composed, type ComposedStaffMail, messageIdOf, openNumber, skip } from "./composed.ts"
+import { toldTogether } from "./told-together.ts"
 
 export async function composeText(
   context: AppContext,
@@ -53,6 +55,14 @@ function sealedText(context: AppContext, companyId: number, row: TextRow): Outgo
   }
 }
 
+/** One coming is reminded of once. */
+const togetherOf = ({ question, purpose }: TextRow, { group_id }: Appointment): Together | null =>
+  question === "series" || question === "group"
+    ? question
+    : purpose === "reminder" && group_id !== null
+      ? "group"
+      : null
+
 /**
  * Nothing is said of an appointment that has changed again, and nothing twice by two reminders that waited together. A
  * cancelled one needs no confirmation.
@@ -66,9 +76,17 @@ async function composeAboutAppointment(
 ): Promise<Composed> {
   const { appointment_id, appointment_version, customer_id } = row
   const channel = row.channel === "mail" ? ("mail" as const) : ("sms" as const)
-  const appointment = await findAppointment(context.db, companyId, appointment_id!)
-  if (!appointment) return skip("superseded")
-  if (appointment.version !== appointment_version) {
+  const named = await findAppointment(context.db, companyId, appointment_id!)
+  if (!named) return skip("superseded")
+  const together = togetherOf(row, named)
+  const message = { purpose, version: appointment_version, appointment: named }
+  const [appointment, ...others] = together
+    ? await toldTogether(context.db, companyId, { ...message, together }, now)
+    : [named]
+  // What comes before it at the same coming is reminded of, with this one.
+  if (!appointment || (purpose === "reminder" && appointment.id !== named.id)) return skip("superseded")
+  const isOne = !together || purpose === "reminder"
+  if (isOne && appointment.version !== appointment_version) {
     // A confirmation that a move overtook tells what stands now, unless the text about the move does.
     if (purpose !== "confirmation" || (await tellsChange(context.db, companyId, appointment, channel))) {
       return skip("superseded")
@@ -83,7 +101,7 @@ async function composeAboutAppointment(
     const composed = await composeAppointmentMail(
       context,
       companyId,
-      { purpose, question: row.question, appointment },
+      { purpose, question: row.question, appointment, others, together },
       now,
     )
     if (composed.kind !== "mail") return composed
@@ -92,5 +110,5 @@ async function composeAboutAppointment(
     return { kind: "mail", mail: { ...composed.mail, messageId: messageIdOf(context, companyId, row.id) } }
   }
   const askedBy = askerOf(context, companyId, row)
-  return composeAppointmentText(context, companyId, { purpose, appointment, askedBy }, now)
+  return composeAppointmentText(context, companyId, { purpose, appointment, others, together, askedBy }, now)
 }

@@ -5,6 +5,7 @@ import type { Appointment } from "../../../domain/model/appointment.ts"
 import type { StepAtHand } from "../../../domain/model/outreach.ts"
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
 import type { SkipReason, StaffSkipReason, TextRow } from "../../../domain/model/text-message.ts"
+import { wasNeverConfirmed, wasWithdrawn } from "../../../domain/rules/booking/pending.ts"
 import { zonesOfRecipient } from "../../../domain/rules/texts/recipient-zones.ts"
 import { nextAllowed } from "../../../domain/rules/texts/send-times.ts"
 import { type AppointmentNews, asFirstText, type Sender } from "../../../domain/rules/texts/wording.ts"
@@ -100,8 +101,11 @@ export async function managingUrlOf(
 /** What a text or a mail about the appointment reports. */
 export function newsOf(
   purpose: "confirmation" | "change" | "reminder",
-  { status }: Appointment,
+  appointment: Pick<Appointment, "status" | "answer_by" | "proposals" | "cancelled_by">,
 ): AppointmentNews {
+  const { status, proposals } = appointment
+  if (status === "pending") return proposals.length > 0 ? "proposed" : "asked"
+  if (wasNeverConfirmed(appointment)) return wasWithdrawn(appointment) ? "withdrawn" : "turnedDown"
   if (purpose === "confirmation") return "booked"
   if (purpose === "reminder") return "reminder"
   return status === "cancelled" ? "cancelled" : "moved"

@@ -9,6 +9,7 @@ import type { EventType } from "../../../domain/model/event.ts"
 import type { OutreachPlan } from "../../../domain/model/outreach.ts"
 import { type PreviewedText, previewView } from "../../../domain/model/preview.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
+import type { Together } from "../../../domain/model/text-message.ts"
 import { iso } from "../../../domain/model/views.ts"
 import { lengthOf } from "../../../domain/rules/texts/gsm.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
@@ -60,6 +61,7 @@ export async function previewAppointmentTexts(
   purpose: "confirmation" | "change",
   appointment: Appointment,
   silent: readonly TellingChannel[] = [],
+  many: Many = { others: [], together: null },
 ): Promise<PreviewedText[]> {
   const newLink = appointment.id === 0 ? manageUrl(context, appointment) : null
   const sentBefore = new Set<string>()
@@ -69,7 +71,12 @@ export async function previewAppointmentTexts(
     shown.push(showText({ purpose: of, channel: "sms", at }, settled, newLink))
   }
   const compose = (of: "confirmation" | "change" | "reminder", at: number) =>
-    composeAppointmentText(context, companyId, { purpose: of, appointment, askedBy: null, sentBefore }, at)
+    composeAppointmentText(
+      context,
+      companyId,
+      { purpose: of, appointment, ...many, askedBy: null, sentBefore },
+      at,
+    )
 
   const reason =
     purpose === "confirmation"
@@ -89,13 +96,22 @@ export async function previewAppointmentTexts(
     show("reminder", at, isOvertaken ? superseded : settled(composed))
   }
   const isQuiet = silent.includes("mail")
-  shown.push(...(await previewMails(context, { companyId, now }, { purpose, appointment, newLink, isQuiet })))
+  shown.push(
+    ...(await previewMails(context, { companyId, now }, { purpose, appointment, many, newLink, isQuiet })),
+  )
   return shown.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+/** What the message tells of besides the soonest. */
+export interface Many {
+  others: readonly Appointment[]
+  together: Together | null
 }
 
 interface MailsToBe {
   purpose: "confirmation" | "change"
   appointment: Appointment
+  many: Many
   newLink: string | null
   /** Staff have switched the mail about this write off. */
   isQuiet: boolean
@@ -105,12 +121,12 @@ interface MailsToBe {
 async function previewMails(
   context: AppContext,
   { companyId, now }: At,
-  { purpose, appointment, newLink, isQuiet }: MailsToBe,
+  { purpose, appointment, many, newLink, isQuiet }: MailsToBe,
 ): Promise<PreviewedText[]> {
   if (!(await sendsMails(context.db, context, { companyId, now }, appointment))) return []
   const shown: PreviewedText[] = []
   const compose = (of: PreviewedText["purpose"] & MailAboutAppointment["purpose"], at: number) =>
-    composeAppointmentMail(context, companyId, { purpose: of, appointment }, at)
+    composeAppointmentMail(context, companyId, { purpose: of, appointment, ...many }, at)
   const show = (of: PreviewedText["purpose"], at: number, composed: ComposedMail | "silenced") =>
     shown.push(showMail({ purpose: of, at }, composed, newLink))
   const first = await compose(purpose, now)

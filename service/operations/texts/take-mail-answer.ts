@@ -5,14 +5,16 @@
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
 import { whyUnanswerable } from "../../../domain/rules/booking/may-change.ts"
-import type { MailAnswer } from "../../../domain/rules/mails/read-answer.ts"
+import type { AnsweredDate, MailAnswer } from "../../../domain/rules/mails/read-answer.ts"
 import { readMark, readUidMark } from "../../../domain/rules/mails/read-mail-report.ts"
-import { secondsPerDay } from "../../../domain/time/units.ts"
+import { localToMinute } from "../../../domain/time/local-time.ts"
+import { minutesPerDay, secondsPerDay } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
-import { findAppointment, setProposedTime } from "../../store/appointments.ts"
+import { findAppointment, listOfSeries, setProposedTime } from "../../store/appointments.ts"
 import { findEmailOnProof } from "../../store/customers.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { takeToken } from "../../store/rate-limits.ts"
+import { findSeries } from "../../store/series.ts"
 import { findText, listMailsAbout } from "../../store/texts.ts"
 import { contextOf } from "../company-context.ts"
 import type { Call } from "../operation.ts"
@@ -39,8 +41,25 @@ export async function takeMailAnswer(host: AppContext, answer: MailAnswer, reque
   if (!appointment || !(await wasInvited(context, companyId, appointment, answer.from))) return
   if (!(await mayAnswer(context, companyId, id))) return
   const call = callOf(context, companyId, requestId)
-  if (answer.kind === "proposal") return takeProposal(context, call, { ...answer, id, version })
-  if (answer.said === "accepted") {
+  const [first, ...others] = await answeredOf(context, companyId, appointment, answer.place)
+  if (!first) return
+  if (answer.kind === "proposal") {
+    if (others.length === 0) await takeProposal(context, call, { ...answer, id: first.id, version })
+    return
+  }
+  const { said } = answer
+  await takeSaid(context, call, { id: first.id, version, said })
+  const attendance = said === "accepted" ? "coming" : "not_coming"
+  for (const one of others)
+    await takeAttendance(context, call, { id: one.id, version, attendance, answeredBy: "invitation" })
+}
+
+async function takeSaid(
+  context: AppContext,
+  call: Call,
+  { id, version, said }: { id: number; version: number; said: "accepted" | "declined" },
+): Promise<void> {
+  if (said === "accepted") {
     await takeAttendance(context, call, { id, version, attendance: "coming", answeredBy: "invitation" })
     return
   }
@@ -54,8 +73,34 @@ export async function takeMailAnswer(host: AppContext, answer: MailAnswer, reque
   await takeAttendance(context, call, {
     ...{ id, version, attendance: "not_coming", answeredBy: "invitation" },
     alsoWrite: (tx, declined) =>
-      planAppointmentText(tx, companyId, { ...question, appointment: declined }, call.now),
+      planAppointmentText(tx, call.companyId, { ...question, appointment: declined }, call.now),
   })
+}
+
+/**
+ * The appointments that the answer is about: of a series that went as one repeating event all of it, or the one at the place
+ * that it names. An answer to one day of a job of several days is none to the appointment.
+ */
+async function answeredOf(
+  { db }: AppContext,
+  companyId: number,
+  appointment: Appointment,
+  place: AnsweredDate | null,
+): Promise<Appointment[]> {
+  const { series_id: seriesId } = appointment
+  const series = seriesId === null ? null : await findSeries(db, companyId, seriesId)
+  if (!series?.as_set) return place === null ? [appointment] : []
+  const all = await listOfSeries(db, companyId, series.id)
+  if (place === null) return all.filter(({ status }) => status === "scheduled")
+  const index = series.walls.findIndex((wall) =>
+    "wall" in place ? wall === place.wall : place.minute === minuteOfWall(series.timezone, wall),
+  )
+  return all.filter(({ series_index }) => series_index === index)
+}
+
+const minuteOfWall = (zone: string, wall: number) => {
+  const day = Math.floor(wall / minutesPerDay)
+  return localToMinute(zone, day, wall - day * minutesPerDay)
 }
 
 const callOf = (context: AppContext, companyId: number, requestId: string): Call => ({

@@ -19,6 +19,9 @@ const refusalOfConstraint: Record<string, () => Refusal> = {
   // Another run has just made it.
   appointment_import_key: () => new Refusal("busy"),
   contact_one_primary: () => new Refusal("busy"),
+  // The same visitor, or visitors of one network, hold two times at once.
+  hold_by_holder: () => busy(),
+  hold_of_network: () => busy(),
   webhook_endpoint_slot: () => new Refusal("too_many_endpoints"),
   one_running_outreach_per_request: () => new Refusal("outreach_running"),
   user_email_once: () => new Refusal("email_taken", { field: "email" }),

@@ -1,9 +1,10 @@
 /**
- * The one order of locks: customer, request, providers by id, appointment. Every write that opens, changes or ends a
+ * The one order of locks: customer, request, resources (providers among them) by id, appointment. Every write that opens, changes or ends a
  * request holds its customer, so under this lock the customer's open requests stay the same.
  */
 
 import type { Appointment } from "../../../domain/model/appointment.ts"
+import { providerIdsOf } from "../../../domain/model/crew.ts"
 import type { Tx } from "./database.ts"
 
 export interface Locks {
@@ -11,7 +12,11 @@ export interface Locks {
   customerId?: number | null
   requestId?: number | null
   providerIds?: readonly number[]
+  /** Of rooms and equipment. */
+  resourceIds?: readonly number[]
   appointmentId?: number | null
+  /** Of a series. */
+  appointmentIds?: readonly number[]
 }
 
 /**
@@ -24,9 +29,11 @@ export function lockInOrder(tx: Tx, locks: Locks): void {
 
   if (customerId !== null) take(customerLock, customerId)
   if (requestId !== null) take(requestLock, requestId)
-  const providerIds = new Set(locks.providerIds)
-  for (const providerId of [...providerIds].sort((a, b) => a - b)) take(providerLock, providerId)
+  const resourceIds = new Set(locks.resourceIds)
+  for (const id of [...new Set([...(locks.providerIds ?? []), ...resourceIds])].sort((a, b) => a - b))
+    take(resourceIds.has(id) ? resourceLock : providerLock, id)
   if (appointmentId !== null) take(appointmentLock, appointmentId)
+  if (locks.appointmentIds) tx.write(appointmentLocks, [companyId, locks.appointmentIds])
 }
 
 /** Locks all providers of the company, in the same order, before the statements that follow. */
@@ -41,25 +48,32 @@ export function lockAllProviders(tx: Tx, companyId: number): void {
 const customerLock = "SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 FOR UPDATE"
 const requestLock = "SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 FOR UPDATE"
 const providerLock = "UPDATE provider SET version = version + 1 WHERE company_id = $1 AND id = $2"
+const resourceLock = "UPDATE resource SET version = version + 1 WHERE company_id = $1 AND id = $2"
 const appointmentLock = "SELECT 1 FROM appointment WHERE company_id = $1 AND id = $2 FOR UPDATE"
+const appointmentLocks =
+  "SELECT 1 FROM appointment WHERE company_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE"
 
-type Seen = Pick<Appointment, "id" | "customer_id" | "scheduling_request_id" | "provider_id">
+type Seen = Pick<Appointment, "id" | "customer_id" | "scheduling_request_id" | "provider_id" | "crew">
 
 /**
- * Locks an appointment and all that changes with it, by what an unlocked read has `seen`, and the provider it moves to. Read
- * it again under the locks.
+ * Locks an appointment and all that changes with it, by what an unlocked read has `seen`, and the providers it moves to or among.
+ * Read it again under the locks.
  */
 export function lockAppointment(
   tx: Tx,
   companyId: number,
   seen: Seen,
-  toProviderId = seen.provider_id,
+  {
+    toProviderIds = [],
+    resourceIds = [],
+  }: { toProviderIds?: readonly number[]; resourceIds?: readonly number[] } = {},
 ): void {
   lockInOrder(tx, {
     companyId,
     customerId: seen.customer_id,
     requestId: seen.scheduling_request_id,
-    providerIds: [seen.provider_id, toProviderId],
+    providerIds: [...providerIdsOf(seen), ...toProviderIds],
+    resourceIds,
     appointmentId: seen.id,
   })
 }

@@ -17,6 +17,8 @@ export const knownTables: readonly string[] = [
   "calendar_read_due",
   "calendar_push_due",
   "cancel_due",
+  "answer_due",
+  "hold_due",
   "report_due",
   "report_rules",
 ]

@@ -44,7 +44,14 @@ export interface PutBack<Work> {
 type Columns<Fields> = { readonly [Field in keyof Fields]: string }
 
 interface Kind<Key, Facts> {
-  table: "text_due" | "delivery_due" | "calendar_push_due" | "calendar_read_due" | "cancel_due"
+  table:
+    | "text_due"
+    | "delivery_due"
+    | "calendar_push_due"
+    | "calendar_read_due"
+    | "cancel_due"
+    | "answer_due"
+    | "hold_due"
   /** The columns that name a row within its company. */
   key: Columns<Key>
   /** Other columns that a worker needs. */

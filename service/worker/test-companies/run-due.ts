@@ -6,8 +6,11 @@
 import type { DueKind, Ran, RanKind } from "../../../domain/model/test-company.ts"
 import type { MessagePurpose } from "../../../domain/model/text-message.ts"
 import type { AppContext, TestWorld } from "../../context.ts"
+import { answerUnanswered } from "../../operations/appointments/answer-unanswered.ts"
+import { removeFiles } from "../../operations/files/remove.ts"
 import { sendText, textLease } from "../../operations/texts/send-text.ts"
 import type { Post } from "../../ports.ts"
+import { answersDue } from "../../store/queue/answers-due.ts"
 import { pushesDue, readsDue } from "../../store/queue/calendars-due.ts"
 import type { DeliveryToSend } from "../../store/queue/deliveries-to-send.ts"
 import type { DeliveryResult } from "../../store/queue/delivery-results.ts"
@@ -40,6 +43,7 @@ export function createRunDue(post: Post): TestWorld["runDue"] {
   }
   const doings: readonly [DueKind, Doing][] = [
     ["requests", expireRequests],
+    ["answers", answerPending],
     ["endpoints", disableEndpoints],
     ["reminders", queueReminders],
     ["texts", sendTexts],
@@ -55,6 +59,8 @@ export function createRunDue(post: Post): TestWorld["runDue"] {
     const ran: Ran[] = []
     for (const [kind, run] of doings)
       if (kinds.has(kind)) ran.push(...(await run(context, companyId, keepLease)))
+    // That nobody took a file is nothing that happened.
+    await removeFiles(context, companyId)
     return ran
   }
 }
@@ -65,6 +71,17 @@ async function expireRequests(context: AppContext, companyId: number): Promise<R
     const expired = await sweepCompany(context, companyId)
     if (expired.length === 0) return all.map((id) => ({ kind: "request_expired", id, outcome: "done" }))
     all.push(...expired)
+  }
+}
+
+async function answerPending(context: AppContext, companyId: number): Promise<Ran[]> {
+  const ran: Ran[] = []
+  for (;;) {
+    const leased = await answersDue.leaseOf(context.db, newLease(context, leaseMs), companyId, atOnce)
+    if (leased.length === 0) return ran
+    leased.sort((a, b) => a.appointmentId - b.appointmentId)
+    for (const due of leased) await logged(context, companyId, answerUnanswered(context, due))
+    ran.push(...leased.map(({ appointmentId: id }): Ran => ({ kind: "answer", id, outcome: "done" })))
   }
 }
 

@@ -174,3 +174,14 @@ it("AG-12 it is too short notice for the next hour", async () => {
   })
   expect(await company.appointments()).toEqual([])
 })
+
+it("CL-08 holds a time while it asks for what is missing, and books it", async () => {
+  const { company, boiler } = await openCompany()
+  const call = await company.callFrom("sam")
+  const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday })
+  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]) }
+  await call.holdSlot(wish)
+  const booked = await call.bookAppointment(wish)
+  expect(booked).toMatchObject({ start_time: wish.start_time, booked_by: "agent" })
+  expect(await company.eventTypes()).toEqual(["appointment.created"])
+})

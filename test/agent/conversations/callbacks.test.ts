@@ -25,7 +25,7 @@ it("AV-11 writes down what a caller wants, tells the company's systems, and says
     },
   ])
   expect(await company.eventTypes()).toEqual(["callback.requested"])
-  const [event] = await company.get("/events?type=callback.requested")
+  const [event] = await company.eventsOf("callback.requested")
   expect(event).toMatchObject({
     source: { kind: "agent" },
     data: { callback: { ...wish, phone: "+15125550123" }, customer: { id: sam, name: "Sam Poe" } },

@@ -18,6 +18,7 @@ const company: ReadinessFacts["company"] = {
   ...{ accent_color: "#1f5fd6", logo_hash: null, logo_width: null, logo_height: null },
   ...{
     distance_unit: null,
+    linked_gap_minutes: 15,
     public_slug: null,
     public_booking_enabled: false,
     public_daily_code_cap: 200,
@@ -56,6 +57,7 @@ const type: ReadinessFacts["types"][number] = {
   ...{ id: 2, name: "Boiler service", kind: "open", place: "at_location", public_booking: false },
   ...{ block_minutes: [60], duration_options: [], min_notice_minutes: 120, booking_window_days: 60 },
   location_ids: null,
+  needs: null,
 }
 const ana: ReadinessFacts["providers"][number] = {
   ...{ id: 3, name: "Ana Ruiz", appointment_type_ids: [2], overrides: [], timeOff: new Int32Array() },
@@ -68,6 +70,7 @@ const sound: ReadinessFacts = {
   textingNumber: null,
   locations: [location],
   types: [type],
+  resources: [],
   providers: [ana],
   closed: [],
   calendars: [],
@@ -107,12 +110,38 @@ describe("readiness", () => {
     expect(withType({ location_ids: [9] })).toMatchObject([{ code: "type_locations" }])
     expect(withAna({ appointment_type_ids: [] })).toMatchObject([{ code: "type_providers" }])
     expect(withAna({ hours: [] })).toMatchObject([{ code: "type_hours" }])
+    expect(withType({ needs: { providers: 2, resources: [] } })).toMatchObject([
+      {
+        code: "type_needs",
+        message: "Boiler service takes 2 providers at once, but of those who offer it only 1 is active.",
+      },
+    ])
     const onOneDate = { locationId: 1, day: minute("2027-03-20T00:00Z") / 1_440 }
     expect(
       withAna({ hours: [], overrides: [{ ...onOneDate, intervals: [{ startMinute: 0, endMinute: 90 }] }] }),
     ).toEqual([])
     const off = Int32Array.of(minute("2027-03-01T00:00Z"), minute("2027-05-04T00:00Z"))
     expect(withAna({ timeOff: off })).toHaveLength(1)
+  })
+
+  it("CL-01 a type whose rooms no location has in the number that it needs", () => {
+    const rooms = { providers: 1, resources: [{ group: "Rooms", count: 2 }] }
+    const withRooms = (...locationIds: number[]) =>
+      failingIn({
+        types: [{ ...type, needs: rooms }],
+        resources: locationIds.map((location_id) => ({ group: "Rooms", location_id })),
+      })
+    const lacking = [
+      {
+        code: "type_needs",
+        target_id: 2,
+        message: "None of the locations of Boiler service has what it needs: 2 of Rooms.",
+      },
+    ]
+    expect(withRooms()).toEqual(lacking)
+    expect(withRooms(1)).toEqual(lacking)
+    expect(withRooms(1, 9)).toEqual(lacking)
+    expect(withRooms(1, 1)).toEqual([])
   })
 
   it("ML-01 says that mails fail, and how many addresses take none", () => {

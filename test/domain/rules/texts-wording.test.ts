@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { unasked } from "../../../domain/model/pending-appointment.ts"
 import { inGsmAlphabet, segmentsOf } from "../../../domain/rules/texts/gsm.ts"
 import { listText, sharedNumberText } from "../../../domain/rules/texts/list-wording.ts"
 import { formatTime } from "../../../domain/rules/texts/text-times.ts"
@@ -13,6 +14,9 @@ const appointment = {
   start_at: new Date("2027-03-01T20:05:00Z"),
   timezone: "America/Toronto",
   blocks: [{ start_time: "", end_time: "" }],
+  status: "scheduled" as const,
+  cancel_reason: null,
+  ...unasked,
 }
 const words = {
   companyName: "Chauffage du Port",
@@ -90,7 +94,12 @@ describe("the first text to a number", () => {
 
 describe("the upcoming appointments of a number", () => {
   const sender = { locale: "en" as const, companyName: "Harbour Heating", callPhone: "+15125550100" }
-  const listed = { type_name: "Boiler service", start_at: appointment.start_at, timezone: "America/Chicago" }
+  const listed = {
+    type_name: "Boiler service",
+    start_at: appointment.start_at,
+    timezone: "America/Chicago",
+    status: "scheduled" as const,
+  }
 
   it("TR-49 are named one a line, each with its link", () => {
     const second = { ...listed, type_name: "Check", manageUrl: `${manageUrl}2` }

@@ -18,9 +18,11 @@ it("SO-02 every key, unique and foreign key of a company's table carries company
   const client = new Client({ connectionString: database.url })
   await client.connect()
   try {
-    // Its function only refuses a row; it is laid on each part of the table.
-    expect(schemaProblems(await readSchemaParts(client), placements)).toEqual([
+    // The first only refuses a row, and is laid on each part of the table. The other is for the release before: the
+    // migration leaves it out where Citus is, and spreading drops it.
+    expect(schemaProblems(await readSchemaParts(client), placements).sort()).toEqual([
       "consent: consent_is_append_only is a trigger",
+      "provider: provider_is_a_resource is a trigger",
     ])
   } finally {
     await client.end()
@@ -93,7 +95,7 @@ it.each([
   {
     found: "rows that are written in a WITH",
     text: `WITH made AS (INSERT INTO appointment (company_id, id) VALUES ($1, $2))
-      INSERT INTO appointment_block (company_id, appointment_id) VALUES ($1, $2)`,
+      INSERT INTO allocation (company_id, appointment_id) VALUES ($1, $2)`,
     kind: "routable",
     problems: ["writes rows in a WITH"],
   },
@@ -138,6 +140,12 @@ it.each([
   {
     found: "a time that each machine would tell for itself",
     text: "UPDATE api_key SET last_used_at = clock_timestamp() WHERE company_id = $1 AND id = $2",
+    kind: "routable",
+    problems: ["writes by a function that each machine would answer for itself"],
+  },
+  {
+    found: "a function of a column that goes by settings",
+    text: "UPDATE idempotency SET key = encode(convert_to(key, 'UTF8'), 'hex') WHERE company_id = $1",
     kind: "routable",
     problems: ["writes by a function that each machine would answer for itself"],
   },

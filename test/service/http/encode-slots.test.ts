@@ -7,7 +7,7 @@ import { searchSlots } from "../../../domain/rules/availability/find-slots.ts"
 import { finished } from "../../../domain/rules/availability/steps.ts"
 import { dayOfDate } from "../../../domain/time/dates.ts"
 import { encodeSlots } from "../../../service/http/encode-slots.ts"
-import type { FoundSlots } from "../../../service/operations/slots/find-slots.ts"
+import type { FoundSlots } from "../../../service/operations/slots/found-slots.ts"
 
 const firstDay = dayOfDate("2027-03-08")!
 

@@ -1,3 +1,4 @@
+import { Client } from "pg"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { type EventSource, openEventSource } from "../../support/event-source.ts"
 import { createTestDatabase, type TestDatabase } from "../../support/postgres.ts"
@@ -202,4 +203,25 @@ it("DX-04 a server that stops ends its streams at once, and the reader goes on a
   await bookNext()
   await source.until(2)
   expect(idsOf(source)).toEqual((await listedIds()).slice(-2))
+})
+
+it("DX-04 a stream asked for before a stop and begun after it ends at once too", async () => {
+  const stopping = await startService({ database: { ...database, drop: async () => {} } })
+  const holder = new Client({ connectionString: database.url })
+  await holder.connect()
+  await holder.query("BEGIN; LOCK TABLE api_key")
+  const source = openEventSource({
+    url: () => `${stopping.apiUrl}/api/v1/events/stream`,
+    headers: { authorization: `Bearer ${service.key}` },
+    comesBack: false,
+  })
+  await expect
+    .poll(() => holder.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'api_key'::regclass"))
+    .toMatchObject({ rowCount: 1 })
+  const stopped = stopping.stop()
+  await expect.poll(() => fetch(stopping.apiUrl).then(String, () => "refused")).toBe("refused")
+  await holder.query("COMMIT")
+  await holder.end()
+  await stopped
+  await source.ended()
 })

@@ -290,8 +290,9 @@ describe("boards and lists that would exceed 4 MB", () => {
   it("SE-02 a company has at most so many records of the kinds that each search reads", async () => {
     const { companyId, key } = await service.anotherCompany()
     await service.context.db.query(
-      `INSERT INTO provider (company_id, name, created_at, updated_at)
-       SELECT $1, 'Provider ' || n, now(), now() FROM generate_series(1, 2000) AS n`,
+      `WITH r AS (INSERT INTO resource (company_id, kind) SELECT $1, 'provider' FROM generate_series(1, 2000) RETURNING id)
+       INSERT INTO provider (company_id, id, name, created_at, updated_at)
+       SELECT $1, id, 'Provider ' || id, now(), now() FROM r`,
       [companyId],
     )
     const refused = await service.api("POST", "/providers", { name: "One more" }, { key })

@@ -47,12 +47,12 @@ async function post(mail: string): Promise<number> {
 }
 
 /** On Wednesday at ten in Austin. */
-async function invited(): Promise<{ id: number; sent: Invited }> {
+async function invited(start_time = "2027-03-03T16:00:00.000Z"): Promise<{ id: number; sent: Invited }> {
   const { id } = await make(service, "/appointments", {
     customer_id: story.customerId,
     appointment_type_id: story.typeId,
     provider_id: story.anaId,
-    start_time: "2027-03-03T16:00:00.000Z",
+    start_time,
   })
   await sendTexts(service.context)
   const sent = {
@@ -109,6 +109,63 @@ describe("ML-03 replies to invitations", () => {
         { now: "not_coming", before: "coming" },
       ])
     })
+
+  it("WL-06 an answer to the repeating event of a series counts for all of its appointments", async () => {
+    const wish = {
+      customer_id: story.customerId,
+      appointment_type_id: story.typeId,
+      provider_id: story.anaId,
+    }
+    const start_time = "2027-03-03T16:00:00.000Z"
+    const { body } = await service.api("POST", "/series", {
+      ...wish,
+      start_time,
+      every: { weeks: 1 },
+      count: 3,
+    })
+    await sendTexts(service.context)
+    const { id, sent } = await invited("2027-03-04T16:00:00.000Z")
+    const uid = uidOf(server.received[0]!.mail)
+    await post(gmailReply({ ...sent, uid }, "ACCEPTED"))
+    const ids = (body.data.appointments as { id: number }[]).map((one) => one.id)
+    expect(await Promise.all(ids.map(attendanceOf))).toEqual(["coming", "coming", "coming"])
+    await post(gmailReply({ ...sent, uid }, "DECLINED"))
+    expect(await Promise.all(ids.map(attendanceOf))).toEqual(["not_coming", "not_coming", "not_coming"])
+    await sendTexts(service.context)
+    expect(subjects().filter((subject) => subject?.startsWith("Shall we cancel?"))).toHaveLength(1)
+    expect(await attendanceOf(id)).toBe("unknown")
+  })
+
+  it("WL-06 an answer to one date of the repeating event counts for the appointment at that place alone", async () => {
+    const { body } = await service.api("POST", "/series", {
+      ...{ customer_id: story.customerId, appointment_type_id: story.typeId, provider_id: story.anaId },
+      start_time: "2027-03-03T16:00:00.000Z",
+      every: { weeks: 1 },
+      count: 4,
+    })
+    await sendTexts(service.context)
+    const uid = uidOf(server.received[0]!.mail)
+    const ids = (body.data.appointments as { id: number }[]).map((one) => one.id)
+    const all = () => Promise.all(ids.map(attendanceOf))
+    const { sent } = await invited("2027-03-05T16:00:00.000Z")
+    const dated = (recurrenceId: string, sequence = 0) => ({ ...sent, uid, sequence, recurrenceId })
+    // Austin's clocks have gone forward by the third, which stays at ten there.
+    await post(gmailReply(dated(":20270317T150000Z"), "ACCEPTED"))
+    expect(await all()).toEqual(["unknown", "unknown", "coming", "unknown"])
+    await post(outlookReply(dated(";TZID=Central Standard Time:20270310T100000"), "DECLINED"))
+    expect(await all()).toEqual(["unknown", "not_coming", "coming", "unknown"])
+    await sendTexts(service.context)
+    expect(subjects().at(-1)).toBe("Shall we cancel? Boiler service, Wednesday, March 10")
+    // One that is moved alone is still named by its place in the series, not by its new time.
+    await service.api("POST", `/appointments/${ids[3]}/reschedule`, {
+      start_time: "2027-03-25T19:00:00.000Z",
+    })
+    for (const recurrenceId of [";TZID=America/Chicago:20270325T140000", ":20270324T160000Z"])
+      await post(appleReply(dated(recurrenceId, 1), "ACCEPTED"))
+    expect(await all()).toEqual(["unknown", "not_coming", "coming", "unknown"])
+    await post(appleReply(dated(";TZID=America/Chicago:20270324T100000", 1), "ACCEPTED"))
+    expect(await all()).toEqual(["unknown", "not_coming", "coming", "coming"])
+  })
 
   it("ML-03 a time that a calendar proposes is shown to staff, moves nothing, and goes with a move", async () => {
     const { id, sent } = await invited()

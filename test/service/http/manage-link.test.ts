@@ -307,3 +307,35 @@ it("TR-05 a link made with a key that the host has lost opens, but cannot be tol
   expect((await link.read()).status).toBe(200)
   expect((await rotate(link.appointmentId)).body.data.manage_url).toMatch(/\/a\//)
 })
+
+it("WL-06 the link of an appointment shows its series, and moves and cancels one, the following or all of it", async () => {
+  const { body } = await service.api("POST", "/series", {
+    ...bookingOf({ ...story, customerId: await makeCustomer(service) }),
+    start_time: "2027-03-04T16:00:00.000Z",
+    every: { weeks: 1 },
+    count: 4,
+  })
+  const appointments = body.data.appointments as { id: number; manage_url: string }[]
+  const second = linkOf(service, appointments[1]!.manage_url)
+  const startsOf = (view: { series?: { appointments: { startTime: string }[] } }) =>
+    view.series?.appointments.map(({ startTime }) => startTime)
+  expect(startsOf((await second.read()).data)).toEqual(
+    ["04T16", "11T16", "18T15", "25T15"].map((at) => `2027-03-${at}:00:00.000Z`),
+  )
+  const moved = await second.move("2027-03-11T17:00:00.000Z", undefined, "following")
+  expect(startsOf(moved.data)).toEqual(
+    ["04T16", "11T17", "18T16", "25T16"].map((at) => `2027-03-${at}:00:00.000Z`),
+  )
+  expect((await second.move("2027-03-11T18:00:00.000Z")).data.appointment?.startTime).toBe(
+    "2027-03-11T18:00:00.000Z",
+  )
+  expect((await second.cancel(undefined, "following")).status).toBe(200)
+  const first = linkOf(service, appointments[0]!.manage_url)
+  expect(startsOf((await first.read()).data)).toBeUndefined()
+  expect((await first.cancel(undefined, "all")).data.state).toBe("closed")
+  const { body: left } = await service.api(
+    "GET",
+    `/appointments?series_id=${body.data.series_id}&status=scheduled`,
+  )
+  expect(left.data).toEqual([])
+})

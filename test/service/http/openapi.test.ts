@@ -112,7 +112,7 @@ describe("the OpenAPI document", () => {
       eventTypes.filter((type) => type !== "webhook_endpoint.disabled").sort(),
     )
     const booking = operations.find(({ operationId }) => operationId === "book_appointment")!
-    expect(booking["x-events"]).toEqual(["appointment.created"])
+    expect(booking["x-events"]).toEqual(["appointment.created", "appointment.pending"])
   })
 
   it("SE-12 has the refusals that a company's agents get with status 200, and no other operation has them", () => {

@@ -93,7 +93,7 @@ it("RL-04 RL-01 what is over a limit costs the database the counting, and no sea
   const statements = statementsOf(service)
   expect((await search()).status).toBe(429)
   // The network's count, the slug, the page with the visit, and the count of the company's searches.
-  expect(statements.map((text) => text.includes("appointment_block"))).toEqual([false, false, false, false])
+  expect(statements.map((text) => text.includes("allocation"))).toEqual([false, false, false, false])
   service.clock.advanceMs(120_000)
   expect((await search()).status).toBe(200)
 })

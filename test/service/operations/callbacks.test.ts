@@ -91,7 +91,7 @@ it("a customer's export has their callbacks, and an erasure takes them, with tho
   expect(callbacks).toMatchObject([{ message: "As a customer", phone: strangersNumber }])
   expect((await service.api("DELETE", `/customers/${id}?erase=true`)).status).toBe(200)
   expect(await messages()).toEqual(["Sam's"])
-  const events = JSON.stringify((await service.api("GET", "/events?type=callback.requested&limit=100")).body)
+  const events = JSON.stringify((await service.events("type=callback.requested&limit=100")).body)
   expect(events).toContain("Sam's")
   for (const gone of ["Before Mia was known", "As a customer"]) expect(events).not.toContain(gone)
 })

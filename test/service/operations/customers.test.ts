@@ -209,7 +209,9 @@ describe("customers", () => {
     expect(unknown.status).toBe(404)
     expect(unknown.body.error).toMatchObject({ code: "not_found", field: "assigned_provider_id" })
     const [row] = await service.context.db.query<{ id: number }>(
-      "INSERT INTO provider (company_id, name, created_at, updated_at) VALUES ($1, 'Ana', now(), now()) RETURNING id",
+      `WITH r AS (INSERT INTO resource (company_id, kind) VALUES ($1, 'provider') RETURNING id)
+       INSERT INTO provider (company_id, id, name, created_at, updated_at)
+       SELECT $1, id, 'Ana', now(), now() FROM r RETURNING id`,
       [service.companyId],
     )
     expect(await made({ ...sam, assigned_provider_id: row!.id })).toMatchObject({

@@ -63,7 +63,9 @@ async function customerWithHistory(start: string, key: string) {
 async function bookedOnce(customerId: number, start: string) {
   const { companyId } = service
   const [row] = await sql<{ provider: number; location: number; type: number }>(
-    `WITH p AS (INSERT INTO provider (company_id, name, created_at, updated_at) VALUES ($1, 'Ana', now(), now()) RETURNING id),
+    `WITH r AS (INSERT INTO resource (company_id, kind) VALUES ($1, 'provider') RETURNING id),
+      p AS (INSERT INTO provider (company_id, id, name, created_at, updated_at)
+            SELECT $1, id, 'Ana', now(), now() FROM r RETURNING id),
       l AS (INSERT INTO location (company_id, name, timezone, service_area, created_at, updated_at)
             VALUES ($1, 'Shop', 'UTC', '{}', now(), now()) RETURNING id),
       t AS (INSERT INTO appointment_type (company_id, name, block_minutes, created_at, updated_at)
@@ -98,7 +100,7 @@ async function bookedOnce(customerId: number, start: string) {
     ],
   )
   await sql(
-    `INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, start_minute,
+    `INSERT INTO allocation (company_id, appointment_id, resource_id, appointment_type_id, start_minute,
        end_minute, job_start_minute, job_end_minute, latitude, longitude) VALUES ($1, $2, $3, $4, 10, 20, 10, 20, $5, 1)`,
     [companyId, appointment!.id, provider, type, secrets.latitude],
   )

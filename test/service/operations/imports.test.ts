@@ -188,6 +188,51 @@ describe("providers", () => {
 describe("appointments", () => {
   const common = { appointment_type: "Boiler service", provider: "Ben Okafor" }
 
+  it("CL-04 of a type that takes several come with those whom the row names, else with those who are free", async () => {
+    const pairId = await makeType(service, { name: "Piano", duration_minutes: 60, needs: { providers: 2 } })
+    const hours = { appointment_type_ids: [pairId], weekly_hours: weekdays(story.locationId) }
+    const ids: Record<string, number> = {}
+    for (const name of ["Dora", "Emil", "Fay"]) ids[name] = await makeProvider(service, { name, ...hours })
+    const row = (start_time: string, other_providers: string, nth: number) => ({
+      ...{
+        appointment_type: "Piano",
+        provider: "Dora",
+        start_time: `2027-04-05 ${start_time}`,
+        other_providers,
+      },
+      ...{ name: `Pia ${nth}`, email: `pia${nth}@example.com` },
+    })
+    const rows = [
+      row("10:00", "Fay", 1),
+      row("11:00", "", 2),
+      // Emil and Dora are at the one before, so that nobody is left for Fay.
+      { ...row("11:30", "", 3), provider: "Fay" },
+      { ...row("10:00", "Fay", 4), provider: "Emil" },
+      row("12:00", "Emil; Fay", 5),
+      row("12:00", "Ben Okafor", 6),
+      row("12:00", "Dora", 7),
+      row("12:00", "Nobody", 8),
+    ]
+    const dry = await send("appointments", rows, { dry_run: true })
+    const answer = await send("appointments", rows)
+    expect(reasonsOf(answer)).toEqual([
+      null,
+      null,
+      null,
+      ["slot_taken", "other_providers"],
+      ...["invalid_input", "time_not_offered", "invalid_input", "not_found"].map((code) => [
+        code,
+        "other_providers",
+      ]),
+    ])
+    expect(fatesOf(dry)).toEqual(fatesOf(answer))
+    const crews = answer.rows.slice(0, 3).map(async ({ id }: { id: number }) => {
+      const { body } = await service.api("GET", `/appointments/${id}`)
+      return (body.data.providers ?? [body.data.provider]).map((one: { name: string }) => one.name)
+    })
+    expect(await Promise.all(crews)).toEqual([["Dora", "Fay"], ["Dora", "Emil"], ["Fay"]])
+  })
+
   it("DX-06 keep the hour of their location's clock, and one that the clock skips or repeats is refused", async () => {
     const rows = [
       "2027-03-09 10:10",

@@ -205,6 +205,15 @@ describe("MD-09 a visit at the customer's", () => {
       ]).toEqual(Array(6).fill(code))
     })
 
+    it(`CL-09 is not proposed for a home that ${where}`, async () => {
+      const type = await visits()
+      await put(service, `/appointment-types/${type.appointment_type_id}`, { confirmation: "staff" })
+      const customer_id = await makeCustomer(service, near)
+      const id = await booked({ ...type, customer_id })
+      await put(service, `/customers/${customer_id}`, home)
+      expect(await post(`/appointments/${id}/propose`, { times: [later] })).toBe(code)
+    })
+
     it(`is not moved by its caller, whose home ${where}`, async () => {
       const type = await visits()
       await put(service, `/customers/${story.customerId}`, near)
@@ -237,6 +246,56 @@ describe("MD-09 a visit at the customer's", () => {
     expect(codeOf(await call.tool("PUT", `/appointments/${sams}`, later))).toBe("address_needed")
     expect(codeOf(await call.tool("POST", "/appointments", { ...type, ...later }))).toBe("address_needed")
     await service.api("POST", `/appointments/${sams}/cancel`, {})
+  })
+})
+
+describe("MD-09 CL-09 an appointment that waits for staff", () => {
+  const pending = async () => {
+    const wish = await own({ confirmation: "staff" })
+    return { wish, id: await booked(wish) }
+  }
+  const proposed = (id: number, to: string) =>
+    post(`/appointments/${id}/propose`, { times: [{ start_time: to }] })
+
+  it("gets no times that a move could not take", async () => {
+    const { wish, id } = await pending()
+    expect(await proposed(id, at("05:00"))).toBe("time_not_offered")
+    await booked({ ...wish, customer_id: await makeCustomer(service), start_time: at("18:00") })
+    expect(await proposed(id, at("18:00"))).toBe("slot_taken")
+    const other = await own()
+    await booked({ ...other, customer_id: wish.customer_id, start_time: at("20:00") })
+    expect(await proposed(id, at("20:00"))).toBe("customer_busy")
+    await put(service, `/appointment-types/${wish.appointment_type_id}`, { place: "at_customer" })
+    expect(await proposed(id, at("21:00"))).toBe("address_needed")
+  })
+
+  it("gets none that a calendar which does not answer may have taken", async () => {
+    const { wish, id } = await pending()
+    await make(service, `/providers/${wish.provider_id}/calendars`, { kind: "ics", url: feed.url })
+    feed.tell({ status: 500 })
+    expect(await proposed(id, at("18:00"))).toBe("calendar_unavailable")
+  })
+
+  it("is answered at the version that was read, and once", async () => {
+    const { id } = await pending()
+    const path = `/appointments/${id}`
+    const stale = { if_version: 99, times: [{ start_time: at("18:00") }] }
+    const { times: _, ...answer } = stale
+    expect([
+      await post(`${path}/propose`, stale),
+      await post(`${path}/confirm`, answer),
+      await post(`${path}/confirm/preview`, answer),
+      await post(`${path}/decline`, answer),
+      await post(`${path}/decline/preview`, answer),
+    ]).toEqual(Array(5).fill("version_conflict"))
+    await service.api("POST", `${path}/confirm`, {})
+    expect([
+      await proposed(id, at("18:00")),
+      await post(`${path}/confirm`, {}),
+      await post(`${path}/confirm/preview`, {}),
+      await post(`${path}/decline`, {}),
+      await post(`${path}/decline/preview`, {}),
+    ]).toEqual(Array(5).fill("appointment_not_pending"))
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { isoOfMinute } from "../../../domain/time/dates.ts"
-import { findSlots } from "../../../service/operations/slots/find-slots.ts"
+import { findSlots } from "../../../service/operations/slots/search-slots.ts"
 import { workOff } from "../../../service/worker/loop.ts"
 import { calendarReads } from "../../../service/worker/read-calendars.ts"
 import { startLocalServer } from "../../support/local-server.ts"

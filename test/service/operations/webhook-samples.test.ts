@@ -66,6 +66,7 @@ async function everyEvent(): Promise<Sent[]> {
     message: "Wants an offer for a second boiler.",
     best_time: "Tuesday after three",
   })
+  await answerTwo()
   await failForThreeDays((await makeEndpoint(service, { url: "https://crm.example.com/in?token=secret" })).id)
   await reopenAfterAnHour(imported)
   const log = await deliveriesOf(service, id)
@@ -73,7 +74,31 @@ async function everyEvent(): Promise<Sent[]> {
   await sweepRequests(service.context)
   log.push(...(await deliveriesOf(service, id, "&event_type=scheduling_request.expired")))
   const opened = log.map((entry) => service.api("GET", `/webhook-endpoints/${id}/deliveries/${entry.id}`))
-  return (await Promise.all(opened)).map(({ body }) => body.data.payload)
+  const all: Sent[] = (await Promise.all(opened)).map(({ body }) => body.data.payload)
+  const isFirst = ({ type, id }: Sent) => all.every((other) => other.type !== type || other.id >= id)
+  return all.filter(isFirst)
+}
+
+/** What staff confirm: one that they say yes to, and one that they decline. */
+async function answerTwo(): Promise<void> {
+  const { id: typeId } = await make(service, "/appointment-types", {
+    name: "Bathroom refit",
+    duration_minutes: 60,
+    confirmation: "staff",
+  })
+  await service.api("PUT", `/providers/${story.benId}`, { appointment_type_ids: [story.typeId, typeId] })
+  for (const [answer, start_time] of [
+    ["confirm", "2027-03-18T15:00:00.000Z"],
+    ["decline", "2027-03-19T15:00:00.000Z"],
+  ] as const) {
+    const { id } = await make(service, "/appointments", {
+      customer_id: story.customerId,
+      appointment_type_id: typeId,
+      provider_id: story.benId,
+      start_time,
+    })
+    await service.api("POST", `/appointments/${id}/${answer}`, {})
+  }
 }
 
 /** Its own event is delivered to nobody. */
@@ -149,7 +174,7 @@ describe("the envelope", () => {
     service.clock.set("2027-03-30T00:00:00.000Z") // the list reaches 30 days back
     const ids = sent.map(({ id }) => id)
     const listed = ((await service.events()).body.data as Sent[]).filter(({ id }) => ids.includes(id))
-    expect(listed).toHaveLength(8)
+    expect(listed).toHaveLength(11)
     for (const event of listed) expect(of(event.type)).toEqual(event)
   })
 })

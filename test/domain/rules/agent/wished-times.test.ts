@@ -150,3 +150,9 @@ it("nothing wished for leaves a search as it is", () => {
     recommended,
   })
 })
+
+it("TQ-02 a time at midnight is of a day like any other", () => {
+  const night = search({ providers: [{ ...ana, hours: hours(WEEKDAYS, "00:00", "02:00") }] })
+  expect(wished(night, {}).starts).toContain("0")
+  expect(wished(night, { beforeMinute: 60 }).starts).toEqual(["0"])
+})

@@ -33,7 +33,7 @@ const onTheGrid = (input: SearchInput): SearchInput => ({
   type: { ...input.type, starts: "grid" },
 })
 
-it("SL-02 SL-03 EX-05 EX-07 offers exactly the minutes that the oracle allows, on the grid, packed and by road", () => {
+it("SL-02 SL-03 EX-05 EX-07 CL-11 offers exactly the minutes that the oracle allows, on the grid, packed, by road and with rooms", () => {
   let offered = 0
   let packed = 0
   let outOfReach = 0

@@ -11,6 +11,7 @@ import type {
 import { type GeoPoint, pointKey } from "../../../../domain/model/geo.ts"
 import type { DayInterval } from "../../../../domain/model/hours.ts"
 import { readOracle } from "../../time/zone-oracle.ts"
+import { canHaveResources } from "../resources/resources-oracle.ts"
 
 /** By the angle between two vectors; another formula than the engine's. */
 export function km(a: GeoPoint, b: GeoPoint): number {
@@ -57,6 +58,25 @@ export function oracleStarts(input: SearchInput, provider: ProviderPlan, locatio
   const until = minuteAt("UTC", input.endDay + 2, 0)
   for (let minute = from; minute < until; minute++) if (world.allows(minute)) starts.push(minute)
   return starts
+}
+
+/** All starts that the rules allow for a type that takes several, in order: the others come to the lead's blocks. */
+export function oracleCrewStarts(input: SearchInput, lead: ProviderPlan, location: LocationPlan): number[] {
+  const world = new World(input, lead, location)
+  const others = input.providers
+    .filter(({ id, hours, overrides }) => {
+      const isThere = ({ locationId }: { locationId: number }) => locationId === location.id
+      return (
+        id !== lead.id &&
+        (hours.some(isThere) || overrides.some((one) => isThere(one) && one.intervals.length > 0))
+      )
+    })
+    .map((other) => new World({ ...input, customerJobs: [] }, other, location))
+  return oracleStarts(input, lead, location).filter((start) => {
+    const blocks = world.blocks(start)!
+    const free = others.filter((other) => blocks.every((block) => other.canTakePlace(block)))
+    return free.length >= input.type.crew! - 1
+  })
 }
 
 /** The blocks of a start that is allowed. */
@@ -180,17 +200,22 @@ export class World {
 
   /** On whole five minutes, with something busy less than five minutes of free time before its buffers or after them. */
   isPacked(start: number): boolean {
-    const { starts, blockMinutes, bufferBeforeMinutes, bufferAfterMinutes } = this.input.type
+    const { starts, blockMinutes, bufferBeforeMinutes, bufferAfterMinutes, parts } = this.input.type
     if (starts === "grid" || start % 5 !== 0) return false
+    const meetsBusy = (minute: number) => !this.isFree(minute, minute + blockMinutes[0]!)
+    if (parts && [0, 1, 2, 3, 4].some((k) => meetsBusy(start - 1 - k) || meetsBusy(start + 1 + k)))
+      return true
     const from = start - bufferBeforeMinutes - this.origin
     const until = start + blockMinutes[0]! + bufferAfterMinutes - this.origin
     const near = [0, 1, 2, 3, 4]
-    if (near.some((k) => this.busy[from - 1 - k] === 1 || this.busy[until + k] === 1)) return true
+    if (!parts && near.some((k) => this.busy[from - 1 - k] === 1 || this.busy[until + k] === 1)) return true
     const end = start + blockMinutes[0]!
     const isAtEdgeOfHours = near.some((k) => !this.isOpen(start - 1 - k) || !this.isOpen(end + k))
     if (starts === "packed_only" && isAtEdgeOfHours) return true
     // Or with a minute that is out of reach by road.
-    const isFar = (minute: number) => !this.isInReach(minute, minute + blockMinutes[0]!, start)
+    const stretches = parts ?? [{ from: 0, to: blockMinutes[0]! }]
+    const isFar = (minute: number) =>
+      stretches.some(({ from, to }) => !this.isInReach(minute + from, minute + to, start))
     return near.some((k) => isFar(start - 1 - k) || isFar(start + 1 + k))
   }
 
@@ -248,15 +273,32 @@ export class World {
   canTakePlace({ start, end }: { start: number; end: number }): boolean {
     const { type } = this.input
     for (let minute = start; minute < end; minute++) if (!this.isOpen(minute)) return false
-    for (let minute = start - type.bufferBeforeMinutes; minute < end + type.bufferAfterMinutes; minute++) {
-      if (this.busy[minute - this.origin] === 1) return false
-    }
+    if (!this.isFree(start, end)) return false
     if (this.input.customerJobs.some((job) => job.start < end && start < job.end)) return false
-    if (!this.isInReach(start, end)) return false
+    const parts = type.parts ?? [{ from: 0, to: end - start }]
+    if (parts.some(({ from, to }) => !this.isInReach(start + from, start + to, start))) return false
+    if (!canHaveResources(this.input, this.location, { start, end })) return false
     if (type.dailyLimit === null) return true
     const day = dayAt(this.zone, start)
     const sameDay = [...this.provider.typeStarts].filter((other) => dayAt(this.zone, other) === day)
     return sameDay.length < type.dailyLimit
+  }
+
+  /** Each minute is asked: is the provider needed, the buffers beside the first and the last such minute included? */
+  isFree(start: number, end: number): boolean {
+    const { parts, bufferBeforeMinutes, bufferAfterMinutes } = this.input.type
+    const isStaffed = (minute: number) =>
+      parts
+        ? parts.some(({ from, to }) => minute >= start + from && minute < start + to)
+        : minute >= start && minute < end
+    const stretches = parts ?? [{ from: 0, to: end - start }]
+    const first = start + stretches[0]!.from
+    const last = start + stretches.at(-1)!.to
+    for (let minute = first - bufferBeforeMinutes; minute < last + bufferAfterMinutes; minute++) {
+      const isNeeded = minute < first || minute >= last || isStaffed(minute)
+      if (isNeeded && this.busy[minute - this.origin] === 1) return false
+    }
+    return true
   }
 
   /** By road: from the visit before, or from home when the day begins; to the visit after, or home when the day ends. */

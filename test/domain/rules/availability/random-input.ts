@@ -12,6 +12,7 @@ import type {
 import { type GeoPoint, pointKey } from "../../../../domain/model/geo.ts"
 import type { DateOverride, DayInterval, WeeklyHours } from "../../../../domain/model/hours.ts"
 import { normalized } from "../../../../domain/time/intervals.ts"
+import { type RandomResources, randomResources } from "../resources/random-resources.ts"
 
 const DAY = 1440
 
@@ -136,6 +137,10 @@ export function randomSearch(kind: "one day" | "several days"): fc.Arbitrary<Sea
         ),
         overrideEligibility: fc.constantFrom(false, false, false, true),
         road: fc.option(road, { freq: 2 }),
+        resources: fc.oneof(
+          { weight: 2, arbitrary: fc.constant(null) },
+          { weight: 1, arbitrary: randomResources(firstDay) },
+        ),
         ofCustomer: fc.oneof(fc.constant(new Int32Array(0)), stretches(firstDay, 240, 6)),
       })
       .map((drawn) => toInput(zone, firstDay, drawn))
@@ -189,12 +194,15 @@ interface Drawn {
   request: { earliest: number | null; latest: number } | null
   overrideEligibility: boolean
   road: Road | null
+  resources: RandomResources | null
   ofCustomer: Int32Array
 }
 
 function toInput(zone: string, firstDay: number, drawn: Drawn): SearchInput {
   const { hours, overrides, timeOff, busy, typeStarts, overrideEligibility, road } = drawn
-  const type: TypePlan = road === null ? drawn.type : { ...drawn.type, place: "at_customer" }
+  const needs = drawn.resources?.needs
+  const placed: TypePlan = road === null ? drawn.type : { ...drawn.type, place: "at_customer" }
+  const type: TypePlan = needs ? { ...placed, needs } : placed
   const location: LocationPlan = {
     id: 1,
     name: "Downtown",
@@ -226,6 +234,7 @@ function toInput(zone: string, firstDay: number, drawn: Drawn): SearchInput {
       customerJobs: overrideEligibility ? [] : jobsOf(drawn.ofCustomer),
       driving: road?.driving ?? null,
       moves: false,
+      ...(drawn.resources ? { resources: drawn.resources.input } : {}),
     },
   }
 }

@@ -1,13 +1,15 @@
 /** Random schedules with their records, and with everything else that may keep a provider from being booked. */
 import fc from "fast-check"
-import type { LocatedJob, SearchInput } from "../../../../domain/model/availability.ts"
+import type { LocatedJob, ProviderPlan, SearchInput } from "../../../../domain/model/availability.ts"
 import type { ClosedDates } from "../../../../domain/model/company-time-off.ts"
 import type { ExplainedSchedules, OccupyingRow, ScheduleRow } from "../../../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../../../domain/model/scheduling-request.ts"
+import { unconfirmed } from "../../../../domain/model/type-confirmation.ts"
 import { closedMinutes } from "../../../../domain/rules/availability/closed-dates.ts"
 import type { ExplanationWish } from "../../../../domain/rules/availability/explain-slots.ts"
 import { findStarts } from "../../../../domain/rules/availability/find-starts.ts"
 import { dateOfDay } from "../../../../domain/time/dates.ts"
+import { normalized } from "../../../../domain/time/intervals.ts"
 import { randomSearch } from "./random-input.ts"
 
 export interface RandomStates {
@@ -27,6 +29,13 @@ export interface RandomStates {
   isTooFar: boolean
 }
 
+/** Somebody who may come beside the provider. */
+export interface Colleague {
+  plan: ProviderPlan
+  timeOff: readonly ScheduleRow[]
+  occupying: readonly OccupyingRow[]
+}
+
 export interface RandomSchedule {
   /** The hours, the type and the dates; its minutes are those of the records. */
   input: SearchInput
@@ -34,6 +43,8 @@ export interface RandomSchedule {
   /** Dates on which the company is closed. */
   closed: readonly ClosedDates[]
   occupying: readonly OccupyingRow[]
+  /** Others who offer the type, which takes several where there are any. */
+  colleagues: readonly Colleague[]
   states: RandomStates
   /** Minutes to ask about. */
   starts: readonly number[]
@@ -79,6 +90,52 @@ const drawnStates: fc.Arbitrary<RandomStates> = fc.record({
 
 const states = fc.oneof(fc.constant(fine), drawnStates)
 
+const drawnColleague = fc.record({
+  by: fc.integer({ min: -700, max: 700 }),
+  isAlways: fc.boolean(),
+  isFree: fc.boolean(),
+  /** Comes to the provider's first appointment too. */
+  shares: fc.boolean(),
+})
+type DrawnColleague = typeof drawnColleague extends fc.Arbitrary<infer Drawn> ? Drawn : never
+
+const always = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+  ...{ locationId: OWN, weekday, startMinute: 0, endMinute: 0 },
+}))
+
+/** Like the provider, at other times. Records have ids of their own, but for the appointment that both come to. */
+function colleagueOf(
+  lead: ProviderPlan,
+  rows: Pick<RandomSchedule, "timeOff" | "occupying">,
+  { by, isAlways, isFree, shares }: DrawnColleague,
+  index: number,
+): Colleague {
+  const own = <Row extends ScheduleRow>(row: Row): Row => ({
+    ...row,
+    ...{ id: row.id + 100 * (index + 1), start: row.start + by, end: row.end + by },
+  })
+  const shared = rows.occupying.filter(({ kind }) => shares && kind === "appointment").slice(0, 1)
+  const shifted = rows.occupying.map((row) => ({
+    ...own(row),
+    ...{ jobStart: row.jobStart + by, jobEnd: row.jobEnd + by },
+  }))
+  const timeOff = isFree ? [] : rows.timeOff.map(own)
+  const occupying = [...shared, ...(isFree ? [] : shifted)]
+  return {
+    timeOff,
+    occupying,
+    plan: {
+      ...lead,
+      id: index + 2,
+      name: `Colleague ${index + 1}`,
+      ...{ hours: isAlways ? always : lead.hours, maxTravelKm: 100, startPoint: null },
+      ...{ timeOff: normalized(pairsOf(timeOff)), busy: normalized(pairsOf(occupying)) },
+      jobs: lead.travel ? visitsIn(occupying) : [],
+      typeStarts: Int32Array.from(startsOfType(occupying)).sort(),
+    },
+  }
+}
+
 export function randomSchedule(kind: "one day" | "several days"): fc.Arbitrary<RandomSchedule> {
   return fc
     .record({
@@ -88,6 +145,11 @@ export function randomSchedule(kind: "one day" | "several days"): fc.Arbitrary<R
         { weight: 3, arbitrary: fc.constant<Closing[]>([]) },
         fc.array(closing, { maxLength: 2 }),
       ),
+      colleagues: fc.oneof(
+        { weight: 2, arbitrary: fc.constant<DrawnColleague[]>([]) },
+        fc.array(drawnColleague, { minLength: 1, maxLength: 3 }),
+      ),
+      crew: fc.integer({ min: 2, max: 3 }),
       kinds: fc.array(fc.constantFrom("appointment", "calendar"), { minLength: 12, maxLength: 12 }),
       buffers: fc.array(fc.constantFrom(0, 0, 10, 30), { minLength: 12, maxLength: 12 }),
       asked: fc.array(fc.tuple(fc.nat(), fc.constantFrom(...hows)), {
@@ -95,7 +157,7 @@ export function randomSchedule(kind: "one day" | "several days"): fc.Arbitrary<R
         maxLength: 2,
       }),
     })
-    .map(({ search, states: drawn, closings, kinds, buffers, asked }) => {
+    .map(({ search, states: drawn, closings, colleagues, crew, kinds, buffers, asked }) => {
       const provider = search.providers[0]!
       const request = drawn.lacksRequest ? null : search.request
       const occupying = rowsOf(provider.busy).map((row, i): OccupyingRow => {
@@ -112,10 +174,17 @@ export function randomSchedule(kind: "one day" | "several days"): fc.Arbitrary<R
         const day = search.firstDay + shift
         return [i + 1, day, day + more, locationId === null ? null : [locationId], 0]
       })
+      const whole = search.type.needs?.map((need) => ({ ...need, from: 0, until: null }))
       const schedule = {
         input: {
           ...{
             ...search,
+            // Parts of a job are those of steps, which the stored type has none of here.
+            type: {
+              ...search.type,
+              ...(whole ? { needs: whole } : {}),
+              ...(colleagues.length > 0 ? { crew } : {}),
+            },
             request,
             providers: [onTheRoad],
             locations: [
@@ -129,7 +198,13 @@ export function randomSchedule(kind: "one day" | "several days"): fc.Arbitrary<R
         closed,
         occupying,
       }
-      return { ...schedule, starts: asked.map(([number, how]) => startOf(schedule, number, how)) }
+      const rows = { timeOff: schedule.timeOff, occupying }
+      const others = colleagues.map((one, i) => colleagueOf(onTheRoad, rows, one, i))
+      return {
+        ...schedule,
+        colleagues: others,
+        starts: asked.map(([number, how]) => startOf(schedule, number, how)),
+      }
     })
 }
 
@@ -162,13 +237,14 @@ const hows = ["any", "edge", "near", "offered"] as const
 
 /** Any quarter of an hour of the range, the edge of a record, a little beside it, or what the calendar alone would offer. */
 function startOf(
-  { input, timeOff, occupying }: Omit<RandomSchedule, "starts" | "states" | "closed">,
+  { input, timeOff, occupying }: Pick<RandomSchedule, "input" | "timeOff" | "occupying">,
   number: number,
   how: (typeof hows)[number],
 ): number {
   const minutes = (input.endDay - input.firstDay) * 1440
   const any = input.firstDay * 1440 + Math.floor((number % minutes) / 15) * 15
-  const { starts } = findStarts(input, { provider: input.providers[0]!, location: input.locations[0]! })
+  const alone = { ...input, type: { ...input.type, crew: 1 } }
+  const { starts } = findStarts(alone, { provider: input.providers[0]!, location: input.locations[0]! })
   if (how === "offered" && starts.length > 0) return starts[number % starts.length]!
   const edges = [...timeOff, ...occupying].flatMap(({ start, end }) => [start, end])
   const edge = edges[number % Math.max(edges.length, 1)]
@@ -185,6 +261,7 @@ export function loadedOf({
   timeOff,
   closed,
   occupying,
+  colleagues,
   states: s,
 }: RandomSchedule): ExplainedSchedules {
   const { type } = input
@@ -204,6 +281,7 @@ export function loadedOf({
       ...{ name: "Harbour", phone: null, voice_phone: null, timezone: "UTC", locale: "en" },
       ...{ accent_color: "#000000", logo_hash: null, logo_width: null, logo_height: null },
       ...{ page_slug: null, embed_origins: [], booking_links_enabled: true, distance_unit: null },
+      linked_gap_minutes: 15,
       provider_assignment: s.assigned === "nobody" ? "none" : "per_customer",
       travel: null,
     },
@@ -222,6 +300,16 @@ export function loadedOf({
       location_ids: null,
       questions: [],
       questions_version: 1,
+      window_minutes: null,
+      needs:
+        type.needs || colleagues.length > 0
+          ? {
+              providers: type.crew ?? 1,
+              resources: (type.needs ?? []).map(({ group, count }) => ({ group, count })),
+            }
+          : null,
+      steps: null,
+      ...unconfirmed,
     },
     customer: {
       ...{ id: 3, external_ref: null, first_name: "Sam", last_name: "Poe", email: null, phone: null },
@@ -241,9 +329,15 @@ export function loadedOf({
       ? [{ id: 9, provider_id: OWN, writes: false, last_read_at: null, failing_since: null }]
       : [],
     driving: input.driving,
+    ...(input.resources ? { resources: input.resources } : {}),
     knows_location: true,
     knows_provider: true,
-    providers: s.isProviderActive && s.offersType ? [plan] : [],
+    providers: [...(s.isProviderActive && s.offersType ? [plan] : []), ...colleagues.map((one) => one.plan)],
+    ...(colleagues.length > 0
+      ? {
+          crew: colleagues.map((one) => ({ ...one, active: true, offersType: true, freshBusy: [] })),
+        }
+      : {}),
     explained: {
       plan,
       active: s.isProviderActive,

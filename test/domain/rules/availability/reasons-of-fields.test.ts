@@ -35,6 +35,7 @@ const ofInput: ReasonsOf<SearchInput> = {
   serviceAddress: [...address, "unreachable"],
   customerJobs: ["customer_busy"],
   driving: ["unreachable"],
+  resources: ["resource_taken"],
   // These only lift rules.
   present: takesNothing,
   moves: takesNothing,
@@ -54,6 +55,10 @@ const ofType: ReasonsOf<TypePlan> = {
   bookingWindowDays: ["booking_window"],
   dailyLimit: ["daily_limit"],
   skipShortDays: ["no_next_working_day"],
+  needs: ["resource_taken"],
+  windowMinutes: ["window_full"],
+  crew: ["crew_short"],
+  parts: ["appointment", "calendar_busy", "buffer"],
 }
 
 const ofProvider: ReasonsOf<ProviderPlan> = {
@@ -65,9 +70,10 @@ const ofProvider: ReasonsOf<ProviderPlan> = {
   hours,
   overrides: hours,
   timeOff: ["time_off", "no_next_working_day"],
-  busy: ["appointment", "buffer", "calendar_busy", "calendar_unread"],
+  busy: ["appointment", "pending", "hold", "buffer", "calendar_busy", "calendar_unread"],
   typeStarts: ["daily_limit"],
   jobs: ["unreachable"],
+  team: ["window_full"],
 }
 
 const ofLocation: ReasonsOf<LocationPlan> = {

@@ -7,6 +7,7 @@ import type { SearchInput } from "../../../../domain/model/availability.ts"
 import type { Reason } from "../../../../domain/model/slot-explanation.ts"
 import type { ReasonCode } from "../../../../domain/model/slot-reasons.ts"
 import { closedMinutes } from "../../../../domain/rules/availability/closed-dates.ts"
+import { normalized } from "../../../../domain/time/intervals.ts"
 import { World } from "./oracle.ts"
 import type { RandomSchedule } from "./random-schedule.ts"
 
@@ -54,9 +55,14 @@ export function isAllowed(schedule: RandomSchedule, start: number, lifted: reado
       (minute) => !gone.some(({ kind, jobStart }) => kind === "appointment" && jobStart === minute),
     ),
   }
+  const lent = new Set(causesOf("resource_taken").map(({ value }) => value))
+  const isLent = (group: string) =>
+    lent.has(group) || input.resources?.resources.some((one) => one.group === group && lent.has(one.name))
+  const needs = (input.type.needs ?? []).filter(({ group }) => !isLent(group))
   const isLimitLifted = causesOf("daily_limit").some(({ kind }) => kind === "limit")
+  const bare = withoutRules(input, start, codes, isLimitLifted)
   const world = new World(
-    { ...withoutRules(input, start, codes, isLimitLifted), customerJobs },
+    { ...bare, customerJobs, type: { ...bare.type, needs } },
     provider,
     { ...place, closed },
     {
@@ -67,7 +73,39 @@ export function isAllowed(schedule: RandomSchedule, start: number, lifted: reado
       home: drives.some(({ kind }) => kind === "provider"),
     },
   )
-  return world.allows(start)
+  if (!world.allows(start)) return false
+  if (codes.has("crew_short") || schedule.colleagues.length === 0) return true
+  // Without a next working day nobody knows when the job would go on.
+  if (codes.has("no_next_working_day")) return true
+  // Rules that are lifted are the provider's: the others only get rid of the same records.
+  const others = schedule.colleagues.map(({ plan, timeOff, occupying: theirs }) => {
+    const left = theirs.filter(({ kind, id }) => !isGone.has(`${kind} ${id}`))
+    const away = theirs.filter((row) => !left.includes(row))
+    const lifted = {
+      ...plan,
+      travel: isJudged ? plan.travel : null,
+      timeOff: pairs(timeOff.filter(({ id }) => !offIds.has(id))),
+      busy: normalized(pairs(left)),
+      jobs: plan.jobs.filter((job) =>
+        left.some((row) => row.jobStart === job.start && row.jobEnd === job.end),
+      ),
+      typeStarts: plan.typeStarts.filter(
+        (minute) => !away.some(({ kind, jobStart }) => kind === "appointment" && jobStart === minute),
+      ),
+    }
+    const day = Math.floor(start / 1440)
+    return new World(
+      { ...input, type: { ...input.type, needs: [] }, firstDay: day - 2, endDay: day + 3, customerJobs: [] },
+      lifted,
+      {
+        ...place,
+        closed,
+      },
+    )
+  })
+  const blocks = world.blocks(start)!
+  const free = others.filter((other) => blocks.every((block) => other.canTakePlace(block)))
+  return free.length >= input.type.crew! - 1
 }
 
 function withoutRules(

@@ -71,9 +71,10 @@ const recordsIn = (reasons: readonly Reason[]): string[] => [
   ...new Set(reasons.flatMap(({ code, causes }) => causes.map((cause) => recordOf(code, cause)))),
 ]
 
-const recordOf = (code: ReasonCode, { kind, id, from, to, leg }: ReasonCause): string => {
+const recordOf = (code: ReasonCode, { kind, id, from, to, leg, value }: ReasonCause): string => {
   if (leg !== undefined && kind === "provider") return "home"
   if (kind === "weekly_hours" || kind === "date_override") return `hours ${from} ${to}`
+  if (kind === "resource") return `resource ${value}`
   return rowKinds.has(kind) ? `${kind} ${id}` : code
 }
 

@@ -3,9 +3,9 @@ import { expect, it } from "vitest"
 import { tryReasons } from "./reasons-trial.ts"
 
 const seed = Number(process.env.REASONS_SEED ?? 20270314)
-const cases = Number(process.env.REASONS_CASES ?? 25)
+const cases = Number(process.env.REASONS_CASES ?? 50)
 
-it("EX-02 the reasons are complete, and each is necessary", () => {
+it("EX-02 CL-10 the reasons are complete, and each is necessary", () => {
   const { wrong, offered } = tryReasons(cases, seed)
   expect(wrong.slice(0, 3)).toEqual([])
   expect(offered).toBeGreaterThan(0)

@@ -83,11 +83,11 @@ const worlds = new WeakMap<ProviderLocationStarts, World>()
  * lost, beside the drive.
  */
 function roadPoints(input: SearchInput, place: Place, start: number): number {
-  // The daily limit and the customer's own appointments take nothing from the van's gaps.
+  // The daily limit, the customer's own appointments and rooms take nothing from the van's gaps.
   const world =
     worlds.get(place) ??
     new World(
-      { ...input, customerJobs: [], type: { ...input.type, dailyLimit: null } },
+      { ...input, customerJobs: [], type: { ...input.type, dailyLimit: null, needs: [] } },
       place.provider,
       place.location,
     )

@@ -22,6 +22,7 @@ const wish: BookingWish = {
   overrideEligibility: false,
   answers: {},
   mayLeaveQuestionsOpen: false,
+  mayLeaveFilesOpen: false,
 }
 
 function judged(wished: Partial<BookingWish> = {}, changes: Partial<LoadedSchedules> = {}) {
@@ -142,4 +143,15 @@ describe("a booking", () => {
       outcome({ overrideEligibility: true }, { type, locations: [served], customer: living("10001") }),
     ).toBe("0–60")
   })
+})
+
+it("TQ-02 a request fits by the day of the company's zone, where neither names a location that is there", () => {
+  // Nine in the morning in Chicago on 1 March; the request ends the day before.
+  const ended = { ...request, latest_date: "2027-02-28" }
+  const attached = (open_request: typeof request) => {
+    const result = judged({ locationId: 99 }, { open_request, locations: [downtown] })
+    return result instanceof Refusal ? result.code : result.request?.id
+  }
+  expect(attached(ended)).toBe("time_not_offered")
+  expect(attached(request)).toBe("time_not_offered")
 })

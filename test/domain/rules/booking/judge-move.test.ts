@@ -156,3 +156,10 @@ describe("the address of a move", () => {
     expect(serviceAddressOfMove(loaded(), appointment)).toBeNull()
   })
 })
+
+it("TQ-02 a move says whether its own location takes no more, or the one that was wished", () => {
+  const said = (wished: Partial<MovingWish>) =>
+    (judgeMove(loaded({ locations: [] }), appointment, { ...wish, ...wished }) as Refusal).message
+  expect(said({})).toMatch(/^This location no longer/)
+  expect(said({ locationId: 1 })).toMatch(/^That location/)
+})

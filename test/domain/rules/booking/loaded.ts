@@ -11,6 +11,7 @@ import type {
   ScheduleType,
 } from "../../../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../../../domain/model/scheduling-request.ts"
+import { unconfirmed } from "../../../../domain/model/type-confirmation.ts"
 import * as story from "../availability/story.ts"
 
 export const now = Date.UTC(2027, 1, 22, 12)
@@ -31,6 +32,7 @@ export const company: ScheduleCompany = {
   provider_assignment: "none",
   travel: null,
   distance_unit: null,
+  linked_gap_minutes: 15,
 }
 
 export const visit: ScheduleType = {
@@ -57,6 +59,10 @@ export const visit: ScheduleType = {
   location_ids: null,
   questions: [],
   questions_version: 1,
+  window_minutes: null,
+  needs: null,
+  steps: null,
+  ...unconfirmed,
 }
 
 export const sam: ScheduleCustomer = {

@@ -29,3 +29,9 @@ it("an appointment is closed once it has started, unless it was cancelled", () =
   expect(whyNotClosable(startingIn(-60, "no_show"), now)).toBeNull()
   expect(whyNotClosable(startingIn(-60, "cancelled"), now)?.code).toBe("appointment_not_scheduled")
 })
+
+it("TQ-02 an appointment that is being cancelled is not closed, and one that was closed before is", () => {
+  const cancels_at = new Date(now + 30_000)
+  expect(whyNotClosable({ ...startingIn(-60), cancels_at }, now)?.code).toBe("appointment_not_scheduled")
+  expect(whyNotClosable({ ...startingIn(-60, "completed"), cancels_at }, now)).toBeNull()
+})

@@ -16,7 +16,7 @@ const choice = (key: string, fields: Partial<Question> = {}) =>
   question(key, { kind: "choice", options: ["Gas", "Oil"], ...fields })
 
 const judge = (questions: Question[], sent: SentAnswers, mayLeaveOut = false) =>
-  judgeAnswers({ questions, questions_version: 7 }, sent, mayLeaveOut)
+  judgeAnswers({ questions, questions_version: 7 }, sent, { mayLeaveOut, mayLeaveFilesOut: mayLeaveOut })
 const values = (questions: Question[], sent: SentAnswers) => {
   const judged = judge(questions, sent)
   return judged instanceof Refusal ? judged.message : judged.map(({ value }) => value)

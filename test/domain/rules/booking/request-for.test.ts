@@ -31,6 +31,7 @@ const wish: BookingWish = {
   overrideEligibility: false,
   answers: {},
   mayLeaveQuestionsOpen: false,
+  mayLeaveFilesOpen: false,
 }
 
 /** The customer's open request with these fields, if the wish is taken for it. */

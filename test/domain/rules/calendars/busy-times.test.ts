@@ -259,3 +259,51 @@ describe("TQ-05 a rule that counts from the end", () => {
     expect(days("FREQ=YEARLY;BYMONTH=2;BYDAY=-1FR")).toEqual(["02-27", "02-26"])
   })
 })
+
+describe("TQ-02 what repeats", () => {
+  it("began years before the dates that are looked at, by whichever unit, with gaps", () => {
+    const tenDays = [
+      "DAILY;INTERVAL=10",
+      "HOURLY;INTERVAL=240",
+      "MINUTELY;INTERVAL=14400",
+      "SECONDLY;INTERVAL=864000",
+    ]
+    for (const rule of tenDays) {
+      const found = one("DTSTART:20200101T150000Z", "DURATION:PT1H", `RRULE:FREQ=${rule}`)
+      expect(found, rule).toEqual(["03-05T15:00/16:00", "03-15T15:00/16:00", "03-25T15:00/16:00"])
+    }
+    const weekly = one("DTSTART:20200106T150000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;INTERVAL=4")
+    expect(weekly).toEqual(["03-22T15:00/16:00"])
+  })
+
+  it("was changed for all that follows, twice: the later change counts from its own date on", () => {
+    const event = eventOf("DTSTART:20270302T150000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=4")
+    const from = (date: string, hour: string) =>
+      eventOf(
+        `RECURRENCE-ID;RANGE=THISANDFUTURE:${date}T150000Z`,
+        `DTSTART:${date}T${hour}0000Z`,
+        "DURATION:PT1H",
+      )
+    const [first, second] = [from("20270309", "17"), from("20270323", "19")]
+    const moved = ["03-02T15:00/16:00", "03-09T17:00/18:00", "03-16T17:00/18:00", "03-23T19:00/20:00"]
+    // Whichever the file names first.
+    expect(busy(fileOf(...event, ...first, ...second))).toEqual(moved)
+    expect(busy(fileOf(...event, ...second, ...first))).toEqual(moved)
+  })
+
+  it("names more values in a list than there are different ones: it is no calendar", () => {
+    const list = (count: number) => Array.from({ length: count }, () => "MO").join(",")
+    const rule = (count: number) =>
+      one("DTSTART:20270301T150000Z", "DURATION:PT1H", `RRULE:FREQ=WEEKLY;COUNT=1;BYDAY=${list(count)}`)
+    expect(rule(1_000)).toEqual(["03-01T15:00/16:00"])
+    expect(() => rule(1_001)).toThrow(UnreadableCalendar)
+  })
+})
+
+it("TQ-02 a zone's name is read out of a path, also one of three parts, and an event that is none counts for nothing", () => {
+  const zone = "/mozilla.org/20050126_1/America/Argentina/Buenos_Aires"
+  expect(one(`DTSTART;TZID=${zone}:20270302T150000`, "DURATION:PT1H")).toEqual(["03-02T18:00/19:00"])
+  const without = ["BEGIN:VEVENT", "UID:two", "SUMMARY:No time", "END:VEVENT"]
+  const event = eventOf("DTSTART:20270302T150000Z", "DURATION:PT1H")
+  expect(busy(fileOf(...without, ...event))).toEqual(["03-02T15:00/16:00"])
+})

@@ -93,4 +93,18 @@ describe("reading a website's document", () => {
     }
     expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
+
+  it("TQ-02 a frame is judged by its own address, which differs between a page and a link", () => {
+    const policyHeader = `frame-src ${book}/r/`
+    const frames = (shows: "page" | "link") =>
+      brief(judgeWebsite({ ...page, policyHeader }, { ...embedded, shows })).filter(
+        ([code]) => code === "frame",
+      )
+    expect([frames("page").length, frames("link").length]).toEqual([1, 0])
+  })
+
+  it("TQ-02 judges the policy of the header where no page could be read", () => {
+    const check = judgeWebsite({ ...page, html: null, policyHeader: "script-src 'self'" }, embedded)
+    expect(brief(check).map(([code]) => code)).toContain("script")
+  })
 })

@@ -14,6 +14,7 @@ const wish: ImportWish = {
   customerId: 3,
   typeId: 2,
   providerId: 1,
+  otherIds: [],
   locationId: 1,
   startMinute: start,
   endMinute: null,

@@ -1,0 +1,84 @@
+/** What a pending appointment has besides others: until when it is answered, and the times that staff propose instead. */
+import { z } from "zod"
+import { timestamp } from "./fields.ts"
+import { idAndName, iso, isoOrNull } from "./views.ts"
+
+export const proposalView = z
+  .object({
+    id: z.int(),
+    start_time: timestamp,
+    end_time: timestamp,
+    provider: idAndName,
+    location: idAndName,
+  })
+  .meta({ id: "ProposedTime" })
+
+export const pendingViewFields = {
+  answer_by: timestamp.optional().meta({
+    description:
+      "Of a pending appointment: until when staff answer or, where times are proposed, the customer does. Of a cancelled one: " +
+      "it was never confirmed. Absent of all others.",
+  }),
+  proposals: z.array(proposalView).optional().meta({
+    description: "The times that staff propose instead, which are kept for the customer until `answer_by`.",
+  }),
+}
+
+/** A time that staff propose, as it is stored. Its days are as long as the appointment's. */
+export interface Proposal {
+  /** Of no other proposal of the appointment, before or after. */
+  id: number
+  start_time: string
+  end_time: string
+  provider: { id: number; name: string }
+  /** Who comes beside the provider; left out for nobody. */
+  crew?: { id: number; name: string }[]
+  location: { id: number; name: string }
+  blocks: { start_time: string; end_time: string }[]
+  timezone: string
+  clock_offsets: number[]
+  /** What it occupies. */
+  occupied: Occupied[]
+}
+
+/** Minutes that a resource is occupied, and the job inside them. */
+export interface Occupied {
+  resourceId: number
+  /** Of the provider who is shown. */
+  isLead: boolean
+  /** A room or equipment that no booking gives another. */
+  isPinned: boolean
+  start: number
+  end: number
+  jobStart: number
+  jobEnd: number
+  /** Which stretch of steps with the provider, within its day; left out for the first. */
+  part?: number
+}
+
+export interface PendingColumns {
+  /** Until when it is answered; kept of one that was never confirmed; null of all others. */
+  answer_by: Date | null
+  proposals: Proposal[]
+  /** What the time that was asked for occupies, while other times are proposed. */
+  asked_time: Occupied[] | null
+}
+
+export const unasked: PendingColumns = { answer_by: null, proposals: [], asked_time: null }
+
+/** Nothing at all of an appointment that was booked at once, so that it looks as it always did. */
+export const shownPending = ({ answer_by, proposals }: Omit<PendingColumns, "asked_time">) => ({
+  ...(answer_by === null ? {} : { answer_by: isoOrNull(answer_by)! }),
+  ...(proposals.length === 0 ? {} : { proposals: proposals.map(showProposal) }),
+})
+
+const showProposal = ({ id, start_time, end_time, provider, location }: Proposal) => ({
+  id,
+  start_time,
+  end_time,
+  provider,
+  location,
+})
+
+/** What an event says of a pending appointment. */
+export const pendingInEvent = (answerBy: Date) => ({ answer_by: iso(answerBy) })

@@ -1,0 +1,71 @@
+/** A team's day as a planner takes it, and the plan that it answers: plain data, in whole minutes. */
+import type { Intervals } from "../time/intervals.ts"
+import type { Minute } from "./availability.ts"
+
+/** Driving minutes between points, row by row: from the row's point to the column's. */
+export interface DriveTable {
+  points: number
+  minutes: Int32Array
+  /** To park and set up before each visit. */
+  setupMinutes: number
+}
+
+/** One provider's day on the road. Points are rows of the drive table; null where a point is not known, and no leg is judged. */
+export interface PlanVehicle {
+  id: number
+  /** It leaves `startPoint` no sooner, and is at `endPoint` no later. */
+  opening: Minute
+  closing: Minute
+  startPoint: number | null
+  endPoint: number | null
+  /** The drive table by which it moves. */
+  table: number
+  /** Work must not overlap these; its buffers may. Normalized. */
+  pauses: Intervals
+  /** Neither work nor its buffers may overlap these. Normalized. */
+  busy: Intervals
+  skills: readonly number[]
+  /** The sum of the visits' loads that it holds; null for no limit. */
+  capacity: number | null
+}
+
+export interface PlanVisit {
+  id: number
+  point: number | null
+  /** Work, from its start. */
+  minutes: number
+  bufferBefore: number
+  bufferAfter: number
+  /** Work starts from `earliest` to `latest`, both included. */
+  earliest: Minute
+  latest: Minute
+  /** Every one of them is needed. */
+  skills: readonly number[]
+  /** Who may make it; null for whoever has the skills. */
+  vehicleIds: readonly number[] | null
+  load: number
+}
+
+export interface DayToPlan {
+  vehicles: readonly PlanVehicle[]
+  visits: readonly PlanVisit[]
+  tables: readonly DriveTable[]
+}
+
+export interface PlannedStop {
+  visitId: number
+  /** When the work starts. */
+  start: Minute
+}
+
+/** Stops in the order of time. A vehicle without stops may be left out. */
+export interface PlannedRoute {
+  vehicleId: number
+  stops: readonly PlannedStop[]
+}
+
+export interface DayPlan {
+  routes: readonly PlannedRoute[]
+  /** The ids of the visits that have no room, sorted. */
+  unplanned: readonly number[]
+}

@@ -1,0 +1,81 @@
+/**
+ * Whether each occurrence of a series may be booked: each by the rule of a single booking, with the occurrences before it
+ * already in their places. Everything is judged from one reading of the provider's schedule.
+ */
+import { Refusal } from "../../model/errors.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { ConflictReason } from "../../model/series.ts"
+import { type BookingWish, type JudgedBooking, judgeBooking } from "./judge-booking.ts"
+import { occupiedBlocks } from "./occupied.ts"
+import { isOfOneTime, whyConflicting, withoutWindow } from "./series-conflicts.ts"
+import type { Occurrence } from "./series-occurrences.ts"
+import { withTaken } from "./with-taken.ts"
+
+export interface SeriesWish {
+  /** Of the first occurrence. Its location is known. */
+  booking: BookingWish
+  occurrences: readonly Occurrence[]
+  /** Other starts for some, by index; null leaves the occurrence out. */
+  chosen: ReadonlyMap<number, number | null>
+  /** Staff plan farther ahead than customers may book. */
+  passesWindow: boolean
+  /** Starts that the provider's own calendars rule out, which were asked. */
+  calendarBusy: ReadonlySet<number>
+  /** By start: who comes beside the provider if free, because of an earlier choice. */
+  preferredCrews?: ReadonlyMap<number, readonly number[]>
+}
+
+export type JudgedOccurrence = Occurrence &
+  (
+    | { outcome: "free"; judged: JudgedBooking }
+    | { outcome: "conflict"; reason: ConflictReason }
+    | { outcome: "left_out" }
+  )
+
+export interface JudgedSeries {
+  occurrences: JudgedOccurrence[]
+  /** The schedule with all free occurrences in it, by which alternatives are looked for. */
+  loaded: LoadedSchedules
+}
+
+/** A refusal is of the series as a whole: an unknown customer, a type that can't be booked, an answer that is missing. */
+export function judgeSeries(read: LoadedSchedules, wish: SeriesWish): JudgedSeries | Refusal {
+  let loaded = wish.passesWindow ? withoutWindow(read) : read
+  let { requestId } = wish.booking
+  const occurrences: JudgedOccurrence[] = []
+  for (const planned of wish.occurrences) {
+    const chosen = wish.chosen.get(planned.index)
+    if (chosen === null) {
+      occurrences.push({ ...planned, outcome: "left_out" })
+      continue
+    }
+    const occurrence = { ...planned, start: chosen ?? planned.start }
+    const preferredCrew = wish.preferredCrews?.get(occurrence.start) ?? []
+    const booking = { ...wish.booking, startMinute: occurrence.start, requestId, preferredCrew }
+    const judged = judgeBooking(loaded, booking)
+    if (judged instanceof Refusal) {
+      if (!isOfOneTime(judged)) return judged
+      const isFree = (other: LoadedSchedules) => !(judgeBooking(other, booking) instanceof Refusal)
+      const reason = whyConflicting(loaded, judged, isFree)
+      occurrences.push({ ...occurrence, outcome: "conflict", reason })
+    } else if (wish.calendarBusy.has(occurrence.start)) {
+      occurrences.push({ ...occurrence, outcome: "conflict", reason: "taken" })
+    } else {
+      occurrences.push({ ...occurrence, outcome: "free", judged })
+      loaded = withBooked(loaded, judged)
+      if (judged.request) requestId = null
+    }
+  }
+  return { occurrences, loaded }
+}
+
+/** A request is for one appointment: it opens its type for the whole series, and the first that fits it takes it. */
+function withBooked(loaded: LoadedSchedules, judged: JudgedBooking): LoadedSchedules {
+  const occupied = occupiedBlocks(judged.input.type, judged.blocks)
+  const taken = judged.request && {
+    type: { ...loaded.type!, kind: "open" as const },
+    request: null,
+    open_request: null,
+  }
+  return { ...withTaken(loaded, { ...judged, occupied }), ...taken }
+}

@@ -1,0 +1,231 @@
+/**
+ * A team's day at one location as it stands: the providers who work there that date and offer the type of a search, and their
+ * visits. Planned are the visits at the location. What else occupies a provider keeps its time, and no leg to it is
+ * judged: calendars, visits at other locations, and visits that no longer hold where they are, as after hours were cut.
+ */
+import type {
+  Day,
+  LocationPlan,
+  Minute,
+  ProviderPlan,
+  SearchInput,
+  TeamVisit,
+  TravelPlan,
+} from "../../model/availability.ts"
+import { type GeoPoint, pointKey } from "../../model/geo.ts"
+import type { DayPlan, DayToPlan, DriveTable, PlanVehicle, PlanVisit } from "../../model/plan.ts"
+import { type Intervals, normalized, subtract } from "../../time/intervals.ts"
+import { localDay } from "../../time/local-time.ts"
+import { zoneTable } from "../../time/zone-table.ts"
+import { driveMinutes } from "../availability/travel.ts"
+import { workingIntervals } from "../availability/working-intervals.ts"
+import { planDay } from "./plan-day.ts"
+
+export interface TeamDay {
+  /** Without the wish of the search; `withWish` adds it. */
+  day: DayToPlan
+  /** A plan of it that holds, and serves all its visits. */
+  plan: DayPlan
+  /** From the first opening of the team to its last closing. */
+  opening: Minute
+  closing: Minute
+  /** The planned visits as they stand, by the appointment's id. */
+  visits: ReadonlyMap<number, TeamVisit & { providerId: number }>
+}
+
+/** The id of the visit that is searched for: no appointment has it. */
+export const wishId = 0
+
+interface Member {
+  provider: ProviderPlan
+  open: Intervals
+}
+
+/** Null where nobody of the team works that date. */
+export function teamDayOf(input: SearchInput, location: LocationPlan, date: Day): TeamDay | null {
+  const members = input.providers.flatMap((provider) => {
+    const open = openOn(provider, location, date)
+    return open.length === 0 ? [] : [{ provider, open }]
+  })
+  if (members.length === 0) return null
+  const visits = new Map(
+    members.flatMap(({ provider, open }) =>
+      (provider.team?.visits ?? [])
+        .filter((visit) => visit.locationId === location.id && touches(open, visit))
+        .map((visit) => [visit.appointmentId, { ...visit, providerId: provider.id }] as const),
+    ),
+  )
+  const whole = { members, visits, opening: firstOf(members), closing: lastOf(members) }
+  for (;;) {
+    const day = dayOf(input, location, whole)
+    const plan = planDay(day, { steps: 0, untilAllPlanned: true }, planAsItStands(whole))
+    if (plan.unplanned.length === 0)
+      return { day, plan, opening: whole.opening, closing: whole.closing, visits }
+    for (const id of plan.unplanned) visits.delete(id)
+  }
+}
+
+/** The hours that open on that date. */
+function openOn(provider: ProviderPlan, location: LocationPlan, date: Day): Intervals {
+  const zone = zoneTable(location.zone)
+  const open = workingIntervals(provider, location, date, date + 1)
+  const edges: Minute[] = []
+  for (let i = 0; i < open.length; i += 2) {
+    if (localDay(zone, open[i]!) === date) edges.push(open[i]!, open[i + 1]!)
+  }
+  return Int32Array.from(edges)
+}
+
+const touches = (open: Intervals, { start, end }: TeamVisit): boolean =>
+  start < open.at(-1)! && end > open[0]!
+
+const firstOf = (members: readonly Member[]) => Math.min(...members.map(({ open }) => open[0]!))
+const lastOf = (members: readonly Member[]) => Math.max(...members.map(({ open }) => open.at(-1)!))
+
+interface WholeDay {
+  members: readonly Member[]
+  visits: ReadonlyMap<number, TeamVisit & { providerId: number }>
+}
+
+function dayOf(input: SearchInput, location: LocationPlan, { members, visits }: WholeDay): DayToPlan {
+  const points = new Points()
+  const wished = input.serviceAddress?.point ?? null
+  if (wished !== null) points.add(wished)
+  const planned = [...visits.values()].map((visit) => planVisitOf(visit, members, points, input.type.id))
+  const speeds: (TravelPlan | null)[] = []
+  const vehicles = members.map((member) => {
+    const key = JSON.stringify(member.provider.travel)
+    const known = speeds.findIndex((speed) => JSON.stringify(speed) === key)
+    const table = known < 0 ? speeds.push(member.provider.travel) - 1 : known
+    return vehicleOf(member, location, { table, points, visits, limit: input.type.dailyLimit })
+  })
+  return { vehicles, visits: planned, tables: speeds.map((speed) => points.tableFor(speed)) }
+}
+
+function vehicleOf(
+  { provider, open }: Member,
+  location: LocationPlan,
+  {
+    table,
+    points,
+    visits,
+    limit,
+  }: Pick<WholeDay, "visits"> & {
+    table: number
+    points: Points
+    limit: number | null
+  },
+): PlanVehicle {
+  const home = provider.startPoint ?? location.point
+  const at = home === null ? null : points.add(home)
+  const [opening, closing] = [open[0]!, open.at(-1)!]
+  return {
+    id: provider.id,
+    ...{ opening, closing, startPoint: at, endPoint: at, table },
+    pauses: subtract(Int32Array.from([opening, closing]), open),
+    busy: busyBeside(provider, visits),
+    skills: [],
+    capacity: limit,
+  }
+}
+
+/** The provider's busy times without those of the planned visits. */
+function busyBeside({ id, busy }: ProviderPlan, visits: WholeDay["visits"]): Intervals {
+  const planned = new Set(
+    [...visits.values()]
+      .filter(({ providerId }) => providerId === id)
+      .map(({ start, end }) => `${start}-${end}`),
+  )
+  const edges: Minute[] = []
+  for (let i = 0; i < busy.length; i += 2) {
+    if (!planned.delete(`${busy[i]}-${busy[i + 1]}`)) edges.push(busy[i]!, busy[i + 1]!)
+  }
+  return normalized(Int32Array.from(edges))
+}
+
+function planVisitOf(
+  visit: TeamVisit & { providerId: number },
+  members: readonly Member[],
+  points: Points,
+  searchedTypeId: number,
+): PlanVisit {
+  const { window, jobStart, jobEnd } = visit
+  const isFixed = window === null || visit.isLocked
+  const others = members.filter(({ provider }) => provider.team?.typeIds.includes(visit.typeId))
+  return {
+    id: visit.appointmentId,
+    point: visit.point && points.add(visit.point),
+    minutes: jobEnd - jobStart,
+    bufferBefore: jobStart - visit.start,
+    bufferAfter: visit.end - jobEnd,
+    earliest: isFixed ? jobStart : window.start,
+    latest: isFixed ? jobStart : window.end,
+    skills: [],
+    vehicleIds:
+      isFixed || visit.keepsProvider
+        ? [visit.providerId]
+        : [...new Set([visit.providerId, ...others.map(({ provider }) => provider.id)])],
+    load: visit.typeId === searchedTypeId ? 1 : 0,
+  }
+}
+
+function planAsItStands({ members, visits }: WholeDay): DayPlan {
+  const routes = members.map(({ provider: { id } }) => ({
+    vehicleId: id,
+    stops: [...visits.values()]
+      .filter(({ providerId }) => providerId === id)
+      .sort((a, b) => a.jobStart - b.jobStart)
+      .map(({ appointmentId, jobStart }) => ({ visitId: appointmentId, start: jobStart })),
+  }))
+  return { routes, unplanned: [] }
+}
+
+/** The day with one more visit; `vehicleIds` are those who may make it. */
+export function withWish(
+  { day }: TeamDay,
+  { type, serviceAddress }: SearchInput,
+  window: { start: Minute; end: Minute },
+  vehicleIds: readonly number[],
+): DayToPlan {
+  const wish: PlanVisit = {
+    id: wishId,
+    // The first of the points.
+    point: serviceAddress?.point ? 0 : null,
+    minutes: type.blockMinutes[0]!,
+    bufferBefore: type.bufferBeforeMinutes,
+    bufferAfter: type.bufferAfterMinutes,
+    earliest: window.start,
+    latest: window.end,
+    skills: [],
+    vehicleIds,
+    load: 1,
+  }
+  return { ...day, visits: [...day.visits, wish] }
+}
+
+/** The points of a day, each once. */
+class Points {
+  private readonly rows = new Map<number, number>()
+  private readonly all: GeoPoint[] = []
+
+  add({ latitude, longitude }: GeoPoint): number {
+    const key = pointKey({ latitude, longitude })
+    const known = this.rows.get(key)
+    if (known !== undefined) return known
+    this.rows.set(key, this.all.length)
+    return this.all.push({ latitude, longitude }) - 1
+  }
+
+  /** All legs take no time where travel is not judged. */
+  tableFor(travel: TravelPlan | null): DriveTable {
+    const { all } = this
+    const minutes = new Int32Array(all.length * all.length)
+    if (travel !== null) {
+      for (const [i, from] of all.entries()) {
+        for (const [j, to] of all.entries())
+          minutes[i * all.length + j] = i === j ? 0 : driveMinutes(travel, from, to)
+      }
+    }
+    return { points: all.length, minutes, setupMinutes: travel?.setupMinutes ?? 0 }
+  }
+}

@@ -1,0 +1,43 @@
+/** What a customer waits for: what was asked, who answers until when, and that nothing is booked before that. */
+import type { AppointmentView, PendingView } from "../../domain/contracts/customer-pages.ts"
+import { startInWords, useLanguage } from "./language.ts"
+
+/** The heading and the sentence of an appointment that staff have yet to confirm. */
+export function usePendingHead(
+  appointment: AppointmentView & { pending: PendingView },
+  zone: string,
+  firstName: string | undefined,
+): { heading: string; lead: string } {
+  const { words, formats } = useLanguage()
+  const { answerBy, proposals } = appointment.pending
+  const until = startInWords(formats.dayAndTime({ startTime: answerBy }, zone))
+  if (proposals.length === 0) {
+    const heading = firstName ? words.asked.titleNamed({ firstName }) : words.asked.title
+    return { heading, lead: words.asked.lead(until) }
+  }
+  const [day] = formats.dayAndTime(appointment, zone)
+  return {
+    heading: words.proposed.title({ day }),
+    lead: words.proposed.lead({ count: proposals.length, ...until }),
+  }
+}
+
+/** Where things stand, in three steps. */
+export function PendingTrack({ pending: { answerBy }, zone }: { pending: PendingView; zone: string }) {
+  const { words, formats } = useLanguage()
+  const until = startInWords(formats.shortDayAndTime({ startTime: answerBy }, zone))
+  return (
+    <ol class="track" aria-label={words.asked.track}>
+      <li class="y">
+        <b>{words.asked.stepAsked}</b>
+      </li>
+      <li class="cur" aria-current="step">
+        <b>{words.asked.stepAnswer}</b>
+        {words.asked.until(until)}
+      </li>
+      <li>
+        <b>{words.asked.stepBooked}</b>
+      </li>
+    </ol>
+  )
+}

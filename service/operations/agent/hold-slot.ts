@@ -1,0 +1,46 @@
+/** Holds a time for the caller while the agent asks what a booking needs. A conversation holds one time at once. */
+import { agentHold, slotHeld } from "../../../domain/model/agent/holds.ts"
+import { visitorsHoldMinutes } from "../../../domain/model/hold.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
+import { bookingRefusals } from "../appointments/refusal-reasons.ts"
+import { hold } from "../holds/hold-time.ts"
+import { requireOwnRequest } from "../shared/requests.ts"
+import { type AgentCall, agentTool } from "./agent-tool.ts"
+import { refuseIfClosed } from "./office.ts"
+
+/** Whose the hold is: the conversation's. */
+export const holderIn = ({ session }: AgentCall): string => `agent:${session.id}`
+
+export const holdForCaller = agentTool({
+  name: "hold_slot",
+  summary: "Hold a time for some minutes",
+  description:
+    "Keeps one of the slots that find_slots gave from others for five minutes. Call it when the caller has chosen a time and you " +
+    "still have to ask something, such as a name or an address. It books nothing: book_appointment does, and needs nothing " +
+    "more of it. Holding another time lets go of this one.",
+  status: 201,
+  refusals: ["registration_closed", ...bookingRefusals.filter((code) => code !== "end_time_mismatch")],
+  writes: true,
+  input: agentHold,
+  result: slotHeld,
+  async run(context, call, wish) {
+    refuseIfClosed(call)
+    const { companyId, session, now } = call
+    await requireOwnRequest(context.db, companyId, session.customer, wish.scheduling_request_id)
+    const { expires_at } = await hold(context, call, {
+      now,
+      customerId: session.customer?.id ?? null,
+      typeId: wish.appointment_type_id,
+      providerId: wish.provider_id,
+      locationId: wish.location_id ?? null,
+      startMinute: Date.parse(wish.start_time) / msPerMinute,
+      endMs: null,
+      requestId: wish.scheduling_request_id ?? null,
+      durationOptionId: wish.duration_option_id ?? null,
+      overrideEligibility: false,
+      minutes: visitorsHoldMinutes,
+      holder: holderIn(call),
+    })
+    return { held: true as const, expires_at, say: "I'm holding that time for you for five minutes." }
+  },
+})

@@ -1,0 +1,98 @@
+/**
+ * Which appointments change together, those of a series or those that follow one another at one coming, and the locks of all
+ * of them.
+ */
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import type { ChangeScope } from "../../../domain/model/appointment-series.ts"
+import { providerIdsOf } from "../../../domain/model/crew.ts"
+import { Refusal } from "../../../domain/model/errors.ts"
+import { whyLeaving, whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
+import type { AppContext } from "../../context.ts"
+import { findCancelNotice } from "../../store/appointment-types.ts"
+import { listOfGroup, listOfSeries } from "../../store/appointments.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
+import type { Call } from "../operation.ts"
+
+/** `id` is the appointment that is named. */
+export type AskedTogether = { id: number } & (
+  | { of: "series"; seriesId: number; scope: Exclude<ChangeScope, "one"> }
+  | { of: "group"; groupId: number }
+)
+
+/** The others that a change is of besides the named one; null where it changes alone. */
+export function askedTogether(
+  { id, series_id, group_id }: Pick<Appointment, "id" | "series_id" | "group_id">,
+  {
+    scope = "one",
+    whole_group = true,
+  }: { scope?: ChangeScope | undefined; whole_group?: boolean | undefined },
+): AskedTogether | null {
+  if (series_id !== null && scope !== "one") return { id, of: "series", seriesId: series_id, scope }
+  return group_id !== null && whole_group ? { id, of: "group", groupId: group_id } : null
+}
+
+/**
+ * Those that can be changed, in the order of their places: all, or of a series from the named one's place on. The named one is
+ * among them when the caller has judged that it may be changed; those that have begun, or are too near for this actor, stay as
+ * they are.
+ */
+export async function changeableOf(db: Db, call: Call, asked: AskedTogether): Promise<Appointment[]> {
+  const all =
+    asked.of === "series"
+      ? await listOfSeries(db, call.companyId, asked.seriesId)
+      : await listOfGroup(db, call.companyId, asked.groupId)
+  const named = all.find((one) => one.id === asked.id)
+  if (!named) throw new Refusal("not_found")
+  const isFrom = (one: Appointment) =>
+    asked.of === "group" || asked.scope === "all" || one.series_index! >= named.series_index!
+  const notices = new Map<number, number>()
+  for (const { appointment_type_id: id } of all)
+    if (!notices.has(id)) notices.set(id, await findCancelNotice(db, call.companyId, id))
+  return all.filter(
+    (one) =>
+      isFrom(one) &&
+      (one.id === asked.id || whyLeaving(one) === null) &&
+      whyUnchangeable(one, notices.get(one.appointment_type_id)!, call.actor, call.now) === null,
+  )
+}
+
+/** One turn at each of their providers, in the order of ids, so that changes in opposite directions never wait for each other. */
+export async function turnsOf(
+  { gate }: AppContext,
+  appointments: readonly Appointment[],
+): Promise<DisposableStack> {
+  const turns = new DisposableStack()
+  for (const id of providersOf(appointments)) turns.use(await gate.enter(id))
+  return turns
+}
+
+export const providersOf = (appointments: readonly Appointment[]): number[] =>
+  [...new Set(appointments.flatMap(providerIdsOf))].sort((a, b) => a - b)
+
+/** Customer, request, all providers by id, all appointments by id. Only one of them can have a request. */
+export function lockAll(
+  tx: Tx,
+  companyId: number,
+  appointments: readonly Appointment[],
+  {
+    toProviderIds = [],
+    resourceIds = [],
+  }: { toProviderIds?: readonly number[]; resourceIds?: readonly number[] } = {},
+): void {
+  lockInOrder(tx, {
+    companyId,
+    customerId: appointments[0]!.customer_id,
+    requestId: appointments.find((one) => one.scheduling_request_id !== null)?.scheduling_request_id ?? null,
+    providerIds: [...providersOf(appointments), ...toProviderIds],
+    resourceIds,
+    appointmentIds: appointments.map(({ id }) => id).sort((a, b) => a - b),
+  })
+}
+
+/** Throws `busy` when another change came between the unlocked read and the locks: then others are locked than are meant. */
+export function requireLocked(before: readonly Appointment[], present: readonly Appointment[]): void {
+  const seen = new Map(before.map((one) => [one.id, String(providerIdsOf(one))]))
+  if (present.length === 0 || present.some((one) => seen.get(one.id) !== String(providerIdsOf(one))))
+    throw new Refusal("busy", { retryAfterSeconds: 1 })
+}

@@ -1,0 +1,207 @@
+/** Holds a time, for every interface: judged and locked as a booking, so that what is held could have been booked. */
+
+import type { z } from "zod"
+import { bookedBy } from "../../../domain/model/actor.ts"
+import type { ServiceAddress } from "../../../domain/model/availability.ts"
+import { crewIdsOf } from "../../../domain/model/crew.ts"
+import { Refusal } from "../../../domain/model/errors.ts"
+import { type Hold, holdInput, holdView, showHold } from "../../../domain/model/hold.ts"
+import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
+import { showSlotTimes } from "../../../domain/model/slot-search.ts"
+import {
+  type BookingWish,
+  type JudgedBooking,
+  judgeBooking,
+} from "../../../domain/rules/booking/judge-booking.ts"
+import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
+import { networkTurn } from "../../../domain/rules/holds/live-hold.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { allocateProviders, allocateResources, heldBy } from "../../store/allocations.ts"
+import { deleteHold, findHoldOf, holdsOfNetwork, insertHold, nextHoldId } from "../../store/holds.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
+import { loadSchedules } from "../../store/schedules.ts"
+import {
+  type Attempt,
+  attempt,
+  ProviderChanged,
+  type ReadUnderLocks,
+  requireLocked,
+} from "../appointments/attempt.ts"
+import { bookingRefusals } from "../appointments/refusal-reasons.ts"
+import { questionAround, serviceAddressFor, timeOf, type WantedTime } from "../appointments/wanted-time.ts"
+import { type Call, operation, staff } from "../operation.ts"
+import { withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { giveOthers } from "../shared/record-booking.ts"
+import { knownLocks, requireLocks } from "../shared/resources.ts"
+import type { Written } from "../write.ts"
+
+export const holdTime = operation({
+  name: "hold_time",
+  summary: "Hold a time",
+  description:
+    "Keeps a start from others for 1 to 15 minutes, while its booking is under way. It is judged as the booking would be, blocks " +
+    "like an appointment, counts in daily limits, and ends by itself. Book with its `hold_id` to make it the appointment.",
+  noun: "Holds",
+  roles: staff,
+  refusals: bookingRefusals,
+  body: holdInput,
+  result: holdView,
+  status: 201,
+  isOneTransaction: true,
+  run: (context, call, input) =>
+    hold(context, call, {
+      ...timeOf(call, input),
+      customerId: input.customer_id ?? null,
+      minutes: input.minutes,
+    }),
+})
+
+/** The wish of a booking without its answers, which are given when the time is booked. */
+type TimeWish = Omit<BookingWish, keyof typeof unanswered>
+
+const unanswered = { answers: {}, mayLeaveQuestionsOpen: true, mayLeaveFilesOpen: true }
+
+/** What is held, for how long and for whom. */
+export interface HoldWish extends TimeWish {
+  minutes: number
+  /** Whose it is, where each has one at a time: a new one then takes the place of the one before. */
+  holder?: string
+  /** Hashes of the visitor's network address, the newest key's first. */
+  networks?: readonly string[]
+}
+
+/** Throws the refusal that the booking would get, and `rate_limited` when the network's visitors hold enough already. */
+export function hold(context: AppContext, call: Call, wish: HoldWish): Promise<z.input<typeof holdView>> {
+  return attempt(context, call, async () => {
+    const own = wish.holder ? await findHoldOf(context.db, call.companyId, wish.holder) : null
+    return holdAttempt(context, call, wish, own)
+  })
+}
+
+interface ReadHold extends ReadUnderLocks {
+  judged: JudgedBooking
+  id: number
+  turn: number | null
+}
+
+/** `own` is the holder's present hold, which hides nothing from them and ends with the new one. */
+function holdAttempt(
+  context: AppContext,
+  call: Call,
+  wish: HoldWish,
+  own: Hold | null,
+): Attempt<ReadHold, z.input<typeof holdView>> {
+  const { companyId } = call
+  const wanted: WantedTime = { ...wish, holdId: own?.id ?? null }
+  const providerIds = [wish.providerId, ...(own ? [own.provider_id] : [])]
+  /** Whose time is locked and kept beside the provider's, as planned. */
+  let crewIds: readonly number[] = []
+  const judge = (db: Db) => readAndJudge(context, db, call, { ...wish, preferredCrew: crewIds }, wanted)
+  const needing = { companyId, typeId: wish.typeId, locationId: wish.locationId }
+  const resourceIds = knownLocks(context, needing)
+  return {
+    operationName: "hold_time",
+    wanted,
+    resourceIds: () => [...providerIds, ...crewIds, ...resourceIds],
+    async plan() {
+      const isPlain = !context.typesWithCrews.has(wish.typeId)
+      if (isPlain && !context.providersWithCalendars.has(wish.providerId)) return null
+      const { loaded, judged } = await judge(context.db)
+      crewIds = crewIdsOf(judged)
+      if (crewIds.length === 0) context.typesWithCrews.delete(wish.typeId)
+      return { loaded, occupied: occupiedBlocks(judged.input.type, judged.blocks), crewIds }
+    },
+    judgeAgain: () => judge(context.db),
+    lock: (tx) =>
+      lockInOrder(tx, {
+        companyId,
+        customerId: wish.customerId,
+        providerIds: [...providerIds, ...crewIds],
+        resourceIds,
+      }),
+    async readLocked(tx) {
+      if (wish.holder) await refuseIfAnother(tx, companyId, wish.holder, own)
+      const turn = await takeTurn(tx, call, wish)
+      const [id, read] = await Promise.all([nextHoldId(tx), judge(tx)])
+      requireLocks(context, needing, read.judged, resourceIds)
+      const comeIds = crewIdsOf(read.judged)
+      requireLocked(comeIds, crewIds)
+      return { ...read, id, turn, request: read.judged.request, appointment: null, crewIds: comeIds }
+    },
+    record: async (tx, read) => record(tx, call, wish, { ...read, own }),
+  }
+}
+
+/** The holder may have held another time meanwhile, whose provider is not locked. */
+async function refuseIfAnother(tx: Tx, companyId: number, holder: string, own: Hold | null): Promise<void> {
+  const present = await findHoldOf(tx, companyId, holder)
+  if (present !== null && present.id !== own?.id) throw new ProviderChanged()
+}
+
+/** The turn that the new hold has among those of its network; frees it of one that is over. Throws `rate_limited`. */
+async function takeTurn(
+  tx: Tx,
+  { companyId, now }: Call,
+  { networks, holder = "" }: HoldWish,
+): Promise<number | null> {
+  if (!networks) return null
+  const others = await holdsOfNetwork(tx, companyId, networks, holder)
+  const turn = networkTurn(others, now)
+  if (turn instanceof Refusal) throw turn
+  for (const { id, network_turn } of others) if (network_turn === turn) deleteHold(tx, companyId, id)
+  return turn
+}
+
+/** Throws the refusal when the time could not be booked, and `LegsNotAsked`. */
+async function readAndJudge(
+  context: AppContext,
+  db: Db,
+  call: Call,
+  wish: HoldWish,
+  wanted: WantedTime,
+): Promise<{ loaded: LoadedSchedules; judged: JudgedBooking }> {
+  const found = await loadSchedules(db, questionAround(call, wanted, 1))
+  const serviceAddress = serviceAddressFor(found, wanted)
+  const loaded = withKnownDrivingTimes(context, found, serviceAddress)
+  const judged = judgeBooking(loaded, { ...wish, ...unanswered, serviceAddress })
+  if (judged instanceof Refusal) throw judged
+  return { loaded, judged }
+}
+
+async function record(
+  tx: Tx,
+  call: Call,
+  wish: HoldWish,
+  { id, turn, judged, own, loaded }: ReadHold & { own: Hold | null },
+): Promise<Written<z.input<typeof holdView>>> {
+  const { companyId, now } = call
+  const { start_time, end_time } = showSlotTimes(judged.blocks)
+  const made: Hold = {
+    id,
+    customer_id: wish.customerId,
+    appointment_type_id: wish.typeId,
+    provider_id: judged.provider.id,
+    location_id: judged.location.id,
+    start_at: new Date(start_time),
+    end_at: new Date(end_time),
+    holder: wish.holder ?? null,
+    network: wish.networks?.[0] ?? null,
+    network_turn: turn,
+    made_by: bookedBy(call.actor),
+    created_at: new Date(now),
+    expires_at: new Date(now + wish.minutes * msPerMinute),
+  }
+  if (own) deleteHold(tx, companyId, own.id)
+  await giveOthers(tx, companyId, judged.assigned.moved)
+  insertHold(tx, companyId, made)
+  const point = loaded.type!.place === "at_customer" ? pointOf(judged.input.serviceAddress) : null
+  const occupied = occupiedBlocks(judged.input.type, judged.blocks)
+  const owner = heldBy(made, point)
+  allocateProviders(tx, companyId, owner, [made.provider_id, ...crewIdsOf(judged)], occupied)
+  allocateResources(tx, companyId, owner, judged.assigned.taken)
+  return { result: showHold(made), targetId: id, fields: [], customerId: wish.customerId }
+}
+
+const pointOf = (address: ServiceAddress | null) => address?.point ?? null

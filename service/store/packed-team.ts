@@ -1,0 +1,34 @@
+/** What a provider's row says of the planner's visits, as JSON. */
+import type { ProviderPlan, TeamVisit } from "../../domain/model/availability.ts"
+
+type VisitRow = [
+  ...[appointment: number, type: number, location: number],
+  ...[start: number, end: number, jobStart: number, jobEnd: number],
+  ...[latitude: number | null, longitude: number | null],
+  ...[windowStart: number | null, windowEnd: number | null],
+  ...[isLocked: boolean, keepsProvider: boolean],
+]
+
+/** Null where no window is promised. */
+export interface TeamRow {
+  types: number[]
+  visits: VisitRow[]
+}
+
+export const teamOf = (row: TeamRow | null): Pick<ProviderPlan, "team"> =>
+  row === null ? {} : { team: { typeIds: row.types, visits: row.visits.map(visitOf) } }
+
+function visitOf(row: VisitRow): TeamVisit {
+  const [appointmentId, typeId, locationId, start, end, jobStart, jobEnd, latitude, longitude] = row
+  const [from, until, isLocked, keepsProvider] = row.slice(9) as [
+    number | null,
+    number | null,
+    boolean,
+    boolean,
+  ]
+  return {
+    ...{ appointmentId, typeId, locationId, start, end, jobStart, jobEnd, isLocked, keepsProvider },
+    point: latitude === null || longitude === null ? null : { latitude, longitude },
+    window: from === null || until === null ? null : { start: from, end: until },
+  }
+}

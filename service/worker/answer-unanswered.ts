@@ -1,0 +1,19 @@
+/**
+ * Ends pending appointments whose deadline has come. Each is one transaction that also takes it from the queue, so a worker
+ * that dies at any moment loses none and ends none twice.
+ */
+import type { AppContext } from "../context.ts"
+import { answerUnanswered } from "../operations/appointments/answer-unanswered.ts"
+import { type LeasedAnswer, leaseAnswers } from "../store/queue/answers-due.ts"
+import { newLease } from "../store/queue/leases.ts"
+import type { Work } from "./loop.ts"
+
+const leaseMs = 30_000
+
+export const unansweredOnes = (context: AppContext, { pollMs = 500 } = {}): Work<LeasedAnswer> => ({
+  name: "answer-unanswered",
+  atOnce: 8,
+  pollMs,
+  lease: (most) => leaseAnswers(context.db, newLease(context, leaseMs), most),
+  perform: async (due) => void (await answerUnanswered(context, due)),
+})

@@ -1,0 +1,200 @@
+/**
+ * A salon's and a clinic's first day: what their appointments take is set up in the console alone, then booked by the page, by
+ * an agent and on the board.
+ */
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { talk } from "../support/agent.ts"
+import { openPublicPage, sharedSms, slug } from "../support/public-page.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { make, type Story, tellStory } from "../support/story.ts"
+import { makeUser } from "../support/users.ts"
+import { expectAccessible, expectAccessibleInLightAndDark, launch, patienceMs } from "./browser.ts"
+import { button, heading, offers, pickTime } from "./hand.ts"
+import { giveName, proveNumber } from "./public-page-stage.ts"
+import { signInByKeys } from "./sign-in.ts"
+
+let service: TestService
+let story: Story
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+
+beforeAll(async () => {
+  service = await startService({ book: true, trustProxyHops: 1 })
+  story = await tellStory(service)
+  await openPublicPage(service, story)
+  await make(service, "/channels", { kind: "voice", phone: sharedSms })
+  browser = await launch()
+  const context = await browser.newContext({
+    ...{ locale: "en-US", timezoneId: "America/Chicago", viewport: { width: 1280, height: 900 } },
+  })
+  page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  await page.clock.setFixedTime(service.clock.now())
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
+  await signInByKeys(page, (await makeUser(service)).email)
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+  expect(complaints).toEqual([])
+})
+
+const go = (path: string) => page.goto(`${service.apiUrl}/console${path}`)
+const read = async (path: string) => (await service.api("GET", path)).body.data
+
+async function addResource(name: string, kind: string, group: string): Promise<void> {
+  await go("/settings/resources/new")
+  await page.getByLabel("Name").fill(name)
+  await page.getByLabel("Kind").selectOption({ label: kind })
+  await page.getByLabel("Group").fill(group)
+  await page.getByLabel("Location").selectOption({ label: "Downtown" })
+  await button(page, "Create").click()
+  await page.getByRole("heading", { name: "Hours" }).first().waitFor()
+}
+
+/** Makes a type that both of the story's providers offer, and stays on its screen. */
+async function makeTypeOf(name: string, minutes: number): Promise<number> {
+  await go("/settings/types/new")
+  await page.getByLabel("Name").fill(name)
+  await page.locator(".setting-rows select").first().selectOption({ label: "minutes" })
+  await page.getByLabel("Length 1", { exact: true }).fill(String(minutes))
+  await button(page, "Create").click()
+  await page.getByRole("heading", { name: "Crew and steps" }).waitFor()
+  for (const provider of ["Ana Ruiz", "Ben Okafor"]) {
+    await page.getByLabel(provider).click()
+    await expect.poll(() => page.getByLabel(provider).isChecked()).toBe(true)
+  }
+  return Number(/\d+$/.exec(page.url()))
+}
+
+const part = (name: string) => page.getByRole("group", { name, exact: true })
+
+async function save(): Promise<void> {
+  await page.getByRole("checkbox", { name: "On the public page" }).check()
+  await button(page, "Save").click()
+  await page.getByText("Saved.").waitFor()
+}
+
+/** Books at the public page as a visitor. */
+async function bookOnPage(type: RegExp, time: string, phone: string): Promise<void> {
+  const visitor = await (
+    await browser.newContext({ locale: "en-US", timezoneId: "America/Chicago" })
+  ).newPage()
+  visitor.setDefaultTimeout(patienceMs)
+  await visitor.clock.setFixedTime(service.clock.now())
+  await visitor.goto(`${service.bookUrl}/${slug}`)
+  await button(visitor, type).click()
+  await pickTime(visitor, /March 2,/, time)
+  await proveNumber(visitor, service, phone)
+  await giveName(visitor)
+  await button(visitor, /^Book Tue/).click()
+  await heading(visitor, "You’re booked").waitFor()
+  await visitor.context().close()
+}
+
+/** Books the first time of the day as an agent for the story's customer. */
+async function bookByAgent(typeId: number): Promise<{ start_time: string }> {
+  const call = await talk(service, "+15125550123", { called_number: sharedSms })
+  const day = { start_date: "2027-03-02", end_date: "2027-03-03" }
+  const found = await call.tool("POST", "/slots", { appointment_type_id: typeId, ...day })
+  expect(found.status).toBe(200)
+  const { start_time, provider_id, location_id } = found.body.data.recommended[0]
+  const wish = { appointment_type_id: typeId, start_time, provider_id, location_id }
+  const booked = await call.tool("POST", "/appointments", wish)
+  expect([booked.status, booked.body.error]).toEqual([201, undefined])
+  return booked.body.data
+}
+
+/** Books on the board by pressing a lit start in the provider's column. */
+async function bookOnBoard(type: string, time: string): Promise<void> {
+  await go("/?date=2027-03-02")
+  await button(page, "Book").first().click()
+  await page.getByRole("combobox", { name: "Customer" }).fill("Nia Cole")
+  await page.getByRole("option", { name: "New customer “Nia Cole”" }).click()
+  await page.locator(".panel form .primary").click()
+  await button(page, "Change").first().waitFor()
+  await page.locator(".panel select").first().selectOption({ label: type })
+  await page.locator(".pip", { hasText: time }).first().click()
+  await page.locator(".panel footer .primary").click()
+  await page.getByRole("dialog", { name: "Nia Cole" }).waitFor()
+}
+
+it("CL-12 a salon: a chair that is taken while a colour takes effect, and a person who serves another meanwhile", async () => {
+  await addResource("Chair 1", "Equipment", "Chairs")
+  await addResource("Chair 2", "Equipment", "Chairs")
+  const typeId = await makeTypeOf("Colour", 90)
+  await page.getByLabel("Takes more than one provider, or rooms").check()
+  expect(await page.getByLabel("Providers", { exact: true }).inputValue()).toBe("1")
+  await button(page, "Add a room or equipment").click()
+  const group = page.getByLabel("Group")
+  expect(await page.locator("datalist option").first().getAttribute("value")).toBe("Chairs")
+  await group.fill("Chairs")
+  expect(await page.getByLabel("How many").inputValue()).toBe("1")
+  for (const [index, name] of ["Mix", "Wait", "Wash"].entries()) {
+    await part("Steps").getByRole("button", { name: "Add a step" }).click()
+    const row = part("Steps").getByRole("listitem").nth(index)
+    await row.getByLabel("Name").fill(name)
+    await row.getByLabel("Length", { exact: true }).fill("30")
+    expect(await row.getByLabel("With the provider").isChecked()).toBe(true)
+    if (name === "Wait") await row.getByLabel("With the provider").uncheck()
+  }
+  await expectAccessible(page, "a salon's type")
+  await save()
+  expect(await read(`/appointment-types/${typeId}`)).toMatchObject({
+    needs: { providers: 1, resources: [{ group: "Chairs", count: 1 }] },
+    steps: [{ name: "Mix" }, { name: "Wait", staffed: false }, { name: "Wash" }],
+  })
+
+  await bookOnPage(/^Colour/, "9:00", "5125554101")
+  await bookByAgent(typeId)
+  await bookOnBoard("Colour", "1:00 PM")
+  const booked = await read(`/appointments?limit=100`)
+  const colours = booked.filter(
+    (each: { appointment_type: { id: number } }) => each.appointment_type.id === typeId,
+  )
+  expect(colours).toHaveLength(3)
+  expect(new Set(colours.map((each: { booked_by: string }) => each.booked_by))).toEqual(
+    new Set(["public", "agent", "admin"]),
+  )
+  for (const each of colours) expect(each.resources).toMatchObject([{ kind: "equipment" }])
+  await page.getByLabel("Show rooms and equipment").check()
+  await page.getByRole("columnheader", { name: /Chair 2/ }).waitFor()
+  await expectAccessibleInLightAndDark(page, "a salon's board")
+})
+
+it("CL-12 a clinic: a room and two people at once, and no time where one of them is missing", async () => {
+  await addResource("Room 1", "Room", "Treatment rooms")
+  const typeId = await makeTypeOf("Treatment", 60)
+  await page.getByLabel("Takes more than one provider, or rooms").check()
+  await page.getByLabel("Providers", { exact: true }).fill("2")
+  await button(page, "Add a room or equipment").click()
+  await page.getByLabel("Group").fill("Treatment rooms")
+  await save()
+
+  const visitor = await (
+    await browser.newContext({ locale: "en-US", timezoneId: "America/Chicago" })
+  ).newPage()
+  visitor.setDefaultTimeout(patienceMs)
+  await visitor.clock.setFixedTime(service.clock.now())
+  await visitor.goto(`${service.bookUrl}/${slug}`)
+  await button(visitor, /^Treatment/).click()
+  await visitor
+    .getByRole("gridcell", { name: /March 2,/ })
+    .getByRole("button")
+    .click()
+  // One of the two has the colour at nine.
+  await expect.poll(() => offers(visitor, ["9:00", "4:00"])).toEqual(["4:00"])
+  await visitor.context().close()
+  await bookOnPage(/^Treatment/, "4:00", "5125554102")
+  await bookOnBoard("Treatment", "3:00 PM")
+  const all = await read(`/appointments?limit=100`)
+  const treatments = all.filter(
+    (each: { appointment_type: { id: number } }) => each.appointment_type.id === typeId,
+  )
+  expect(treatments).toHaveLength(2)
+  for (const each of treatments)
+    expect(each).toMatchObject({ providers: [{}, {}], resources: [{ name: "Room 1" }] })
+})

@@ -1,0 +1,84 @@
+/** CL-09 in the console: what waits for staff, answered by keys; on the board a pending card looks pending. */
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { startService, type TestService } from "../support/service.ts"
+import { make, makeCustomer, put, type Story, tellStory } from "../support/story.ts"
+import { makeUser } from "../support/users.ts"
+import { expectAccessibleInLightAndDark, launch, patienceMs } from "./browser.ts"
+import { signInByKeys } from "./sign-in.ts"
+
+let service: TestService
+let story: Story
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+const ids: Record<string, number> = {}
+
+beforeAll(async () => {
+  service = await startService()
+  story = await tellStory(service)
+  await put(service, `/appointment-types/${story.typeId}`, { confirmation: "staff" })
+  for (const [name, start_time] of [
+    ["Zara Quill", "2027-03-03T16:00:00.000Z"],
+    ["Lou Park", "2027-03-03T18:00:00.000Z"],
+    ["Kit Moss", "2027-03-03T20:00:00.000Z"],
+  ] as const) {
+    const customer_id = await makeCustomer(service, { name, phone: null })
+    const booking = { customer_id, appointment_type_id: story.typeId, provider_id: story.anaId, start_time }
+    ids[name] = (await make(service, "/appointments", booking)).id
+    service.clock.advanceMs(60_000)
+  }
+  browser = await launch()
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  page.setDefaultTimeout(patienceMs)
+  await page.clock.setFixedTime(service.clock.now())
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
+  await signInByKeys(page, (await makeUser(service)).email)
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+  expect(complaints).toEqual([])
+})
+
+const statusOf = async (name: string) =>
+  (await service.api("GET", `/appointments/${ids[name]}`)).body.data.status
+const shows = (name: string) =>
+  page.getByRole("heading", { name: `${name} asks for Boiler service` }).waitFor()
+
+it("CL-09 what waits is answered from the list by keys: yes, other times, no with a reason", async () => {
+  await page.goto(`${service.apiUrl}/console/requests`)
+  await page.getByRole("link", { name: /^To confirm/ }).click()
+  await shows("Zara Quill")
+  await expectAccessibleInLightAndDark(page, "pending")
+  await page.keyboard.press("y")
+  await page.getByRole("heading", { name: "Confirm it?" }).waitFor()
+  await page.getByRole("button", { name: "Confirm", exact: true }).click()
+  await expect.poll(() => statusOf("Zara Quill")).toBe("scheduled")
+
+  await shows("Lou Park")
+  await page.keyboard.press("d")
+  await page.getByLabel("Reason, which the customer reads").fill("We do no tiles.")
+  await page.getByRole("button", { name: "Decline", exact: true }).click()
+  await expect.poll(() => statusOf("Lou Park")).toBe("cancelled")
+
+  await shows("Kit Moss")
+  await page.keyboard.press("p")
+  await page.locator(".next-time").first().click()
+  await page.getByRole("button", { name: "Propose this time" }).click()
+  await page.getByRole("heading", { name: "Proposed times" }).waitFor()
+  const { body } = await service.api("GET", `/appointments/${ids["Kit Moss"]}`)
+  expect(body.data).toMatchObject({ status: "pending", proposals: [{ id: expect.any(Number) }] })
+})
+
+it("CL-09 the board shows a pending card as pending, and its panel answers it", async () => {
+  await page.goto(`${service.apiUrl}/console/?date=2027-03-03`)
+  const card = page.locator(".appointment.pending")
+  await card.click()
+  await page.getByText("Answer by").waitFor()
+  await page.getByRole("button", { name: "Confirm", exact: true }).click()
+  await page.getByRole("heading", { name: "Confirm it?" }).waitFor()
+  await page.locator("form.question").getByRole("button", { name: "Confirm", exact: true }).click()
+  await expect.poll(() => statusOf("Kit Moss")).toBe("scheduled")
+})

@@ -1,0 +1,74 @@
+/** CL-06: a visitor puts several services together for one visit, books them at once, and moves and cancels them by the link. */
+import { beforeAll, expect, it } from "vitest"
+import { makeType, put } from "../support/story.ts"
+import { expectAccessibleEverywhere } from "./browser.ts"
+import { button, heading, pickTime } from "./hand.ts"
+import { giveName, proveNumber } from "./public-page-stage.ts"
+import { open, page, setStage, stage } from "./public-page-visitor.ts"
+
+setStage()
+
+beforeAll(async () => {
+  const { service, story, types } = stage
+  const open = { public_booking: true, duration_minutes: 30 }
+  const cut = await makeType(service, { ...open, name: "Cut" })
+  const colour = await makeType(service, { ...open, name: "Colour", duration_minutes: 60 })
+  const all = [story.typeId, ...Object.values(types), cut]
+  await put(service, `/providers/${story.anaId}`, { appointment_type_ids: all })
+  await put(service, `/providers/${story.benId}`, { appointment_type_ids: [...all, colour] })
+})
+
+const visit = () => page.getByRole("region", { name: "Your visit" })
+const scheduled = async () => {
+  const { body } = await stage.service.api("GET", "/appointments?status=scheduled&limit=100")
+  return body.data.map((one: { appointment_type: { name: string }; start_time: string }) => [
+    one.appointment_type.name,
+    one.start_time,
+  ])
+}
+
+it("CL-06 a cut and a colour at one visit: put in order, booked at once, moved and cancelled together", async () => {
+  await open()
+  await button(page, /^Add.*Colour$/).click()
+  await visit().getByText("1 service").waitFor()
+  await button(page, /^Add.*Cut$/).click()
+  await visit().getByText("2 services").waitFor()
+  await expectAccessibleEverywhere(page, "visit")
+  await button(page, "Cut earlier").click()
+  expect(await visit().getByRole("listitem").allInnerTexts()).toEqual([
+    expect.stringContaining("Cut"),
+    expect.stringContaining("Colour"),
+  ])
+  await page.getByLabel("One person for all").check()
+  await visit().getByRole("button", { name: "Choose a time" }).click()
+  await heading(page, "Cut and Colour").waitFor()
+  await pickTime(page, /March 2,/, "10:00")
+  await page.getByText(/^Cut, Ben/).waitFor()
+  await proveNumber(page, stage.service, stage.newNumber())
+  await giveName(page)
+  await expectAccessibleEverywhere(page, "name")
+  await button(page, "Book Tue, Mar 2 at 10:00 AM").click()
+  await heading(page, "You’re booked").waitFor()
+  await page.getByText("10:00 – 11:30 AM").waitFor()
+  await page.getByText("Cut and Colour").waitFor()
+  await expectAccessibleEverywhere(page, "booked")
+  expect(await scheduled()).toEqual([
+    ["Cut", "2027-03-02T16:00:00.000Z"],
+    ["Colour", "2027-03-02T16:30:00.000Z"],
+  ])
+  await page.getByRole("link", { name: "Move" }).click()
+  await pickTime(page, /March 3,/, "1:00")
+  await button(page, /^Move to Wed/).click()
+  await heading(page, /moved/i).waitFor()
+  expect(await scheduled()).toEqual([
+    ["Cut", "2027-03-03T19:00:00.000Z"],
+    ["Colour", "2027-03-03T19:30:00.000Z"],
+  ])
+  await page.getByText("1:00 – 2:30 PM").waitFor()
+  await button(page, "Cancel").click()
+  await button(page, /cancel/i)
+    .last()
+    .click()
+  await heading(page, /cancelled/i).waitFor()
+  expect(await scheduled()).toEqual([])
+})

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { HeldView } from "../../../domain/contracts/public-page.ts"
+import { hold as holdDirectly } from "../../../service/operations/holds/hold-time.ts"
+import { nextNetwork, openPublicPage, type Visitor, visitorOf } from "../../support/public-page.ts"
+import { startService, type TestService } from "../../support/service.ts"
+import { makeProvider, nextNumber, put, type Story, tellStory } from "../../support/story.ts"
+
+let service: TestService
+let story: Story
+
+beforeEach(async () => {
+  service = await startService({ book: true, trustProxyHops: 1 })
+  story = await tellStory(service)
+  await openPublicPage(service, story)
+})
+afterEach(() => service.stop())
+
+const noon = "2027-03-02T18:00:00.000Z"
+const one = "2027-03-02T19:00:00.000Z"
+const two = "2027-03-02T20:00:00.000Z"
+const march2 = { startDate: "2027-03-02", endDate: "2027-03-03" }
+const known = "+15125550123"
+
+const at = (startTime: string, providerId = story.anaId) => ({
+  typeId: story.typeId,
+  providerId,
+  locationId: story.locationId,
+  startTime,
+})
+const draftOf = (n: number) => `draft-${String(n).padStart(24, "0")}`
+const hold = (visitor: Visitor, draft: number | null, body: object) =>
+  visitor.send<HeldView>("POST", "/holds", body, draft === null ? {} : { "x-draft-token": draftOf(draft) })
+const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
+
+async function startsOf(visitor: Visitor, draft: number | null = null): Promise<string[]> {
+  const headers: Record<string, string> = draft === null ? {} : { "x-draft-token": draftOf(draft) }
+  const { data } = await visitor.send<{
+    providers: { providerId: number; slots: { startTime: string }[] }[]
+  }>("POST", "/slots", { typeId: story.typeId, providerId: story.anaId, ...march2 }, headers)
+  return data.providers.flatMap(({ slots }) => slots.map(({ startTime }) => startTime))
+}
+
+/** A visitor to whom a code was texted, with its verification id. */
+async function asked(from?: string): Promise<{ visitor: Visitor; verificationId: string }> {
+  const visitor = visitorOf(service, undefined, from)
+  const { data } = await visitor.code(nextNumber())
+  return { visitor, verificationId: data.verificationId }
+}
+
+describe("a visitor", () => {
+  it("CL-08 holds the chosen time for five minutes once a code was sent, and books it when the number is proved", async () => {
+    const visitor = visitorOf(service)
+    const code = await visitor.code(known)
+    const { verificationId } = code.data
+    const held = await hold(visitor, 1, { ...at(noon), verificationId })
+    expect([held.status, held.data]).toEqual([201, { expiresAt: "2027-03-01T12:05:00.000Z", seconds: 300 }])
+    const other = visitorOf(service)
+    expect(await startsOf(other)).not.toContain(noon)
+    expect(await startsOf(visitor, 1)).toContain(noon)
+    expect(await startsOf(visitor, 2)).not.toContain(noon)
+    await other.proves(nextNumber())
+    await other.register({ firstName: "Ruth", lastName: "Hale" })
+    expect(codeOf(await other.book(at(noon)))).toEqual([409, "slot_taken"])
+
+    await visitor.proves(known)
+    const booked = await visitor.send("POST", "/appointments", at(noon), { "x-draft-token": draftOf(1) })
+    expect(booked.status).toBe(201)
+    expect(await service.context.db.query("SELECT 1 FROM hold")).toEqual([])
+  })
+
+  it("CL-08 has one hold at a time, which follows the choice", async () => {
+    const { visitor, verificationId } = await asked()
+    await hold(visitor, 1, { ...at(noon), verificationId })
+    expect((await hold(visitor, 1, { ...at(two), verificationId })).status).toBe(201)
+    const starts = await startsOf(visitorOf(service))
+    expect([starts.includes(noon), starts.includes(two)]).toEqual([true, false])
+    // Part of the same time: one's own hold hides nothing from oneself.
+    expect((await hold(visitor, 1, { ...at("2027-03-02T20:30:00.000Z"), verificationId })).status).toBe(201)
+  })
+
+  it("CL-08 holds nothing without a code that was sent, a verified visit or a token of their browser", async () => {
+    const { visitor, verificationId } = await asked()
+    expect(codeOf(await hold(visitor, 1, at(noon)))).toEqual([400, "code_expired"])
+    expect(codeOf(await hold(visitor, 1, { ...at(noon), verificationId: "nothing" }))).toEqual([
+      400,
+      "code_expired",
+    ])
+    expect(codeOf(await hold(visitor, null, { ...at(noon), verificationId }))).toEqual([400, "invalid_input"])
+    const short = { "x-draft-token": "short" }
+    expect(codeOf(await visitor.send("POST", "/holds", { ...at(noon), verificationId }, short))).toEqual([
+      400,
+      "invalid_input",
+    ])
+    service.clock.advanceMs(10 * 60_000)
+    expect(codeOf(await hold(visitor, 1, { ...at(noon), verificationId }))).toEqual([400, "code_expired"])
+    await put(service, `/appointment-types/${story.typeId}`, { public_booking: false })
+    const again = await asked()
+    expect(
+      codeOf(await hold(again.visitor, 1, { ...at(noon), verificationId: again.verificationId })),
+    ).toEqual([404, "not_found"])
+  })
+
+  it("CL-08 who is verified holds as they choose, and hears at once that a time is gone", async () => {
+    const first = visitorOf(service)
+    await first.proves(known)
+    expect((await hold(first, 1, at(noon))).status).toBe(201)
+    const second = await asked()
+    const gone = await hold(second.visitor, 2, { ...at(noon), verificationId: second.verificationId })
+    expect(codeOf(gone)).toEqual([409, "slot_taken"])
+    expect(gone.error?.details?.alternatives).toHaveLength(3)
+  })
+
+  it("CL-08 is one of at most three of a network address, and books without a hold beyond that", async () => {
+    const network = nextNetwork()
+    const starts = [noon, one, two]
+    const held = await Promise.all(
+      starts.map(async (start, i) => {
+        const { visitor, verificationId } = await asked(network)
+        return hold(visitor, i, { ...at(start), verificationId })
+      }),
+    )
+    expect(held.map(({ status }) => status)).toEqual([201, 201, 201])
+    const fourth = await asked(network)
+    const body = { ...at(noon, story.benId), verificationId: fourth.verificationId }
+    const refused = await hold(fourth.visitor, 4, body)
+    expect(codeOf(refused)).toEqual([429, "rate_limited"])
+    expect(refused.headers.get("retry-after")).toBe("300")
+    // One who holds already may choose another time.
+    expect(
+      (await hold(fourth.visitor, 0, { ...at(noon, story.benId), verificationId: fourth.verificationId }))
+        .status,
+    ).toBe(201)
+    service.clock.advanceMs(5 * 60_000)
+    const code = await fourth.visitor.code(nextNumber())
+    expect(
+      (await hold(fourth.visitor, 4, { ...body, verificationId: code.data.verificationId })).status,
+    ).toBe(201)
+  })
+})
+
+describe("an attack", () => {
+  it("CL-08 1,000 holds from 50 addresses keep at most 150 times, and others book on", async () => {
+    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+      location_id: story.locationId,
+      weekday,
+      start: "06:00",
+      end: "23:00",
+    }))
+    const providerId = await makeProvider(service, {
+      name: "Cleo Marsh",
+      appointment_type_ids: [story.typeId],
+      weekly_hours: everyDay,
+    })
+    const { context, companyId } = service
+    const first = Date.parse("2027-03-02T12:00:00.000Z") / 60_000
+    const call = {
+      companyId,
+      actor: { kind: "public", visitId: null, customerId: null },
+      requestId: "attack",
+      now: context.clock.now(),
+    } as const
+    // The requests of a page are limited before this; here each gets as far as it can.
+    let held = 0
+    const attacker = async (n: number) => {
+      const wish = {
+        ...{ now: call.now, customerId: null, typeId: story.typeId, providerId },
+        ...{
+          locationId: story.locationId,
+          startMinute: first + Math.floor(n / 17) * 1_440 + (n % 17) * 60,
+          endMs: null,
+          requestId: null,
+        },
+        ...{ durationOptionId: null, overrideEligibility: false },
+        ...{ minutes: 5, holder: `draft:${n}`, networks: [`network ${n % 50}`] },
+      }
+      await holdDirectly(context, call, wish).then(
+        () => (held += 1),
+        () => undefined,
+      )
+    }
+    for (let from = 0; from < 1_000; from += 25)
+      await Promise.all(Array.from({ length: 25 }, (_, i) => attacker(from + i)))
+    expect(held).toBeLessThanOrEqual(150)
+    expect(held).toBeGreaterThan(100)
+    const booked = await service.api("POST", "/appointments", {
+      customer_id: story.customerId,
+      appointment_type_id: story.typeId,
+      provider_id: story.benId,
+      location_id: story.locationId,
+      start_time: noon,
+    })
+    expect(booked.status).toBe(201)
+  })
+})

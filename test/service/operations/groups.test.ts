@@ -1,0 +1,243 @@
+/** CL-06: several types at one coming, through the company API: searched, booked, moved and cancelled together or singly. */
+import { beforeAll, expect, it } from "vitest"
+import { service, shareOneStory, story } from "../../support/one-story.ts"
+import { make, makeProvider, makeType, put, weekdays } from "../../support/story.ts"
+
+shareOneStory()
+
+let cutId: number
+let colourId: number
+let dora: number
+let emil: number
+
+const plain = { min_notice_minutes: 0, booking_window_days: 365, public_booking: false }
+
+beforeAll(async () => {
+  cutId = await makeType(service, { name: "Cut", duration_minutes: 30, ...plain })
+  colourId = await makeType(service, { name: "Colour", duration_minutes: 60, ...plain })
+  const hours = { weekly_hours: weekdays(story.locationId) }
+  dora = await makeProvider(service, { name: "Dora", appointment_type_ids: [cutId, colourId], ...hours })
+  emil = await makeProvider(service, { name: "Emil", appointment_type_ids: [colourId], ...hours })
+})
+
+type Data = ReturnType<typeof JSON.parse>
+
+const post = (path: string, body: object) => service.api("POST", path, body)
+const at = (date: string, time: string) => `${date}T${time}:00.000Z`
+const both = () => [cutId, colourId]
+
+const search = async (date: string, more: object = {}) => {
+  const end_date = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+  const asked = {
+    appointment_type_ids: both(),
+    start_date: date,
+    end_date,
+    customer_id: story.customerId,
+    ...more,
+  }
+  const { status, body } = await post("/slots", asked)
+  expect([status, body.error]).toEqual([200, undefined])
+  return body.data
+}
+
+const wish = (start_time: string, more: object = {}) => ({
+  customer_id: story.customerId,
+  appointment_type_ids: both(),
+  provider_id: dora,
+  location_id: story.locationId,
+  start_time,
+  ...more,
+})
+
+const bookBoth = async (start: string, more: object = {}): Promise<Data> =>
+  make(service, "/appointments", wish(start, more))
+
+const read = async (id: number): Promise<Data> => (await service.api("GET", `/appointments/${id}`)).body.data
+const slotAt = (data: Data, start: string): Data =>
+  data.providers.flatMap(({ slots }: Data) => slots).find(({ start_time }: Data) => start_time === start)
+
+it("CL-06 a search offers the starts from which one follows the other, with the parts of each", async () => {
+  const day = "2027-03-02"
+  const found = await search(day)
+  expect(found.providers).toMatchObject([{ provider_id: dora, location_id: story.locationId }])
+  expect(slotAt(found, at(day, "15:00"))).toEqual({
+    start_time: at(day, "15:00"),
+    end_time: at(day, "16:30"),
+    blocks: [
+      { start_time: at(day, "15:00"), end_time: at(day, "15:30") },
+      { start_time: at(day, "15:30"), end_time: at(day, "16:30") },
+    ],
+    parts: [
+      {
+        appointment_type_id: cutId,
+        ...{ provider_id: dora, provider_name: "Dora", location_id: story.locationId },
+        ...{ start_time: at(day, "15:00"), end_time: at(day, "15:30") },
+      },
+      {
+        appointment_type_id: colourId,
+        ...{ provider_id: dora, provider_name: "Dora", location_id: story.locationId },
+        ...{ start_time: at(day, "15:30"), end_time: at(day, "16:30") },
+      },
+    ],
+  })
+  expect(found.recommended[0].parts).toHaveLength(2)
+  // The last that ends with the hours, at five in Austin.
+  expect(slotAt(found, at(day, "21:30")).parts[1].end_time).toBe(at(day, "23:00"))
+  expect(slotAt(found, at(day, "22:00"))).toBeUndefined()
+})
+
+it("CL-06 where one provider is taken another goes on, unless one is to lead all; a gap beyond the limit is none", async () => {
+  const day = "2027-03-03"
+  const taken = { customer_id: story.customerId, appointment_type_id: cutId, provider_id: dora }
+  await make(service, "/appointments", {
+    ...taken,
+    location_id: story.locationId,
+    start_time: at(day, "16:00"),
+  })
+  const parts = slotAt(await search(day, { customer_id: null }), at(day, "15:30")).parts
+  expect(parts.map((part: Data) => part.provider_id)).toEqual([dora, emil])
+  for (const more of [{ same_provider: true }, { provider_id: dora }])
+    expect(slotAt(await search(day, { customer_id: null, ...more }), at(day, "15:30"))).toBeUndefined()
+  const late = [
+    { provider_id: dora, start_time: at(day, "18:00") },
+    { provider_id: emil, start_time: at(day, "19:00") },
+  ]
+  const refused = await post("/appointments", wish(at(day, "18:00"), { parts: late }))
+  expect(refused.body.error).toMatchObject({
+    code: "invalid_input",
+    field: "parts[1].start_time",
+    message: "parts[1].start_time: expected the end of the one before, or up to 15 minutes later",
+  })
+})
+
+it("CL-06 both are booked at once, with one confirmation, and each names its group", async () => {
+  const day = "2027-03-04"
+  const before = (await service.events()).body.data.length
+  const booked = await bookBoth(at(day, "15:00"), { notes: "Short on the sides." })
+  expect(booked.appointments).toHaveLength(2)
+  const [cut, colour] = booked.appointments
+  expect(booked.id).toBe(cut.id)
+  expect(colour).toMatchObject({
+    ...{ group_id: cut.group_id, group_index: 1, start_time: at(day, "15:30"), notes: "Short on the sides." },
+    ...{ appointment_type: { name: "Colour" }, provider: { id: dora } },
+  })
+  expect(cut).toMatchObject({ group_index: 0, end_time: at(day, "15:30") })
+  const listed = (await service.api("GET", `/appointments?group_id=${cut.group_id}`)).body.data
+  expect(listed.map(({ id }: Data) => id)).toEqual([cut.id, colour.id])
+  const events = (await service.events()).body.data.slice(before)
+  expect(events.map(({ type, data }: Data) => [type, data.appointment.id])).toEqual([
+    ["appointment.created", cut.id],
+    ["appointment.created", colour.id],
+  ])
+  const again = await post("/appointments", wish(at(day, "15:00"), { customer_id: story.customerId }))
+  expect(again.status).toBe(409)
+  expect(again.body.error.details.alternatives[0].parts).toHaveLength(2)
+})
+
+it("CL-06 all or none: where the second is taken the first is not booked either", async () => {
+  const day = "2027-03-05"
+  await put(service, `/appointment-types/${colourId}`, { daily_limit: 1 })
+  const other = await make(service, "/customers", { name: "Mia Torres", phone: "+15125550177" })
+  for (const provider_id of [dora, emil])
+    await make(service, "/appointments", {
+      ...{ customer_id: other.id, appointment_type_id: colourId, provider_id, location_id: story.locationId },
+      start_time: at(day, provider_id === dora ? "15:00" : "16:00"),
+    })
+  expect((await search(day)).providers).toEqual([])
+  const parts = [
+    { provider_id: dora, start_time: at(day, "18:00") },
+    { provider_id: dora, start_time: at(day, "18:30") },
+  ]
+  const refused = await post("/appointments", wish(at(day, "18:00"), { parts }))
+  expect([refused.status, refused.body.error.code]).toEqual([409, "time_not_offered"])
+  const { body } = await service.api(
+    "GET",
+    `/appointments?customer_id=${story.customerId}&from=${at(day, "00:00")}&to=${at(day, "23:59")}`,
+  )
+  expect(body.data).toEqual([])
+  await put(service, `/appointment-types/${colourId}`, { daily_limit: null })
+})
+
+it("CL-06 they move together and keep their order, or one by itself", async () => {
+  const day = "2027-03-08"
+  const { appointments } = await bookBoth(at(day, "15:00"))
+  const [cut, colour] = appointments
+  const moved = await post(`/appointments/${colour.id}/reschedule`, { start_time: at(day, "18:30") })
+  expect([moved.status, moved.body.data.start_time]).toEqual([200, at(day, "18:30")])
+  expect((await read(cut.id)).start_time).toBe(at(day, "18:00"))
+  // Half an hour later each takes the time of the other's.
+  const closer = await post(`/appointments/${cut.id}/reschedule`, { start_time: at(day, "18:30") })
+  expect([closer.status, (await read(colour.id)).start_time]).toEqual([200, at(day, "19:00")])
+  const alone = await post(`/appointments/${colour.id}/reschedule`, {
+    start_time: at(day, "21:00"),
+    whole_group: false,
+  })
+  expect([alone.status, (await read(cut.id)).start_time]).toEqual([200, at(day, "18:30")])
+  const tooLate = await post(`/appointments/${cut.id}/reschedule`, { start_time: at(day, "21:00") })
+  expect([tooLate.status, tooLate.body.error.code]).toEqual([409, "time_not_offered"])
+  // The other is two hours and a half later, and has to end by five in Austin.
+  const nearest = tooLate.body.error.details.alternatives.map((slot: Data) => slot.start_time)
+  expect(nearest.slice(0, 3)).toEqual(["18:00", "19:00", "19:30"].map((time) => at(day, time)))
+  expect((await read(cut.id)).start_time).toBe(at(day, "18:30"))
+})
+
+it("CL-06 a search for a move offers what all can move to, or the one alone", async () => {
+  const day = "2027-03-15"
+  const { appointments } = await bookBoth(at(day, "15:00"))
+  const starts = async (more: object): Promise<string[]> => {
+    const asked = { appointment_id: appointments[0].id, start_date: day, end_date: "2027-03-16", ...more }
+    const { data } = (await post("/slots", asked)).body
+    return data.providers.flatMap(({ slots }: Data) => slots.map(({ start_time }: Data) => start_time))
+  }
+  // Their own time is free to both.
+  expect(await starts({})).toContain(at(day, "15:30"))
+  expect((await starts({})).at(-1)).toBe(at(day, "20:30"))
+  expect(await starts({ whole_group: false })).not.toContain(at(day, "15:30"))
+  expect((await starts({ whole_group: false })).at(-1)).toBe(at(day, "21:30"))
+})
+
+it("CL-06 they are cancelled together, or one by itself", async () => {
+  const day = "2027-03-09"
+  const first = (await bookBoth(at(day, "15:00"))).appointments
+  expect((await post(`/appointments/${first[0].id}/cancel`, { delay_seconds: 10 })).status).toBe(200)
+  for (const { id } of first) expect((await read(id)).status).toBe("cancelled")
+  const second = (await bookBoth(at(day, "15:00"))).appointments
+  await post(`/appointments/${second[1].id}/cancel`, { whole_group: false })
+  expect((await read(second[0].id)).status).toBe("scheduled")
+  expect((await read(second[1].id)).status).toBe("cancelled")
+})
+
+it("CL-06 refuses what can't be one of several, and what goes with one type alone", async () => {
+  const day = "2027-03-10"
+  const longId = await makeType(service, { name: "Move", blocks: [240, 240], ...plain })
+  const asked = { start_date: day, end_date: "2027-03-11" }
+  const fields = async (path: string, body: object) => {
+    const { status, body: answer } = await post(path, body)
+    return [status, answer.error?.field]
+  }
+  expect(await fields("/slots", { ...asked, appointment_type_ids: [cutId, longId] })).toEqual([
+    400,
+    "appointment_type_ids[1]",
+  ])
+  expect(await fields("/slots", { ...asked, appointment_type_ids: [cutId] })).toEqual([
+    400,
+    "appointment_type_ids",
+  ])
+  expect(
+    await fields("/slots", { ...asked, appointment_type_ids: both(), appointment_type_id: cutId }),
+  ).toEqual([400, "appointment_type_id"])
+  expect(await fields("/slots", { ...asked, appointment_type_id: cutId, same_provider: true })).toEqual([
+    400,
+    "same_provider",
+  ])
+  expect(await fields("/appointments", wish(at(day, "15:00"), { duration_option_id: 1 }))).toEqual([
+    400,
+    "duration_option_id",
+  ])
+  const { appointment_type_ids: _, ...without } = wish(at(day, "15:00"))
+  expect(await fields("/appointments", without)).toEqual([400, "appointment_type_id"])
+  expect(await fields("/appointments", { ...without, appointment_type_id: cutId, parts: [] })).toEqual([
+    400,
+    "parts",
+  ])
+})
