@@ -25,7 +25,7 @@ export interface Furnished {
 export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   const calendars = await startFreeCalendars()
   const started = await startService({
-    ...{ now: earlier, mails: takesAll, book: true, files: true },
+    ...{ now: earlier, mails: takesAll, book: true, files: true, isDrawn: true },
     ...calendars.options,
     ...options,
   })

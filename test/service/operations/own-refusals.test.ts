@@ -376,6 +376,16 @@ describe("MD-09 an appointment", () => {
     )
   })
 
+  it("that is cancelled has no other times, and one of nobody known has no preview", async () => {
+    const wish = await own()
+    const { customer_id, ...ofNobody } = wish
+    const id = await booked(wish)
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    expect(await post("/slots", { appointment_id: id, ...dates })).toBe("appointment_not_scheduled")
+    const preview = { ...ofNobody, customer_id: customer_id + 1_000, start_time }
+    expect(await post("/appointments/preview", preview)).toBe("not_found")
+  })
+
   it("that has begun is not changed, and one that has not is no no-show", async () => {
     const wish = await own()
     const { customer_id, appointment_type_id } = wish
