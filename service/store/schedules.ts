@@ -42,6 +42,8 @@ export interface ScheduleQuestion {
   blockCount: number | null
   /** Reads only the wanted provider: for a booking, which judges one. */
   onlyWanted: boolean
+  /** Of those who could come beside the wanted provider reads these alone: under the locks, which are theirs. */
+  crewIds?: readonly number[]
   /** All providers are wanted, whatever the request or the assignment says: a move is not bound by them. */
   anyProvider?: boolean
 }
@@ -233,17 +235,20 @@ type RawRequest = Omit<SchedulingRequest, "created_at" | "updated_at"> & {
 export async function loadSchedules(db: Db, question: ScheduleQuestion): Promise<LoadedSchedules> {
   const values = valuesOf(question)
   const namesOne = question.onlyWanted && question.providerId !== null
-  const rows = namesOne
-    ? await db.query<HeadRow & ProviderRow>(oneProvider, values)
-    : await db.query<HeadRow & ProviderRow>(manyProviders, [
-        ...values,
-        question.onlyWanted,
-        question.anyProvider === true,
-      ])
+  const [rows, knownCrew] = await Promise.all([
+    namesOne
+      ? db.query<HeadRow & ProviderRow>(oneProvider, values)
+      : db.query<HeadRow & ProviderRow>(manyProviders, [
+          ...values,
+          question.onlyWanted,
+          question.anyProvider === true,
+        ]),
+    question.crewIds ? loadCrew(db, values, question.crewIds) : null,
+  ])
   const head = readHead(rows[0]!)
   const takesOthers = namesOne && head.type !== null && crewOf(head.type) > 1
   const [crew, resources] = await Promise.all([
-    takesOthers ? loadCrew(db, values) : { rows: [], calendars: {} },
+    knownCrew ?? (takesOthers ? loadCrew(db, values) : { rows: [], calendars: {} }),
     loadResources(db, question, head),
   ])
   return {
@@ -259,7 +264,8 @@ const others = `
 SELECT NULL AS head, p.id, ${planOf("")}
 ${asked}
 CROSS JOIN unnest(ARRAY(
-  SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2)) AS offering (provider_id)
+  SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2
+    AND ($13::bigint[] IS NULL OR provider_id = ANY ($13)))) AS offering (provider_id)
 JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.active AND p.id IS DISTINCT FROM $5
 WHERE t.id IS NOT NULL
   -- Both are asked of the one alone.
@@ -269,13 +275,14 @@ ORDER BY p.id`
 const calendarsOfOthers = `
 SELECT y.id, y.provider_id, y.writes, 1000 * date_part('epoch', y.last_read_at) AS last_read_at,
   1000 * date_part('epoch', y.failing_since) AS failing_since, ${connectionOf} AS connection
-FROM provider_calendar y WHERE y.company_id = $1 AND y.disconnected_at IS NULL AND y.provider_id IS DISTINCT FROM $2`
+FROM provider_calendar y WHERE y.company_id = $1 AND y.disconnected_at IS NULL AND y.provider_id IS DISTINCT FROM $2
+  AND ($3::bigint[] IS NULL OR y.provider_id = ANY ($3))`
 
-async function loadCrew(db: Db, values: unknown[]) {
+async function loadCrew(db: Db, values: unknown[], crewIds: readonly number[] | null = null) {
   const [companyId, , , , providerId] = values
   const [rows, crewCalendars] = await Promise.all([
-    db.query<HeadRow & ProviderRow>(others, values),
-    db.query<ScheduleCalendar>(calendarsOfOthers, [companyId, providerId]),
+    db.query<HeadRow & ProviderRow>(others, [...values, crewIds]),
+    db.query<ScheduleCalendar>(calendarsOfOthers, [companyId, providerId, crewIds]),
   ])
   return { rows, calendars: { crewCalendars } }
 }

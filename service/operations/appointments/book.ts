@@ -39,7 +39,7 @@ import { type Confirmation, confirmBooking } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
 import type { Written } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
-import { type Attempt, attempt, type ReadUnderLocks, requireLocked } from "./attempt.ts"
+import { type Attempt, attempt, CrewChanged, type ReadUnderLocks, requireLocked } from "./attempt.ts"
 import { bookGroup, showGroup } from "./book-group.ts"
 import { bookingRefusals } from "./refusal-reasons.ts"
 import { questionAround, timeOf, type WantedTime } from "./wanted-time.ts"
@@ -219,7 +219,7 @@ function bookingAttempt<Result>(
     async readLocked(tx) {
       const [drawn, read, held] = await Promise.all([
         drawBooking(tx, companyId, wish.typeId),
-        readAndJudge(context, tx, booking, true),
+        readAndJudge(context, tx, { ...booking, wish: { ...wish, preferredCrew: crewIds } }, true),
         hold && readHeld(tx, companyId, hold.id),
       ])
       requireLocks(context, needing, read.judged, resourceIds)
@@ -290,7 +290,9 @@ async function readAndJudge(
   isLocked = false,
 ): Promise<ReadBooking> {
   const { call, wish, additions } = booking
-  const question = questionAround(call, wantedBy(booking), 1)
+  const { preferredCrew: crewIds = [] } = wish
+  const isCrewLocked = isLocked && crewIds.length > 0
+  const question = { ...questionAround(call, wantedBy(booking), 1), ...(isCrewLocked ? { crewIds } : {}) }
   const load = (ofTeam: boolean) => loadSchedules(db, ofTeam ? aboutTeam(question) : question)
   const asked = loadWithTeam(load, {
     now: call.now,
@@ -306,7 +308,9 @@ async function readAndJudge(
   const loaded = withKnownDrivingTimes(context, located)
   const known = booking.planning.team?.plan ?? null
   const judged = judgeBooking(loaded, { ...wish, known, isLocked }, files)
-  if (judged instanceof Refusal) throw judged
+  // Without those who were chosen there may be others, whom the next try finds.
+  if (judged instanceof Refusal)
+    throw isCrewLocked && judged.code === "time_not_offered" ? new CrewChanged() : judged
   return { loaded, judged, newAddress }
 }
 

@@ -9,7 +9,7 @@ import { type InSeries, noSeries } from "../../../domain/model/appointment-serie
 import type { CrewOfAppointment } from "../../../domain/model/crew.ts"
 import { customerInEvent } from "../../../domain/model/customer.ts"
 import { unasked } from "../../../domain/model/pending-appointment.ts"
-import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
+import type { LoadedSchedules, ScheduleCalendar } from "../../../domain/model/schedules.ts"
 import { showSlotTimes } from "../../../domain/model/slot-search.ts"
 import type { JudgedBooking } from "../../../domain/rules/booking/judge-booking.ts"
 import { answerBy } from "../../../domain/rules/booking/pending.ts"
@@ -248,14 +248,18 @@ export const crewOfJudged = ({ crew }: Pick<JudgedBooking, "crew">): CrewOfAppoi
   understaffed: false,
 })
 
-/** Queues a push to the provider's calendars, and to those of who comes beside. `calendars` was loaded under the provider's lock: without any, no statement. */
+/** Queues a push to the provider's calendars, and to those of who comes beside. They were loaded under the locks: without any, no statement. */
 export async function pushToCalendars(
   tx: Tx,
   { companyId, now }: Caller,
-  { calendars }: LoadedSchedules,
+  { calendars, crewCalendars }: LoadedSchedules,
   { id, provider_id, crew }: Appointment,
 ): Promise<void> {
-  const isWritten = calendars.some((calendar) => calendar.writes && calendar.provider_id === provider_id)
-  if (isWritten) await enqueuePushes(tx, companyId, provider_id, id, now)
-  for (const member of crew ?? []) await enqueuePushes(tx, companyId, member.id, id, now)
+  const isWritten = (of: number, known: readonly ScheduleCalendar[]) =>
+    known.some((calendar) => calendar.writes && calendar.provider_id === of)
+  if (isWritten(provider_id, calendars)) await enqueuePushes(tx, companyId, provider_id, id, now)
+  // Of a type that by now takes nobody beside the provider, theirs were not loaded.
+  for (const member of crew ?? [])
+    if (!crewCalendars || isWritten(member.id, crewCalendars))
+      await enqueuePushes(tx, companyId, member.id, id, now)
 }
