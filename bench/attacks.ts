@@ -49,7 +49,7 @@ const tableRequests = 1_000
 const tableEveryMs = 15
 
 async function worstOfTable(): Promise<Figure> {
-  const scene = await openScene()
+  const scene = await openScene(200)
   let worst = { name: "", p99: 0, refused: 0 }
   try {
     await warmUp(scene, tableRequests, tableEveryMs)

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { constants, setPriority, tmpdir } from "node:os"
 import { join, sep } from "node:path"
 import { text } from "node:stream/consumers"
 import { COMPILED, root } from "./setup.js"
@@ -31,19 +31,45 @@ export function hasTests(project, filters) {
  * such failures are told and not counted.
  */
 export async function runVitest(node, project, filters, extraEnv = {}, excused = () => null) {
-  const folder = mkdtempSync(join(tmpdir(), "test-report-"))
-  const report = join(folder, "report.json")
-  const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
-  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`]
-  const args = [vitest, "run", "--project", project, ...reporters, ...filters]
-  try {
-    const child = spawn(node, args, {
-      cwd: root,
-      stdio: "inherit",
-      env: { ...testEnv(), NO_COLOR: "1", ...extraEnv },
-    })
+  return withReport(async (report) => {
+    const child = startVitest(node, project, [`--outputFile.json=${report}`, ...filters], extraEnv, "inherit")
     const [status] = await once(child, "close")
     return countTests(report, status, excused)
+  })
+}
+
+/**
+ * Runs all of a project beside other stages, in the time that these leave to the processor: most of them wait often. `said` is
+ * what it printed.
+ */
+export async function runVitestBeside(node, project, extraEnv) {
+  return withReport(async (report) => {
+    const args = ["--maxWorkers=1", `--outputFile.json=${report}`]
+    const child = startVitest(node, project, args, extraEnv, ["ignore", "pipe", "pipe"])
+    setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    const [stdout, stderr, [status]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, "close"),
+    ])
+    return { ...countTests(report, status, () => null), said: stdout + stderr }
+  })
+}
+
+function startVitest(node, project, args, extraEnv, stdio) {
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
+  const reporters = ["--reporter=dot", "--reporter=json"]
+  return spawn(node, [vitest, "run", "--project", project, ...reporters, ...args], {
+    cwd: root,
+    stdio,
+    env: { ...testEnv(), NO_COLOR: "1", ...extraEnv },
+  })
+}
+
+async function withReport(run) {
+  const folder = mkdtempSync(join(tmpdir(), "test-report-"))
+  try {
+    return await run(join(folder, "report.json"))
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -8,7 +8,7 @@ import { isSpreadByCitus, whyNotOnCitus } from "./not-on-citus.js"
 import { buildPages } from "./pages.js"
 import { requireProgram } from "./programs.js"
 import { prepare, root } from "./setup.js"
-import { hasTests, runChaos, runVitest } from "./test-stages.js"
+import { hasTests, runChaos, runVitest, runVitestBeside } from "./test-stages.js"
 
 const ZONES = ["UTC", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe"]
 
@@ -27,11 +27,10 @@ if (isEverything || isQuick)
   await stage("format, lint and types", async () => countChecks(await checks(node)))
 if (isQuick) await stage("pure", () => runVitest(node, "pure", [], { TZ: "America/New_York" }))
 else if (hasTests("pure", filters)) {
-  for (const [index, zone] of ZONES.entries()) {
-    const env = { TZ: zone, TRIAL_SHARE: `${index + 1}/${ZONES.length}` }
-    await stage(`pure, TZ=${zone}`, () => runVitest(node, "pure", filters, env))
-  }
+  for (const zone of isEverything ? ZONES.slice(0, 1) : ZONES)
+    await stage(`pure, TZ=${zone}`, () => runVitest(node, "pure", filters, inZone(zone)))
 }
+const otherZones = isEverything ? runPureInOtherZones() : null
 // The trials mostly wait, for processes that start and leases that end, so they run beside the stages that follow.
 const trials = isEverything ? runChaos(node, "beside") : null
 const refusalsMet = isEverything ? mkdtempSync(join(tmpdir(), "refusals-met-")) : null
@@ -40,6 +39,10 @@ if (hasTests("browser", filters)) await stage("browser", runBrowserTests)
 if (refusalsMet) {
   await stage("after all others", () => runVitest(node, "after", [], { REFUSALS_MET: refusalsMet }))
   rmSync(refusalsMet, { recursive: true })
+}
+if (otherZones) {
+  for (const zone of ZONES.slice(1))
+    await stage(`pure, TZ=${zone}`, async () => told((await otherZones).get(zone)))
 }
 if (trials) {
   await stage("chaos, a few rounds", async () => told(await trials))
@@ -56,6 +59,15 @@ async function stage(name, run) {
   totals.failed += failed
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   process.stdout.write(`== ${name}: ${passed} passed, ${failed} failed in ${seconds} s\n`)
+}
+
+const inZone = (zone) => ({ TZ: zone, TRIAL_SHARE: `${ZONES.indexOf(zone) + 1}/${ZONES.length}` })
+
+/** One after the other, beside the stages that wait for browsers, processes and the disk. */
+async function runPureInOtherZones() {
+  const outcomes = new Map()
+  for (const zone of ZONES.slice(1)) outcomes.set(zone, await runVitestBeside(node, "pure", inZone(zone)))
+  return outcomes
 }
 
 function told({ said, ...counts }) {

@@ -37,11 +37,11 @@ export interface Scene {
 
 const benchNow = Date.UTC(2027, 1, 25, 12)
 
-export async function openScene(): Promise<Scene> {
+export async function openScene(clinicProviders: number): Promise<Scene> {
   const bench = await openBenchContext(4)
   const logs = mkdtempSync(join(tmpdir(), "attacks-"))
   const large = await makeBenchCompany(bench.context, {
-    providers: 200,
+    providers: clinicProviders,
     busyEach: 40,
     slotIntervalMinutes: 15,
   })

@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.service.stop()
 })
 
-const runs = 25
+const runs = 12
 /** Needs the code that was texted. */
 const unreached = "confirm_contact"
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.service.stop()
 })
 
-const runs = 40
+const runs = 16
 
 describe("GE-01 GE-04 PB-04 any input to a page's endpoints: an answer as declared, no 500, and no change by a refusal", () => {
   for (const [nth, path] of pagePaths.entries()) {

@@ -17,17 +17,30 @@ export function unusedMessages(messages: object, folders: readonly string[]): st
     .filter(({ path }) => !path.endsWith("messages.generated.ts"))
     .map((source) => source.code)
     .join("\n")
-  const isUsed = (path: string) => {
-    const keys = path.split(".")
-    const key = keys.pop()!
-    const reads = [
-      `\\.${key}\\b`,
-      `"${key}"`,
-      // Taken out of its group: `const { title, text } = words.ended`.
-      `[{,]\\s*${key}\\b[^{}()]*\\} = `,
-      ...keys.flatMap((group) => [`\\b${group}\\[`, `Object\\.values\\([^)]*\\.${group}\\)`]),
-    ]
-    return new RegExp(reads.join("|")).test(code)
+  const { keys, groups } = namesIn(code)
+  return keysOf(messages).filter((path) => {
+    const above = path.split(".")
+    const key = above.pop()!
+    return !keys.has(key) && !above.some((group) => groups.has(group))
+  })
+}
+
+/** What the code names. It is read once, since a search for each of thousands of messages takes seconds. */
+function namesIn(code: string): { keys: Set<string>; groups: Set<string> } {
+  const named = (pattern: RegExp) => [...code.matchAll(pattern)].map((match) => match[1]!)
+  return {
+    keys: new Set([...named(/\.(\w+)/g), ...named(/"(?=([^"\n]+)")/g), ...takenOut(code)]),
+    groups: new Set([...named(/\b(\w+)\[/g), ...named(/Object\.values\([^)]*\.(\w+)\)/g)]),
   }
-  return keysOf(messages).filter((path) => !isUsed(path))
+}
+
+/** Taken out of their group: `const { title, text } = words.ended`. */
+function takenOut(code: string): string[] {
+  return code
+    .split("} = ")
+    .slice(0, -1)
+    .flatMap((before) => {
+      const start = before.search(/[{}()]?[^{}()]*$/)
+      return [...before.slice(start).matchAll(/[{,]\s*(\w+)/g)].map((match) => match[1]!)
+    })
 }

@@ -87,11 +87,12 @@ describe("reading a website's document", () => {
   })
 
   it("CN-12 reads half a megabyte of broken markup at once", () => {
-    const startedAt = performance.now()
+    const before = process.cpuUsage()
     for (const piece of ["<a ", '<a b="', "<", "<!--", "<script", '<a b= "c" ', "<a b=          '"]) {
       read(piece.repeat(Math.ceil(524_288 / piece.length)))
     }
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(5_000)
   })
 
   it("TQ-02 a frame is judged by its own address, which differs between a page and a link", () => {
