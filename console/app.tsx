@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact"
 import { useLayoutEffect, useState } from "preact/hooks"
 import { onSignedOut } from "./api/client.ts"
-import { Fetched } from "./parts/fetched.tsx"
+import { later } from "./parts/later.tsx"
 import { Failed } from "./parts/states.tsx"
 import { go, useAddress } from "./router.ts"
 import {
@@ -14,18 +14,21 @@ import {
   useSessionState,
 } from "./session.ts"
 import { Shell } from "./shell/shell.tsx"
-import { forgottenPath, operatorPath, signUpPath } from "./sign-in/paths.ts"
-import { passwordPath, SetPasswordPage } from "./sign-in/set-password-page.tsx"
-import { SignInPage } from "./sign-in/sign-in-page.tsx"
-import { EnrolPage } from "./you/enrol-page.tsx"
+import { forgottenPath, operatorPath, passwordPath, signUpPath } from "./sign-in/paths.ts"
+
+const SignInPage = later(async () => (await import("./sign-in/sign-in-page.tsx")).SignInPage)
+const SetPasswordPage = later(async () => (await import("./sign-in/set-password-page.tsx")).SetPasswordPage)
+const EnrolPage = later(async () => (await import("./you/enrol-page.tsx")).EnrolPage)
+
+const page = (load: () => Promise<{ default: ComponentType }>) => later(async () => (await load()).default)
 
 /** For people who are not signed in, or for no company. */
-const openPages: Record<string, () => Promise<{ default: ComponentType }>> = {
-  [forgottenPath]: () => import("./sign-in/forgotten-page.tsx"),
-  [signUpPath]: () => import("./sign-in/sign-up-page.tsx"),
-  [operatorPath]: () => import("./operator/operator-page.tsx"),
+const openPages: Record<string, ComponentType> = {
+  [forgottenPath]: page(() => import("./sign-in/forgotten-page.tsx")),
+  [signUpPath]: page(() => import("./sign-in/sign-up-page.tsx")),
+  [operatorPath]: page(() => import("./operator/operator-page.tsx")),
   // For developers: a build leaves it out.
-  ...(import.meta.env.DEV ? { "/parts": () => import("./gallery/parts-page.tsx") } : {}),
+  ...(import.meta.env.DEV ? { "/parts": page(() => import("./gallery/parts-page.tsx")) } : {}),
 }
 
 export function App() {
@@ -51,8 +54,8 @@ export function App() {
   }
 
   if (path === passwordPath) return <SetPasswordPage onDone={signInWith} />
-  const open = openPages[path]
-  if (open) return <Fetched key={path} load={open} />
+  const Open = openPages[path]
+  if (Open) return <Open key={path} />
   if (error) return <Failed error={error} retry={readSessionAgain} />
   if (session === undefined || hasArrived) return null
   if (session === null) return <SignInPage hasEnded={wasSignedIn} chosen={chosen} />

@@ -19,6 +19,8 @@ export interface Screen {
   /** Below `/console`, with `:name` for a value. */
   path: string
   load(): Promise<{ default: ComponentType<ScreenProps> }>
+  /** Its words are among those that come first. */
+  speaksFirst?: true
   /** The rail's entry; left out where another screen of the part has it. */
   rail?: {
     name: keyof Words["shell"]["rail"]

@@ -4,12 +4,13 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
 import { useQuery, useWrite, type Write } from "../api/queries.ts"
 import { TextField } from "../parts/field.tsx"
-import { PreviewOfTexts, type Ticks, toldBy, useTicks } from "../parts/preview.tsx"
+import { PreviewOfTexts, type Ticks, useTicks } from "../parts/preview.tsx"
 import { Refused } from "../parts/states.tsx"
+import { toldBy, whatGoes } from "../parts/told.ts"
 import { ChangedTogether } from "../series/changed-together.tsx"
 import { firstScope, type Scope, ScopeChoice, scopeFields } from "../series/scope.tsx"
 import { notify } from "../shell/notices.tsx"
-import { useWords, type Words } from "../words/words.ts"
+import { useWords } from "../words/words.ts"
 import { readAppointmentAgain } from "./board-data.ts"
 import { cancelDelaySeconds, offerUndo } from "./reopening.ts"
 
@@ -103,12 +104,6 @@ export function RestoreQuestion({ appointment, name, onClose }: AppointmentQuest
       {...{ appointment, name, ticks, onClose }}
     />
   )
-}
-
-/** How the customer hears of what was just written. */
-export function whatGoes(told: readonly string[], words: Words["board"]): string {
-  if (told.length === 0) return words.nobodyTold
-  return told.map((channel) => (channel === "mail" ? words.mailGoes : words.textGoes)).join(" ")
 }
 
 interface QuestionProps extends AppointmentQuestionProps {

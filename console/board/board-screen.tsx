@@ -14,16 +14,14 @@ import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { BoardLead, BoardTools, type View } from "./board-bar.tsx"
 import { type Board, boardOf, fetchNeighbours } from "./board-data.ts"
-import { BookPanel } from "./book-panel.tsx"
 import { useBooking } from "./booking.ts"
 import { appointmentsIn, type Column, dayColumns, type Filters, firstDateOf, weekRows } from "./columns.ts"
 import { sheetOf } from "./dock.tsx"
 import { useMoves } from "./move-appointment.ts"
-import { MoveQuestion } from "./move-question.tsx"
 import type { RefusedDrop } from "./moving.ts"
 import { useNow } from "./now.ts"
+import { BookPanel, MoveQuestion, preparePanels, TimeOffPanel } from "./panels.ts"
 import { ShownBoard } from "./shown-board.tsx"
-import { TimeOffPanel } from "./time-off-panel.tsx"
 import { focusFirstCard } from "./walk.ts"
 import { WeekStrip } from "./week-strip.tsx"
 
@@ -62,9 +60,7 @@ export default function BoardScreen({ query }: ScreenProps) {
     () => board.data && countOf(board.data, view, date, { locationId, typeId, providerId }),
     [board.data, view, date, locationId, typeId, providerId],
   )
-  useEffect(() => {
-    if (board.isSuccess && !board.isPlaceholderData) fetchNeighbours(firstDate, days)
-  }, [board.isSuccess, board.isPlaceholderData, firstDate, days])
+  useAhead(board.isSuccess && !board.isPlaceholderData, firstDate, days)
 
   const booking = useBooking(date)
   const [refused, setRefused] = useState<RefusedDrop | null>(null)
@@ -171,6 +167,17 @@ export default function BoardScreen({ query }: ScreenProps) {
       ) : null}
     </Page>
   )
+}
+
+/** Once the board stands: what comes next when its dates are turned or something on it is opened. */
+function useAhead(stands: boolean, firstDate: string, days: number): void {
+  useEffect(() => {
+    if (!stands) return
+    fetchNeighbours(firstDate, days)
+    // Behind what is drawn and read first.
+    const timer = setTimeout(preparePanels, 200)
+    return () => clearTimeout(timer)
+  }, [stands, firstDate, days])
 }
 
 /** Whether something is shown, which this browser keeps. */

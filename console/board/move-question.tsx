@@ -1,8 +1,9 @@
 /** Asks once more before a move that texts the customer, with the words that will go. */
 import { useState } from "preact/hooks"
 import { Panel } from "../parts/panel.tsx"
-import { PreviewOfTexts, toldBy, useTicks } from "../parts/preview.tsx"
+import { PreviewOfTexts, useTicks } from "../parts/preview.tsx"
 import type { Span } from "../parts/spans.ts"
+import { toldBy } from "../parts/told.ts"
 import { MoveConflicts, useMoveChoices } from "../series/move-conflicts.tsx"
 import { firstScope, type Scope, ScopeChoice } from "../series/scope.tsx"
 import { useWords, type Words } from "../words/words.ts"

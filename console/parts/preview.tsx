@@ -1,13 +1,10 @@
 /** What follows a write, read before it is made: each text as it will go, why others do not, and what other systems hear. */
 import { useState } from "preact/hooks"
-import type { Answer } from "../api/client.ts"
 import { formatsOf, shownPhone } from "../formats.ts"
 import { useWords, type Words } from "../words/words.ts"
 import { CheckField } from "./field.tsx"
 import { failureText, Loading } from "./states.tsx"
-
-type Preview = Answer<"previewBooking">
-type Text = Preview["texts"][number]
+import { isOfWrite, type Preview, type TellingChannel, type Text } from "./told.ts"
 
 interface PreviewProps {
   /** What `useQuery` reads of a preview. */
@@ -19,8 +16,6 @@ interface PreviewProps {
   /** Lets each message about the write itself be switched off for this once. */
   ticks?: Ticks
 }
-
-export type TellingChannel = "sms" | "mail"
 
 /** Which messages are switched off for this once. */
 export interface Ticks {
@@ -34,15 +29,6 @@ export function useTicks(switchedOff: readonly TellingChannel[] = []): Ticks {
     setSilent((before) => [...before.filter((each) => each !== channel), ...(isSent ? [] : [channel])])
   return { silent, set }
 }
-
-/** On which channels the customer is told of the write itself. */
-export function toldBy(preview: Preview | undefined, silent: readonly TellingChannel[]): TellingChannel[] {
-  const channels = preview?.texts.filter(isOfWrite).map(({ channel }) => channel as TellingChannel) ?? []
-  return channels.filter((channel) => !silent.includes(channel))
-}
-
-const isOfWrite = ({ reason, purpose }: Text) =>
-  reason === null && (purpose === "confirmation" || purpose === "change")
 
 export function PreviewOfTexts({ read: { data, error }, timeZone, name, ticks }: PreviewProps) {
   const words = useWords().texts

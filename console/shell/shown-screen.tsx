@@ -1,9 +1,9 @@
-/** A screen, whose script is fetched when it is first shown. */
+/** A screen, whose script and words are fetched when it is first shown. */
 import type { ComponentType } from "preact"
 import { useEffect, useState } from "preact/hooks"
 import { Failed, Loading } from "../parts/states.tsx"
 import type { Screen, ScreenProps } from "../screen.ts"
-import { useWords } from "../words/words.ts"
+import { speakAll, useWords } from "../words/words.ts"
 import { Page } from "./page.tsx"
 
 const fetched = new Map<Screen, ComponentType<ScreenProps>>()
@@ -20,8 +20,8 @@ export function ShownScreen({ screen, ...props }: ShownScreenProps) {
   useEffect(() => {
     if (fetched.has(screen)) return
     setFailure(null)
-    screen.load().then(
-      ({ default: component }) => {
+    Promise.all([screen.load(), screen.speaksFirst ?? speakAll()]).then(
+      ([{ default: component }]) => {
         fetched.set(screen, component)
         render((count) => count + 1)
       },

@@ -3,3 +3,4 @@
 export const forgottenPath = "/forgotten"
 export const signUpPath = "/sign-up"
 export const operatorPath = "/operator"
+export const passwordPath = "/password"

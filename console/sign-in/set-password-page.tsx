@@ -11,8 +11,6 @@ import { failureAt, failureText } from "../parts/states.tsx"
 import type { SignIn } from "../session.ts"
 import { useWords } from "../words/words.ts"
 
-export const passwordPath = "/password"
-
 export function SetPasswordPage({ onDone }: { onDone(sent: SignIn): void }) {
   const words = useWords().signIn
   const [token] = useState(() => location.hash.slice(1))

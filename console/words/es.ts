@@ -1,4 +1,7 @@
 import type { CompiledMessages } from "../../domain/messages/speak-messages.ts"
 
-/** All parts of the console's messages, by their file. */
-export default import.meta.glob<CompiledMessages>("./es/*.json", { eager: true, import: "default" })
+/** The messages that the first board needs, by their file. */
+export default import.meta.glob<CompiledMessages>("./es/{board,series,shell,texts}.json", {
+  eager: true,
+  import: "default",
+})

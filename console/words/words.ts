@@ -8,15 +8,24 @@ export type Locale = "en" | "es" | "fr"
 
 export const localeNames: Record<Locale, string> = { en: "English", es: "Español", fr: "Français" }
 
-const catalogues: Record<Locale, () => Promise<{ default: Record<string, CompiledMessages> }>> = {
-  en: () => import("./en.ts"),
-  es: () => import("./es.ts"),
-  fr: () => import("./fr.ts"),
+type Catalogue = () => Promise<{ default: Record<string, CompiledMessages> }>
+
+/** What the first board needs, and what the rest of the console needs too. */
+const catalogues: Record<Locale, { first: Catalogue; later: Catalogue }> = {
+  en: { first: () => import("./en.ts"), later: () => import("./en-later.ts") },
+  es: { first: () => import("./es.ts"), later: () => import("./es-later.ts") },
+  fr: { first: () => import("./fr.ts"), later: () => import("./fr-later.ts") },
 }
 
-/** The words of one language, as it is spelled where the tag says. */
+/** All words of one language, as it is spelled where the tag says. */
 export async function readWords(wanted: Locale, tag: string = wanted): Promise<Words> {
-  const { default: files } = await catalogues[wanted]()
+  const { first, later } = catalogues[wanted]
+  const [some, others] = await Promise.all([first, later].map((each) => readPart(each, wanted, tag)))
+  return { ...some!, ...others! }
+}
+
+async function readPart(catalogue: Catalogue, wanted: Locale, tag: string): Promise<Words> {
+  const { default: files } = await catalogue()
   const parts = Object.entries(files).map(([path, messages]) => [partOf(path), messages])
   const messages: CompiledMessages = Object.fromEntries(parts)
   return speakMessages<Words>(isBritish(tag) ? inBritish(messages) : messages, wanted)
@@ -45,12 +54,28 @@ let current: Words
 let locale: Locale = "en"
 /** With the browser's region, by which times of day are written in twelve or twenty-four hours. */
 let tag = "en-US"
+let others: Promise<void> | null = null
 
+/** From now on the board's words are there, and nobody has read the others. */
 export async function speak(wanted: Locale): Promise<void> {
   tag = navigator.languages.find((each) => each.slice(0, 2).toLowerCase() === wanted) ?? wanted
-  current = await readWords(wanted, tag)
+  current = await readPart(catalogues[wanted].first, wanted, tag)
   locale = wanted
   document.documentElement.lang = wanted
+}
+
+/** The words of all other parts: whatever is not the first board waits for them before it is shown. */
+export function speakAll(): Promise<void> {
+  others ??= readPart(catalogues[locale].later, locale, tag).then(
+    (words) => {
+      current = { ...current, ...words }
+    },
+    (error: Error) => {
+      others = null
+      throw error
+    },
+  )
+  return others
 }
 
 /** The words of the console's language. A page has one at a time: another one loads it anew. */

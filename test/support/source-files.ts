@@ -12,6 +12,8 @@ export interface Import {
   names: readonly string[]
   /** Whether it is gone once types are stripped. */
   isTypeOnly: boolean
+  /** `import()`: fetched when it is called. */
+  isDynamic?: true
 }
 
 export interface Source {
@@ -60,6 +62,7 @@ function readSource(path: string): Source {
       from: text.slice(moduleRequest.start, moduleRequest.end).replace(/^"([^"]*)"$/, "$1"),
       names: [],
       isTypeOnly: false,
+      isDynamic: true as const,
     })),
   ]
   return {

@@ -1,0 +1,18 @@
+/** What stands on the board or lies over it only once somebody asks; fetched together when the board stands. */
+import { later } from "../parts/later.tsx"
+
+const load = () => import("./panels-fetched.ts")
+
+export const AppointmentPanel = later(async () => (await load()).AppointmentPanel)
+export const BookPanel = later(async () => (await load()).BookPanel)
+export const MoveQuestion = later(async () => (await load()).MoveQuestion)
+export const TimeOffPanel = later(async () => (await load()).TimeOffPanel)
+export const RefusedDropNote = later(async () => (await load()).RefusedDropNote)
+export const WeekTable = later(async () => (await load()).WeekTable)
+export const EmptyBoard = later(async () => (await load()).EmptyBoard)
+
+/** At most one download: the browser keeps the script, and the words are kept too. */
+export function preparePanels(): void {
+  for (const part of [AppointmentPanel, BookPanel, MoveQuestion, TimeOffPanel, RefusedDropNote, WeekTable])
+    part.prepare()
+}
