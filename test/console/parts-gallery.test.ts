@@ -10,7 +10,7 @@ const pages = readdirSync(gallery)
   .join("\n")
 
 /** They draw nothing until an answer or a script has come: the parts that they draw then are shown. */
-const fetching = ["fetched.tsx", "files-given.tsx", "met-appointments.tsx"]
+const fetching = ["files-given.tsx", "later.tsx", "met-appointments.tsx"]
 
 it("HO-09 every part of the console that draws something is in the gallery", () => {
   const parts = readdirSync("console/parts").filter((name) => name.endsWith(".tsx"))
@@ -22,7 +22,7 @@ it("HO-09 every part of the console that draws something is in the gallery", () 
 
 it("HO-09 it is for developers: only `npm run dev` leads to it", () => {
   const app = readFileSync("console/app.tsx", "utf8")
-  expect(app).toContain('import.meta.env.DEV ? { "/parts": () => import("./gallery/parts-page.tsx") }')
+  expect(app).toContain('import.meta.env.DEV ? { "/parts": page(() => import("./gallery/parts-page.tsx")) }')
   const everywhere = readdirSync("console", { recursive: true, encoding: "utf8" }).filter(
     (name) => /\.tsx?$/.test(name) && !name.startsWith("gallery"),
   )

@@ -2,7 +2,10 @@ import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { consoleCaller, tokenIn } from "../../support/console-calls.ts"
 import { createTestDatabase, type TestDatabase } from "../../support/postgres.ts"
+import { startService } from "../../support/service.ts"
+import { codeOf, password, signIn } from "../../support/users.ts"
 import { cli, makeDirectory, npmRunCli, type Outcome, type Settings } from "./processes.ts"
 
 const directory = makeDirectory()
@@ -50,6 +53,33 @@ it("makes a company, keys and users, and prints each secret once", async () => {
   )
   expect(again).toMatchObject({ code: 1, stdout: "" })
   expect(again.stderr).toContain("email")
+})
+
+it("DS-16 a host's first company by command alone, or by the link that a command prints to the operator's page", async () => {
+  const own = await createTestDatabase()
+  const settings = { ...here, DATABASE_URL: own.url }
+  const printed = parsed(await cli(["operator", "link", "--json"], settings))
+  const { company_id } = parsed(await cli([...company, "--json"], settings))
+  const user = ["user", "create", "--company", String(company_id), "--name", "Ana", "--role", "admin"]
+  const made = await cli([...user, "--email", "ana@first.example", "--password-stdin"], settings, password)
+  expect(made).toMatchObject({ code: 0 })
+
+  // The commands have the machine's clock: the service's stands an hour before the link's end.
+  const now = new Date(Date.parse(printed.expires_at) - 3_600_000).toISOString()
+  const service = await startService({ database: own, now })
+  try {
+    expect((await signIn(service, "ana@first.example")).status).toBe(201)
+    const operator = consoleCaller(service)
+    expect(new URL(printed.url).pathname).toBe("/console/operator")
+    const opened = await operator.call("POST", "/operator/session", { token: tokenIn(printed.url) })
+    expect(opened.status).toBe(201)
+    const { companies } = (await operator.call("GET", "/operator/companies")).body.data
+    expect(companies.map(({ name }: { name: string }) => name)).toContain("Harbour Heating")
+    const second = await operator.call("POST", "/operator/session", { token: tokenIn(printed.url) })
+    expect(codeOf(second)).toEqual([404, "operator_link_ended"])
+  } finally {
+    await service.stop()
+  }
 })
 
 it("prints nothing but its answer through npm, so that a program can read it", async () => {

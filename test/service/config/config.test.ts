@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { tzifZones } from "../../../domain/time/tzif.ts"
+import { checkSignUp } from "../../../service/cli/checkups/machine.ts"
 import { type Config, loadConfig } from "../../../service/config/config.ts"
 import type { Env } from "../../../service/config/env.ts"
 import { isRepetitive } from "../../../service/config/keys.ts"
@@ -192,6 +193,16 @@ describe("settings in production", () => {
     expect(mistake!.setting).toBe("MAP_TILES_URL")
     expect(mistake!.wrong).toContain(wrong)
     expect(mistake!.wrong).not.toContain("hunter2")
+  })
+
+  it("DS-16 refuse sign-up that is open without mails, which prove whose an address is", () => {
+    const open = { ...PRODUCTION, SIGN_UP: "open" }
+    expect(() => loadConfig(open)).toThrow(/SIGN_UP is open without mails.*Expected: closed, or MAIL=smtp/)
+    const mails = { MAIL: "smtp", MAIL_FROM: "hello@example.com", SMTP_URL: "smtp://mail.example.com:587" }
+    const { signUp, mail } = loadConfig({ ...open, ...mails })
+    expect([signUp.isOpen, checkSignUp({ signUp, mail }).state]).toEqual([true, "ok"])
+    expect(loadConfig(PRODUCTION).signUp.isOpen).toBe(false)
+    expect(wrongSettings({ ...PRODUCTION, SIGN_UP: "yes" })).toEqual(["SIGN_UP"])
   })
 
   it("may lack BOOK_URL: then there are no pages", () => {

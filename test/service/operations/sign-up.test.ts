@@ -6,7 +6,7 @@ import { solveProof } from "../../../ui/proof-of-work.ts"
 import { consoleCaller, tokenIn } from "../../support/console-calls.ts"
 import { smtpTo, startMailServer, type TestMailServer } from "../../support/mail-server.ts"
 import { startService, type TestService } from "../../support/service.ts"
-import { codeOf, password, signedIn, signIn } from "../../support/users.ts"
+import { codeOf, makeUser, password, signedIn, signIn } from "../../support/users.ts"
 
 const start = "2027-03-01T12:00:00.000Z"
 const dayMs = 86_400_000
@@ -120,6 +120,37 @@ describe("without mails", () => {
   })
 })
 
+/** What the service sends to its database meanwhile: texts, in their order. */
+async function statementsOf({ context }: TestService, work: () => Promise<unknown>): Promise<string[]> {
+  const db = context.db
+  const texts: string[] = []
+  const noting = <Tool extends Statements>(tool: Tool): Tool => ({
+    ...tool,
+    query: (text, values) => note(text, () => tool.query(text, values)),
+    first: (text, values) => note(text, () => tool.first(text, values)),
+    some: (text, values) => note(text, () => tool.some(text, values)),
+  })
+  const note = <Result>(text: string, send: () => Result): Result => {
+    texts.push(text)
+    return send()
+  }
+  context.db = {
+    ...noting(db),
+    transaction: (use) =>
+      db.transaction((tx) =>
+        use({ ...noting(tx), write: (text, ...rest) => note(text, () => tx.write(text, ...rest)) }),
+      ),
+  }
+  try {
+    await work()
+  } finally {
+    context.db = db
+  }
+  return texts
+}
+
+type Statements = Pick<TestService["context"]["db"], "query" | "first" | "some">
+
 describe("with mails", () => {
   let service: TestService
   let server: TestMailServer
@@ -148,6 +179,22 @@ describe("with mails", () => {
     expect((await service.api("POST", "/password-resets", reset, { key: null })).status).toBe(200)
     expect((await signIn(service, nova.email)).status).toBe(401)
     expect((await signIn(service, nova.email, { password: chosen })).status).toBe(201)
+  })
+
+  it("DS-16 does the same work for an email that is known and for one that is not, so its time tells nothing", async () => {
+    await makeUser(service, { email: "known@nails.example" })
+    const answers: unknown[] = []
+    const workOf = (email: string) =>
+      statementsOf(service, async () => {
+        const { status, body } = await signUp(service, { slug: null, email })
+        answers.push([status, body])
+      })
+    const known = await workOf("known@nails.example")
+    const unknown = await workOf("unknown@nails.example")
+    expect(answers[0]).toEqual(answers[1])
+    expect(known.length).toBeGreaterThan(10)
+    expect(known).toEqual(unknown)
+    await sendTexts(service.context)
   })
 
   it("DS-16 a company whose mail nobody opened is gone after eight days, its word free; others stay", async () => {

@@ -1,5 +1,6 @@
 /** A forgotten password: the link goes to the mailbox, and the answer tells nothing. */
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { usualStepMs } from "../../../../service/operations/sign-in/against-guessing.ts"
 import { sendTexts } from "../../../../service/worker/texts.ts"
 import { consoleCaller, tokenIn } from "../../../support/console-calls.ts"
 import { smtpTo, startMailServer, type TestMailServer } from "../../../support/mail-server.ts"
@@ -61,6 +62,24 @@ it("DS-16 answers the same for an email that nobody has, one that is switched of
   expect(await linksTo("nobody@example.com")).toEqual([])
   expect(await linksTo(email)).toEqual([])
   expect(await linksTo(known.email)).toHaveLength(1)
+})
+
+it("DS-16 answers after whole steps of time, whether nobody has the email, one company or two", async () => {
+  const other = await service.anotherCompany("Hillside Dental")
+  const one = await makeUser(service)
+  const two = await makeUser(service)
+  await makeUser(service, { email: two.email }, other.key)
+  const before = service.context.signInStepMs
+  service.context.signInStepMs = usualStepMs
+  try {
+    for (const email of ["nobody-at-all@example.com", one.email, two.email]) {
+      const began = performance.now()
+      expect((await forget(email)).status).toBe(200)
+      expect(performance.now() - began).toBeGreaterThanOrEqual(usualStepMs)
+    }
+  } finally {
+    service.context.signInStepMs = before
+  }
 })
 
 it("DS-16 a person at two companies gets a link for each, and each names its company", async () => {
