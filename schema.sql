@@ -15,7 +15,7 @@ CREATE TABLE migration (
 
 -- One key that is unique on the whole host or is looked up before the company is known.
 CREATE TABLE directory (
-  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_session', 'password_reset', 'test_company', 'device')),
+  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_session', 'password_reset', 'test_company', 'device', 'waiting_link')),
   -- The slug, the phone number or the id of a test company; a hash for keys, links, sessions and resets of passwords.
   key text NOT NULL,
   -- Whose key it is; of a test_company the company that made it.
@@ -91,7 +91,13 @@ CREATE TABLE company (
   -- every other company.
   unproven_since timestamptz,
   -- From the end of an appointment of a group to the start of the next, at most.
-  linked_gap_minutes integer NOT NULL DEFAULT 15 CHECK (linked_gap_minutes >= 0 AND linked_gap_minutes <= 240)
+  linked_gap_minutes integer NOT NULL DEFAULT 15 CHECK (linked_gap_minutes >= 0 AND linked_gap_minutes <= 240),
+  -- Who of those who wait is asked first.
+  waiting_order text NOT NULL DEFAULT 'longest_waiting' CHECK (waiting_order IN ('longest_waiting', 'priority', 'least_recently_asked')),
+  -- Freed time is offered by the service; else only by staff.
+  waiting_automatic boolean NOT NULL DEFAULT true,
+  -- To so many people a freed time is offered in one minute, at most.
+  waiting_per_minute integer NOT NULL DEFAULT 3 CHECK (waiting_per_minute >= 1 AND waiting_per_minute <= 20)
 );
 CREATE INDEX company_unproven ON company (unproven_since)
   WHERE unproven_since IS NOT NULL;
@@ -1735,6 +1741,109 @@ CREATE INDEX uploaded_file_unclaimed ON uploaded_file (company_id, created_at)
   WHERE appointment_id IS NULL OR ended_at IS NOT NULL;
 
 CREATE SEQUENCE appointment_group_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE SEQUENCE waiting_entry_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+-- One customer who waits for a time of one type within dates. It stays for some months after it has ended, for reports.
+CREATE TABLE waiting_entry (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('waiting_entry_id_seq'),
+  customer_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  earliest_date date NOT NULL,
+  latest_date date NOT NULL,
+  -- 1 is Monday, 7 is Sunday; null for any day. The same of all lists here: null for any.
+  weekdays smallint[],
+  parts_of_day text[],
+  location_ids bigint[],
+  provider_ids bigint[],
+  -- Of a customer who wants an earlier time: the appointment that they keep until they take one.
+  appointment_id bigint,
+  -- The customer is offered no time that begins sooner than so many minutes from the offer.
+  least_notice_minutes integer NOT NULL DEFAULT 0 CHECK (least_notice_minutes >= 0),
+  channels text[] NOT NULL,
+  priority smallint NOT NULL DEFAULT 0,
+  -- Whether an offer is open is for waiting_offer to say.
+  status text NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'booked', 'declined', 'expired', 'withdrawn')),
+  made_by text NOT NULL,
+  -- When a time was offered last; null while none was.
+  asked_at timestamptz,
+  times_asked integer NOT NULL DEFAULT 0,
+  booked_appointment_id bigint,
+  ended_at timestamptz,
+  link_version integer NOT NULL DEFAULT 1,
+  link_key_id text NOT NULL,
+  link_random text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
+  CHECK (latest_date >= earliest_date),
+  CHECK ((status = 'waiting') = (ended_at IS NULL))
+);
+CREATE UNIQUE INDEX waiting_once ON waiting_entry (company_id, customer_id, appointment_type_id, earliest_date, latest_date)
+  WHERE status = 'waiting';
+CREATE INDEX waiting_by_type ON waiting_entry (company_id, appointment_type_id, latest_date)
+  WHERE status = 'waiting';
+CREATE INDEX waiting_ended ON waiting_entry (company_id, ended_at)
+  WHERE status <> 'waiting';
+CREATE INDEX waiting_by_customer ON waiting_entry (company_id, customer_id);
+
+CREATE SEQUENCE waiting_offer_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+-- One time that was offered to one waiting entry. An entry is offered the same start once.
+CREATE TABLE waiting_offer (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('waiting_offer_id_seq'),
+  entry_id bigint NOT NULL,
+  customer_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  status text NOT NULL DEFAULT 'offered' CHECK (status IN ('offered', 'held', 'booked', 'declined', 'expired', 'withdrawn')),
+  hold_id bigint,
+  made_by text NOT NULL,
+  -- When the customer pressed to hold it: the first of those who pressed is next when the hold of another ends.
+  asked_for_at timestamptz,
+  created_at timestamptz NOT NULL,
+  -- From then on the time could not be booked any more, or not with the notice that the customer needs.
+  good_until timestamptz NOT NULL,
+  ended_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, entry_id) REFERENCES waiting_entry(company_id, id),
+  CHECK (status <> 'held' OR hold_id IS NOT NULL),
+  CHECK ((status IN ('offered', 'held')) = (ended_at IS NULL))
+);
+CREATE UNIQUE INDEX one_open_offer_per_customer ON waiting_offer (company_id, customer_id)
+  WHERE status IN ('offered', 'held');
+CREATE UNIQUE INDEX offered_once ON waiting_offer (company_id, entry_id, provider_id, location_id, start_at);
+CREATE INDEX waiting_offer_of_time ON waiting_offer (company_id, provider_id, start_at)
+  WHERE status IN ('offered', 'held');
+CREATE INDEX waiting_offer_by_hold ON waiting_offer (company_id, hold_id)
+  WHERE status = 'held';
+CREATE INDEX waiting_offer_by_time ON waiting_offer (company_id, created_at);
+
+CREATE SEQUENCE freed_time_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+-- One span of time that has become free while somebody waited: the queue of times that are to be offered.
+CREATE TABLE freed_due (
+  company_id bigint NOT NULL,
+  freed_id bigint NOT NULL,
+  -- Whose time it is; null where others may have become free by it, as by a room.
+  provider_id bigint,
+  start_minute integer NOT NULL,
+  end_minute integer NOT NULL,
+  -- By what it became free: cancel, move, hold, hours, time_off, resource.
+  source text NOT NULL,
+  freed_at timestamptz NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, freed_id),
+  CHECK (end_minute > start_minute)
+);
+CREATE INDEX freed_due_by_time ON freed_due (due_at)
+  WHERE company_id < 1000000000;
 
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, resource_id) REFERENCES resource(company_id, id);

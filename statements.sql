@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 606. Rows of one company: one machine answers.
+-- routable: 643. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -113,9 +113,9 @@ SELECT phone FROM channel WHERE company_id = $1 AND kind = 'sms' ORDER BY id LIM
 
 -- service/store/companies.ts
 INSERT INTO company (company_id, name, timezone, public_slug, phone, created_at, updated_at, unproven_since) VALUES ($1, $2, $3, $4, $5, $6, $6, CASE WHEN $7::boolean THEN $6::timestamptz END);
-SELECT company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts, distance_unit, mail_enabled, mail_reply_to, linked_gap_minutes FROM company WHERE company_id = $1;
-SELECT company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts, distance_unit, mail_enabled, mail_reply_to, linked_gap_minutes FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
-UPDATE company SET name = $2, phone = $3, timezone = $4, locale = $5, accent_color = $6, logo_hash = $7, logo_width = $8, logo_height = $9, public_slug = $10, public_booking_enabled = $11, public_daily_code_cap = $12, embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16, sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20, travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24, updated_at = $25, admin_idle_minutes = $26, admin_longest_hours = $27, distance_unit = $28, mail_enabled = $29, mail_reply_to = $30, unanswered_reminder_hours = $31, agent_takes_texts = $32, linked_gap_minutes = $33 WHERE company_id = $1;
+SELECT company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts, distance_unit, mail_enabled, mail_reply_to, linked_gap_minutes, waiting_order, waiting_automatic, waiting_per_minute FROM company WHERE company_id = $1;
+SELECT company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts, distance_unit, mail_enabled, mail_reply_to, linked_gap_minutes, waiting_order, waiting_automatic, waiting_per_minute FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
+UPDATE company SET name = $2, phone = $3, timezone = $4, locale = $5, accent_color = $6, logo_hash = $7, logo_width = $8, logo_height = $9, public_slug = $10, public_booking_enabled = $11, public_daily_code_cap = $12, embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16, sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20, travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24, updated_at = $25, admin_idle_minutes = $26, admin_longest_hours = $27, distance_unit = $28, mail_enabled = $29, mail_reply_to = $30, unanswered_reminder_hours = $31, agent_takes_texts = $32, linked_gap_minutes = $33, waiting_order = $34, waiting_automatic = $35, waiting_per_minute = $36 WHERE company_id = $1;
 SELECT 1 FROM company WHERE company_id = $1;
 SELECT 1 FROM company WHERE company_id = $1 AND agent_refusals_as_200;
 SELECT booking_links_enabled AS enabled FROM company WHERE company_id = $1;
@@ -201,6 +201,7 @@ SELECT idDay(?)::int AS day, (count(*) FILTER (WHERE status = 'succeeded'))::int
 
 -- service/store/directory.ts
 SELECT c.company_id AS "companyId", c.name, c.locale, coalesce((SELECT v.phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1), c.phone) AS "callPhone" FROM company c JOIN channel k ON k.company_id = c.company_id AND k.kind = 'sms' AND k.phone = $2 WHERE c.company_id = $1;
+SELECT c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM company c WHERE c.company_id = $1;
 SELECT r.company_id AS "companyId", 'request' AS of, r.id, r.appointment_type_id AS "typeId", r.customer_id AS "customerId", r.id AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM scheduling_request r JOIN company c ON c.company_id = r.company_id LEFT JOIN appointment a ON a.company_id = r.company_id AND a.scheduling_request_id = r.id AND a.status <> 'cancelled' WHERE r.company_id = $1 AND r.id = $2;
 SELECT a.company_id AS "companyId", 'appointment' AS of, a.id, a.appointment_type_id AS "typeId", a.customer_id AS "customerId", NULL::bigint AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM appointment a JOIN company c ON c.company_id = a.company_id WHERE a.company_id = $1 AND a.id = $2;
 
@@ -231,6 +232,8 @@ DELETE FROM hold WHERE company_id = $1;
 DELETE FROM appointment WHERE company_id = $1;
 DELETE FROM series WHERE company_id = $1;
 DELETE FROM scheduling_request WHERE company_id = $1;
+DELETE FROM waiting_offer WHERE company_id = $1;
+DELETE FROM waiting_entry WHERE company_id = $1;
 DELETE FROM consent WHERE company_id = $1 AND company_id >= 1000000000;
 DELETE FROM number_lock WHERE company_id = $1;
 DELETE FROM contact WHERE company_id = $1;
@@ -754,8 +757,46 @@ UPDATE customer SET version = version + 1 WHERE company_id = $1 AND id = $2 RETU
 UPDATE contact SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version;
 UPDATE app_user SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version;
 UPDATE outreach_plan SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version;
+UPDATE waiting_entry SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version;
 UPDATE webhook_endpoint SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version;
 UPDATE appointment SET notes_version = notes_version + 1 WHERE company_id = $1 AND id = $2 RETURNING notes_version AS version;
+
+-- service/store/waiting-entries.ts
+SELECT ?, trim(u.first_name || ' ' || u.last_name) AS customer_name, t.name AS type_name FROM waiting_entry e JOIN customer u ON u.company_id = e.company_id AND u.id = e.customer_id JOIN appointment_type t ON t.company_id = e.company_id AND t.id = e.appointment_type_id WHERE e.company_id = $1 AND e.id = $2;
+SELECT ?, trim(u.first_name || ' ' || u.last_name) AS customer_name, t.name AS type_name FROM waiting_entry e JOIN customer u ON u.company_id = e.company_id AND u.id = e.customer_id JOIN appointment_type t ON t.company_id = e.company_id AND t.id = e.appointment_type_id WHERE e.company_id = $1 AND e.id > $2 AND ($4::text IS NULL OR CASE WHEN $4 IN ('offered', 'held') THEN e.status = 'waiting' AND EXISTS (SELECT 1 FROM waiting_offer o WHERE o.company_id = $1 AND o.entry_id = e.id AND (o.status = 'held' OR (o.status = 'offered' AND o.good_until > $5)) AND o.status = $4) WHEN $4 = 'waiting' THEN e.status = 'waiting' AND NOT EXISTS (SELECT 1 FROM waiting_offer o WHERE o.company_id = $1 AND o.entry_id = e.id AND (o.status = 'held' OR (o.status = 'offered' AND o.good_until > $5))) ELSE e.status = $4 END) AND ($6::bigint IS NULL OR e.customer_id = $6) AND ($7::bigint IS NULL OR e.appointment_type_id = $7) ORDER BY e.id LIMIT $3;
+SELECT id, customer_id, appointment_type_id, earliest_date, latest_date, weekdays, parts_of_day, location_ids, provider_ids, appointment_id, least_notice_minutes, channels, priority, status, made_by, asked_at, times_asked, booked_appointment_id, ended_at, link_version, link_key_id, link_random, version, created_at, updated_at FROM waiting_entry WHERE company_id = $1 AND customer_id = $2 AND status = 'waiting' ORDER BY id;
+SELECT id, customer_id, appointment_type_id, earliest_date, latest_date, weekdays, parts_of_day, location_ids, provider_ids, appointment_id, least_notice_minutes, channels, priority, status, made_by, asked_at, times_asked, booked_appointment_id, ended_at, link_version, link_key_id, link_random, version, created_at, updated_at FROM waiting_entry WHERE company_id = $1 AND customer_id = $2 AND id > $3 ORDER BY id LIMIT $4;
+SELECT 1 FROM waiting_entry WHERE company_id = $1 AND status = 'waiting' LIMIT 1;
+SELECT ?, trim(u.first_name || ' ' || u.last_name) AS customer_name, t.name AS type_name FROM waiting_entry e JOIN customer u ON u.company_id = e.company_id AND u.id = e.customer_id JOIN appointment_type t ON t.company_id = e.company_id AND t.id = e.appointment_type_id WHERE e.company_id = $1 AND e.status = 'waiting' AND e.earliest_date <= $3 AND e.latest_date >= $2 AND ($4::bigint IS NULL OR e.provider_ids IS NULL OR $4 = ANY (e.provider_ids)) AND ($4::bigint IS NULL OR EXISTS (SELECT 1 FROM provider_type p WHERE p.company_id = $1 AND p.provider_id = $4 AND p.appointment_type_id = e.appointment_type_id)) ORDER BY e.id;
+INSERT INTO waiting_entry (company_id, customer_id, appointment_type_id, earliest_date, latest_date, weekdays, parts_of_day, location_ids, provider_ids, appointment_id, least_notice_minutes, channels, priority, made_by, link_key_id, link_random, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17) RETURNING id, customer_id, appointment_type_id, earliest_date, latest_date, weekdays, parts_of_day, location_ids, provider_ids, appointment_id, least_notice_minutes, channels, priority, status, made_by, asked_at, times_asked, booked_appointment_id, ended_at, link_version, link_key_id, link_random, version, created_at, updated_at;
+UPDATE waiting_entry SET earliest_date = $3, latest_date = $4, weekdays = $5, parts_of_day = $6, location_ids = $7, provider_ids = $8, least_notice_minutes = $9, channels = $10, priority = $11, appointment_id = $12, version = version + 1, updated_at = $13 WHERE company_id = $1 AND id = $2 RETURNING id, customer_id, appointment_type_id, earliest_date, latest_date, weekdays, parts_of_day, location_ids, provider_ids, appointment_id, least_notice_minutes, channels, priority, status, made_by, asked_at, times_asked, booked_appointment_id, ended_at, link_version, link_key_id, link_random, version, created_at, updated_at;
+UPDATE waiting_entry SET status = $3, booked_appointment_id = $4, ended_at = $5, updated_at = $5, version = version + 1 WHERE company_id = $1 AND id = $2 AND status = 'waiting';
+UPDATE waiting_entry SET status = CASE WHEN status = 'waiting' THEN 'withdrawn' ELSE status END, ended_at = coalesce(ended_at, $3), updated_at = $3, version = version + 1 WHERE company_id = $1 AND customer_id = $2 RETURNING id;
+UPDATE waiting_entry SET asked_at = $3, times_asked = times_asked + 1 WHERE company_id = $1 AND id = $2;
+SELECT id, customer_id, appointment_type_id, earliest_date, latest_date, weekdays, parts_of_day, location_ids, provider_ids, appointment_id, least_notice_minutes, channels, priority, status, made_by, asked_at, times_asked, booked_appointment_id, ended_at, link_version, link_key_id, link_random, version, created_at, updated_at FROM waiting_entry WHERE company_id = $1 AND status = 'waiting' AND latest_date < $2 ORDER BY id LIMIT $3;
+DELETE FROM waiting_offer o USING waiting_entry e WHERE o.company_id = $1 AND e.company_id = $1 AND e.id = o.entry_id AND e.status <> 'waiting' AND e.ended_at < $2;
+DELETE FROM waiting_entry WHERE company_id = $1 AND status <> 'waiting' AND ended_at < $2 RETURNING id, link_version, link_key_id, link_random;
+
+-- service/store/waiting-offers.ts
+SELECT ?, p.name AS provider_name, l.name AS location_name, l.timezone FROM waiting_offer o JOIN provider p ON p.company_id = o.company_id AND p.id = o.provider_id JOIN location l ON l.company_id = o.company_id AND l.id = o.location_id WHERE o.company_id = $1 AND o.id = $2;
+SELECT ?, p.name AS provider_name, l.name AS location_name, l.timezone FROM waiting_offer o JOIN provider p ON p.company_id = o.company_id AND p.id = o.provider_id JOIN location l ON l.company_id = o.company_id AND l.id = o.location_id WHERE o.company_id = $1 AND o.entry_id = $2 ORDER BY o.id DESC LIMIT 1;
+SELECT ?, p.name AS provider_name, l.name AS location_name, l.timezone FROM waiting_offer o JOIN provider p ON p.company_id = o.company_id AND p.id = o.provider_id JOIN location l ON l.company_id = o.company_id AND l.id = o.location_id WHERE o.company_id = $1 AND o.id < $2 AND ($4::bigint IS NULL OR o.entry_id = $4) AND ($5::text IS NULL OR $5 = CASE WHEN o.status = 'offered' AND o.good_until <= $6 THEN 'expired' ELSE o.status END) ORDER BY o.id DESC LIMIT $3;
+SELECT id, entry_id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, status, hold_id, made_by, asked_for_at, created_at, good_until, ended_at FROM waiting_offer WHERE company_id = $1 AND entry_id = ANY ($2::bigint[]) AND status IN ('offered', 'held');
+SELECT id, entry_id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, status, hold_id, made_by, asked_for_at, created_at, good_until, ended_at FROM waiting_offer WHERE company_id = $1 AND customer_id = $2 AND status IN ('offered', 'held');
+SELECT customer_id FROM waiting_offer WHERE company_id = $1 AND (status = 'held' OR (status = 'offered' AND good_until > $2));
+SELECT entry_id, provider_id, location_id, start_at FROM waiting_offer WHERE company_id = $1 AND entry_id = ANY ($2::bigint[]);
+SELECT id, entry_id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, status, hold_id, made_by, asked_for_at, created_at, good_until, ended_at FROM waiting_offer WHERE company_id = $1 AND ($2::bigint IS NULL OR provider_id = $2) AND status IN ('offered', 'held') AND start_at < $4 AND end_at > $3 ORDER BY asked_for_at NULLS LAST, id;
+INSERT INTO waiting_offer (company_id, entry_id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, made_by, good_until, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (company_id, entry_id, provider_id, location_id, start_at) DO NOTHING RETURNING id, entry_id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, status, hold_id, made_by, asked_for_at, created_at, good_until, ended_at;
+UPDATE waiting_offer SET asked_for_at = coalesce(asked_for_at, $3) WHERE company_id = $1 AND id = $2 AND status = 'offered';
+UPDATE waiting_offer SET status = 'held', hold_id = $3 WHERE company_id = $1 AND id = $2 AND status IN ('offered', 'held');
+UPDATE waiting_offer SET status = $3, ended_at = $4 WHERE company_id = $1 AND id = $2 AND status IN ('offered', 'held');
+UPDATE waiting_offer SET status = $3, ended_at = $4 WHERE company_id = $1 AND entry_id = ANY ($2::bigint[]) AND status IN ('offered', 'held');
+UPDATE waiting_offer SET status = 'expired', ended_at = $5 WHERE company_id = $1 AND provider_id = $2 AND status = 'offered' AND start_at < $4 AND end_at > $3;
+UPDATE waiting_offer SET status = 'offered', hold_id = NULL, asked_for_at = NULL WHERE company_id = $1 AND hold_id = $2 AND status = 'held';
+SELECT max(held_until) AS until FROM allocation WHERE company_id = $1 AND resource_id = $2 AND active AND held_until > $3 AND start_minute < $5 AND end_minute > $4 AND hold_id <> coalesce($6::bigint, 0);
+UPDATE waiting_offer SET status = 'expired', ended_at = $3 WHERE company_id = $1 AND customer_id = $2 AND status = 'offered' AND good_until <= $3;
+SELECT count(*) FILTER (WHERE status = 'waiting') AS waiting, count(*) FILTER (WHERE created_at >= $2 AND created_at < $3) AS joined FROM waiting_entry WHERE company_id = $1;
+SELECT count(*) AS offers, count(*) FILTER (WHERE status = 'booked') AS booked, coalesce(sum(extract(epoch FROM end_at - start_at) / 60) FILTER (WHERE status = 'booked'), 0)::bigint AS booked_minutes, round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ended_at - created_at) / 60) FILTER (WHERE status = 'booked'))::bigint AS median_minutes_to_booking FROM waiting_offer WHERE company_id = $1 AND created_at >= $2 AND created_at < $3;
 
 -- service/store/webhook-endpoints.ts
 INSERT INTO webhook_endpoint (company_id, id, slot, url, events, appointment_type_ids, enabled, secret, include_answers, created_at, updated_at) SELECT $1, $2, free.slot, $3, $4, $5, $6, $7, $8, $9, $9 FROM generate_series(1, 3) AS free (slot) WHERE NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.company_id = $1 AND w.slot = free.slot) ORDER BY free.slot LIMIT 1 RETURNING id, version, url, events, appointment_type_ids, include_answers, enabled, disabled_reason, first_failure_at, created_at, updated_at;
@@ -856,7 +897,7 @@ INSERT INTO resource_time_off SELECT copyOf(?) FROM resource_time_off r JOIN ids
 -- Which companies nobody joined: once an upkeep, by an index on those.
 SELECT company_id FROM company WHERE unproven_since < $1 ORDER BY company_id;
 
--- local: 221. Tables that one machine keeps whole, and statements without a table.
+-- local: 225. Tables that one machine keeps whole, and statements without a table.
 
 -- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -980,6 +1021,7 @@ UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_
 DELETE FROM directory WHERE kind = $1 AND company_id = $2 AND key = ANY ($3::text[]);
 SELECT company_id AS "companyId", ref_id AS "refId", active FROM directory WHERE kind = $1 AND key = $2;
 SELECT kind, company_id AS "companyId", ref_id AS "refId", link_version AS "linkVersion", active FROM directory WHERE kind IN ('link', 'manage_link') AND key = $1;
+SELECT company_id AS "companyId", ref_id AS "refId", link_version AS "linkVersion", active FROM directory WHERE kind = 'waiting_link' AND key = $1;
 
 -- service/store/empty-company.ts
 DELETE FROM report_due WHERE company_id = $1;
@@ -989,6 +1031,7 @@ DELETE FROM calendar_read_due WHERE company_id = $1;
 DELETE FROM cancel_due WHERE company_id = $1;
 DELETE FROM answer_due WHERE company_id = $1;
 DELETE FROM hold_due WHERE company_id = $1;
+DELETE FROM freed_due WHERE company_id = $1;
 DELETE FROM code_ledger WHERE company_id = $1;
 DELETE FROM text_held WHERE company_id = $1;
 DELETE FROM text_due WHERE company_id = $1;
@@ -1075,6 +1118,10 @@ SELECT count(*) FILTER (WHERE due_at <= $1 AND (lease_until IS NULL OR lease_unt
 -- service/store/queue/delivery-results.ts
 INSERT INTO delivery_outcome (outcome, count) SELECT * FROM unnest($1::text[], $2::bigint[]) AS o (outcome, count) ON CONFLICT (outcome) DO UPDATE SET count = delivery_outcome.count + excluded.count;
 SELECT outcome, count FROM delivery_outcome ORDER BY outcome;
+
+-- service/store/queue/freed-due.ts
+SELECT nextval($1) AS id;
+INSERT INTO freed_due (company_id, freed_id, provider_id, start_minute, end_minute, source, freed_at, due_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- service/store/queue/holds-due.ts
 INSERT INTO hold_due (company_id, hold_id, due_at) VALUES ($1, $2, $3);

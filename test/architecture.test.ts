@@ -168,7 +168,7 @@ it("every layer is in the table, and every exception is still needed", () => {
 })
 
 /** What is made for one interface only is composed of the operations that all interfaces share. */
-const composers = /^service\/operations\/(agent|public-page)\//
+const composers = /^service\/operations\/(agent|public-page|waiting-link)\//
 
 it("no operation calls another one, but for those that are made for one interface", () => {
   const operations = sources.filter(

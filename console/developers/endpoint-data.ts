@@ -22,6 +22,9 @@ export const eventTypes: readonly EventType[] = [
   "appointment.declined",
   "scheduling_request.expired",
   "callback.requested",
+  "waiting_entry.created",
+  "waiting_entry.offered",
+  "waiting_entry.ended",
   "webhook_endpoint.disabled",
 ]
 

@@ -12,7 +12,7 @@ export type Actor =
       /** The session that calls; absent while one is being made. */
       sessionId?: number
     }
-  /** The holder of the link of a request or an appointment, whose id is `id`. */
+  /** The holder of the link of a request, an appointment or a waiting entry, whose id is `id`. */
   | { kind: "link"; of: LinkedNoun; id: number; linkVersion: number }
   /** A visitor of the public page; without a visit before a number is verified, without a customer before registering. */
   | { kind: "public"; visitId: number | null; customerId: number | null }

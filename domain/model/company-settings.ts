@@ -61,6 +61,24 @@ const adminSessions = z.strictObject({ idle_minutes: whole(5, 720), longest_hour
 /** Longer, it would be no one coming any more. */
 const mostLinkedGap = 240
 
+/** Who of those who wait is asked first. */
+export const waitingOrders = ["longest_waiting", "priority", "least_recently_asked"] as const
+export type WaitingOrder = (typeof waitingOrders)[number]
+
+const waitingList = z.strictObject({
+  order: z
+    .enum(waitingOrders, { error: `expected one of ${waitingOrders.join(", ")}` })
+    .optional()
+    .meta({ description: "Who is asked first. Of equals, who has waited longest." }),
+  automatic: flag.optional().meta({
+    description: "Freed time is offered by the service. With false, staff alone offer it.",
+  }),
+  per_minute: whole(1, 20).optional().meta({
+    description:
+      "To so many people at most is one freed time offered within a minute; more only where the time is so near that all could not be asked else.",
+  }),
+})
+
 export const identityProvider = z
   .strictObject({
     issuer: text(500).meta({ description: "An https address.", examples: ["https://login.example.com"] }),
@@ -108,6 +126,7 @@ export const companyPatch = z.strictObject({
     description:
       "Of types that are booked together, to follow one another: the longest wait from the end of one to the start of the next.",
   }),
+  waiting_list: waitingList.optional(),
   travel: travelInput.optional().meta({
     description:
       "How fast providers get from one visit to the next, unless a provider has a `travel` of their own. With it, times that " +

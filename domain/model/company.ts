@@ -2,7 +2,13 @@
 import { z } from "zod"
 import { type DistanceUnit, distanceUnits, unitOfZone } from "../units/distance.ts"
 import { type Channel, channelView, showChannel } from "./channel.ts"
-import { type CompanyPatch, newCustomers, providerAssignment } from "./company-settings.ts"
+import {
+  type CompanyPatch,
+  newCustomers,
+  providerAssignment,
+  type WaitingOrder,
+  waitingOrders,
+} from "./company-settings.ts"
 import { clockOfMinute, locale, minuteOfClock, recordVersion, withPatch } from "./fields.ts"
 import { mailSettingsView } from "./mail.ts"
 import { companyMode, modeOf } from "./test-company.ts"
@@ -36,6 +42,9 @@ export const companyView = z.object({
     .object({ start: z.string(), end: z.string() })
     .meta({ description: "Outreach and reminders go between these times, on the recipient's clock." }),
   linked_gap_minutes: z.int(),
+  waiting_list: z
+    .object({ order: z.enum(waitingOrders), automatic: z.boolean(), per_minute: z.int() })
+    .meta({ description: "How freed time is offered to those who wait." }),
   travel: travelView,
   distance_unit: z.enum(distanceUnits).meta({
     description:
@@ -108,6 +117,9 @@ export interface Company {
   distance_unit: DistanceUnit | null
   /** From the end of an appointment of a group to the start of the next, at most. */
   linked_gap_minutes: number
+  waiting_order: WaitingOrder
+  waiting_automatic: boolean
+  waiting_per_minute: number
   require_second_factor: boolean
   /** Both null, or neither. */
   admin_idle_minutes: number | null
@@ -147,6 +159,9 @@ export function showCompany(
     agent_refusals_as_200,
     agent_transfer_phone,
     agent_takes_texts,
+    waiting_order,
+    waiting_automatic,
+    waiting_per_minute,
     ...rest
   } = company
   const { logo_hash, logo_width, logo_height, ...plain } = rest
@@ -163,6 +178,11 @@ export function showCompany(
     reminders_unanswered: unanswered_reminder_hours,
     mail: mail_enabled ? { from: mailFrom, reply_to: mail_reply_to } : null,
     quiet_hours: { start: clockOfMinute(quiet_start_minute), end: clockOfMinute(quiet_end_minute) },
+    waiting_list: {
+      order: waiting_order,
+      automatic: waiting_automatic,
+      per_minute: waiting_per_minute,
+    },
     sign_in: {
       require_second_factor,
       admin_sessions:
@@ -202,7 +222,7 @@ export const noTextingNumber =
 /** The company with the fields that were sent. */
 export function changedCompany(present: Company, patch: CompanyPatch): Company {
   const { brand, reminders: hours, reminders_unanswered: again, ...others } = patch
-  const { quiet_hours: quiet, sign_in: signIn, agent, mail, ...plain } = others
+  const { quiet_hours: quiet, sign_in: signIn, agent, mail, waiting_list: waiting, ...plain } = others
   return {
     ...withPatch(present, {
       ...plain,
@@ -214,6 +234,9 @@ export function changedCompany(present: Company, patch: CompanyPatch): Company {
       agent_refusals_as_200: agent?.refusals_as_200,
       agent_transfer_phone: agent?.transfer_phone,
       agent_takes_texts: agent?.takes_texts,
+      waiting_order: waiting?.order,
+      waiting_automatic: waiting?.automatic,
+      waiting_per_minute: waiting?.per_minute,
     }),
     ...(mail === undefined ? {} : { mail_enabled: mail !== null, mail_reply_to: mail?.reply_to ?? null }),
     ...(brand ? { accent_color: brand.accent_color } : {}),

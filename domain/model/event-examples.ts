@@ -56,6 +56,15 @@ const envelope = <Type extends EventType>(type: Type, id: string, occurredAt: st
   company_id: 1,
 })
 
+const waitingEntry = {
+  id: 8,
+  state: "waiting" as const,
+  appointment_type: { id: 5, name: "Boiler service" },
+  earliest_date: "2027-03-01",
+  latest_date: "2027-03-31",
+  booked_appointment_id: null,
+}
+
 export const eventExamples: { readonly [Type in EventType]: Example<Type> } = {
   "appointment.created": {
     ...envelope("appointment.created", "evt_1434725235294209", "2027-03-01T12:00:00.000Z"),
@@ -111,6 +120,32 @@ export const eventExamples: { readonly [Type in EventType]: Example<Type> } = {
     ...envelope("scheduling_request.expired", "evt_1436924258549766", "2027-04-02T06:00:00.000Z"),
     source: { kind: "system" },
     data: { customer, scheduling_request: { ...request, status: "expired" } },
+  },
+  "waiting_entry.created": {
+    ...envelope("waiting_entry.created", "evt_1434793954770952", "2027-03-02T15:00:00.000Z"),
+    source: { kind: "public" },
+    data: { waiting_entry: waitingEntry, customer },
+  },
+  "waiting_entry.offered": {
+    ...envelope("waiting_entry.offered", "evt_1434793954770953", "2027-03-02T15:10:00.000Z"),
+    source: { kind: "system" },
+    data: {
+      waiting_entry: { ...waitingEntry, state: "offered" },
+      offer: {
+        id: 9,
+        start_time: "2027-03-16T15:00:00.000Z",
+        end_time: "2027-03-16T16:00:00.000Z",
+        provider_id: 3,
+        location_id: 2,
+        good_until: "2027-03-03T15:10:00.000Z",
+      },
+      customer,
+    },
+  },
+  "waiting_entry.ended": {
+    ...envelope("waiting_entry.ended", "evt_1434793954770954", "2027-03-02T15:20:00.000Z"),
+    source: { kind: "link" },
+    data: { waiting_entry: { ...waitingEntry, state: "booked", booked_appointment_id: 41 }, customer },
   },
   "callback.requested": {
     ...envelope("callback.requested", "evt_1434793954770949", "2027-03-02T14:00:00.000Z"),

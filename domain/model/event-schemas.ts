@@ -15,6 +15,7 @@ import { timestamp } from "./fields.ts"
 import { answerView } from "./question.ts"
 import { requestStatus } from "./scheduling-request.ts"
 import { addressView, idAndName } from "./views.ts"
+import { entryState } from "./waiting-entry.ts"
 import { disabledReasons } from "./webhook-endpoint.ts"
 
 const source = z.union([
@@ -101,6 +102,24 @@ const callback = z.object({
   channel: z.enum(["voice", "sms"]),
 })
 
+const waitingEntry = z.object({
+  id: z.int(),
+  state: entryState.meta({ description: "`booked`, `declined`, `expired` and `withdrawn` are the ends." }),
+  appointment_type: idAndName,
+  earliest_date: z.string(),
+  latest_date: z.string(),
+  booked_appointment_id: z.int().nullable(),
+})
+
+const offer = z.object({
+  id: z.int(),
+  start_time: timestamp,
+  end_time: timestamp,
+  provider_id: z.int(),
+  location_id: z.int(),
+  good_until: timestamp,
+})
+
 const aboutAppointment = { appointment, customer, scheduling_request: schedulingRequest.nullable() }
 
 const envelope = <Type extends string, Data extends z.ZodObject>(
@@ -182,6 +201,21 @@ export const eventSchemas = {
       callback,
       customer: customer.nullable().meta({ description: "Null for a caller who is no customer." }),
     }),
+  ),
+  "waiting_entry.created": envelope(
+    "waiting_entry.created",
+    "A customer joined the waiting list.",
+    z.object({ waiting_entry: waitingEntry, customer }),
+  ),
+  "waiting_entry.offered": envelope(
+    "waiting_entry.offered",
+    "A time was offered to a customer who waits.",
+    z.object({ waiting_entry: waitingEntry, offer, customer }),
+  ),
+  "waiting_entry.ended": envelope(
+    "waiting_entry.ended",
+    "A customer waits no more: they booked, said no, left the list, or its dates are over.",
+    z.object({ waiting_entry: waitingEntry, customer }),
   ),
   "webhook_endpoint.disabled": envelope(
     "webhook_endpoint.disabled",

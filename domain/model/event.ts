@@ -6,6 +6,7 @@ import type { CallbackInEvent } from "./callback.ts"
 import { bounded, timestamp } from "./fields.ts"
 import type { RequestInEvent } from "./scheduling-request.ts"
 import type { Address } from "./views.ts"
+import type { EntryInEvent, OfferInEvent } from "./waiting-entry.ts"
 
 export const eventTypes = [
   "appointment.created",
@@ -18,6 +19,9 @@ export const eventTypes = [
   "appointment.declined",
   "scheduling_request.expired",
   "callback.requested",
+  "waiting_entry.created",
+  "waiting_entry.offered",
+  "waiting_entry.ended",
   "webhook_endpoint.disabled",
 ] as const
 export type EventType = (typeof eventTypes)[number]
@@ -74,6 +78,8 @@ export interface EventData {
   answer_by?: string
   webhook_endpoint?: EndpointInEvent
   callback?: CallbackInEvent
+  waiting_entry?: EntryInEvent
+  offer?: OfferInEvent
 }
 
 /** As the store keeps it. */

@@ -7,7 +7,7 @@ import type { MessagePurpose, TextChannel } from "./text-message.ts"
 /** The key of a link or an API key, which is a hash, that ended. */
 export interface EndedKey {
   kind: "ended"
-  of: "link" | "manage_link" | "api_key"
+  of: "link" | "manage_link" | "waiting_link" | "api_key"
   hash: string
 }
 

@@ -15,19 +15,20 @@ export interface HostKey {
 export type LinkKeys = readonly HostKey[]
 
 /**
- * What a link leads to: a scheduling request by its booking link (`/r/<token>`), or an appointment without a request by its
- * manage link (`/a/<token>`).
+ * What a link leads to: a scheduling request by its booking link (`/r/<token>`), an appointment without a request by its
+ * manage link (`/a/<token>`), or an entry of the waiting list (`/w/<token>`).
  */
-export type LinkedNoun = "request" | "appointment"
+export type LinkedNoun = "request" | "appointment" | "waiting_entry"
 
 /** The path of a link's page on the customer host. */
-export const linkPath = (of: LinkedNoun, token: string): string =>
-  of === "request" ? `/r/${token}` : `/a/${token}`
+export const linkPath = (of: LinkedNoun, token: string): string => `/${letters[of]}/${token}`
+
+const letters: Record<LinkedNoun, string> = { request: "r", appointment: "a", waiting_entry: "w" }
 
 /** A link as the record that it leads to stores it. */
 export interface LinkOf {
   of: LinkedNoun
-  /** Of the request or the appointment. */
+  /** Of the request, the appointment or the entry. */
   id: number
   version: number
   keyId: string
@@ -63,7 +64,11 @@ export const newLink = (keys: LinkKeys, randomBytes: (length: number) => Uint8Ar
 
 const tokenLength = 24
 const tokenPattern = /^[A-Za-z0-9_-]{24}$/
-const signed: Record<LinkedNoun, string> = { request: "booking-link", appointment: "manage-link" }
+const signed: Record<LinkedNoun, string> = {
+  request: "booking-link",
+  appointment: "manage-link",
+  waiting_entry: "waiting-link",
+}
 
 /** The token of a present link. Throws when the host no longer holds the key it was made with. */
 export function linkToken(keys: LinkKeys, { of, id, version, keyId, random }: LinkOf): string {

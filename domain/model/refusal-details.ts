@@ -35,4 +35,5 @@ export const refusalDetails: Partial<Record<ErrorCode, z.ZodObject>> = {
   choose_company: z.object({ companies: z.array(z.object({ id: z.int(), name: z.string() })) }),
   in_use: z.object({ future_appointments: z.int(), open_requests: z.int().optional() }),
   too_many_records: z.object({ most: z.int() }),
+  too_many_waiting_entries: z.object({ most: z.int() }),
 }

@@ -1129,6 +1129,12 @@ export interface Company {
     end: string
   }
   linked_gap_minutes: number
+  /** How freed time is offered to those who wait. */
+  waiting_list: {
+    order: "longest_waiting" | "priority" | "least_recently_asked"
+    automatic: boolean
+    per_minute: number
+  }
   travel: {
     speed_kmh: number
     road_factor: number
@@ -1323,7 +1329,7 @@ export interface Delivery {
   endpoint_id: number
   /** `evt_…`, the request's webhook-id. */
   event_id: string
-  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
+  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
   /** What it was made by. */
   trigger: "event" | "test" | "redeliver" | "recover"
   /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
@@ -1402,7 +1408,7 @@ export interface EmbeddingCheck {
 export interface Event {
   /** `evt_…`, the same as the webhook-id header; sortable. */
   id: string
-  type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled"
+  type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled"
   version: 1
   occurred_at: string
   company_id: number
@@ -1726,7 +1732,7 @@ export interface OpenedDelivery {
   endpoint_id: number
   /** `evt_…`, the request's webhook-id. */
   event_id: string
-  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"
+  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
   /** What it was made by. */
   trigger: "event" | "test" | "redeliver" | "recover"
   /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
@@ -1889,7 +1895,7 @@ export interface Preview {
     } | null
   }>
   /** What webhook endpoints are told; of a change of several each once. */
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled">
   /** Of a change of several: all that it is of, the soonest first. */
   appointments?: Array<{
     id: number
@@ -2405,12 +2411,198 @@ export interface UtilisationReport {
   }
 }
 
+export interface WaitingEntry {
+  id: number
+  state: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
+  customer: {
+    id: number
+    name: string
+  }
+  appointment_type: {
+    id: number
+    name: string
+  }
+  earliest_date: string
+  latest_date: string
+  weekdays: Array<number> | null
+  parts_of_day: Array<"morning" | "afternoon" | "evening"> | null
+  location_ids: Array<number> | null
+  provider_ids: Array<number> | null
+  /** The appointment that is to become earlier; null without one. */
+  appointment_id: number | null
+  least_notice_minutes: number
+  channels: Array<"sms" | "mail">
+  priority: number
+  made_by: "link" | "public" | "agent" | "api" | "admin"
+  times_asked: number
+  /** When a time was offered last. */
+  asked_at: string | null
+  /** What ended it, where it is `booked`. */
+  booked_appointment_id: number | null
+  /** The customer's link: to see the entry, change it, leave the list and open offers. Null when links are not set up, and of one that has ended. */
+  wait_url: string | null
+  created_at: string
+  ended_at: string | null
+  /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+  version: number
+}
+
+/** A customer joined the waiting list. */
+export interface WaitingEntryCreatedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "waiting_entry.created"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    waiting_entry: {
+      id: number
+      /** `booked`, `declined`, `expired` and `withdrawn` are the ends. */
+      state: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
+      appointment_type: {
+        id: number
+        name: string
+      }
+      earliest_date: string
+      latest_date: string
+      booked_appointment_id: number | null
+    }
+    customer: CustomerInEvent
+  }
+}
+
+/** A customer waits no more: they booked, said no, left the list, or its dates are over. */
+export interface WaitingEntryEndedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "waiting_entry.ended"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    waiting_entry: {
+      id: number
+      /** `booked`, `declined`, `expired` and `withdrawn` are the ends. */
+      state: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
+      appointment_type: {
+        id: number
+        name: string
+      }
+      earliest_date: string
+      latest_date: string
+      booked_appointment_id: number | null
+    }
+    customer: CustomerInEvent
+  }
+}
+
+/** A time was offered to a customer who waits. */
+export interface WaitingEntryOfferedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "waiting_entry.offered"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    waiting_entry: {
+      id: number
+      /** `booked`, `declined`, `expired` and `withdrawn` are the ends. */
+      state: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
+      appointment_type: {
+        id: number
+        name: string
+      }
+      earliest_date: string
+      latest_date: string
+      booked_appointment_id: number | null
+    }
+    offer: {
+      id: number
+      start_time: string
+      end_time: string
+      provider_id: number
+      location_id: number
+      good_until: string
+    }
+    customer: CustomerInEvent
+  }
+}
+
+export interface WaitingOffer {
+  id: number
+  waiting_entry_id: number
+  /** `offered` until it is answered; `held` while its time is kept for the customer. `expired`: its time was taken or came too near. */
+  state: "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
+  appointment_type_id: number
+  provider: {
+    id: number
+    name: string
+  }
+  location: {
+    id: number
+    name: string
+  }
+  timezone: string
+  start_time: string
+  end_time: string
+  /** `system`: freed time was offered. */
+  made_by: "system" | "link" | "public" | "agent" | "api" | "admin"
+  /** The customer has asked for it while another was deciding, and gets it when that ends. */
+  is_next: boolean
+  created_at: string
+  good_until: string
+  ended_at: string | null
+}
+
+export interface WaitingSummary {
+  /** Entries that wait now. */
+  waiting: number
+  /** Entries of the time asked about; the others below are of that time, too. */
+  joined: number
+  offers: number
+  /** Offers that were taken. */
+  booked: number
+  /** The length of what was taken, together. */
+  booked_minutes: number
+  /** From the offer to the booking; null where none was taken. */
+  median_minutes_to_booking: number | null
+}
+
 export interface WebhookEndpoint {
   id: number
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   include_answers: boolean
@@ -2457,7 +2649,7 @@ export interface WebhookEndpointWithSecret {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test">
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   include_answers: boolean
@@ -2515,6 +2707,9 @@ export type AppointedEvent =
   | AppointmentDeclinedEvent
   | SchedulingRequestExpiredEvent
   | CallbackRequestedEvent
+  | WaitingEntryCreatedEvent
+  | WaitingEntryOfferedEvent
+  | WaitingEntryEndedEvent
   | WebhookEndpointDisabledEvent
   | WebhookTestEvent
 
@@ -2550,6 +2745,7 @@ export type RefusalCode =
   | "end_time_mismatch"
   | "endpoint_disabled"
   | "enrolment_needed"
+  | "entry_ended"
   | "external_ref_taken"
   | "file_refused"
   | "files_full"
@@ -2577,6 +2773,8 @@ export type RefusalCode =
   | "not_found"
   | "not_ready"
   | "not_saved"
+  | "offer_ended"
+  | "offer_open"
   | "open_request_exists"
   | "operator_link_ended"
   | "out_of_service_area"
@@ -2610,6 +2808,7 @@ export type RefusalCode =
   | "too_many_calendars"
   | "too_many_endpoints"
   | "too_many_records"
+  | "too_many_waiting_entries"
   | "type_not_bookable"
   | "unauthorized"
   | "unknown_number"
@@ -2666,6 +2865,9 @@ export interface RefusalDetails {
     open_requests?: number
   }
   too_many_records: {
+    most: number
+  }
+  too_many_waiting_entries: {
     most: number
   }
 }
@@ -2726,12 +2928,14 @@ export interface Refusals {
   createSession: RefusalOfEvery | "choose_company" | "second_factor_needed" | "wrong_credentials" | "wrong_second_factor" | "body_too_large" | "invalid_json" | "not_saved"
   createTestCompany: RefusalOfEvery | "live_company_needed" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createUser: RefusalOfEvery | "email_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  createWaitingEntry: RefusalOfEvery | "appointment_not_scheduled" | "not_found" | "too_many_waiting_entries" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createWebhookEndpoint: RefusalOfEvery | "not_found" | "too_many_endpoints" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   declineAppointment: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteChannel: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteCustomer: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteTestCompany: RefusalOfEvery | "live_company_needed" | "test_clock_moving" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteUser: RefusalOfEvery | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  deleteWaitingEntry: RefusalOfEvery | "entry_ended" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteWebhookEndpoint: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   disconnectCalendar: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   endHold: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -2778,6 +2982,8 @@ export interface Refusals {
   listTimeOff: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   listUserSessions: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   listUsers: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  listWaitingEntries: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  listWaitingOffers: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listWebhookEndpoints: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   markNoShow: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   previewBooking: RefusalOfEvery | "address_needed" | "address_not_found" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
@@ -2827,6 +3033,8 @@ export interface Refusals {
   readTimeZones: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readUser: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readUtilisationReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  readWaitingEntry: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  readWaitingSummary: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readWebhookEndpoint: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   recordConsent: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   recordEmailConsent: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -2867,6 +3075,7 @@ export interface Refusals {
   updateResource: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateSchedulingRequest: RefusalOfEvery | "not_found" | "request_not_open" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   updateUser: RefusalOfEvery | "email_taken" | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateWaitingEntry: RefusalOfEvery | "entry_ended" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateWebhookEndpoint: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   uploadLogo: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "not_saved" | "unauthorized"
 }
@@ -4042,12 +4251,37 @@ export interface Operations {
     /** The language of mails to the user; null: the company's. */
     locale?: "en" | "fr" | "es" | null | undefined
   }, options?: RequestOptions): Promise<User>
+  /** Put a customer on the waiting list. Time that gets free is offered to those who wait and whom a search would offer it. A second entry of the customer for the same type and dates changes the first. A booking of the type ends the entry. 409 `too_many_waiting_entries` from the sixth on. */
+  createWaitingEntry(input: {
+    customer_id: number
+    appointment_type_id: number
+    /** Today when left out. */
+    earliest_date?: string | undefined
+    /** Inclusive, on the company's calendar. After it the entry ends. */
+    latest_date: string
+    /** 1 is Monday, 7 is Sunday. Null: any day. */
+    weekdays?: Array<number> | null | undefined
+    /** By the start, on the location's clock: `morning` before 12:00, `afternoon` before 17:00, `evening` from then on. Null: any. */
+    parts_of_day?: Array<"morning" | "afternoon" | "evening"> | null | undefined
+    /** Null: any. */
+    location_ids?: Array<number> | null | undefined
+    /** Null: any. */
+    provider_ids?: Array<number> | null | undefined
+    /** The customer is offered no time that begins sooner than so many minutes from the offer. */
+    least_notice_minutes?: number | undefined
+    /** By which times are offered, as far as the customer has agreed and can be reached. Both when left out. */
+    channels?: Array<"sms" | "mail"> | undefined
+    /** An appointment of the customer and the type, which they keep until they take an earlier time. Only times before it are offered. */
+    appointment_id?: number | null | undefined
+    /** Higher is asked first, where the company's order is `priority`. 0 when left out. */
+    priority?: number | undefined
+  }, options?: RequestOptions): Promise<WaitingEntry>
   /** Create a webhook endpoint. The secret is in this answer only. At most three per company: 409 `too_many_endpoints`. */
   createWebhookEndpoint(input: {
     /** https only; nothing that is, or stands for, a private or local address. */
     url: string
     /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test">
+    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test">
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */
@@ -4082,6 +4316,10 @@ export interface Operations {
   deleteUser(input: {
     id: number
   }, options?: RequestOptions): Promise<User>
+  /** Take a customer off the waiting list. The entry ends as `withdrawn`, and so does its open offer. It stays readable. */
+  deleteWaitingEntry(input: {
+    id: number
+  }, options?: RequestOptions): Promise<WaitingEntry>
   /** Delete a webhook endpoint. Nothing more is sent to it, and its delivery log is no longer reached. */
   deleteWebhookEndpoint(input: {
     id: number
@@ -4393,7 +4631,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -4510,7 +4748,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -4528,7 +4766,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | undefined
+    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | undefined
     order?: "oldest" | "newest" | undefined
   }, options?: RequestOptions): Pages<Event>
   /** List a country's public holidays. To choose from when the company's closed dates are set. Nothing is closed by them alone. */
@@ -4729,6 +4967,25 @@ export interface Operations {
     cursor?: string | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Pages<User>
+  /** List the waiting list. The oldest first, those that have ended too unless a `state` is asked for. Kept for 400 days. */
+  listWaitingEntries(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    state?: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn" | undefined
+    customer_id?: number | undefined
+    appointment_type_id?: number | undefined
+  }, options?: RequestOptions): Pages<WaitingEntry>
+  /** List what was offered to those who wait. The newest first. */
+  listWaitingOffers(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    waiting_entry_id?: number | undefined
+    state?: "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn" | undefined
+  }, options?: RequestOptions): Pages<WaitingOffer>
   /** List webhook endpoints. All of them, without their secrets. */
   listWebhookEndpoints(input?: Record<string, never>, options?: RequestOptions): Pages<WebhookEndpoint>
   /** Mark an appointment as a no-show */
@@ -5209,6 +5466,15 @@ export interface Operations {
     /** Only what is of this type. */
     appointment_type_id?: number | undefined
   }, options?: RequestOptions): Promise<UtilisationReport>
+  /** Read an entry of the waiting list */
+  readWaitingEntry(input: {
+    id: number
+  }, options?: RequestOptions): Promise<WaitingEntry>
+  /** Sum up what the waiting list filled. Of entries and offers that were made from `from` to `to`, dates on the company's calendar, both inclusive. */
+  readWaitingSummary(input: {
+    from: string
+    to: string
+  }, options?: RequestOptions): Promise<WaitingSummary>
   /** Read a webhook endpoint */
   readWebhookEndpoint(input: {
     id: number
@@ -5589,6 +5855,14 @@ export interface Operations {
     } | undefined
     /** Of types that are booked together, to follow one another: the longest wait from the end of one to the start of the next. */
     linked_gap_minutes?: number | undefined
+    waiting_list?: {
+      /** Who is asked first. Of equals, who has waited longest. */
+      order?: "longest_waiting" | "priority" | "least_recently_asked" | undefined
+      /** Freed time is offered by the service. With false, staff alone offer it. */
+      automatic?: boolean | undefined
+      /** To so many people at most is one freed time offered within a minute; more only where the time is so near that all could not be asked else. */
+      per_minute?: number | undefined
+    } | undefined
     /** How fast providers get from one visit to the next, unless a provider has a `travel` of their own. With it, times that a provider could not reach from the visit before, or that would make the next visit unreachable, are not offered for types at the customer's place. Null: travel is not judged. */
     travel?: {
       /** On the road, on average. */
@@ -5839,6 +6113,29 @@ export interface Operations {
     locale?: "en" | "fr" | "es" | null | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Promise<User>
+  /** Change an entry of the waiting list. Fields sent are changed; null takes a wish back. An open offer stays as it was made. */
+  updateWaitingEntry(input: {
+    id: number
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
+    earliest_date?: string | undefined
+    /** Inclusive, on the company's calendar. After it the entry ends. */
+    latest_date?: string | undefined
+    /** 1 is Monday, 7 is Sunday. Null: any day. */
+    weekdays?: Array<number> | null | undefined
+    /** By the start, on the location's clock: `morning` before 12:00, `afternoon` before 17:00, `evening` from then on. Null: any. */
+    parts_of_day?: Array<"morning" | "afternoon" | "evening"> | null | undefined
+    /** Null: any. */
+    location_ids?: Array<number> | null | undefined
+    /** Null: any. */
+    provider_ids?: Array<number> | null | undefined
+    /** The customer is offered no time that begins sooner than so many minutes from the offer. */
+    least_notice_minutes?: number | undefined
+    /** By which times are offered, as far as the customer has agreed and can be reached. Both when left out. */
+    channels?: Array<"sms" | "mail"> | undefined
+    /** Higher is asked first, where the company's order is `priority`. 0 when left out. */
+    priority?: number | undefined
+  }, options?: RequestOptions): Promise<WaitingEntry>
   /** Change a webhook endpoint. Fields sent are changed. `enabled: true` switches it on again after it was disabled; what was missed meanwhile is sent by its `recover`. `enabled: false` abandons what waits for it. */
   updateWebhookEndpoint(input: {
     id: number
@@ -5847,7 +6144,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url?: string | undefined
     /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
+    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */

@@ -7,7 +7,7 @@ const columns = `company_id AS id, version, name, phone, timezone, locale, accen
   public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers,
   provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel,
   require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts,
-  distance_unit, mail_enabled, mail_reply_to, linked_gap_minutes`
+  distance_unit, mail_enabled, mail_reply_to, linked_gap_minutes, waiting_order, waiting_automatic, waiting_per_minute`
 
 export interface NewCompany {
   mode: CompanyMode
@@ -65,7 +65,8 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
        travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24,
        updated_at = $25, admin_idle_minutes = $26, admin_longest_hours = $27,
        distance_unit = $28, mail_enabled = $29, mail_reply_to = $30,
-       unanswered_reminder_hours = $31, agent_takes_texts = $32, linked_gap_minutes = $33
+       unanswered_reminder_hours = $31, agent_takes_texts = $32, linked_gap_minutes = $33, waiting_order = $34,
+       waiting_automatic = $35, waiting_per_minute = $36
      WHERE company_id = $1`,
     [
       company.id,
@@ -101,6 +102,9 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
       company.unanswered_reminder_hours,
       company.agent_takes_texts,
       company.linked_gap_minutes,
+      company.waiting_order,
+      company.waiting_automatic,
+      company.waiting_per_minute,
     ],
   )
 }

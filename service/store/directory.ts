@@ -11,6 +11,7 @@ export type DirectoryKind =
   | "api_key"
   | "link"
   | "manage_link"
+  | "waiting_link"
   | "user_session"
   | "password_reset"
   | "test_company"
@@ -70,7 +71,7 @@ export async function releaseEntry(
 /** Enters the hash of a link's token, which no other record can have. */
 export function enterLink(
   tx: Tx,
-  kind: "link" | "manage_link",
+  kind: "link" | "manage_link" | "waiting_link",
   key: string,
   companyId: number,
   { id, version }: { id: number; version: number },
@@ -202,6 +203,34 @@ export async function findLink(db: Db, tokenHash: string): Promise<LinkEntry | n
     [companyId, refId],
   )
   return found && { ...found, active, linkVersion }
+}
+
+/** Whose link the token with this hash is, of an entry of the waiting list; null for an unknown one. */
+export async function findWaitingLink(
+  db: Db,
+  tokenHash: string,
+): Promise<
+  | (Pick<LinkEntry, "companyId" | "active" | "linkVersion" | "linksEnabled"> &
+      Pick<
+        LinkEntry,
+        "companyName" | "companyPhone" | "companyLocale" | "companyAccentColor" | "embedOrigins"
+      > & {
+        entryId: number
+      })
+  | null
+> {
+  const entry = await db.first<DirectoryEntry & { linkVersion: number }>(
+    `SELECT company_id AS "companyId", ref_id AS "refId", link_version AS "linkVersion", active FROM directory
+     WHERE kind = 'waiting_link' AND key = $1`,
+    [tokenHash],
+  )
+  if (!entry) return null
+  const { companyId, refId: entryId, active, linkVersion } = entry
+  const company = await db.first<Omit<LinkEntry, "companyId" | "active" | "linkVersion">>(
+    `SELECT ${companyOfLink} FROM company c WHERE c.company_id = $1`,
+    [companyId],
+  )
+  return company && { ...company, companyId, entryId, active, linkVersion }
 }
 
 const requestOfLink = `SELECT r.company_id AS "companyId", 'request' AS of, r.id,

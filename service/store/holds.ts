@@ -2,6 +2,7 @@
 import type { Hold, NetworkHold } from "../../domain/model/hold.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { enqueueHold, holdsDue } from "./queue/holds-due.ts"
+import { letGoOfOffer } from "./waiting-offers.ts"
 
 const columns = `id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, holder, network, network_turn, made_by,
   created_at, expires_at`
@@ -61,5 +62,6 @@ export function insertHold(tx: Tx, companyId: number, hold: Hold): void {
 export function deleteHold(tx: Tx, companyId: number, id: number): void {
   tx.write("DELETE FROM allocation WHERE company_id = $1 AND hold_id = $2", [companyId, id])
   tx.write("DELETE FROM hold WHERE company_id = $1 AND id = $2", [companyId, id])
+  letGoOfOffer(tx, companyId, id)
   holdsDue.drop(tx, [{ companyId, holdId: id }])
 }

@@ -20,6 +20,8 @@ const statements = {
   user: "UPDATE app_user SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version",
   outreach_plan:
     "UPDATE outreach_plan SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version",
+  waiting_entry:
+    "UPDATE waiting_entry SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version",
   webhook_endpoint:
     "UPDATE webhook_endpoint SET version = version + 1 WHERE company_id = $1 AND id = $2 RETURNING version",
   notes:

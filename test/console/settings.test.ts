@@ -115,6 +115,7 @@ const dailyWork = [
   "sessions",
   "slots",
   "test-clock",
+  "waiting-entries",
 ]
 /** Others that set nothing up: they ask, try out or send again. */
 const others = /^(preview|check|recover|renew)_/

@@ -6,7 +6,7 @@ import { type LinkEndpoint, linkRequests } from "./link.ts"
 import { type Counts, noCounts, type Probe } from "./probe.ts"
 import type { World } from "./world.ts"
 
-/** Tokens of links: one to book through, one that is booked, one that was replaced, and an appointment's own. */
+/** Tokens of links: one to book through, one that is booked, one that was replaced, and an appointment's own, and one of a waiting entry. */
 export async function makeTokens(world: World): Promise<string[]> {
   const { service, story } = world
   const [open, booked, replaced] = [await openLink(world), await openLink(world), await openLink(world)]
@@ -17,7 +17,14 @@ export async function makeTokens(world: World): Promise<string[]> {
     body: JSON.stringify({ ...choice, startTime: "2027-03-09T20:00:00.000Z" }),
   })
   await service.api("POST", `/scheduling-requests/${replaced.id}/booking-link/rotate`)
-  return [open.token, booked.token, replaced.token, await ownLink(world)]
+  return [open.token, booked.token, replaced.token, await ownLink(world), await waitingLink(world)]
+}
+
+async function waitingLink({ service, story }: World): Promise<string> {
+  const { id: customer_id } = await make(service, "/customers", { name: "Robin Wait" })
+  const wish = { customer_id, appointment_type_id: story.typeId, latest_date: "2027-04-10" }
+  const { wait_url } = await make(service, "/waiting-entries", wish)
+  return String(wait_url).split("/").at(-1)!
 }
 
 async function ownLink({ service, story }: World): Promise<string> {

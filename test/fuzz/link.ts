@@ -120,6 +120,48 @@ const linkView = z.strictObject({
   clocks: clocksView,
 })
 
+const waitingTime = {
+  ...times,
+  timezone: z.string(),
+  providerName: z.string(),
+  locationName: z.string().nullable(),
+  locationAddress: z.string().nullable(),
+}
+
+/** `WaitingView` of domain/contracts/waiting.ts, as strict. */
+const waitingView = z.strictObject({
+  company: companyView,
+  customer: z.strictObject({ firstName: z.string() }),
+  entry: z.strictObject({
+    id: z.int(),
+    version: z.int(),
+    state: z.enum(["waiting", "offered", "held", "booked", "declined", "expired", "withdrawn"]),
+    typeName: z.string(),
+    durationMinutes: z.int(),
+    earliestDate: z.iso.date(),
+    latestDate: z.iso.date(),
+    weekdays: z.array(z.int()).nullable(),
+    partsOfDay: z.array(z.enum(["morning", "afternoon", "evening"])).nullable(),
+    locationIds: z.array(z.int()).nullable(),
+    providerIds: z.array(z.int()).nullable(),
+    channels: z.array(z.enum(["sms", "mail"])),
+    keeps: z.strictObject(waitingTime).nullable(),
+  }),
+  offer: z
+    .strictObject({
+      ...waitingTime,
+      id: z.int(),
+      state: z.enum(["free", "held", "other", "next", "gone"]),
+      until: time.nullable(),
+      seconds: z.int().nullable(),
+      goodUntil: time,
+    })
+    .nullable(),
+  questions: z.array(questionView),
+  booked: z.strictObject({ ...waitingTime, manageUrl: z.string().nullable() }).nullable(),
+  clocks: clocksView,
+})
+
 export function linkEndpoints(providerId: number, locationId: number): LinkEndpoint[] {
   const appointment = "/api/link/appointment"
   const booking = { providerId, locationId, startTime: "2027-03-04T17:00:00.000Z" }
@@ -133,7 +175,21 @@ export function linkEndpoints(providerId: number, locationId: number): LinkEndpo
     },
     { method: "POST", path: appointment, body: booking, answer: linkView },
     { method: "PUT", path: appointment, body: { startTime: "2027-03-05T18:00:00.000Z" }, answer: linkView },
+    {
+      method: "POST",
+      path: "/api/link/waiting-entry",
+      body: { latestDate: "2027-03-20", weekdays: [1], partsOfDay: ["morning"], textOffers: true },
+      answer: z.strictObject({ entryId: z.int(), waitUrl: z.string().nullable() }),
+    },
     { method: "DELETE", path: appointment, body: {}, answer: linkView },
+    { method: "GET", path: "/api/waiting", body: null, answer: waitingView },
+    {
+      method: "PUT",
+      path: "/api/waiting",
+      body: { latestDate: "2027-04-20", weekdays: null, locationIds: [locationId] },
+      answer: waitingView,
+    },
+    { method: "DELETE", path: "/api/waiting", body: {}, answer: waitingView },
     {
       method: "GET",
       path: "/api/clocks?zone=Europe/Berlin",
@@ -169,7 +225,7 @@ export function linkRequests(endpoint: LinkEndpoint, tokens: readonly string[]):
       method: endpoint.method,
       path: endpoint.path + (query === "" ? "" : `?${query}`),
       headers: {
-        "x-booking-token": token,
+        [endpoint.path.startsWith("/api/waiting") ? "x-waiting-token" : "x-booking-token"]: token,
         // An address of its own for every request, so that no limit answers in the endpoint's place.
         "x-forwarded-for": `10.${network.join(".")}.1`,
         ...(body === undefined ? {} : { "content-type": "application/json" }),

@@ -94,3 +94,5 @@ export const bookedView = z.strictObject({
 export const linksTextedView = z.strictObject({})
 
 export const heldView = z.strictObject({ expiresAt: time, seconds: z.int() })
+
+export const waitingJoinedView = z.strictObject({ entryId: z.int(), waitUrl: z.url().nullable() })

@@ -54,6 +54,7 @@ export const pagePaths = [
   "/visit",
   "/customers",
   "/appointment-links",
+  "/waiting-entries",
   "/holds",
   "/appointments",
 ]
@@ -88,6 +89,9 @@ function pageEndpoints(
     get("/visit", views.visitView),
     post("/customers", { ...register, textUpdates: true }, views.registeredView, ["verified_visit"]),
     post("/appointment-links", {}, views.linksTextedView),
+    post("/waiting-entries", { typeId: story.typeId, latestDate: "2027-03-20" }, views.waitingJoinedView, [
+      "verified_visit",
+    ]),
     post("/holds", { ...choice, startTime: "2027-03-05T17:00:00.000Z" }, views.heldView),
     post("/appointments", { ...choice, startTime: "2027-03-04T17:00:00.000Z" }, views.bookedView, [
       "verified_visit",

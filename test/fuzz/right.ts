@@ -43,6 +43,19 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "GET /board": { path: "/board?date=2027-03-02" },
     "POST /holds": { body: { ...booking, start_time: "2027-03-11T17:00:00.000Z", minutes: 15 } },
     "DELETE /holds/:id": { path: `/holds/${world.idsOf("hold").at(-1)}` },
+    "POST /waiting-entries": {
+      body: {
+        customer_id: story.customerId,
+        appointment_type_id: story.typeId,
+        latest_date: "2027-05-20",
+      },
+    },
+    "PUT /waiting-entries/:id": {
+      path: `/waiting-entries/${world.idsOf("waiting_entry")[0]}`,
+      body: { parts_of_day: ["morning"] },
+    },
+    "DELETE /waiting-entries/:id": { path: `/waiting-entries/${world.idsOf("waiting_entry").at(-1)}` },
+    "GET /waiting-list/summary": { path: "/waiting-list/summary?from=2027-03-01&to=2027-03-31" },
     "POST /files": { body: { name: "plate.jpg" } },
     "GET /files/:id": { path: `/files/${world.fileId}` },
     "POST /appointments": { body: booking },

@@ -19,6 +19,7 @@ const tableOfSegment: Record<string, string> = {
   mails: "mail",
   callbacks: "callback",
   holds: "hold",
+  "waiting-entries": "waiting_entry",
   appointments: "appointment",
   series: "series",
   events: "event",

@@ -15,6 +15,15 @@ export const companyForm = {
       new_customers: { control: "choice", values: ["allowed", "not_allowed"] },
       provider_assignment: { control: "choice", values: ["none", "per_customer"] },
       linked_gap_minutes: { control: "number", min: 0, max: 240, unit: "minutes" },
+      waiting_list: {
+        control: "group",
+        words: "waitingList",
+        fields: {
+          automatic: { control: "switch", usually: true },
+          order: { control: "choice", values: ["longest_waiting", "priority", "least_recently_asked"] },
+          per_minute: { control: "number", min: 1, max: 20, unit: "people" },
+        },
+      },
     },
     brand: {
       brand: {

@@ -60,7 +60,8 @@ export function whyLinkEnded(
   actor: Actor,
   present: { request: Linked | null; appointment: Linked | null },
 ): Refusal | null {
-  if (actor.kind !== "link") return null
+  // The link of a waiting entry is not replaced: what it may still do is judged with the entry.
+  if (actor.kind !== "link" || actor.of === "waiting_entry") return null
   const linked = present[actor.of]
   const isCurrent = linked?.id === actor.id && linked.link_version === actor.linkVersion
   return isCurrent ? null : new Refusal("link_ended")

@@ -32,6 +32,7 @@ import type { Answer, Call } from "../../operations/operation.ts"
 import type { FoundSlots } from "../../operations/slots/found-slots.ts"
 import { findSlots } from "../../operations/slots/search-slots.ts"
 import { withDueDone } from "../../operations/test-companies/move-clock.ts"
+import { joinByLink } from "../../operations/waiting-link/join.ts"
 import { chargeTo } from "../budgets.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
 import { customersSlots } from "../customer-host/slots.ts"
@@ -40,6 +41,8 @@ import { encodeSlotsFor } from "../encode-slots.ts"
 import { answerCall } from "../idempotency.ts"
 import { judged } from "../issues.ts"
 import { slotsPayload } from "../send-slots.ts"
+import { linkJoinInput, wishesOf } from "../waiting-link/inputs.ts"
+import { joinedView } from "../waiting-link/view.ts"
 import { linkView } from "./view.ts"
 
 const slotsBody = z.strictObject({
@@ -135,6 +138,7 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
     }),
   )
 
+  app.post("/api/link/waiting-entry", handle(joinWaitingList))
   app.post("/api/link/files", handle(askForFile))
   app.put(
     "/api/link/files",
@@ -176,6 +180,15 @@ function book({ context, link, call, request: sent, reply }: Asked, bookUrl: str
   // A refusal is kept for a repeat in the page's words.
   const run = (own: Call) => inPageWords(bookAppointment.run(context, own, wish))
   return answerCall(context, { call, request: sent, reply }, {}, run, compose)
+}
+
+async function joinWaitingList({ context, link, call, request }: Asked): Promise<Sent> {
+  const { textOffers, mailOffers, ...wishes } = judged(linkJoinInput, request.body ?? {}, "body")
+  const joined = await joinByLink(context, call, link, {
+    wishes: { ...wishesOf(wishes), latest_date: wishes.latestDate },
+    consents: { textOffers, mailOffers },
+  })
+  return shown(201, joinedView(joined))
 }
 
 async function askForFile({ context, link, call, request }: Asked): Promise<Sent> {

@@ -45,6 +45,15 @@ import { explainRangeOperation, type RangeToExplain } from "../../operations/slo
 import { findSlotsOperation } from "../../operations/slots/find-slots.ts"
 import type { FoundSlots } from "../../operations/slots/found-slots.ts"
 import { readTimeZones } from "../../operations/time-zones.ts"
+import {
+  createWaitingEntry,
+  deleteWaitingEntry,
+  listWaitingEntries,
+  listWaitingOffers,
+  readWaitingEntry,
+  readWaitingSummary,
+  updateWaitingEntry,
+} from "../../operations/waiting-entries.ts"
 import { encodeExplanation } from "../encode-explanation.ts"
 import { encodeSlots } from "../encode-slots.ts"
 import type { Mount } from "../mount.ts"
@@ -113,6 +122,13 @@ export const bookingMounts: readonly Mount[] = [
   { method: "GET", path: "/series/:id", operation: readSeries },
   { method: "POST", path: "/holds", operation: holdTime },
   { method: "DELETE", path: "/holds/:id", operation: endHold },
+  { method: "GET", path: "/waiting-entries", operation: listWaitingEntries },
+  { method: "POST", path: "/waiting-entries", operation: createWaitingEntry },
+  { method: "GET", path: "/waiting-entries/:id", operation: readWaitingEntry },
+  { method: "PUT", path: "/waiting-entries/:id", operation: updateWaitingEntry },
+  { method: "DELETE", path: "/waiting-entries/:id", operation: deleteWaitingEntry },
+  { method: "GET", path: "/waiting-offers", operation: listWaitingOffers },
+  { method: "GET", path: "/waiting-list/summary", operation: readWaitingSummary },
   { method: "GET", path: "/callbacks", operation: listCallbacks },
   { method: "GET", path: "/callbacks/:id", operation: readCallback },
   { method: "PUT", path: "/callbacks/:id", operation: updateCallback },

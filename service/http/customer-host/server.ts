@@ -14,6 +14,7 @@ import { mountPublicPageEndpoints } from "../public-page/endpoints.ts"
 import { mountPublicPage, toOneAddress } from "../public-page/page.ts"
 import { mountVisitEndpoints } from "../public-page/visit-endpoints.ts"
 import { createServer, type ServerOptions } from "../server.ts"
+import { mountWaitingLinkEndpoints } from "../waiting-link/endpoints.ts"
 import { mountClocks } from "./clocks.ts"
 import { mountEmailProof } from "./email-proof-page.ts"
 import { createEmbedLists } from "./embed-lists.ts"
@@ -71,6 +72,7 @@ export async function createCustomerHost(
     })
     mountBookingLinkEndpoints(scope, context, options.bookUrl)
     mountBookingLinkPage(scope, context, options.bookUrl, pages, embedLists)
+    mountWaitingLinkEndpoints(scope, context, options.bookUrl)
   })
   app.register(async (scope) => {
     admitRequests(scope, context)

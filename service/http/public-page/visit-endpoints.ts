@@ -21,9 +21,12 @@ import { holderOf } from "../../operations/public-page/hold.ts"
 import { type Registered, registerVisitor } from "../../operations/public-page/register-visitor.ts"
 import { textAppointmentLinks } from "../../operations/public-page/text-links.ts"
 import { limitVisitWrites } from "../../operations/public-page/verified-visit.ts"
+import { type Joined, joinAsVisitor } from "../../operations/waiting-link/join.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
 import { shown, uploadView } from "../customer-host/views.ts"
 import { answerCall } from "../idempotency.ts"
+import { joinInput, wishesOf } from "../waiting-link/inputs.ts"
+import { joinedView } from "../waiting-link/view.ts"
 import { draftTokenOf } from "./admission.ts"
 import { bookInput, registerInput } from "./inputs.ts"
 import { bookedView, visitView } from "./view.ts"
@@ -32,6 +35,7 @@ import { anyBody, forPublicPageCalls, forVisits, type VisitCall, withVisit } fro
 export function mountVisitEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
   app.post("/api/pages/:slug/customers", forVisits(host, registerInput, register))
   app.post("/api/pages/:slug/appointments", forVisits(host, bookInput, book))
+  app.post("/api/pages/:slug/waiting-entries", forVisits(host, joinInput, join))
   app.post("/api/pages/:slug/files", forVisits(host, uploadInput, askForFile))
   app.post(
     "/api/pages/:slug/appointment-links",
@@ -66,6 +70,22 @@ async function register(
       email: sent.email ?? null,
       address: sent.address ? await suppliedAddress(context, sent.address) : null,
       textUpdates: sent.textUpdates,
+    })
+  })
+}
+
+async function join(
+  { context, page, visit, ...caller }: VisitCall,
+  sent: z.output<typeof joinInput>,
+): Promise<Answer> {
+  const compose = (joined: unknown) => shown(201, joinedView(joined as Joined))
+  return answerVisit(context, caller, compose, async (own) => {
+    await limitVisitWrites(context, page, visit)
+    const { typeId, textOffers, mailOffers, ...wishes } = sent
+    return joinAsVisitor(context, own, page, visit, {
+      typeId,
+      wishes: { ...wishesOf(wishes), latest_date: wishes.latestDate },
+      consents: { textOffers, mailOffers },
     })
   })
 }

@@ -70,6 +70,8 @@ export interface HoldWish extends TimeWish {
   holder?: string
   /** Hashes of the visitor's network address, the newest key's first. */
   networks?: readonly string[]
+  /** Writes more in the hold's transaction. */
+  alsoWrite?(tx: Tx, made: Hold): Promise<void>
 }
 
 /** Throws the refusal that the booking would get, and `rate_limited` when the network's visitors hold enough already. */
@@ -201,6 +203,7 @@ async function record(
   const owner = heldBy(made, point)
   allocateProviders(tx, companyId, owner, [made.provider_id, ...crewIdsOf(judged)], occupied)
   allocateResources(tx, companyId, owner, judged.assigned.taken)
+  await wish.alsoWrite?.(tx, made)
   return { result: showHold(made), targetId: id, fields: [], customerId: wish.customerId }
 }
 

@@ -6,9 +6,11 @@ import type {
   AppointmentEventType,
   AttendanceInEvent,
   CustomerInEvent,
+  EventType,
   PreviousAppointment,
 } from "../../../domain/model/event.ts"
 import { requestInEvent, type SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
+import type { EntryInEvent, OfferInEvent } from "../../../domain/model/waiting-entry.ts"
 import type { WebhookEndpoint } from "../../../domain/model/webhook-endpoint.ts"
 import { draftEvent, type EventDraft, insertEvent, type NewEvent } from "../../store/events.ts"
 import type { Tx } from "../../store/pg/database.ts"
@@ -102,6 +104,36 @@ export async function recordCallback(
     customerId: customer?.id ?? null,
     appointmentId: null,
     appointmentTypeId: null,
+    requestId: null,
+    aboutEndpointId: null,
+  })
+}
+
+/** Of an entry of the waiting list: that it was made, offered a time, or has ended. */
+export async function recordWaiting(
+  tx: Tx,
+  change: {
+    companyId: number
+    actor: Actor
+    type: Extract<EventType, `waiting_entry.${string}`>
+    entry: EntryInEvent
+    offer?: OfferInEvent
+    customer: CustomerInEvent
+    appointmentId?: number | null
+    now: number
+  },
+): Promise<void> {
+  const { companyId, actor, type, entry, offer, customer, appointmentId = null, now } = change
+  const at = new Date(now)
+  await record(tx, companyId, {
+    type,
+    occurredAt: at,
+    recordedAt: at,
+    source: sourceOf(actor),
+    data: { waiting_entry: entry, ...(offer ? { offer } : {}), customer },
+    customerId: customer.id,
+    appointmentId,
+    appointmentTypeId: entry.appointment_type.id,
     requestId: null,
     aboutEndpointId: null,
   })

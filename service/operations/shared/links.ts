@@ -1,4 +1,4 @@
-/** Links that customers hold: a request's booking link, and the manage link of an appointment without a request. */
+/** Links that customers hold: a request's booking link, the manage link of an appointment without a request, and an entry's of the waiting list. */
 import {
   type Appointment,
   type CompanyAppointment,
@@ -65,6 +65,10 @@ export function manageUrl(context: LinkContext, appointment: OwnLink): string | 
   return link && linkUrl(context, link)
 }
 
+/** The link of an entry of the waiting list. */
+export const waitUrl = (context: LinkContext, entry: LinkColumns): string | null =>
+  linkUrl(context, linkOf("waiting_entry", entry))
+
 type OwnLink = Pick<Appointment, "id" | "link_version" | "link_key_id" | "link_random">
 
 /** Null for an appointment with a request, which has no link of its own. */
@@ -85,7 +89,7 @@ export const showAppointment = (
   withLink: boolean,
 ): CompanyAppointment => companyAppointment(appointment, withLink ? manageUrl(context, appointment) : null)
 
-const kinds = { request: "link", appointment: "manage_link" } as const
+const kinds = { request: "link", appointment: "manage_link", waiting_entry: "waiting_link" } as const
 
 /** Makes the link findable by its token's hash. The link before it stays known as replaced. */
 export function issueLink(tx: Tx, companyId: number, link: LinkOf, keys: LinkKeys): void {

@@ -31,6 +31,8 @@ interface SearchOptions {
   withChoices?: boolean
   /** The searcher's own hold, whose time is free to them. */
   holdId?: number | null
+  /** After an empty range the next bookable time is looked for; true when left out. */
+  looksAhead?: boolean
 }
 
 /** Throws `not_found`, `filter_not_usable`, and what booking would refuse: `request_needed`, `request_not_open` … */
@@ -38,7 +40,7 @@ export async function findSlots(
   context: AppContext,
   call: Call,
   question: SlotQuestion,
-  { withChoices = false, holdId = null }: SearchOptions = {},
+  { withChoices = false, holdId = null, looksAhead = true }: SearchOptions = {},
 ): Promise<FoundSlots> {
   const { appointment_type_ids, ...rest } = question
   if (appointment_type_ids) return findGroupSlots(context, call, { ...rest, appointment_type_ids })
@@ -67,7 +69,7 @@ export async function findSlots(
     const { field, say } = result.unusableFilter
     throw new Refusal("filter_not_usable", { field, message: say })
   }
-  const isEmptyRange = result.offered.length === 0 && result.reason === null && !isOff
+  const isEmptyRange = looksAhead && result.offered.length === 0 && result.reason === null && !isOff
   return {
     input,
     result,

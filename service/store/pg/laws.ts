@@ -22,6 +22,9 @@ const refusalOfConstraint: Record<string, () => Refusal> = {
   // The same visitor, or visitors of one network, hold two times at once.
   hold_by_holder: () => busy(),
   hold_of_network: () => busy(),
+  // The same customer joins twice, or is offered two times, at once.
+  waiting_once: () => busy(),
+  one_open_offer_per_customer: () => new Refusal("offer_open"),
   webhook_endpoint_slot: () => new Refusal("too_many_endpoints"),
   one_running_outreach_per_request: () => new Refusal("outreach_running"),
   user_email_once: () => new Refusal("email_taken", { field: "email" }),

@@ -19,6 +19,9 @@ const company: ReadinessFacts["company"] = {
   ...{
     distance_unit: null,
     linked_gap_minutes: 15,
+    waiting_order: "longest_waiting",
+    waiting_automatic: true,
+    waiting_per_minute: 3,
     public_slug: null,
     public_booking_enabled: false,
     public_daily_code_cap: 200,

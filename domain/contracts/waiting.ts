@@ -1,0 +1,113 @@
+/** What the customer host tells the page of a waiting entry, `/w/<token>`, in its HTML and under `/api/waiting`. Types only. */
+import type { AnswerValue, ClocksView, CompanyView, QuestionView } from "./customer-pages.ts"
+
+/** When, where and with whom a customer can come. Lists are null for any. */
+export interface WaitingWishesInput {
+  /** Local dates, both inclusive. Today when left out. */
+  earliestDate?: string
+  latestDate: string
+  /** 1 is Monday, 7 is Sunday. */
+  weekdays?: number[] | null
+  partsOfDay?: ("morning" | "afternoon" | "evening")[] | null
+  locationIds?: number[] | null
+  providerIds?: number[] | null
+  channels?: ("sms" | "mail")[]
+}
+
+/** `POST /api/pages/<slug>/waiting-entries`, by a visitor whose number was verified. */
+export interface WaitingJoinInput extends WaitingWishesInput {
+  typeId: number
+  /** The customer agreed to texts about free times, and to mails about them. */
+  textOffers?: boolean
+  mailOffers?: boolean
+}
+
+/** `POST /api/link/waiting-entry`, by a booking link (its type) or a manage link (an earlier time for its appointment). */
+export interface LinkWaitingJoinInput extends WaitingWishesInput {
+  textOffers?: boolean
+  mailOffers?: boolean
+}
+
+/** The answer to both. What the entry is shown as comes with its own link. */
+export interface WaitingJoinedView {
+  entryId: number
+  /** The entry's own link; null when links are not set up. */
+  waitUrl: string | null
+}
+
+export interface WaitingEntryView {
+  id: number
+  version: number
+  state: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
+  typeName: string
+  durationMinutes: number
+  earliestDate: string
+  latestDate: string
+  weekdays: number[] | null
+  partsOfDay: ("morning" | "afternoon" | "evening")[] | null
+  locationIds: number[] | null
+  providerIds: number[] | null
+  channels: ("sms" | "mail")[]
+  /** The time that is kept until an earlier one is taken; null for one who has none. */
+  keeps: WaitingTimeView | null
+}
+
+export interface WaitingTimeView {
+  startTime: string
+  endTime: string
+  timezone: string
+  providerName: string
+  /** Both null unless the appointment is at the company's location. */
+  locationName: string | null
+  locationAddress: string | null
+}
+
+export interface WaitingOfferView extends WaitingTimeView {
+  id: number
+  /**
+   * `free`: "See and hold" keeps it. `held`: it is kept for the customer until `until`. `other`: another is deciding, until
+   * `until` at the latest. `next`: the same, and this customer is next. `gone`: it was taken, or is too near.
+   */
+  state: "free" | "held" | "other" | "next" | "gone"
+  until: string | null
+  /** So many seconds are left until then, by the service's clock. */
+  seconds: number | null
+  /** Until when the offer can be answered. */
+  goodUntil: string
+}
+
+export interface WaitingView {
+  company: CompanyView
+  customer: { firstName: string }
+  entry: WaitingEntryView
+  /** The open offer, or the last one if it has gone; null where none was made. */
+  offer: WaitingOfferView | null
+  /** What is asked before the time is taken; empty unless it is held. */
+  questions: QuestionView[]
+  /** What was taken by this entry; null before. */
+  booked: (WaitingTimeView & { manageUrl: string | null }) | null
+  /** Of every zone in the answer. */
+  clocks: ClocksView
+}
+
+/** `PUT /api/waiting`. */
+export interface WaitingChangeInput extends Partial<WaitingWishesInput> {
+  ifVersion?: number
+}
+
+/** `POST /api/waiting/hold`: "See and hold". The answer is the view: held, or next, or gone. */
+export interface WaitingHoldInput {
+  offerId: number
+}
+
+/** `POST /api/waiting/take`. */
+export interface WaitingTakeInput {
+  offerId: number
+  answers?: Record<string, AnswerValue>
+}
+
+/** `POST /api/waiting/decline`. `leaves`: the customer wants no more offers, and keeps what they have. */
+export interface WaitingDeclineInput {
+  offerId: number
+  leaves?: boolean
+}

@@ -1,0 +1,15 @@
+/** Time that became free, whatever it was taken by: one stream that the waiting list reads. */
+
+export const freedBy = ["cancel", "move", "hold", "hours", "time_off", "resource"] as const
+export type FreedBy = (typeof freedBy)[number]
+
+/** One stretch of it, in epoch minutes. */
+export interface FreedTime {
+  /** Null where others than one provider may have become free, as by a room. */
+  providerId: number | null
+  from: number
+  to: number
+  source: FreedBy
+  /** So long it may still be taken back; 0 when left out. */
+  waitMs?: number
+}

@@ -1,0 +1,114 @@
+/** What joining the waiting list, and changing an entry, make of a customer's entries. */
+import { invalid, Refusal } from "../../model/errors.ts"
+import {
+  mostWaitingEntries,
+  type OfferChannel,
+  offerChannels,
+  type PartOfDay,
+  type WaitingEntry,
+} from "../../model/waiting-entry.ts"
+
+/** What an entry says of when, where and with whom. */
+export interface Wanted {
+  earliest_date: string
+  latest_date: string
+  weekdays: number[] | null
+  parts_of_day: PartOfDay[] | null
+  location_ids: number[] | null
+  provider_ids: number[] | null
+  least_notice_minutes: number
+  channels: OfferChannel[]
+}
+
+export interface Joining extends Wanted {
+  appointment_type_id: number
+  appointment_id: number | null
+  priority: number
+}
+
+/** The wishes as they are sent: what is left out says nothing. */
+export interface SentWishes {
+  earliest_date?: string | undefined
+  latest_date?: string | undefined
+  weekdays?: number[] | null | undefined
+  parts_of_day?: PartOfDay[] | null | undefined
+  location_ids?: number[] | null | undefined
+  provider_ids?: number[] | null | undefined
+  least_notice_minutes?: number | undefined
+  channels?: OfferChannel[] | undefined
+}
+
+/** Of a new entry. `today` is the company's date, before which nobody waits. */
+export const wantedFrom = (sent: SentWishes & { latest_date: string }, today: string): Wanted => ({
+  earliest_date: sent.earliest_date ?? today,
+  latest_date: sent.latest_date,
+  weekdays: sorted(sent.weekdays ?? null),
+  parts_of_day: sent.parts_of_day ?? null,
+  location_ids: sorted(sent.location_ids ?? null),
+  provider_ids: sorted(sent.provider_ids ?? null),
+  least_notice_minutes: sent.least_notice_minutes ?? 0,
+  channels: sent.channels ?? [...offerChannels],
+})
+
+/** The entry with what was sent. */
+export const changedEntry = (
+  entry: WaitingEntry,
+  sent: SentWishes & { priority?: number | undefined },
+): WaitingEntry => ({
+  ...entry,
+  earliest_date: sent.earliest_date ?? entry.earliest_date,
+  latest_date: sent.latest_date ?? entry.latest_date,
+  weekdays: sent.weekdays === undefined ? entry.weekdays : sorted(sent.weekdays),
+  parts_of_day: sent.parts_of_day === undefined ? entry.parts_of_day : sent.parts_of_day,
+  location_ids: sent.location_ids === undefined ? entry.location_ids : sorted(sent.location_ids),
+  provider_ids: sent.provider_ids === undefined ? entry.provider_ids : sorted(sent.provider_ids),
+  least_notice_minutes: sent.least_notice_minutes ?? entry.least_notice_minutes,
+  channels: sent.channels ?? entry.channels,
+  priority: sent.priority ?? entry.priority,
+})
+
+const sorted = (values: number[] | null): number[] | null => values?.toSorted((a, b) => a - b) ?? null
+
+/** Null for dates that can be waited for. */
+export function whyNotThoseDates(
+  { earliest_date, latest_date }: Pick<Wanted, "earliest_date" | "latest_date">,
+  today: string,
+): Refusal | null {
+  if (latest_date < earliest_date) return invalid("latest_date", "expected a date not before earliest_date")
+  if (latest_date < today) return invalid("latest_date", "expected a date that is not over")
+  return null
+}
+
+/**
+ * A second entry for the same type and dates changes the first. `present` are the customer's entries that wait. Refuses a
+ * sixth entry.
+ */
+export function judgeJoining(
+  present: readonly WaitingEntry[],
+  wanted: Joining,
+): { changes: WaitingEntry } | { changes: null } | Refusal {
+  const same = present.find((entry) => isOfSame(entry, wanted))
+  if (same) return { changes: { ...same, ...wanted } }
+  return present.length >= mostWaitingEntries ? tooMany() : { changes: null }
+}
+
+/** Two entries of a customer never wait for the same type and dates. */
+export function judgeChange(present: readonly WaitingEntry[], changed: WaitingEntry): Refusal | null {
+  const isTaken = present.some((entry) => entry.id !== changed.id && isOfSame(entry, changed))
+  return isTaken
+    ? invalid(
+        "latest_date",
+        "expected other dates: another entry of the customer waits for the same type and these",
+      )
+    : null
+}
+
+const isOfSame = (
+  entry: WaitingEntry,
+  other: Pick<Joining, "appointment_type_id" | "earliest_date" | "latest_date">,
+): boolean =>
+  entry.appointment_type_id === other.appointment_type_id &&
+  entry.earliest_date === other.earliest_date &&
+  entry.latest_date === other.latest_date
+
+const tooMany = () => new Refusal("too_many_waiting_entries", { details: { most: mostWaitingEntries } })

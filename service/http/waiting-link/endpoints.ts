@@ -1,0 +1,96 @@
+/** The JSON endpoints of a waiting entry's page: the entry, its offers, and what its customer answers. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { z } from "zod"
+import type { AppContext } from "../../context.ts"
+import { visitorsOf } from "../../operations/budget/families.ts"
+import { contextOf } from "../../operations/company-context.ts"
+import type { Call } from "../../operations/operation.ts"
+import { withDueDone } from "../../operations/test-companies/move-clock.ts"
+import { declineOffer, seeAndHold, takeOffer } from "../../operations/waiting-link/answer-offer.ts"
+import { changeByLink, leaveByLink } from "../../operations/waiting-link/change.ts"
+import {
+  callOfLink,
+  openWaitingLink,
+  openWaitingLinkForUse,
+  readWaiting,
+  type WaitingLink,
+} from "../../operations/waiting-link/open.ts"
+import { chargeTo } from "../budgets.ts"
+import { inPageWords } from "../customer-host/page-words.ts"
+import { jsonType, shown } from "../customer-host/views.ts"
+import { answerCall } from "../idempotency.ts"
+import { judged } from "../issues.ts"
+import { changeInput, declineInput, holdInput, takeInput, wishesOf } from "./inputs.ts"
+import { waitingView } from "./view.ts"
+
+interface Asked {
+  context: AppContext
+  link: WaitingLink
+  call: Call
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What it does; the answer is the entry as it stands then. */
+type Doing = (asked: Asked) => Promise<unknown>
+
+export function mountWaitingLinkEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
+  const handle = (doing: Doing) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = waitingTokenOf(request)
+    const isView = request.method === "GET"
+    const opening = isView ? openWaitingLink(host, token) : openWaitingLinkForUse(host, token, request.ip)
+    const link = await inPageWords(opening)
+    const context = await contextOf(host, link.companyId)
+    await chargeTo(host, await visitorsOf(host, link.companyId), request, reply)
+    const call = callOfLink(link, { requestId: request.id, now: context.clock.now() })
+    const answer = async () => {
+      await doing({ context, link, call, request, reply })
+      return shown(200, await viewOfLink(context, link, call, bookUrl))
+    }
+    const answering = isView ? answer() : withDueDone(host, link.companyId, answer)
+    const { status, body } = await inPageWords(answering)
+    return reply.code(status).type(jsonType).send(body)
+  }
+
+  app.get("/api/waiting", handle(nothing))
+  app.put("/api/waiting", handle(change))
+  app.delete("/api/waiting", handle(leave))
+  app.post("/api/waiting/hold", handle(holdIt))
+  app.post("/api/waiting/take", handle(take))
+  app.post("/api/waiting/decline", handle(decline))
+}
+
+const nothing: Doing = async () => {}
+
+const change: Doing = ({ context, link, call, request }) => {
+  const { ifVersion, ...sent } = bodyOf(changeInput, request)
+  return changeByLink(context, call, link.entryId, { ...wishesOf(sent), if_version: ifVersion })
+}
+
+const leave: Doing = ({ context, link, call }) => leaveByLink(context, call, link.entryId)
+
+const holdIt: Doing = ({ context, link, call, request }) =>
+  seeAndHold(context, call, { entryId: link.entryId, ...bodyOf(holdInput, request) })
+
+const decline: Doing = ({ context, link, call, request }) =>
+  declineOffer(context, call, { entryId: link.entryId, ...bodyOf(declineInput, request) })
+
+/** Books, once for each Idempotency-Key. */
+const take: Doing = ({ context, link, call, request, reply }) => {
+  const wish = { entryId: link.entryId, ...bodyOf(takeInput, request) }
+  const run = (own: Call) => inPageWords(takeOffer(context, own, wish))
+  return answerCall(context, { call, request, reply }, { secret: true }, run, () => shown(200, {}))
+}
+
+export async function viewOfLink(context: AppContext, link: WaitingLink, call: Call, bookUrl: string) {
+  return waitingView(await readWaiting(context, call, link.entryId), context, bookUrl)
+}
+
+const bodyOf = <Body extends z.ZodType>(body: Body, request: FastifyRequest): z.output<Body> =>
+  judged(body, request.body ?? {}, "body")
+
+/** The token travels in a header of its own, so that no address of the JSON endpoints holds it. */
+function waitingTokenOf({ headers }: FastifyRequest): string {
+  const token = headers["x-waiting-token"]
+  return typeof token === "string" ? token : ""
+}

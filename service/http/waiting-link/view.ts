@@ -1,0 +1,89 @@
+/** What the page of a waiting entry shows. Of the customer it gets the first name only. */
+import type {
+  WaitingEntryView,
+  WaitingJoinedView,
+  WaitingOfferView,
+  WaitingTimeView,
+  WaitingView,
+} from "../../../domain/contracts/waiting.ts"
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
+import { addressLine, iso } from "../../../domain/model/views.ts"
+import { stateOfEntry } from "../../../domain/model/waiting-entry.ts"
+import type { AppContext } from "../../context.ts"
+import type { Joined } from "../../operations/waiting-link/join.ts"
+import { manageUrlOf, type OpenedWaiting } from "../../operations/waiting-link/open.ts"
+import { clocksOf } from "../customer-host/clocks.ts"
+import { companyView } from "../customer-host/views.ts"
+
+export function waitingView(opened: OpenedWaiting, context: AppContext, bookUrl: string): WaitingView {
+  const { loaded, offer, booked, now } = opened
+  const entry = entryView(opened)
+  const isHeld = offer?.stands.state === "held"
+  const times = [entry.keeps, offerView(opened), booked && timeOf(opened, booked)]
+  return {
+    company: companyView(loaded.company, bookUrl),
+    customer: { firstName: loaded.customer!.first_name },
+    entry,
+    offer: offerView(opened),
+    questions: isHeld && entry.keeps === null ? loaded.type!.questions : [],
+    booked: booked && { ...timeOf(opened, booked), manageUrl: manageUrlOf(context, opened, booked) },
+    clocks: clocksOf(
+      times.flatMap((time) => (time ? [time.timezone] : [])),
+      now,
+    ),
+  }
+}
+
+export const joinedView = ({ entry, waitUrl }: Joined): WaitingJoinedView => ({ entryId: entry.id, waitUrl })
+
+function entryView({ entry, loaded, keeps, ...opened }: OpenedWaiting): WaitingEntryView {
+  return {
+    id: entry.id,
+    version: entry.version,
+    state: stateOfEntry(entry, opened.now),
+    typeName: entry.type_name,
+    durationMinutes: totalMinutes(loaded.type!.block_minutes),
+    earliestDate: entry.earliest_date,
+    latestDate: entry.latest_date,
+    weekdays: entry.weekdays,
+    partsOfDay: entry.parts_of_day,
+    locationIds: entry.location_ids,
+    providerIds: entry.provider_ids,
+    channels: entry.channels,
+    keeps: keeps && timeOf({ loaded }, keeps),
+  }
+}
+
+function offerView({ offer, loaded, now }: OpenedWaiting): WaitingOfferView | null {
+  if (offer === null || offer.row.status === "booked") return null
+  const { row, stands } = offer
+  const { state, until } = stands
+  return {
+    id: row.id,
+    state,
+    until: until && iso(until),
+    seconds: until && Math.max(0, Math.ceil((until.getTime() - now) / 1_000)),
+    goodUntil: iso(row.good_until),
+    startTime: iso(row.start_at),
+    endTime: iso(row.end_at),
+    timezone: row.timezone,
+    providerName: row.provider_name,
+    ...whereOf({ loaded }, row.location_id, row.location_name),
+  }
+}
+
+const timeOf = ({ loaded }: Pick<OpenedWaiting, "loaded">, appointment: Appointment): WaitingTimeView => ({
+  startTime: iso(appointment.start_at),
+  endTime: iso(appointment.end_at),
+  timezone: appointment.timezone,
+  providerName: appointment.provider_name,
+  ...whereOf({ loaded }, appointment.location_id, appointment.location_name),
+})
+
+/** No other place than the company's own location is named. */
+function whereOf({ loaded }: Pick<OpenedWaiting, "loaded">, locationId: number, name: string) {
+  if (loaded.type!.place !== "at_location") return { locationName: null, locationAddress: null }
+  const address = loaded.locations.find(({ id }) => id === locationId)?.address
+  return { locationName: name, locationAddress: address ? addressLine(address) : null }
+}

@@ -1,0 +1,51 @@
+/** Writes down that time has become free, in the transaction that frees it, so that it is offered to those who wait. */
+import type { FreedBy, FreedTime } from "../../../domain/model/freed-time.ts"
+import type { Hold } from "../../../domain/model/hold.ts"
+import { minuteOf, msPerMinute } from "../../../domain/time/units.ts"
+import { deleteHold } from "../../store/holds.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { enqueueFreed } from "../../store/queue/freed-due.ts"
+import { anybodyWaits } from "../../store/waiting-entries.ts"
+
+interface Freeing {
+  companyId: number
+  now: number
+}
+
+/** Nothing where nobody waits. What is over already is left out. */
+export async function noteFreed(
+  tx: Tx,
+  { companyId, now }: Freeing,
+  freed: readonly FreedTime[],
+): Promise<void> {
+  const ahead = freed.filter(({ from, to }) => to > from && to > minuteOf(now))
+  if (ahead.length === 0 || !(await anybodyWaits(tx, companyId))) return
+  for (const { providerId, from, to, source, waitMs = 0 } of ahead) {
+    const row = { providerId, startMinute: Math.max(from, minuteOf(now)), endMinute: to, source }
+    await enqueueFreed(tx, companyId, { ...row, dueAt: new Date(now + waitMs) }, now)
+  }
+}
+
+/** The days of an appointment, for each who did it. */
+export const freedBlocks = (
+  blocks: readonly { start_time: string; end_time: string }[],
+  providerIds: readonly number[],
+  source: FreedBy,
+  waitMs = 0,
+): FreedTime[] =>
+  providerIds.flatMap((providerId) =>
+    blocks.map(({ start_time, end_time }) => ({
+      providerId,
+      from: Date.parse(start_time) / msPerMinute,
+      to: Date.parse(end_time) / msPerMinute,
+      source,
+      waitMs,
+    })),
+  )
+
+/** Ends a hold that was not booked: its time is free. The caller holds the provider's lock. */
+export async function endHoldEarly(tx: Tx, { companyId, now }: Freeing, hold: Hold): Promise<void> {
+  deleteHold(tx, companyId, hold.id)
+  const [from, to] = [hold.start_at.getTime() / msPerMinute, hold.end_at.getTime() / msPerMinute]
+  await noteFreed(tx, { companyId, now }, [{ providerId: hold.provider_id, from, to, source: "hold" }])
+}

@@ -1,0 +1,134 @@
+/** What a customer does with an offer: sees and holds its time, takes it, or says no. */
+import type { CompanyAppointment } from "../../../domain/model/appointment.ts"
+import { Refusal } from "../../../domain/model/errors.ts"
+import type { SentAnswers } from "../../../domain/model/question.ts"
+import { iso } from "../../../domain/model/views.ts"
+import { type NamedEntry, offerHoldMinutes, type WaitingOffer } from "../../../domain/model/waiting-entry.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { findEntry } from "../../store/waiting-entries.ts"
+import { askFor, endOffer, findOffer, holdOffer } from "../../store/waiting-offers.ts"
+import { book } from "../appointments/book.ts"
+import { hold } from "../holds/hold-time.ts"
+import { type Call, found } from "../operation.ts"
+import { liveHoldOf } from "../shared/holds.ts"
+import { showAppointment } from "../shared/links.ts"
+import { endWaiting, holderOfEntry, letGoOfHold, lockWaiting } from "../shared/waiting-entries.ts"
+import { write } from "../write.ts"
+
+const ended = () => new Refusal("offer_ended")
+
+/** The entry's own open offer. Throws `entry_ended` and `offer_ended`. */
+async function openOffer(
+  context: AppContext,
+  { companyId, now }: Call,
+  { entryId, offerId }: { entryId: number; offerId: number },
+): Promise<{ entry: NamedEntry; offer: WaitingOffer }> {
+  const entry = found(await findEntry(context.db, companyId, entryId), new Refusal("entry_ended"))
+  if (entry.status !== "waiting") throw new Refusal("entry_ended")
+  const offer = await findOffer(context.db, companyId, offerId)
+  const isOpen =
+    offer?.entry_id === entryId &&
+    (offer.status === "held" || (offer.status === "offered" && offer.good_until.getTime() > now))
+  if (!isOpen) throw ended()
+  return { entry, offer }
+}
+
+/**
+ * Puts the customer in line for the time, and keeps it for five minutes if nobody else has it. Returns whether it is held. A
+ * hold that another has ends by itself: whoever is first in line then gets the time.
+ */
+export async function seeAndHold(
+  context: AppContext,
+  call: Call,
+  asked: { entryId: number; offerId: number },
+): Promise<boolean> {
+  const { entry, offer } = await openOffer(context, call, asked)
+  const own = await liveHoldOf(context.db, call, holderOfEntry(entry.id))
+  if (own !== null && own.id === offer.hold_id) return true
+  await write(context, call, "ask_for_offer", async (tx) => {
+    await lockWaiting(tx, call.companyId, entry)
+    askFor(tx, call.companyId, offer.id, call.now)
+    return { result: null, targetId: entry.id, customerId: entry.customer_id, fields: ["offer"] }
+  })
+  return holdFor(context, call, entry, offer)
+}
+
+/** False when somebody else has the time, or it is not offered any more. */
+export async function holdFor(
+  context: AppContext,
+  call: Call,
+  entry: NamedEntry,
+  offer: WaitingOffer,
+): Promise<boolean> {
+  const wish = {
+    now: call.now,
+    customerId: entry.customer_id,
+    typeId: offer.appointment_type_id,
+    providerId: offer.provider_id,
+    locationId: offer.location_id,
+    startMinute: offer.start_at.getTime() / msPerMinute,
+    endMs: null,
+    requestId: null,
+    durationOptionId: null,
+    overrideEligibility: false,
+    minutes: offerHoldMinutes,
+    holder: holderOfEntry(entry.id),
+  }
+  try {
+    await hold(context, call, {
+      ...wish,
+      async alsoWrite(tx, { id }) {
+        const present = await findOffer(tx, call.companyId, offer.id)
+        if (present?.status !== "offered" && present?.status !== "held") throw ended()
+        holdOffer(tx, call.companyId, offer.id, id)
+      },
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && taken.has(error.code)) return false
+    throw error
+  }
+}
+
+/** Others have the time, or will have had it. */
+const taken: ReadonlySet<string> = new Set(["slot_taken", "time_not_offered", "offer_ended", "busy"])
+
+/** Books what is held. Throws `offer_ended` where nothing is held, and what a booking is refused with. */
+export async function takeOffer(
+  context: AppContext,
+  call: Call,
+  asked: { entryId: number; offerId: number; answers?: SentAnswers | undefined },
+): Promise<CompanyAppointment> {
+  const { entry, offer } = await openOffer(context, call, asked)
+  const own = await liveHoldOf(context.db, call, holderOfEntry(entry.id))
+  if (own === null || own.id !== offer.hold_id) throw ended()
+  const booking = {
+    customer_id: entry.customer_id,
+    appointment_type_id: offer.appointment_type_id,
+    provider_id: offer.provider_id,
+    location_id: offer.location_id,
+    start_time: iso(offer.start_at),
+    hold_id: own.id,
+    answers: asked.answers,
+  }
+  return book(context, call, booking, ({ appointment, withLink }) =>
+    showAppointment(context, appointment, withLink),
+  )
+}
+
+/** Says no to one time, and stays on the list unless the customer `leaves` it. What was held is free at once. */
+export async function declineOffer(
+  context: AppContext,
+  call: Call,
+  { leaves, ...asked }: { entryId: number; offerId: number; leaves: boolean },
+): Promise<void> {
+  const { entry, offer } = await openOffer(context, call, asked)
+  await write(context, call, "decline_waiting_offer", async (tx) => {
+    const present = await lockWaiting(tx, call.companyId, entry)
+    await letGoOfHold(tx, call, entry.id)
+    endOffer(tx, call.companyId, offer.id, "declined", call.now)
+    if (leaves) await endWaiting(tx, call, present, { status: "declined" })
+    return { result: null, targetId: entry.id, customerId: entry.customer_id, fields: ["offer"] }
+  })
+}

@@ -1,0 +1,137 @@
+/** The holder of a waiting entry's link acts as its customer. Each request of the link's page opens the link here. */
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import { isLinkToken, tokenHash } from "../../../domain/model/link-token.ts"
+import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
+import type { NamedEntry, NamedOffer } from "../../../domain/model/waiting-entry.ts"
+import { type OfferNow, offerNow } from "../../../domain/rules/waiting/offer-state.ts"
+import { msPerMinute, utcDayOf } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { findAppointment } from "../../store/appointments.ts"
+import { findWaitingLink } from "../../store/directory.ts"
+import { loadSchedules } from "../../store/schedules.ts"
+import { findEntry } from "../../store/waiting-entries.ts"
+import { heldByOthers, lastOfferOf, openOffersAt } from "../../store/waiting-offers.ts"
+import { LinkEnded } from "../booking-link.ts"
+import { contextOf } from "../company-context.ts"
+import type { Call } from "../operation.ts"
+import { limitLinkUses, limitLinkViews } from "../rate-limits.ts"
+import { liveHoldOf } from "../shared/holds.ts"
+import { givesLinks, managingUrl } from "../shared/links.ts"
+import { holderOfEntry } from "../shared/waiting-entries.ts"
+import { timesFor } from "../waiting-list/offered-times.ts"
+
+export interface WaitingLink {
+  companyId: number
+  entryId: number
+  linkVersion: number
+}
+
+/** Throws `LinkEnded`. */
+export async function openWaitingLink(host: AppContext, token: string): Promise<WaitingLink> {
+  const entry = await entryOf(host, token)
+  if (!entry) throw new LinkEnded(null)
+  if (!entry.active || !entry.linksEnabled) throw new LinkEnded(entry)
+  return entry
+}
+
+/** For a write, which counts by the link. Throws `LinkEnded` and `rate_limited`. */
+export async function openWaitingLinkForUse(
+  host: AppContext,
+  token: string,
+  clientAddress: string,
+): Promise<WaitingLink> {
+  const entry = await entryOf(host, token)
+  await (entry
+    ? limitLinkUses(host, { of: "waiting_entry", companyId: entry.companyId, id: entry.entryId })
+    : limitLinkViews(host, clientAddress))
+  return openWaitingLink(host, token)
+}
+
+const entryOf = async (host: AppContext, token: string) =>
+  isLinkToken(token) ? findWaitingLink(host.db, tokenHash(token)) : null
+
+export const callOfLink = (
+  { companyId, entryId, linkVersion }: WaitingLink,
+  { requestId, now }: { requestId: string; now: number },
+): Call => ({
+  companyId,
+  actor: { kind: "link", of: "waiting_entry", id: entryId, linkVersion },
+  requestId,
+  now,
+})
+
+/** What the link's page shows. */
+export interface OpenedWaiting {
+  entry: NamedEntry
+  loaded: LoadedSchedules
+  /** The open offer, else the last one; null where none was made. */
+  offer: { row: NamedOffer; stands: OfferNow } | null
+  /** The appointment that is to become earlier, and what was booked; null without one. */
+  keeps: Appointment | null
+  booked: Appointment | null
+  now: number
+}
+
+/** Throws `LinkEnded` when the entry, its type or its customer is gone. */
+export async function readWaiting(host: AppContext, call: Call, entryId: number): Promise<OpenedWaiting> {
+  const { companyId, now } = call
+  const context = await contextOf(host, companyId)
+  const entry = await findEntry(context.db, companyId, entryId)
+  if (!entry) throw new LinkEnded(null)
+  const today = utcDayOf(now)
+  const find = (id: number | null) => (id === null ? null : findAppointment(context.db, companyId, id))
+  const [loaded, row, keeps, booked] = await Promise.all([
+    loadSchedules(context.db, {
+      companyId,
+      typeId: entry.appointment_type_id,
+      firstDay: today,
+      endDay: today,
+      customerId: entry.customer_id,
+      requestId: null,
+      providerId: null,
+      locationId: null,
+      movedAppointmentId: null,
+      blockCount: 1,
+      onlyWanted: true,
+      now,
+    }),
+    lastOfferOf(context.db, companyId, entryId),
+    find(entry.appointment_id),
+    find(entry.booked_appointment_id),
+  ])
+  if (!loaded.type || !loaded.customer) throw new LinkEnded(null)
+  const offer = row && { row, stands: await standingOf(context, call, entry, row) }
+  return { entry, loaded, offer, keeps: keeps?.status === "scheduled" ? keeps : null, booked, now }
+}
+
+/** The link by which what was booked is moved and cancelled; null where links are not set up. */
+export const manageUrlOf = (
+  context: AppContext,
+  { loaded }: OpenedWaiting,
+  booked: Appointment,
+): string | null => (givesLinks(context, loaded.company) ? managingUrl(context, booked, null) : null)
+
+/** What the offer is worth now, by holds, by who is in line and by a search. */
+async function standingOf(
+  context: AppContext,
+  { companyId, now }: Call,
+  entry: NamedEntry,
+  offer: NamedOffer,
+): Promise<OfferNow> {
+  const from = offer.start_at.getTime() / msPerMinute
+  const to = offer.end_at.getTime() / msPerMinute
+  const own = await liveHoldOf(context.db, { companyId, now }, holderOfEntry(entry.id))
+  const holdId = own?.id ?? null
+  const span = { providerId: offer.provider_id, from: offer.start_at, to: offer.end_at }
+  const [othersUntil, inLine, { times }] = await Promise.all([
+    heldByOthers(context.db, companyId, { ...span, from, to, holdId }, now),
+    openOffersAt(context.db, companyId, span),
+    timesFor(context, companyId, entry, { providerId: offer.provider_id, from, to }, { now, holdId }),
+  ])
+  const isOffered = times.some(
+    (time) =>
+      time.start === from && time.providerId === offer.provider_id && time.locationId === offer.location_id,
+  )
+  const isOwn = own !== null && own.id === offer.hold_id
+  return offerNow(offer, { ownUntil: isOwn ? own.expires_at : null, othersUntil, inLine, isOffered }, now)
+}

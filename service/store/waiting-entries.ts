@@ -1,0 +1,271 @@
+/** Entries of the waiting list. What they were offered is in `waiting-offers.ts`. */
+import type {
+  EntryState,
+  EntryStatus,
+  NamedEntry,
+  WaitingEntry,
+  WaitingOffer,
+} from "../../domain/model/waiting-entry.ts"
+import { msPerDay } from "../../domain/time/units.ts"
+import type { Db, Tx } from "./pg/database.ts"
+import { openOffersOf } from "./waiting-offers.ts"
+
+const columns = `id, customer_id, appointment_type_id, earliest_date, latest_date, weekdays, parts_of_day, location_ids,
+  provider_ids, appointment_id, least_notice_minutes, channels, priority, status, made_by, asked_at, times_asked,
+  booked_appointment_id, ended_at, link_version, link_key_id, link_random, version, created_at, updated_at`
+
+const named = `SELECT ${columns
+  .split(",")
+  .map((column) => `e.${column.trim()}`)
+  .join(", ")}, trim(u.first_name || ' ' || u.last_name) AS customer_name, t.name AS type_name
+  FROM waiting_entry e
+  JOIN customer u ON u.company_id = e.company_id AND u.id = e.customer_id
+  JOIN appointment_type t ON t.company_id = e.company_id AND t.id = e.appointment_type_id`
+
+type WithNames = Omit<NamedEntry, "open_offer">
+
+async function withOffers(db: Db, companyId: number, rows: readonly WithNames[]): Promise<NamedEntry[]> {
+  const ids = rows.flatMap(({ id, status }) => (status === "waiting" ? [id] : []))
+  const offers = ids.length === 0 ? [] : await openOffersOf(db, companyId, ids)
+  const byEntry = new Map<number, WaitingOffer>(offers.map((offer) => [offer.entry_id, offer]))
+  return rows.map((row) => ({ ...row, open_offer: byEntry.get(row.id) ?? null }))
+}
+
+export async function findEntry(db: Db, companyId: number, id: number): Promise<NamedEntry | null> {
+  const rows = await db.query<WithNames>(`${named} WHERE e.company_id = $1 AND e.id = $2`, [companyId, id])
+  return (await withOffers(db, companyId, rows))[0] ?? null
+}
+
+export interface EntryFilter {
+  state: EntryState | null
+  customerId: number | null
+  typeId: number | null
+}
+
+const isOpen = `EXISTS (SELECT 1 FROM waiting_offer o WHERE o.company_id = $1 AND o.entry_id = e.id
+  AND (o.status = 'held' OR (o.status = 'offered' AND o.good_until > $5))`
+
+/** From the oldest on. */
+export async function listEntries(
+  db: Db,
+  companyId: number,
+  { state, customerId, typeId }: EntryFilter,
+  { afterId, limit, now }: { afterId: number; limit: number; now: number },
+): Promise<NamedEntry[]> {
+  const rows = await db.query<WithNames>(
+    `${named}
+     WHERE e.company_id = $1 AND e.id > $2 AND ($4::text IS NULL OR CASE
+         WHEN $4 IN ('offered', 'held') THEN e.status = 'waiting' AND ${isOpen} AND o.status = $4)
+         WHEN $4 = 'waiting' THEN e.status = 'waiting' AND NOT ${isOpen})
+         ELSE e.status = $4 END)
+       AND ($6::bigint IS NULL OR e.customer_id = $6) AND ($7::bigint IS NULL OR e.appointment_type_id = $7)
+     ORDER BY e.id LIMIT $3`,
+    [companyId, afterId, limit, state, new Date(now), customerId, typeId],
+  )
+  return withOffers(db, companyId, rows)
+}
+
+/** Those that wait, of one customer. Under the customer's lock they stay the same. */
+export async function waitingOfCustomer(
+  db: Db,
+  companyId: number,
+  customerId: number,
+): Promise<WaitingEntry[]> {
+  return db.query<WaitingEntry>(
+    `SELECT ${columns} FROM waiting_entry WHERE company_id = $1 AND customer_id = $2 AND status = 'waiting' ORDER BY id`,
+    [companyId, customerId],
+  )
+}
+
+/** All of a customer, for an export. */
+export async function entriesOfCustomer(
+  db: Db,
+  companyId: number,
+  customerId: number,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<WaitingEntry[]> {
+  return db.query<WaitingEntry>(
+    `SELECT ${columns} FROM waiting_entry WHERE company_id = $1 AND customer_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
+    [companyId, customerId, afterId, limit],
+  )
+}
+
+/** Whether anybody waits for anything: most companies' freed time need not be written down. */
+export const anybodyWaits = (db: Db, companyId: number): Promise<boolean> =>
+  db.some("SELECT 1 FROM waiting_entry WHERE company_id = $1 AND status = 'waiting' LIMIT 1", [companyId])
+
+/**
+ * Those who wait for a time between two dates, with the provider if they name any and one is given. Which of them a search
+ * offers something is the search's to say.
+ */
+export async function waitingBetween(
+  db: Db,
+  companyId: number,
+  { firstDate, lastDate, providerId }: { firstDate: string; lastDate: string; providerId: number | null },
+): Promise<NamedEntry[]> {
+  const rows = await db.query<WithNames>(
+    `${named}
+     WHERE e.company_id = $1 AND e.status = 'waiting' AND e.earliest_date <= $3 AND e.latest_date >= $2
+       AND ($4::bigint IS NULL OR e.provider_ids IS NULL OR $4 = ANY (e.provider_ids))
+       AND ($4::bigint IS NULL OR EXISTS (SELECT 1 FROM provider_type p
+         WHERE p.company_id = $1 AND p.provider_id = $4 AND p.appointment_type_id = e.appointment_type_id))
+     ORDER BY e.id`,
+    [companyId, firstDate, lastDate, providerId],
+  )
+  return withOffers(db, companyId, rows)
+}
+
+export type NewEntry = Omit<
+  WaitingEntry,
+  | "id"
+  | "status"
+  | "asked_at"
+  | "times_asked"
+  | "booked_appointment_id"
+  | "ended_at"
+  | "link_version"
+  | "version"
+  | "created_at"
+  | "updated_at"
+>
+
+export async function insertEntry(
+  tx: Tx,
+  companyId: number,
+  entry: NewEntry,
+  now: number,
+): Promise<WaitingEntry> {
+  const row = await tx.first<WaitingEntry>(
+    `INSERT INTO waiting_entry (company_id, customer_id, appointment_type_id, earliest_date, latest_date, weekdays, parts_of_day,
+       location_ids, provider_ids, appointment_id, least_notice_minutes, channels, priority, made_by, link_key_id, link_random,
+       created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17) RETURNING ${columns}`,
+    [
+      companyId,
+      entry.customer_id,
+      entry.appointment_type_id,
+      entry.earliest_date,
+      entry.latest_date,
+      entry.weekdays,
+      entry.parts_of_day,
+      entry.location_ids,
+      entry.provider_ids,
+      entry.appointment_id,
+      entry.least_notice_minutes,
+      entry.channels,
+      entry.priority,
+      entry.made_by,
+      entry.link_key_id,
+      entry.link_random,
+      new Date(now),
+    ],
+  )
+  return row!
+}
+
+/** Writes what its customer or staff may change. Raises the version. */
+export async function updateEntry(
+  tx: Tx,
+  companyId: number,
+  entry: WaitingEntry,
+  now: number,
+): Promise<WaitingEntry> {
+  const row = await tx.first<WaitingEntry>(
+    `UPDATE waiting_entry SET earliest_date = $3, latest_date = $4, weekdays = $5, parts_of_day = $6, location_ids = $7,
+       provider_ids = $8, least_notice_minutes = $9, channels = $10, priority = $11, appointment_id = $12,
+       version = version + 1, updated_at = $13
+     WHERE company_id = $1 AND id = $2 RETURNING ${columns}`,
+    [
+      companyId,
+      entry.id,
+      entry.earliest_date,
+      entry.latest_date,
+      entry.weekdays,
+      entry.parts_of_day,
+      entry.location_ids,
+      entry.provider_ids,
+      entry.least_notice_minutes,
+      entry.channels,
+      entry.priority,
+      entry.appointment_id,
+      new Date(now),
+    ],
+  )
+  return row!
+}
+
+/** Under the customer's lock. */
+export async function endEntry(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  {
+    status,
+    appointmentId = null,
+  }: { status: Exclude<EntryStatus, "waiting">; appointmentId?: number | null },
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE waiting_entry SET status = $3, booked_appointment_id = $4, ended_at = $5, updated_at = $5, version = version + 1
+     WHERE company_id = $1 AND id = $2 AND status = 'waiting'`,
+    [companyId, id, status, appointmentId, new Date(now)],
+  )
+}
+
+/** Of a customer who is to be erased: what waits ends, and the link leads nowhere. */
+export async function withdrawEntries(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  now: number,
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `UPDATE waiting_entry SET status = CASE WHEN status = 'waiting' THEN 'withdrawn' ELSE status END,
+       ended_at = coalesce(ended_at, $3), updated_at = $3, version = version + 1
+     WHERE company_id = $1 AND customer_id = $2 RETURNING id`,
+    [companyId, customerId, new Date(now)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** That a time was offered. */
+export function noteAsked(tx: Tx, companyId: number, id: number, now: number): void {
+  tx.write(
+    "UPDATE waiting_entry SET asked_at = $3, times_asked = times_asked + 1 WHERE company_id = $1 AND id = $2",
+    [companyId, id, new Date(now)],
+  )
+}
+
+/** Those whose dates are over on the company's calendar. */
+export async function listOverdueEntries(
+  db: Db,
+  companyId: number,
+  today: string,
+  limit: number,
+): Promise<WaitingEntry[]> {
+  return db.query<WaitingEntry>(
+    `SELECT ${columns} FROM waiting_entry
+     WHERE company_id = $1 AND status = 'waiting' AND latest_date < $2 ORDER BY id LIMIT $3`,
+    [companyId, today, limit],
+  )
+}
+
+/** Deletes those that ended long ago, with their offers. Returns the entries that are gone. */
+export async function dropOldEntries(
+  db: Db,
+  companyId: number,
+  now: number,
+  days: number,
+): Promise<Pick<WaitingEntry, "id" | "link_version" | "link_key_id" | "link_random">[]> {
+  const before = new Date(now - days * msPerDay)
+  await db.query(
+    `DELETE FROM waiting_offer o USING waiting_entry e
+     WHERE o.company_id = $1 AND e.company_id = $1 AND e.id = o.entry_id AND e.status <> 'waiting' AND e.ended_at < $2`,
+    [companyId, before],
+  )
+  return db.query(
+    `DELETE FROM waiting_entry WHERE company_id = $1 AND status <> 'waiting' AND ended_at < $2
+     RETURNING id, link_version, link_key_id, link_random`,
+    [companyId, before],
+  )
+}
