@@ -97,7 +97,9 @@ CREATE TABLE company (
   -- Freed time is offered by the service; else only by staff.
   waiting_automatic boolean NOT NULL DEFAULT true,
   -- To so many people a freed time is offered in one minute, at most.
-  waiting_per_minute integer NOT NULL DEFAULT 3 CHECK (waiting_per_minute >= 1 AND waiting_per_minute <= 20)
+  waiting_per_minute integer NOT NULL DEFAULT 3 CHECK (waiting_per_minute >= 1 AND waiting_per_minute <= 20),
+  -- At this minute of the local day before, the plan of a day is fixed.
+  plan_freeze_minute integer NOT NULL DEFAULT 1080 CHECK (plan_freeze_minute >= 0 AND plan_freeze_minute <= 1439)
 );
 CREATE INDEX company_unproven ON company (unproven_since)
   WHERE unproven_since IS NOT NULL;
@@ -680,6 +682,13 @@ CREATE TABLE appointment (
   group_id bigint,
   -- Its place among them, from 0.
   group_index smallint,
+  -- Of a promised window whose day is fixed: the hour in it that the customer was told. Null before.
+  narrowed_start_at timestamptz,
+  narrowed_end_at timestamptz,
+  -- When the provider said to be on the way; null before.
+  on_the_way_at timestamptz,
+  -- The arrival that the provider then expected; null where none was said.
+  expected_at timestamptz,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
@@ -690,7 +699,8 @@ CREATE TABLE appointment (
   CONSTRAINT appointment_proposal CHECK ((proposed_start_at IS NULL) = (proposed_end_at IS NULL)),
   CONSTRAINT appointment_pending CHECK (status <> 'pending' OR answer_by IS NOT NULL AND answer_by <= start_at),
   CONSTRAINT appointment_in_series CHECK ((series_id IS NULL) = (series_index IS NULL)),
-  CONSTRAINT appointment_in_group CHECK ((group_id IS NULL) = (group_index IS NULL))
+  CONSTRAINT appointment_in_group CHECK ((group_id IS NULL) = (group_index IS NULL)),
+  CONSTRAINT appointment_narrowed CHECK ((narrowed_start_at IS NULL) = (narrowed_end_at IS NULL))
 );
 CREATE UNIQUE INDEX one_live_appointment_per_request ON appointment (company_id, scheduling_request_id)
   WHERE status <> 'cancelled' AND scheduling_request_id IS NOT NULL;
@@ -708,6 +718,8 @@ CREATE UNIQUE INDEX appointment_by_series ON appointment (company_id, series_id,
   WHERE series_id IS NOT NULL;
 CREATE UNIQUE INDEX appointment_by_group ON appointment (company_id, group_id, group_index)
   WHERE group_id IS NOT NULL;
+CREATE INDEX appointment_to_narrow ON appointment (company_id, start_at)
+  WHERE work_minutes IS NOT NULL AND status = 'scheduled' AND narrowed_start_at IS NULL;
 
 CREATE SEQUENCE allocation_id_seq;
 -- One working day of an appointment, a hold or a session: the time that one resource is occupied by it. Active ones of
@@ -951,8 +963,8 @@ CREATE TABLE text_message (
   -- unanswered: a reminder that goes only as long as the customer has not said whether they come. declined: a change
   -- mail that asks whether to cancel, since the customer's calendar declined the invitation. series: it is about all
   -- appointments of the series that were booked or changed with this one. group: the same of the appointments that were
-  -- booked together.
-  question text CHECK (question IN ('unanswered', 'declined', 'series', 'group')),
+  -- booked together. narrowed: the promised window has become an hour. on_the_way: the provider is on the way.
+  question text CHECK (question IN ('unanswered', 'declined', 'series', 'group', 'narrowed', 'on_the_way')),
   -- Of a mail to a user.
   user_id bigint,
   -- Of a digest of a provider's day.

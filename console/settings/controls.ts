@@ -177,6 +177,7 @@ export type LabelSection =
   | "brand"
   | "waitingList"
   | "agent"
+  | "plan"
   | "span"
   | "option"
   | "needs"

@@ -1,7 +1,7 @@
 /** What a plan says of an appointment that was promised a window. */
 import { z } from "zod"
 import { flag, timestamp } from "./fields.ts"
-import { idAndName, iso } from "./views.ts"
+import { idAndName, iso, isoOrNull } from "./views.ts"
 
 /** As they are sent with a booking. */
 export const plannedFields = {
@@ -18,6 +18,10 @@ export const plannedViews = {
     description:
       "What the customer was promised; `start_time` and `end_time` are the same. Absent for a start.",
   }),
+  narrowed_window: z.object({ start_time: timestamp, end_time: timestamp }).optional().meta({
+    description:
+      "The hour of the window that the customer was told once the plan of the day was fixed. Absent before.",
+  }),
   planned_start: timestamp
     .optional()
     .meta({ description: "When the work is planned to start, for staff. It may change." }),
@@ -26,6 +30,10 @@ export const plannedViews = {
     .meta({ description: "Who is planned to come, for staff. May change." }),
   work_minutes: z.int().optional().meta({ description: "How long the work takes." }),
   pinned: z.boolean().optional().meta({ description: "Staff fixed the planned start and provider." }),
+  on_the_way: z.object({ since: timestamp, expected: timestamp.nullable() }).optional().meta({
+    description:
+      "The provider is on the way, and arrives about `expected`; null where that was not said. Absent before.",
+  }),
 }
 
 /** As they are stored. `work_minutes` is null for a promised start, and then the rest says nothing. */
@@ -34,6 +42,12 @@ export interface PlannedFields {
   planned_start_at: Date | null
   pinned: boolean
   keeps_provider: boolean
+  /** Once the plan of its day is fixed; both null before. */
+  narrowed_start_at: Date | null
+  narrowed_end_at: Date | null
+  /** Of a promised start too, as is `expected_at`. */
+  on_the_way_at: Date | null
+  expected_at: Date | null
 }
 
 export const notPlanned: PlannedFields = {
@@ -41,6 +55,20 @@ export const notPlanned: PlannedFields = {
   planned_start_at: null,
   pinned: false,
   keeps_provider: false,
+  narrowed_start_at: null,
+  narrowed_end_at: null,
+  on_the_way_at: null,
+  expected_at: null,
+}
+
+/** What the customer reads: the hour that the window was narrowed to, else the window, else the start with its end. */
+export function toldTime({
+  start_at,
+  end_at,
+  narrowed_start_at: from = null,
+  narrowed_end_at: until = null,
+}: { start_at: Date; end_at: Date } & Partial<Pick<PlannedFields, "narrowed_start_at" | "narrowed_end_at">>) {
+  return from && until ? { start_at: from, end_at: until } : { start_at, end_at }
 }
 
 interface Planned extends PlannedFields {
@@ -52,9 +80,18 @@ interface Planned extends PlannedFields {
 
 export function showPlanned(appointment: Planned) {
   const { work_minutes, planned_start_at: start, pinned, start_at, end_at } = appointment
-  if (work_minutes === null || start === null) return {}
+  const {
+    on_the_way_at: since,
+    expected_at: expected,
+    narrowed_start_at: from,
+    narrowed_end_at: until,
+  } = appointment
+  const onTheWay = since && { on_the_way: { since: iso(since), expected: isoOrNull(expected) } }
+  if (work_minutes === null || start === null) return { ...onTheWay }
   return {
+    ...onTheWay,
     window: { start_time: iso(start_at), end_time: iso(end_at) },
+    ...(from && until ? { narrowed_window: { start_time: iso(from), end_time: iso(until) } } : {}),
     planned_start: iso(start),
     planned_provider: { id: appointment.provider_id, name: appointment.provider_name },
     work_minutes,

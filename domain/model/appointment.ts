@@ -193,6 +193,17 @@ export const attendanceInput = z.strictObject({
 
 export const closeInput = z.strictObject({ if_version: version.optional() })
 
+export const onTheWayInput = z.strictObject({
+  minutes: whole(0, 240).optional().meta({
+    description:
+      "The provider arrives in about so many minutes. Left out: at the planned or promised start, if that is still to come.",
+  }),
+  if_version: version.optional(),
+  silent_channels: silentChannels,
+})
+
+export const pinInput = z.strictObject({ if_version: version.optional() })
+
 export const lengthsView = z
   .object({
     minutes: z.int().meta({ description: "How long it is." }),

@@ -170,6 +170,8 @@ export interface SearchInput {
   moves: boolean
   /** The time that a moved appointment has, which is never recommended. */
   present?: PresentTime | null
+  /** At this minute of the local day before, the plan of a day is fixed; left out: never. */
+  freezeMinute?: number
   /** Staff judgement: notice, booking window, request dates, service area and travel do not bind. */
   overrideEligibility: boolean
 }

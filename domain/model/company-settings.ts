@@ -127,6 +127,14 @@ export const companyPatch = z.strictObject({
       "Of types that are booked together, to follow one another: the longest wait from the end of one to the start of the next.",
   }),
   waiting_list: waitingList.optional(),
+  plan: z
+    .strictObject({ freeze_at: clock.optional() })
+    .optional()
+    .meta({
+      description:
+        "Of visits that were promised a window: from `freeze_at` of the day before on, the plan of a day stays as it is, and each " +
+        "customer is told once the hour in which the work begins.",
+    }),
   travel: travelInput.optional().meta({
     description:
       "How fast providers get from one visit to the next, unless a provider has a `travel` of their own. With it, times that " +

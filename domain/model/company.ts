@@ -45,6 +45,7 @@ export const companyView = z.object({
   waiting_list: z
     .object({ order: z.enum(waitingOrders), automatic: z.boolean(), per_minute: z.int() })
     .meta({ description: "How freed time is offered to those who wait." }),
+  plan: z.object({ freeze_at: z.string() }),
   travel: travelView,
   distance_unit: z.enum(distanceUnits).meta({
     description:
@@ -120,6 +121,8 @@ export interface Company {
   waiting_order: WaitingOrder
   waiting_automatic: boolean
   waiting_per_minute: number
+  /** At this minute of the local day before, the plan of a day is fixed. */
+  plan_freeze_minute: number
   require_second_factor: boolean
   /** Both null, or neither. */
   admin_idle_minutes: number | null
@@ -162,6 +165,7 @@ export function showCompany(
     waiting_order,
     waiting_automatic,
     waiting_per_minute,
+    plan_freeze_minute,
     ...rest
   } = company
   const { logo_hash, logo_width, logo_height, ...plain } = rest
@@ -177,6 +181,7 @@ export function showCompany(
     reminders: reminder_hours,
     reminders_unanswered: unanswered_reminder_hours,
     mail: mail_enabled ? { from: mailFrom, reply_to: mail_reply_to } : null,
+    plan: { freeze_at: clockOfMinute(plan_freeze_minute) },
     quiet_hours: { start: clockOfMinute(quiet_start_minute), end: clockOfMinute(quiet_end_minute) },
     waiting_list: {
       order: waiting_order,
@@ -222,7 +227,7 @@ export const noTextingNumber =
 /** The company with the fields that were sent. */
 export function changedCompany(present: Company, patch: CompanyPatch): Company {
   const { brand, reminders: hours, reminders_unanswered: again, ...others } = patch
-  const { quiet_hours: quiet, sign_in: signIn, agent, mail, waiting_list: waiting, ...plain } = others
+  const { quiet_hours: quiet, sign_in: signIn, agent, mail, plan, waiting_list: waiting, ...plain } = others
   return {
     ...withPatch(present, {
       ...plain,
@@ -239,6 +244,7 @@ export function changedCompany(present: Company, patch: CompanyPatch): Company {
       waiting_per_minute: waiting?.per_minute,
     }),
     ...(mail === undefined ? {} : { mail_enabled: mail !== null, mail_reply_to: mail?.reply_to ?? null }),
+    ...(plan?.freeze_at === undefined ? {} : { plan_freeze_minute: minuteOfClock(plan.freeze_at) }),
     ...(brand ? { accent_color: brand.accent_color } : {}),
     ...(hours ? { reminder_hours: [...hours].sort((a, b) => b - a) } : {}),
     ...(again ? { unanswered_reminder_hours: [...again].sort((a, b) => b - a) } : {}),

@@ -58,6 +58,8 @@ export interface ScheduleCompany {
   /** Null: that of the country of its time zone. */
   distance_unit: DistanceUnit | null
   linked_gap_minutes: number
+  /** At this minute of the local day before, the plan of a day is fixed. */
+  plan_freeze_minute: number
 }
 
 export interface ScheduleType extends NeedsOfType, TypeConfirmation {

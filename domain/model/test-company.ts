@@ -59,6 +59,7 @@ export const dueKinds = [
   "requests",
   "answers",
   "endpoints",
+  "freezing",
   "reminders",
   "texts",
   "calendarWrites",

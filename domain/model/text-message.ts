@@ -114,10 +114,13 @@ export type Together = "series" | "group"
 
 /**
  * `unanswered`: a reminder that goes only as long as the customer has not said whether they come. `declined`: a change mail
- * that asks whether to cancel, since the customer's calendar declined the invitation. The others: it tells of all that were
- * booked or changed together with this one.
+ * that asks whether to cancel, since the customer's calendar declined the invitation. `narrowed`: the promised window has
+ * become an hour. `on_the_way`: the provider is. The others: it tells of all that were booked or changed together with this one.
  */
-export type TextQuestion = "unanswered" | "declined" | Together
+export type TextQuestion = "unanswered" | "declined" | PlanNews | Together
+
+/** What a customer hears of the plan. */
+export type PlanNews = "narrowed" | "on_the_way"
 
 /** As the store reads it. Words and number are null until a text that is composed late is about to go. */
 export interface TextRow {

@@ -181,6 +181,11 @@ export interface Appointment {
     start_time: string
     end_time: string
   }
+  /** The hour of the window that the customer was told once the plan of the day was fixed. Absent before. */
+  narrowed_window?: {
+    start_time: string
+    end_time: string
+  }
   /** When the work is planned to start, for staff. It may change. */
   planned_start?: string
   /** Who is planned to come, for staff. May change. */
@@ -192,6 +197,11 @@ export interface Appointment {
   work_minutes?: number
   /** Staff fixed the planned start and provider. */
   pinned?: boolean
+  /** The provider is on the way, and arrives about `expected`; null where that was not said. Absent before. */
+  on_the_way?: {
+    since: string
+    expected: string | null
+  }
   /** What was answered at booking. Absent where nothing was. */
   answers?: Array<Answer>
   /** The series that it is in. Absent where it is in none. */
@@ -918,6 +928,11 @@ export interface BookedAppointment {
     start_time: string
     end_time: string
   }
+  /** The hour of the window that the customer was told once the plan of the day was fixed. Absent before. */
+  narrowed_window?: {
+    start_time: string
+    end_time: string
+  }
   /** When the work is planned to start, for staff. It may change. */
   planned_start?: string
   /** Who is planned to come, for staff. May change. */
@@ -929,6 +944,11 @@ export interface BookedAppointment {
   work_minutes?: number
   /** Staff fixed the planned start and provider. */
   pinned?: boolean
+  /** The provider is on the way, and arrives about `expected`; null where that was not said. Absent before. */
+  on_the_way?: {
+    since: string
+    expected: string | null
+  }
   /** What was answered at booking. Absent where nothing was. */
   answers?: Array<Answer>
   /** The series that it is in. Absent where it is in none. */
@@ -1135,6 +1155,9 @@ export interface Company {
     automatic: boolean
     per_minute: number
   }
+  plan: {
+    freeze_at: string
+  }
   travel: {
     speed_kmh: number
     road_factor: number
@@ -1322,6 +1345,63 @@ export interface CustomerInEvent {
     postal_code: string
     country: string
   } | null
+}
+
+export interface DayPlan {
+  date: string
+  location: {
+    id: number
+    name: string
+  }
+  timezone: string
+  /** From then on the plan of the date stays as it is. */
+  frozen_at: string
+  is_frozen: boolean
+  /** Of all routes, estimated as the search estimates it. Without setting up. */
+  driving_minutes: number
+  routes: Array<{
+    provider: {
+      id: number
+      name: string
+    }
+    start_point: {
+      latitude: number
+      longitude: number
+    } | null
+    /** With the way home. */
+    driving_minutes: number
+    waiting_minutes: number
+    /** Back where the day began; null without a stop. */
+    ends_at: string | null
+    stops: Array<{
+      appointment_id: number
+      customer: {
+        id: number
+        name: string
+      }
+      appointment_type: {
+        id: number
+        name: string
+      }
+      /** What was promised; null for a promised start. */
+      window: {
+        start_time: string
+        end_time: string
+      } | null
+      /** When the work is planned to start. */
+      start_time: string
+      end_time: string
+      /** From the stop before, or from where the day begins. */
+      drive_minutes: number
+      /** By how much the work may start later and still keep the promise; null for a promised start. */
+      slack_minutes: number | null
+      pinned: boolean
+      /** No plan moves it: it is pinned, on its way, of a fixed day, not scheduled, or promised a start. */
+      locked: boolean
+      latitude: number | null
+      longitude: number | null
+    }>
+  }>
 }
 
 export interface Delivery {
@@ -1863,6 +1943,39 @@ export interface OutreachRun {
     /** Not before this time; null until the step before has ended. */
     due_at: string | null
     ended_at: string | null
+  }>
+}
+
+export interface PlanPreview {
+  /** As it would be. */
+  plan: DayPlan
+  driving_minutes_before: number
+  /** How many the plan holds; all promises are kept. */
+  visits: number
+  changes: Array<{
+    appointment_id: number
+    customer: {
+      id: number
+      name: string
+    }
+    window: {
+      start_time: string
+      end_time: string
+    } | null
+    from: {
+      provider: {
+        id: number
+        name: string
+      }
+      planned_start: string
+    }
+    to: {
+      provider: {
+        id: number
+        name: string
+      }
+      planned_start: string
+    }
   }>
 }
 
@@ -2722,6 +2835,7 @@ export type RefusalCode =
   | "appointment_not_pending"
   | "appointment_not_scheduled"
   | "appointment_not_started"
+  | "appointment_not_today"
   | "appointment_started"
   | "areas_too_large"
   | "body_too_large"
@@ -2770,7 +2884,9 @@ export type RefusalCode =
   | "live_company_needed"
   | "managed_by_request"
   | "method_not_allowed"
+  | "not_at_customer"
   | "not_found"
+  | "not_planned"
   | "not_ready"
   | "not_saved"
   | "offer_ended"
@@ -2782,6 +2898,7 @@ export type RefusalCode =
   | "outreach_running"
   | "phone_not_supported"
   | "phone_taken"
+  | "plan_changed"
   | "rate_limited"
   | "registration_closed"
   | "registration_needed"
@@ -2897,6 +3014,7 @@ export interface Refusals {
   agentRescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "cancel_notice_passed" | "customer_busy" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_found" | "not_saved" | "session_expired" | "unauthorized"
   agentSaveAddress: RefusalOfEvery | "address_not_found" | "address_set_by_company" | "caller_unknown" | "registration_closed" | "registration_needed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentStartContact: RefusalOfEvery | "caller_unknown" | "registration_needed" | "texts_unavailable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
+  applyPlan: RefusalOfEvery | "not_found" | "plan_changed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   archiveAppointmentType: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   archiveLocation: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   archiveOutreachPlan: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -2986,6 +3104,7 @@ export interface Refusals {
   listWaitingOffers: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listWebhookEndpoints: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   markNoShow: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  pinAppointment: RefusalOfEvery | "appointment_not_scheduled" | "not_planned" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   previewBooking: RefusalOfEvery | "address_needed" | "address_not_found" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewCancel: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewConfirming: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
@@ -2994,6 +3113,7 @@ export interface Refusals {
   previewMove: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "customer_busy" | "end_time_mismatch" | "length_fixed" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreachPlan: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
+  previewPlan: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewReopening: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewSchedulingRequest: RefusalOfEvery | "not_found" | "open_request_exists" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   proposeTimes: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_pending" | "calendar_unavailable" | "customer_busy" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -3019,6 +3139,7 @@ export interface Refusals {
   readOutreachPlan: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readOwnUser: RefusalOfEvery | "not_found" | "forbidden" | "unauthorized"
   readPagePreview: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  readPlan: RefusalOfEvery | "not_found" | "enrolment_needed" | "forbidden" | "unauthorized"
   readProvider: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readProviderHours: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readReadiness: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -3060,9 +3181,12 @@ export interface Refusals {
   rotateWebhookSecret: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   runTestClock: RefusalOfEvery | "test_clock_moving" | "test_company_needed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   setAttendance: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  setOnTheWay: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_today" | "not_at_customer" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   startOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   stopOutreach: RefusalOfEvery | "outreach_not_running" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  takeBackOnTheWay: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   testWebhookEndpoint: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  unpinAppointment: RefusalOfEvery | "appointment_not_scheduled" | "not_planned" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   updateAppointment: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateAppointmentType: RefusalOfEvery | "files_not_kept" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateCallback: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -3663,6 +3787,17 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
+  /** Plan a day anew. Writes the changes of a preview, all or none: 409 `plan_changed` where the day has changed so that they no longer keep every promise. No customer is told, and no event is raised, since what was promised stays. */
+  applyPlan(input: {
+    date: string
+    location_id: number
+    /** As a preview told them: each with where it goes. */
+    changes: Array<{
+      appointment_id: number
+      provider_id: number
+      planned_start: string
+    }>
+  }, options?: RequestOptions): Promise<DayPlan>
   /** Archive an appointment type. 409 `in_use` while it has future appointments or open requests. */
   archiveAppointmentType(input: {
     id: number
@@ -4993,6 +5128,11 @@ export interface Operations {
     id: number
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
+  /** Fix the planned start and provider of a visit. Of an appointment that was promised a window: no booking and no new plan moves it until it is unpinned, or moved by `reschedule`. `version` stays as it is, and the customer is told nothing. */
+  pinAppointment(input: {
+    id: number
+    if_version?: number | undefined
+  }, options?: RequestOptions): Promise<Appointment>
   /** Preview what a booking would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
   previewBooking(input: {
     customer_id: number
@@ -5116,6 +5256,13 @@ export interface Operations {
     customer_id?: number | undefined
     appointment_type_id?: number | undefined
   }, options?: RequestOptions): Promise<OutreachPlanPreview>
+  /** Preview what planning a day anew would change. Writes nothing. A plan is proposed only where it keeps every promise and drives less; else `changes` is empty. What is pinned, on the way or of a fixed day stays, and so does what `keep` names. */
+  previewPlan(input: {
+    date: string
+    location_id: number
+    /** Appointments that stay where they are; the rest is planned around them. */
+    keep?: Array<number> | undefined
+  }, options?: RequestOptions): Promise<PlanPreview>
   /** Preview what a reopening would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
   previewReopening(input: {
     id: number
@@ -5326,6 +5473,11 @@ export interface Operations {
     page_url: string | null
     preview_url: string | null
   }>
+  /** Read the plan of a day. Who goes where in which order, at a location with a type that promises a window. Visits that were promised a start, and other appointments whose coordinates are known, are in it and stay where they are. */
+  readPlan(input: {
+    date: string
+    location_id: number
+  }, options?: RequestOptions): Promise<DayPlan>
   /** Read a provider with their weekly hours */
   readProvider(input: {
     id: number
@@ -5704,6 +5856,15 @@ export interface Operations {
     attendance: "unknown" | "coming" | "not_coming"
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
+  /** Say that the provider is on the way. Of an appointment at the customer's, on its own date. The customer is told by text and mail, with the expected arrival; sent again with an arrival at least 15 minutes later, once more. From then on no plan moves it. `version` stays as it is. */
+  setOnTheWay(input: {
+    id: number
+    /** The provider arrives in about so many minutes. Left out: at the planned or promised start, if that is still to come. */
+    minutes?: number | undefined
+    if_version?: number | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
+  }, options?: RequestOptions): Promise<Appointment>
   /** Start outreach for a scheduling request. Also after an earlier run has ended. 409 `request_not_open`; 409 `outreach_running` while one is under way. */
   startOutreach(input: {
     id: number
@@ -5713,10 +5874,19 @@ export interface Operations {
   stopOutreach(input: {
     id: number
   }, options?: RequestOptions): Promise<OutreachRun>
+  /** Say that the provider is not on the way after all. What the customer was told has gone: nothing is told of this. The plan may move the visit again, unless its day is fixed. */
+  takeBackOnTheWay(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Appointment>
   /** Send a test event. Sends `webhook.test` with a sample appointment to this endpoint only, also to a disabled one. Its outcome is in the delivery log, and never counts towards disabling. Ten a minute for each endpoint: 429 `rate_limited`. */
   testWebhookEndpoint(input: {
     id: number
   }, options?: RequestOptions): Promise<Delivery>
+  /** Let the plan move a visit again. Within the window that was promised. Once its day is fixed it stays where it is all the same. */
+  unpinAppointment(input: {
+    id: number
+    if_version?: number | undefined
+  }, options?: RequestOptions): Promise<Appointment>
   /** Change an appointment's notes and answers. In every status. `if_version` is its `notes_version`; `version` stays as it is, so that texts which are on their way still go, and no event follows. */
   updateAppointment(input: {
     id: number
@@ -5862,6 +6032,10 @@ export interface Operations {
       automatic?: boolean | undefined
       /** To so many people at most is one freed time offered within a minute; more only where the time is so near that all could not be asked else. */
       per_minute?: number | undefined
+    } | undefined
+    /** Of visits that were promised a window: from `freeze_at` of the day before on, the plan of a day stays as it is, and each customer is told once the hour in which the work begins. */
+    plan?: {
+      freeze_at?: string | undefined
     } | undefined
     /** How fast providers get from one visit to the next, unless a provider has a `travel` of their own. With it, times that a provider could not reach from the visit before, or that would make the next visit unreachable, are not offered for types at the customer's place. Null: travel is not judged. */
     travel?: {

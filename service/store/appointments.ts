@@ -19,7 +19,7 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
     a.scheduling_request_id,
     a.provider_id, p.name AS provider_name, ${crewColumns}, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
     a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.work_minutes, a.planned_start_at,
-    a.pinned, a.keeps_provider, a.booked_by, a.notes, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
+    a.pinned, a.keeps_provider, a.narrowed_start_at, a.narrowed_end_at, a.on_the_way_at, a.expected_at, a.booked_by, a.notes, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
     a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.closed_at, a.attendance, a.proposed_start_at,
     a.proposed_end_at, a.answer_by, a.proposals, a.asked_time, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
     a.created_at, a.updated_at, a.series_id, a.series_index, a.group_id, a.group_index,
@@ -208,14 +208,17 @@ export function insertAppointment(
     appointment.crew?.map(({ id }) => id),
     appointment.group_id,
     appointment.group_index,
+    appointment.narrowed_start_at,
+    appointment.narrowed_end_at,
   ]
   tx.write(
     `INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
        location_id, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
        longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets, link_random, answers,
-       series_id, series_index, status, answer_by, work_minutes, planned_start_at, keeps_provider, crew, group_id, group_index)
+       series_id, series_index, status, answer_by, work_minutes, planned_start_at, keeps_provider, crew, group_id, group_index,
+       narrowed_start_at, narrowed_end_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20, $21, $22, $23, $24,
-       $25, $26, $27, $28, $29, $30, $31, $32)`,
+       $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)`,
     values,
   )
   if (holdId === null)
@@ -250,7 +253,8 @@ export function updateAppointment(
        last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18, clock_offsets = $19,
        cancels_at = $20, closed_at = $21, attendance = $22, proposed_start_at = $23, proposed_end_at = $24,
        duration_option = $25, answer_by = $26, proposals = $27, asked_time = $28, work_minutes = $29, planned_start_at = $30,
-       pinned = $31, keeps_provider = $32, crew = $33
+       pinned = $31, keeps_provider = $32, crew = $33, narrowed_start_at = $34, narrowed_end_at = $35, on_the_way_at = $36,
+       expected_at = $37
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -286,6 +290,10 @@ export function updateAppointment(
       appointment.pinned,
       appointment.keeps_provider,
       appointment.crew?.map(({ id }) => id),
+      appointment.narrowed_start_at,
+      appointment.narrowed_end_at,
+      appointment.on_the_way_at,
+      appointment.expected_at,
     ],
   )
 }
@@ -312,6 +320,32 @@ export function setAttendance(
     `UPDATE appointment SET attendance = $3, last_event_at = $4, updated_at = $5
      WHERE company_id = $1 AND id = $2`,
     [companyId, id, attendance, last_event_at, updated_at],
+  )
+}
+
+/** What staff and the day's plan say of a visit. None of it is a change of what was promised, so the version stays. */
+export function setPlanned(
+  tx: Tx,
+  companyId: number,
+  appointment: Pick<
+    Appointment,
+    "id" | "pinned" | "narrowed_start_at" | "narrowed_end_at" | "on_the_way_at" | "expected_at" | "updated_at"
+  >,
+): void {
+  tx.write(
+    `UPDATE appointment SET pinned = $3, narrowed_start_at = $4, narrowed_end_at = $5, on_the_way_at = $6, expected_at = $7,
+       updated_at = $8
+     WHERE company_id = $1 AND id = $2`,
+    [
+      companyId,
+      appointment.id,
+      appointment.pinned,
+      appointment.narrowed_start_at,
+      appointment.narrowed_end_at,
+      appointment.on_the_way_at,
+      appointment.expected_at,
+      appointment.updated_at,
+    ],
   )
 }
 

@@ -1,6 +1,9 @@
 /** The plan of visits that were promised a window: the minutes and the provider of each. */
+
+import type { NamedVisit } from "../../domain/model/day-plan.ts"
 import { freeOverdue } from "./allocations.ts"
-import type { Tx } from "./pg/database.ts"
+import type { Db, Tx } from "./pg/database.ts"
+import { isLive } from "./queue/leases.ts"
 
 /** A visit's new minutes, with its buffers and of the work in between. */
 export interface Replanned {
@@ -39,5 +42,70 @@ export function replan(tx: Tx, companyId: number, visits: readonly Replanned[], 
      FROM jsonb_to_recordset($2::jsonb) AS n("appointmentId" bigint, "providerId" bigint, "jobStart" int)
      WHERE a.company_id = $1 AND a.id = n."appointmentId"`,
     [companyId, rows, at],
+  )
+}
+
+/** No day is fixed sooner than so long before it begins in any zone. */
+const soonest = "interval '3 days'"
+
+/** The moment at which the plan of the visit's date is fixed; the rule judges it again by our own zone tables. */
+export const fixedAt = `((a.start_at AT TIME ZONE a.timezone)::date - 1 + c.plan_freeze_minute * interval '1 minute') AT TIME ZONE a.timezone`
+
+export const toNarrow =
+  "a.work_minutes IS NOT NULL AND a.status = 'scheduled' AND a.narrowed_start_at IS NULL"
+
+/** Live companies that have visits whose window may have to be narrowed. */
+export async function listFreezing(db: Db, now: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT c.company_id AS id FROM company c WHERE c.${isLive} AND EXISTS (
+       SELECT 1 FROM appointment a WHERE a.company_id = c.company_id AND ${toNarrow}
+         AND a.start_at > $1 AND a.start_at < $1::timestamptz + ${soonest} AND ${fixedAt} <= $1)
+     ORDER BY c.company_id`,
+    [new Date(now)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The visits of one company whose plan is fixed and whose window is not narrowed yet, soonest first; and its hour of freezing. */
+export async function listToNarrow(
+  db: Db,
+  companyId: number,
+  { now, most }: { now: number; most: number },
+): Promise<{ ids: number[]; freezeMinute: number }> {
+  const rows = await db.query<{ id: number; freezeMinute: number }>(
+    `SELECT a.id, c.plan_freeze_minute AS "freezeMinute"
+     FROM appointment a JOIN company c ON c.company_id = $1
+     WHERE a.company_id = $1 AND ${toNarrow}
+       AND a.start_at > $2 AND a.start_at < $2::timestamptz + ${soonest} AND ${fixedAt} <= $2
+     ORDER BY a.start_at, a.id LIMIT $3`,
+    [companyId, new Date(now), most],
+  )
+  return { ids: rows.map(({ id }) => id), freezeMinute: rows[0]?.freezeMinute ?? 0 }
+}
+
+/** The types that promise a window, archived ones left out. */
+export async function listWindowTypes(db: Db, companyId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    "SELECT id FROM appointment_type WHERE company_id = $1 AND window_minutes IS NOT NULL AND archived_at IS NULL ORDER BY id",
+    [companyId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What the visits of a plan are called by. */
+export async function findNamedVisits(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<NamedVisit[]> {
+  if (ids.length === 0) return []
+  return db.query<NamedVisit>(
+    `SELECT a.id, a.customer_id, trim(c.first_name || ' ' || c.last_name) AS customer_name, a.appointment_type_id,
+       t.name AS type_name, a.pinned
+     FROM appointment a
+     JOIN customer c ON c.company_id = $1 AND c.id = a.customer_id
+     JOIN appointment_type t ON t.company_id = $1 AND t.id = a.appointment_type_id
+     WHERE a.company_id = $1 AND a.id = ANY($2::bigint[])`,
+    [companyId, ids],
   )
 }

@@ -54,7 +54,7 @@ export interface ScheduleQuestion {
  */
 export const asked = `
 FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled,
-    provider_assignment, travel, distance_unit, linked_gap_minutes, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug,
+    provider_assignment, travel, distance_unit, linked_gap_minutes, plan_freeze_minute, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug,
     (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
   FROM company WHERE company_id = $1) c
 LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
@@ -152,7 +152,7 @@ export const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_lon
          k.end_minute, k.job_start_minute, k.job_end_minute, k.latitude, k.longitude,
          CASE WHEN a.work_minutes IS NOT NULL THEN (date_part('epoch', a.start_at) / 60)::int END,
          CASE WHEN a.work_minutes IS NOT NULL THEN (date_part('epoch', a.end_at) / 60)::int END,
-         a.pinned OR a.status <> 'scheduled', a.keeps_provider)), '[]')
+         a.pinned OR a.status <> 'scheduled' OR a.narrowed_start_at IS NOT NULL OR a.on_the_way_at IS NOT NULL, a.keeps_provider)), '[]')
        FROM allocation k JOIN appointment a ON a.company_id = $1 AND a.id = k.appointment_id
        WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active AND k.lead
          AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until

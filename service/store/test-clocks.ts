@@ -1,6 +1,7 @@
 /** The clocks of test companies, and what each company has to do next by its own. */
 import type { TestClock } from "../../domain/model/test-company.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { fixedAt, toNarrow } from "./plans.ts"
 
 const columns = "at, since, running"
 
@@ -78,6 +79,8 @@ export interface NextDue {
   deliveries: Date | null
   calendarWrites: Date | null
   calendarReads: Date | null
+  /** When the plan of a day is fixed, and windows are narrowed; after the clock's present time. */
+  freezing: Date | null
   /** After the clock's present time. */
   reminders: Date | null
   /** The first failure of the endpoint that is next to fail for too long; after the clock's present time less `failingMs`. */
@@ -97,6 +100,9 @@ const firstOf = (table: string) =>
 
 const codeTables = ["verification_code", "agent_contact_code"] as const
 
+const nextFreezing = `(SELECT min(${fixedAt}) FROM appointment a JOIN company c ON c.company_id = $1
+        WHERE a.company_id = $1 AND ${toNarrow} AND a.start_at > $2 AND ${fixedAt} > $2)`
+
 export async function findNextDue(
   db: Db,
   companyId: number,
@@ -115,6 +121,7 @@ export async function findNextDue(
           WHERE a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $2::timestamptz + h.hours * interval '1 hour'
           ORDER BY a.start_at LIMIT 1) next
         WHERE c.company_id = $1) AS reminders,
+       ${nextFreezing} AS freezing,
        (SELECT min(first_failure_at) FROM webhook_endpoint
         WHERE company_id = $1 AND enabled AND first_failure_at > $3) AS "firstFailure",
        least(${codeTables

@@ -9,6 +9,7 @@ import { planDigests } from "./digests.ts"
 import { overdueHolds } from "./end-holds.ts"
 import { locateAddresses } from "./locate-addresses.ts"
 import { type Loop, startLoop, startTimer, together } from "./loop.ts"
+import { freezeDays } from "./narrow-windows.ts"
 import { eventPushes } from "./push-events.ts"
 import { calendarReads } from "./read-calendars.ts"
 import { reportSums } from "./sum-up-reports.ts"
@@ -33,6 +34,7 @@ export function startWorker(context: AppContext, post: Post): Loop {
     startTestCompanies(context),
     startTimer(context, "disable-failing", minute, () => disableFailing(context)),
     startTimer(context, "plan-reminders", minute, () => planReminders(context)),
+    startTimer(context, "freeze-days", minute, () => freezeDays(context)),
     startTimer(context, "plan-digests", minute, () => planDigests(context)),
     startTimer(context, "locate-addresses", minute, () => locateAddresses(context)),
     startTimer(context, "sweep-requests", 10 * minute, () => sweepRequests(context)),

@@ -110,6 +110,7 @@ const dailyWork = [
   "holds",
   "imports",
   "password-resets",
+  "plans",
   "scheduling-requests",
   "series",
   "sessions",

@@ -79,6 +79,11 @@ export const aboutAll: readonly Exception[] = [
     why: "The clocks of test companies: once a poll, one small row for each.",
   },
   {
+    path: "service/store/plans.ts",
+    begins: "SELECT c.company_id",
+    why: "Which companies have visits whose day is just fixed: once a minute, one small row for each that has, by an index.",
+  },
+  {
     path: "service/store/reminders.ts",
     begins: "SELECT c.company_id",
     why: "Which companies send reminders: once a minute, one small row for each that does.",

@@ -76,6 +76,11 @@ export const companyForm = {
     },
     travel: {
       travel: { control: "group", words: "travel", fields: travelFields, nullable: true },
+      plan: {
+        control: "group",
+        words: "plan",
+        fields: { freeze_at: { control: "clock" } },
+      },
     },
     agent: {
       agent: {

@@ -60,6 +60,7 @@ export function planSearch(loaded: LoadedSchedules, wish: Wish): SearchInput {
     serviceAddress: wish.serviceAddress ?? serviceAddressOnFile(loaded),
     customerJobs: customerJobsOf(loaded, wish),
     driving: loaded.driving ?? null,
+    freezeMinute: loaded.company.plan_freeze_minute,
     ...(loaded.resources
       ? { resources: { ...loaded.resources, chosenIds: wish.chosenResourceIds ?? [] } }
       : {}),

@@ -3,8 +3,8 @@ import type { Appointment } from "../../model/appointment.ts"
 import { linkSteps } from "../../model/link-steps.ts"
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import { asOne } from "../groups/as-one.ts"
-import type { Locale } from "../texts/text-times.ts"
-import { type AppointmentNews, hasEnded } from "../texts/wording.ts"
+import { formatClock, type Locale } from "../texts/text-times.ts"
+import { type AppointmentNews, hasEnded, isOnTheWay } from "../texts/wording.ts"
 import type { MailContent } from "./mail-content.ts"
 import { mailMessages, titled } from "./mail-messages.ts"
 import { dayOfMonth, localMoment, longDate, momentText, shortMonth, timeSpan } from "./mail-times.ts"
@@ -48,7 +48,8 @@ type ReportedAppointment = Pick<
   | "answer_by"
   | "proposals"
   | "cancel_reason"
->
+> &
+  Partial<Pick<Appointment, "narrowed_start_at" | "narrowed_end_at" | "expected_at">>
 
 export function appointmentMail(
   of: MailNews,
@@ -65,7 +66,7 @@ export function appointmentMail(
   const { others = [], isGroup = false } = words
   const all = [appointment, ...others] as const
   const type = withoutLinks((isGroup ? asOne(locale, all) : appointment).type_name)
-  const days = all.flatMap(({ blocks, timezone }) => blocks.map((block) => spanOf(locale, timezone, block)))
+  const days = all.flatMap((each) => blocksOf(each).map((block) => spanOf(locale, each.timezone, block)))
   const [first] = days
   const companyName = withoutLinks(words.companyName)
   const line = locationLine(appointment, words)
@@ -125,7 +126,7 @@ function headingOf(said: Said, count: number, locale: Locale) {
 /** The first sentence; null where the title says it all. */
 function leadOf(
   said: Said,
-  { timezone, answer_by, proposals, cancel_reason }: ReportedAppointment,
+  { timezone, answer_by, proposals, cancel_reason, expected_at }: ReportedAppointment,
   { locale }: MailWords,
 ): string | null {
   const { appointment: news, because } = mailMessages[locale]
@@ -144,6 +145,10 @@ function leadOf(
       const { lead } = news.turnedDown
       return cancel_reason ? because({ lead, reason: withoutLinks(cancel_reason) }) : lead
     }
+    case "onTheWay": {
+      const arrival = expected_at ? formatClock(locale, timezone, expected_at.getTime()) : ""
+      return news.onTheWay.lead({ arrival })
+    }
     default:
       return news[said].lead
   }
@@ -153,7 +158,8 @@ function leadOf(
 function actionsOf(said: Said, { locale, manageUrl, proofUrl }: MailWords): MailContent["actions"] {
   const { itIsMe, coming, move, cancel, choose, withdraw } = mailMessages[locale]
   if (proofUrl !== null) return [{ label: itIsMe, url: proofUrl, isFirst: true }]
-  if (manageUrl === null || (said !== "declined" && said !== "asking" && hasEnded(said))) return []
+  if (manageUrl === null) return []
+  if (said !== "declined" && said !== "asking" && (hasEnded(said) || isOnTheWay(said))) return []
   const withdrawing = { label: withdraw, url: manageUrl + linkSteps.cancel, isFirst: false }
   if (said === "asked") return [withdrawing]
   if (said === "proposed") return [{ label: choose, url: manageUrl, isFirst: true }, withdrawing]
@@ -165,6 +171,11 @@ function actionsOf(said: Said, { locale, manageUrl, proofUrl }: MailWords): Mail
   if (said === "asking") return [actions.coming, actions.move, actions.cancel]
   if (said === "declined") return [actions.cancel, actions.move, actions.coming]
   return [actions.move, actions.cancel]
+}
+
+/** Of a narrowed window the hour. */
+function blocksOf({ blocks, narrowed_start_at: from, narrowed_end_at: until }: ReportedAppointment) {
+  return from && until ? [{ start_time: from.toISOString(), end_time: until.toISOString() }] : blocks
 }
 
 function spanOf(locale: Locale, zone: string, block: ReportedAppointment["blocks"][number]) {

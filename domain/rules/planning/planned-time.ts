@@ -5,10 +5,11 @@ import type { TypePlan } from "../../model/availability.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { type OccupiedBlock, occupiedBlocks } from "../booking/occupied.ts"
+import { isFrozenAt, narrowedWindow } from "./freezing.ts"
 import type { PlannedWindow } from "./windows.ts"
 
 interface Judged {
-  input: { type: TypePlan }
+  input: { type: TypePlan; now: number; freezeMinute?: number }
   blocks: readonly MinuteBlock[]
   planned?: PlannedWindow | null
 }
@@ -20,15 +21,21 @@ export function occupiedBy({ input: { type }, blocks, planned }: Judged): Occupi
   return occupiedBlocks(type, work)
 }
 
-export const plannedFieldsOf = (
-  { input: { type }, planned }: Judged,
+/** On a day whose plan is fixed the window is narrowed at once, so that the customer reads the hour from the start. */
+export function plannedFieldsOf(
+  { input: { type, now, freezeMinute }, blocks, planned }: Judged,
   keepsProvider: boolean,
-): PlannedFields =>
-  planned
-    ? {
-        work_minutes: type.blockMinutes[0]!,
-        planned_start_at: new Date(planned.jobStart * msPerMinute),
-        pinned: false,
-        keeps_provider: keepsProvider,
-      }
-    : notPlanned
+): PlannedFields {
+  if (!planned) return notPlanned
+  const window = blocks[0]!
+  const isNarrow = isFrozenAt(planned.location.zone, window.start, freezeMinute, now)
+  const hour = isNarrow ? narrowedWindow(window, planned.jobStart) : null
+  return {
+    ...notPlanned,
+    work_minutes: type.blockMinutes[0]!,
+    planned_start_at: new Date(planned.jobStart * msPerMinute),
+    keeps_provider: keepsProvider,
+    narrowed_start_at: hour && new Date(hour.start * msPerMinute),
+    narrowed_end_at: hour && new Date(hour.end * msPerMinute),
+  }
+}

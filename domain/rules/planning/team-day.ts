@@ -19,6 +19,7 @@ import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { driveMinutes } from "../availability/travel.ts"
 import { workingIntervals } from "../availability/working-intervals.ts"
+import { isFrozen } from "./freezing.ts"
 import { planDay } from "./plan-day.ts"
 
 export interface TeamDay {
@@ -41,8 +42,13 @@ interface Member {
   open: Intervals
 }
 
+/** What of a search the day of its team depends on. */
+export type TeamInput = Pick<SearchInput, "providers" | "serviceAddress" | "now" | "freezeMinute"> & {
+  type: Pick<SearchInput["type"], "id" | "dailyLimit">
+}
+
 /** Null where nobody of the team works that date. */
-export function teamDayOf(input: SearchInput, location: LocationPlan, date: Day): TeamDay | null {
+export function teamDayOf(input: TeamInput, location: LocationPlan, date: Day): TeamDay | null {
   const members = input.providers.flatMap((provider) => {
     const open = openOn(provider, location, date)
     return open.length === 0 ? [] : [{ provider, open }]
@@ -55,7 +61,8 @@ export function teamDayOf(input: SearchInput, location: LocationPlan, date: Day)
         .map((visit) => [visit.appointmentId, { ...visit, providerId: provider.id }] as const),
     ),
   )
-  const whole = { members, visits, opening: firstOf(members), closing: lastOf(members) }
+  const isFixed = isFrozen(location.zone, date, input.freezeMinute, input.now)
+  const whole = { members, visits, isFixed, opening: firstOf(members), closing: lastOf(members) }
   for (;;) {
     const day = dayOf(input, location, whole)
     const plan = planDay(day, { steps: 0, untilAllPlanned: true }, planAsItStands(whole))
@@ -85,13 +92,17 @@ const lastOf = (members: readonly Member[]) => Math.max(...members.map(({ open }
 interface WholeDay {
   members: readonly Member[]
   visits: ReadonlyMap<number, TeamVisit & { providerId: number }>
+  /** All visits stay as they are planned. */
+  isFixed: boolean
 }
 
-function dayOf(input: SearchInput, location: LocationPlan, { members, visits }: WholeDay): DayToPlan {
+function dayOf(input: TeamInput, location: LocationPlan, { members, visits, isFixed }: WholeDay): DayToPlan {
   const points = new Points()
   const wished = input.serviceAddress?.point ?? null
   if (wished !== null) points.add(wished)
-  const planned = [...visits.values()].map((visit) => planVisitOf(visit, members, points, input.type.id))
+  const planned = [...visits.values()].map((visit) =>
+    planVisitOf({ ...visit, isLocked: visit.isLocked || isFixed }, members, points, input.type.id),
+  )
   const speeds: (TravelPlan | null)[] = []
   const vehicles = members.map((member) => {
     const key = JSON.stringify(member.provider.travel)
@@ -169,7 +180,7 @@ function planVisitOf(
   }
 }
 
-function planAsItStands({ members, visits }: WholeDay): DayPlan {
+function planAsItStands({ members, visits }: Pick<WholeDay, "members" | "visits">): DayPlan {
   const routes = members.map(({ provider: { id } }) => ({
     vehicleId: id,
     stops: [...visits.values()]

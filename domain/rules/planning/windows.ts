@@ -30,6 +30,8 @@ export const windowSteps = 200
 export interface PlannedChange {
   appointmentId: number
   providerId: number
+  /** Who was planned before. */
+  fromProviderId: number
   /** With the buffers, and the work in between. */
   start: Minute
   end: Minute
@@ -175,6 +177,7 @@ export function changesOf({ visits }: TeamDay, plan: DayPlan): PlannedChange[] {
       return {
         appointmentId: visitId,
         providerId: vehicleId,
+        fromProviderId: visit.providerId,
         ...{ start: visit.start + shift, end: visit.end + shift },
         ...{ jobStart: start, jobEnd: visit.jobEnd + shift },
       }

@@ -30,9 +30,11 @@ export function formatTime(locale: Locale, zone: string, ms: number): string {
 /** When an appointment is: its start, or the window that was promised, `Tue, Mar 2 between 8:00 AM and 10:00 AM CST`. */
 export function formatWhen(
   locale: Locale,
-  appointment: { timezone: string; start_at: Date; end_at?: Date; work_minutes?: number | null },
+  appointment: { timezone: string; start_at: Date; end_at?: Date; work_minutes?: number | null } & Narrowed,
 ): string {
-  const { timezone, start_at, end_at, work_minutes } = appointment
+  const { timezone, work_minutes } = appointment
+  const start_at = appointment.narrowed_start_at ?? appointment.start_at
+  const end_at = appointment.narrowed_end_at ?? appointment.end_at
   const [from, until] = [start_at.getTime(), end_at?.getTime()]
   if (work_minutes == null || until === undefined) return formatTime(locale, timezone, from)
   const name = shortZoneName(locale, timezone, from)
@@ -41,6 +43,19 @@ export function formatWhen(
   )
   const span = `${dateOnTheClock(locale, timezone, from)} ${between[locale](start!, end!)}`
   return locale === "en" ? `${span} ${name}` : `${span} (${name})`
+}
+
+/** Left out or null before the day's plan is fixed. */
+interface Narrowed {
+  narrowed_start_at?: Date | null
+  narrowed_end_at?: Date | null
+}
+
+/** `2:00 PM CST`, of a time today. */
+export function formatClock(locale: Locale, zone: string, ms: number): string {
+  const name = shortZoneName(locale, zone, ms)
+  const clock = clockTimes[locale](minuteToLocal(zone, minuteOf(ms)).minuteOfDay)
+  return locale === "en" ? `${clock} ${name}` : `${clock} (${name})`
 }
 
 const twoDigits = (minuteOfDay: number) => String(minuteOfDay % 60).padStart(2, "0")

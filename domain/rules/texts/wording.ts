@@ -5,10 +5,13 @@ import { codeMinutes } from "../../model/public-page.ts"
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import { inGsmAlphabet } from "./gsm.ts"
 import { textMessages } from "./text-messages.ts"
-import { formatTime, formatWhen, type Locale } from "./text-times.ts"
+import { formatClock, formatTime, formatWhen, type Locale } from "./text-times.ts"
 
 /** What a text reports about an appointment. */
-export type AppointmentNews = "booked" | "moved" | "cancelled" | "reminder" | PendingNews
+export type AppointmentNews = "booked" | "moved" | "cancelled" | "reminder" | PendingNews | PlannedNews
+
+/** The window has become an hour; the provider is on the way, with or without a time of arrival. */
+export type PlannedNews = "narrowed" | "onTheWay" | "setOut"
 
 /** What is not booked, or was not: it is asked for, other times are proposed, the company said no, the customer withdrew. */
 export type PendingNews = "asked" | "proposed" | "turnedDown" | "withdrawn"
@@ -44,7 +47,9 @@ type ReportedAppointment = Pick<
   Promised
 
 /** Left out for a promised start. */
-type Promised = Partial<Pick<Appointment, "end_at" | "work_minutes">>
+type Promised = Partial<
+  Pick<Appointment, "end_at" | "work_minutes" | "narrowed_start_at" | "narrowed_end_at" | "expected_at">
+>
 
 /** A link comes last, so that no sign behind it can be taken for a part of it. */
 export function appointmentText(
@@ -63,10 +68,13 @@ export function appointmentText(
     where: whereText(appointment, locale),
     until: appointment.answer_by === null ? "" : momentOf(appointment.answer_by),
     count: appointment.proposals.length,
+    arrival: appointment.expected_at
+      ? formatClock(locale, appointment.timezone, appointment.expected_at.getTime())
+      : "",
   })
   const said = days > 1 ? messages.inDays({ sentence, days }) : sentence
   const whole = of === "turnedDown" ? withReason(said, appointment.cancel_reason, messages.because) : said
-  const url = hasEnded(of) ? null : manageUrl
+  const url = hasEnded(of) || isOnTheWay(of) ? null : manageUrl
   const asked = url !== null && asks === "link" ? messages.sayOrChange({ url: url + linkSteps.coming }) : null
   const change =
     url && messages[of === "asked" ? "withdraw" : of === "proposed" ? "choose" : "changeOrCancel"]({ url })
@@ -107,6 +115,9 @@ export function seriesText(
 /** Nothing is left to move or to cancel. */
 export const hasEnded = (of: AppointmentNews) =>
   of === "cancelled" || of === "turnedDown" || of === "withdrawn"
+
+/** Nothing is left to change: somebody is about to arrive. */
+export const isOnTheWay = (of: AppointmentNews) => of === "onTheWay" || of === "setOut"
 
 /** What staff gave as their reason, without a full stop of its own. */
 function withReason(

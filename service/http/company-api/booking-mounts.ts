@@ -8,6 +8,8 @@ import { completeAppointment, markNoShow } from "../../operations/appointments/c
 import { confirmAppointment, previewConfirming } from "../../operations/appointments/confirm.ts"
 import { declineAppointment, previewDecline } from "../../operations/appointments/decline.ts"
 import { readLengths } from "../../operations/appointments/lengths.ts"
+import { setOnTheWay, takeBackOnTheWay } from "../../operations/appointments/on-the-way.ts"
+import { pinAppointment, unpinAppointment } from "../../operations/appointments/pin.ts"
 import { proposeTimes } from "../../operations/appointments/propose.ts"
 import { listAppointments, readAppointment } from "../../operations/appointments/read.ts"
 import { readSeries } from "../../operations/appointments/read-series.ts"
@@ -35,6 +37,7 @@ import { holdTime } from "../../operations/holds/hold-time.ts"
 import { importAppointments } from "../../operations/imports/appointments.ts"
 import { importCustomers } from "../../operations/imports/customers.ts"
 import { importProviders } from "../../operations/imports/providers.ts"
+import { applyPlan, previewPlan, readPlan } from "../../operations/plans/plan-day.ts"
 import { cancelRequest } from "../../operations/scheduling-requests/cancel.ts"
 import { createRequest, previewRequest } from "../../operations/scheduling-requests/create.ts"
 import { listRequests, readRequest } from "../../operations/scheduling-requests/read.ts"
@@ -97,6 +100,9 @@ export const bookingMounts: readonly Mount[] = [
   { method: "GET", path: "/time-zones", operation: readTimeZones },
   { method: "GET", path: "/board", operation: readBoard },
   { method: "POST", path: "/board/starts", operation: findBoardStarts },
+  { method: "GET", path: "/plans/:date", operation: readPlan },
+  { method: "POST", path: "/plans/:date/preview", operation: previewPlan },
+  { method: "POST", path: "/plans/:date/apply", operation: applyPlan },
   { method: "GET", path: "/appointments", operation: listAppointments },
   { method: "POST", path: "/appointments", operation: bookAppointment },
   { method: "POST", path: "/appointments/preview", operation: previewBooking },
@@ -115,6 +121,10 @@ export const bookingMounts: readonly Mount[] = [
   { method: "POST", path: "/appointments/:id/decline", operation: declineAppointment },
   { method: "POST", path: "/appointments/:id/decline/preview", operation: previewDecline },
   { method: "POST", path: "/appointments/:id/propose", operation: proposeTimes },
+  { method: "POST", path: "/appointments/:id/pin", operation: pinAppointment },
+  { method: "POST", path: "/appointments/:id/unpin", operation: unpinAppointment },
+  { method: "POST", path: "/appointments/:id/on-the-way", operation: setOnTheWay },
+  { method: "DELETE", path: "/appointments/:id/on-the-way", operation: takeBackOnTheWay },
   { method: "POST", path: "/appointments/:id/complete", operation: completeAppointment },
   { method: "POST", path: "/appointments/:id/no-show", operation: markNoShow },
   { method: "POST", path: "/appointments/:id/manage-link/rotate", operation: rotateManageLink },

@@ -84,7 +84,7 @@ export async function recordBooking(
   const appointment = bookedAppointment(id, call, booking)
   const held = giveBackUnlessSame(tx, call.companyId, appointment, booking)
   await giveOthers(tx, call.companyId, judged.assigned.moved)
-  if (judged.planned) rewritePlan(tx, call, judged.planned.changes)
+  if (judged.planned) await rewritePlan(tx, call, judged.planned.changes)
   insertBooked(tx, call.companyId, appointment, { ...booking, held })
   const request =
     judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))

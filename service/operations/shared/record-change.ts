@@ -55,7 +55,7 @@ export async function moveAppointment(
   // What it leaves first: others may be planned there.
   if (judged.planned) {
     freeAllocations(tx, call.companyId, appointment.id)
-    rewritePlan(tx, call, judged.planned.changes)
+    await rewritePlan(tx, call, judged.planned.changes)
   }
   await recordMove(tx, call, {
     appointment,

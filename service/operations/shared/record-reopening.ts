@@ -74,7 +74,7 @@ export async function reopenCancelled(
 ): Promise<Appointment> {
   const { companyId, actor, now } = call
   const anew = reopened(appointment, loaded, judged, now)
-  if (judged.planned) rewritePlan(tx, call, judged.planned.changes)
+  if (judged.planned) await rewritePlan(tx, call, judged.planned.changes)
   await giveOthers(tx, companyId, judged.assigned.moved)
   const owner = ownedBy(anew)
   allocateProviders(tx, companyId, owner, providerIdsOf(anew), occupiedBy(judged))

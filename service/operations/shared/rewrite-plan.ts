@@ -1,15 +1,23 @@
 /**
  * Writes a new plan over the old one: other minutes, and other providers, of visits that were promised a window. The promise
- * stays, so that no event is raised and nobody is told. Under the locks of all providers whose day it is.
+ * stays, so that no event is raised and no customer is told; calendars that we write into follow. Under the locks of all
+ * providers whose day it is.
  */
 import type { PlannedChange } from "../../../domain/rules/planning/windows.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { replan } from "../../store/plans.ts"
+import { enqueuePushes } from "../../store/queue/calendars-due.ts"
 
-export function rewritePlan(
+export async function rewritePlan(
   tx: Tx,
   { companyId, now }: { companyId: number; now: number },
   changes: readonly PlannedChange[],
-): void {
-  if (changes.length > 0) replan(tx, companyId, changes, new Date(now))
+): Promise<void> {
+  if (changes.length === 0) return
+  replan(tx, companyId, changes, new Date(now))
+  for (const { appointmentId, providerId, fromProviderId } of changes) {
+    for (const id of new Set([providerId, fromProviderId]))
+      await enqueuePushes(tx, companyId, id, appointmentId, now)
+  }
+  tx.hint({ channel: "events", companyId, stirs: true })
 }

@@ -4,7 +4,7 @@
  */
 import type { Appointment, Attendance, TellingChannel } from "../../../domain/model/appointment.ts"
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
-import type { TextQuestion, Together } from "../../../domain/model/text-message.ts"
+import type { PlanNews, TextQuestion, Together } from "../../../domain/model/text-message.ts"
 import { reminderDue } from "../../../domain/rules/texts/reminders.ts"
 import { msPerHour } from "../../../domain/time/units.ts"
 import { findMailSettings } from "../../store/companies.ts"
@@ -204,6 +204,25 @@ export async function announceChange(
     appointment,
   }
   await planAppointmentText(tx, call.companyId, notice, call.now)
+}
+
+/**
+ * Queues the text and the mail about news of the plan, each once for `once`. `until`: when they are of no use any more, in epoch
+ * milliseconds; news of somebody on the way go after the appointment's start too.
+ */
+export async function announcePlan(
+  tx: Tx,
+  context: AnnouncingContext,
+  call: { companyId: number; now: number },
+  appointment: Appointment,
+  { question, once, until, silent = [] }: Quiet & { question: PlanNews; once: string; until: number },
+): Promise<void> {
+  const news = { ...appointment, start_at: new Date(until) }
+  const notice = { purpose: "change" as const, question, once: `${question}:${once}`, appointment: news }
+  const isTexted = !silent.includes("sms") && (await whyUnannounced(tx, context, call, news)) === null
+  if (isTexted) await planAppointmentText(tx, call.companyId, notice, call.now)
+  if (silent.includes("mail") || !(await sendsMails(tx, context, call, news))) return
+  await planAppointmentText(tx, call.companyId, { ...notice, channel: "mail" }, call.now)
 }
 
 /** One for each change, from the company's own number when the company has confirmations on. Consent is judged when it goes. */

@@ -229,6 +229,7 @@ async function nextDueUntil(
     ["texts", timeOf(next.texts)],
     ["calendarWrites", timeOf(next.calendarWrites)],
     ["deliveries", timeOf(next.deliveries)],
+    ["freezing", timeOf(next.freezing)],
     ["reminders", timeOf(next.reminders)],
     ["endpoints", next.firstFailure && failingUntil(next.firstFailure.getTime())],
     ["requests", nextEndOfDates(next, at)],
@@ -239,7 +240,7 @@ async function nextDueUntil(
   if (due.length === 0 || first > until) return null
   const kinds = new Set(due.filter(([, time]) => time <= first).map(([kind]) => kind))
   // What follows from them at the same time.
-  if (kinds.has("reminders")) kinds.add("texts")
+  if (kinds.has("reminders") || kinds.has("freezing")) kinds.add("texts")
   if (kinds.has("answers")) kinds.add("texts").add("calendarWrites")
   if (kinds.has("requests") || kinds.has("endpoints") || kinds.has("answers")) kinds.add("deliveries")
   return { at: first, kinds }

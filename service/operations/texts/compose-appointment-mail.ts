@@ -14,7 +14,16 @@ import { findRecipient, type Recipient } from "../../store/recipients.ts"
 import { numberFor } from "../shared/addressees.ts"
 import { findEmailConsent } from "../shared/email-consents.ts"
 import { proofUrlOf } from "../shared/email-proofs.ts"
-import { type ComposedMail, firstAllowedFor, type Held, managingUrlOf, newsOf, skip } from "./composed.ts"
+import {
+  type ComposedMail,
+  firstAllowedFor,
+  type Held,
+  managingUrlOf,
+  newsOf,
+  planNewsOf,
+  skip,
+  whyNoPlanNews,
+} from "./composed.ts"
 import { mailCalendars } from "./mail-calendars.ts"
 
 export interface MailAboutAppointment {
@@ -35,7 +44,13 @@ export async function composeAppointmentMail(
   now: number,
 ): Promise<ComposedMail> {
   const { start_at, status, customer_id: customerId } = appointment
-  if (start_at.getTime() <= now) return skip("too_late")
+  const planned = planNewsOf(question)
+  const why = planned
+    ? whyNoPlanNews(planned, appointment, now)
+    : start_at.getTime() <= now
+      ? skip("too_late")
+      : null
+  if (why) return why
   const tellsEnd = purpose === "change" && question !== "declined"
   const isToCome = status === "scheduled" || (status === "pending" && purpose === "confirmation")
   if (!isToCome && !tellsEnd) return skip("cancelled")
@@ -53,7 +68,7 @@ export async function composeAppointmentMail(
     purpose === "reminder" ? await holdReminder(context, companyId, recipient, appointment, now) : null
   if (held) return held
   const { company, locale, first_name: firstName } = recipient
-  const news = question === "declined" ? "declined" : newsOf(purpose, appointment)
+  const news = question === "declined" ? "declined" : newsOf(purpose, appointment, planned)
   // Nobody is invited to what is not booked.
   const isInvited = news === "booked" || news === "moved" || news === "cancelled"
   const words = {

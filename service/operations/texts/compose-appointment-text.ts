@@ -1,7 +1,7 @@
 /** The words of a confirmation, a change or a reminder, and the number they go to, by what holds at a moment. */
 
 import type { Appointment } from "../../../domain/model/appointment.ts"
-import type { Together } from "../../../domain/model/text-message.ts"
+import type { PlanNews, Together } from "../../../domain/model/text-message.ts"
 import { asOne } from "../../../domain/rules/groups/as-one.ts"
 import { appointmentText, isOfSeries, seriesText } from "../../../domain/rules/texts/wording.ts"
 import type { AppContext } from "../../context.ts"
@@ -15,10 +15,13 @@ import {
   senderOf,
   sendTo,
   skip,
+  whyNoPlanNews,
 } from "./composed.ts"
 
 export interface TextAboutAppointment {
   purpose: "confirmation" | "change" | "reminder"
+  /** What it tells of the plan; null or left out for nothing. */
+  planned?: PlanNews | null
   appointment: Appointment
   /** Later ones of its series that it tells of as well. */
   others?: readonly Appointment[]
@@ -32,11 +35,24 @@ export interface TextAboutAppointment {
 export async function composeAppointmentText(
   context: AppContext,
   companyId: number,
-  { purpose, appointment, others = [], together = null, askedBy, sentBefore }: TextAboutAppointment,
+  {
+    purpose,
+    planned = null,
+    appointment,
+    others = [],
+    together = null,
+    askedBy,
+    sentBefore,
+  }: TextAboutAppointment,
   now: number,
 ): Promise<ComposedText> {
   const { start_at, status, customer_id, booked_by: bookedBy } = appointment
-  if (start_at.getTime() <= now) return skip("too_late")
+  const why = planned
+    ? whyNoPlanNews(planned, appointment, now)
+    : start_at.getTime() <= now
+      ? skip("too_late")
+      : null
+  if (why) return why
   const isToCome = status === "scheduled" || (status === "pending" && purpose === "confirmation")
   if (purpose !== "change" && !isToCome) return skip("cancelled")
   const text = { purpose, channel: "sms" as const, askedBy, bookedBy }
@@ -49,7 +65,7 @@ export async function composeAppointmentText(
   const manageUrl = await managingUrlOf(context, companyId, addressee, appointment)
   const asks = purpose === "reminder" ? howToAsk(addressee, appointment, manageUrl) : null
   const words = { ...senderOf(addressee), firstName: addressee.first_name, manageUrl, asks }
-  const news = newsOf(purpose, appointment)
+  const news = newsOf(purpose, appointment, planned)
   const body =
     together === "series" && others.length > 0 && isOfSeries(news)
       ? seriesText(news, [appointment, ...others], words)

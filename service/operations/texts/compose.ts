@@ -18,7 +18,15 @@ import { composeDigest } from "./compose-digest.ts"
 import { composeLinks } from "./compose-links.ts"
 import { composeStep } from "./compose-outreach.ts"
 import { composeStaffMail } from "./compose-staff-mail.ts"
-import { askerOf, type Composed, type ComposedStaffMail, messageIdOf, openNumber, skip } from "./composed.ts"
+import {
+  askerOf,
+  type Composed,
+  type ComposedStaffMail,
+  messageIdOf,
+  openNumber,
+  planNewsOf,
+  skip,
+} from "./composed.ts"
 import { toldTogether } from "./told-together.ts"
 
 export async function composeText(
@@ -110,5 +118,7 @@ async function composeAboutAppointment(
     return { kind: "mail", mail: { ...composed.mail, messageId: messageIdOf(context, companyId, row.id) } }
   }
   const askedBy = askerOf(context, companyId, row)
-  return composeAppointmentText(context, companyId, { purpose, appointment, others, together, askedBy }, now)
+  const planned = planNewsOf(row.question)
+  const text = { purpose, planned, appointment, others, together, askedBy }
+  return composeAppointmentText(context, companyId, text, now)
 }

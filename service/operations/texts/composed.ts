@@ -4,7 +4,13 @@ import { timingSafeEqual } from "node:crypto"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import type { StepAtHand } from "../../../domain/model/outreach.ts"
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
-import type { SkipReason, StaffSkipReason, TextRow } from "../../../domain/model/text-message.ts"
+import type {
+  PlanNews,
+  SkipReason,
+  StaffSkipReason,
+  TextQuestion,
+  TextRow,
+} from "../../../domain/model/text-message.ts"
 import { wasNeverConfirmed, wasWithdrawn } from "../../../domain/rules/booking/pending.ts"
 import { zonesOfRecipient } from "../../../domain/rules/texts/recipient-zones.ts"
 import { nextAllowed } from "../../../domain/rules/texts/send-times.ts"
@@ -98,11 +104,29 @@ export async function managingUrlOf(
   return managingUrl(context, appointment, request)
 }
 
+/** What the plan has to tell; null for a question about something else. */
+export const planNewsOf = (question: TextQuestion | null): PlanNews | null =>
+  question === "narrowed" || question === "on_the_way" ? question : null
+
+/** Why no news of the plan go any more; null where they do. */
+export function whyNoPlanNews(
+  news: PlanNews,
+  { status, on_the_way_at, start_at }: Appointment,
+  now: number,
+): Held | null {
+  if (status !== "scheduled") return skip("cancelled")
+  if (news === "on_the_way") return on_the_way_at === null ? skip("superseded") : null
+  return start_at.getTime() <= now ? skip("too_late") : null
+}
+
 /** What a text or a mail about the appointment reports. */
 export function newsOf(
   purpose: "confirmation" | "change" | "reminder",
-  appointment: Pick<Appointment, "status" | "answer_by" | "proposals" | "cancelled_by">,
+  appointment: Pick<Appointment, "status" | "answer_by" | "proposals" | "cancelled_by" | "expected_at">,
+  planned: PlanNews | null = null,
 ): AppointmentNews {
+  if (planned === "narrowed") return "narrowed"
+  if (planned === "on_the_way") return appointment.expected_at === null ? "setOut" : "onTheWay"
   const { status, proposals } = appointment
   if (status === "pending") return proposals.length > 0 ? "proposed" : "asked"
   if (wasNeverConfirmed(appointment)) return wasWithdrawn(appointment) ? "withdrawn" : "turnedDown"

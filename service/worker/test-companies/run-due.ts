@@ -7,6 +7,7 @@ import type { DueKind, Ran, RanKind } from "../../../domain/model/test-company.t
 import type { MessagePurpose } from "../../../domain/model/text-message.ts"
 import type { AppContext, TestWorld } from "../../context.ts"
 import { answerUnanswered } from "../../operations/appointments/answer-unanswered.ts"
+import { narrowWindows } from "../../operations/appointments/narrow.ts"
 import { removeFiles } from "../../operations/files/remove.ts"
 import { sendText, textLease } from "../../operations/texts/send-text.ts"
 import type { Post } from "../../ports.ts"
@@ -45,6 +46,7 @@ export function createRunDue(post: Post): TestWorld["runDue"] {
     ["requests", expireRequests],
     ["answers", answerPending],
     ["endpoints", disableEndpoints],
+    ["freezing", freezeDay],
     ["reminders", queueReminders],
     ["texts", sendTexts],
     ["calendarWrites", writeCalendars],
@@ -91,6 +93,12 @@ async function disableEndpoints(context: AppContext, companyId: number): Promise
 }
 
 /** Their texts say what happened. */
+async function freezeDay(context: AppContext, companyId: number): Promise<Ran[]> {
+  await narrowWindows(context, companyId)
+  return []
+}
+
+/** The same of these. */
 async function queueReminders(context: AppContext, companyId: number): Promise<Ran[]> {
   const reminding = await findReminding(context.db, companyId)
   while (reminding && (await planRemindersOf(context, reminding)) === mostReminders);

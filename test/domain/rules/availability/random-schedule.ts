@@ -282,6 +282,7 @@ export function loadedOf({
       ...{ accent_color: "#000000", logo_hash: null, logo_width: null, logo_height: null },
       ...{ page_slug: null, embed_origins: [], booking_links_enabled: true, distance_unit: null },
       linked_gap_minutes: 15,
+      plan_freeze_minute: 1_080,
       provider_assignment: s.assigned === "nobody" ? "none" : "per_customer",
       travel: null,
     },

@@ -35,6 +35,7 @@ const ofInput: ReasonsOf<SearchInput> = {
   serviceAddress: [...address, "unreachable"],
   customerJobs: ["customer_busy"],
   driving: ["unreachable"],
+  freezeMinute: ["window_full"],
   resources: ["resource_taken"],
   // These only lift rules.
   present: takesNothing,

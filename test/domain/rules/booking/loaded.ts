@@ -33,6 +33,7 @@ export const company: ScheduleCompany = {
   travel: null,
   distance_unit: null,
   linked_gap_minutes: 15,
+  plan_freeze_minute: 1_080,
 }
 
 export const visit: ScheduleType = {

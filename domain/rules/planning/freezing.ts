@@ -1,0 +1,54 @@
+/**
+ * When the plan of a day is fixed, and what a customer is promised from then on: of a longer window the hour in which the work
+ * is planned to begin. From that moment on no search and no booking plans a visit of that day anew.
+ */
+import type { Day, Minute } from "../../model/availability.ts"
+import { localToMinute, minuteToLocal } from "../../time/local-time.ts"
+import { msPerMinute } from "../../time/units.ts"
+
+export interface Window {
+  start: Minute
+  end: Minute
+}
+
+/** The moment from which on the plan of the local date stays, `freezeMinute` of the date before. Epoch milliseconds. */
+export const frozenFrom = (zone: string, date: Day, freezeMinute: number): number =>
+  localToMinute(zone, date - 1, freezeMinute) * msPerMinute
+
+/** Whether the plan of the date is fixed; never without an hour of freezing. */
+export const isFrozen = (zone: string, date: Day, freezeMinute: number | undefined, now: number): boolean =>
+  freezeMinute !== undefined && frozenFrom(zone, date, freezeMinute) <= now
+
+/** The same of the date on which a window begins. */
+export const isFrozenAt = (zone: string, minute: Minute, freezeMinute: number | undefined, now: number) =>
+  isFrozen(zone, minuteToLocal(zone, minute).day, freezeMinute, now)
+
+const narrowedMinutes = 60
+/** Narrowed windows begin so many minutes apart within what was promised, so that customers read round times. */
+const stepMinutes = 30
+
+/**
+ * An hour of the window that holds the planned start: its half hour begins it, so that somebody who runs late by less is still
+ * in time. The last hour for a start near the window's end; the window itself where it is no longer than an hour.
+ */
+export function narrowedWindow({ start, end }: Window, plannedStart: Minute): Window {
+  if (end - start <= narrowedMinutes) return { start, end }
+  const steps = Math.floor((plannedStart - start) / stepMinutes)
+  const from = Math.min(start + steps * stepMinutes, end - narrowedMinutes)
+  return { start: from, end: from + narrowedMinutes }
+}
+
+/** When a visit is told that it is on its way, one more text is worth it only for so much of a delay. */
+const toldAgainMinutes = 15
+
+/** Whether the customer hears of the expected arrival: at first, and again when it has become much later. */
+export function tellsArrival(before: Minute | null, isOnTheWay: boolean, expected: Minute | null): boolean {
+  if (!isOnTheWay) return true
+  return expected !== null && (before === null || expected - before >= toldAgainMinutes)
+}
+
+/** Whether `now` is on the local date of the minute, as it must be to set out. */
+export function isOnDate(zone: string, minute: Minute, now: number): boolean {
+  const nowMinute = Math.floor(now / msPerMinute)
+  return minuteToLocal(zone, minute).day === minuteToLocal(zone, nowMinute).day
+}
