@@ -99,7 +99,9 @@ CREATE TABLE company (
   -- To so many people a freed time is offered in one minute, at most.
   waiting_per_minute integer NOT NULL DEFAULT 3 CHECK (waiting_per_minute >= 1 AND waiting_per_minute <= 20),
   -- At this minute of the local day before, the plan of a day is fixed.
-  plan_freeze_minute integer NOT NULL DEFAULT 1080 CHECK (plan_freeze_minute >= 0 AND plan_freeze_minute <= 1439)
+  plan_freeze_minute integer NOT NULL DEFAULT 1080 CHECK (plan_freeze_minute >= 0 AND plan_freeze_minute <= 1439),
+  -- The address that its mails to customers come from, in a domain that is proven to be its own; null: the host's.
+  mail_from text
 );
 CREATE INDEX company_unproven ON company (unproven_since)
   WHERE unproven_since IS NOT NULL;
@@ -1005,8 +1007,9 @@ CREATE TABLE text_due (
   company_id bigint NOT NULL,
   text_id bigint NOT NULL,
   -- Outreach and reminders (unasked) queue apart from texts that a person waits for, so that they never delay a code;
-  -- mails apart from both, since their server may be slow.
-  lane text NOT NULL DEFAULT 'waited_for' CHECK (lane IN ('waited_for', 'unasked', 'mail')),
+  -- mails apart from both, since their server may be slow; those by a company's own server (own_mail) apart from all,
+  -- since theirs may hang.
+  lane text NOT NULL DEFAULT 'waited_for' CHECK (lane IN ('waited_for', 'unasked', 'mail', 'own_mail')),
   due_at timestamptz NOT NULL,
   failures integer NOT NULL DEFAULT 0,
   lease_token text,
@@ -1448,7 +1451,7 @@ CREATE TABLE database_mark (
 CREATE TABLE text_held (
   company_id bigint NOT NULL,
   text_id bigint NOT NULL,
-  lane text NOT NULL CHECK (lane IN ('waited_for', 'unasked', 'mail')),
+  lane text NOT NULL CHECK (lane IN ('waited_for', 'unasked', 'mail', 'own_mail')),
   due_at timestamptz NOT NULL,
   PRIMARY KEY (company_id, text_id)
 );
@@ -1856,6 +1859,44 @@ CREATE TABLE freed_due (
 );
 CREATE INDEX freed_due_by_time ON freed_due (due_at)
   WHERE company_id < 1000000000;
+
+CREATE SEQUENCE mail_domain_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+-- One domain that a company's mails may come from, once the operator has assigned it or DNS has proven it.
+CREATE TABLE mail_domain (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('mail_domain_id_seq'),
+  domain text NOT NULL,
+  -- What a TXT record of the domain has to say.
+  token text NOT NULL,
+  proven_by text CHECK (proven_by IN ('operator', 'dns')),
+  proven_at timestamptz,
+  -- Of one that DNS has proven: since when its record is not there any more.
+  missing_since timestamptz,
+  -- When DNS was asked last.
+  checked_at timestamptz,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  UNIQUE (company_id, domain),
+  CHECK ((proven_by IS NULL) = (proven_at IS NULL))
+);
+
+-- A company's own mail server, by which its mails to customers go.
+CREATE TABLE mail_server (
+  company_id bigint NOT NULL PRIMARY KEY REFERENCES company(company_id),
+  host text NOT NULL,
+  port integer NOT NULL CHECK (port >= 1 AND port <= 65535),
+  username text NOT NULL,
+  password_sealed text NOT NULL,
+  -- Tries in a row that did not get as far as a mail.
+  failures integer NOT NULL DEFAULT 0,
+  last_error text,
+  failing_since timestamptz,
+  -- Of a server that fails: none of the mails that wait is tried before.
+  retry_at timestamptz,
+  updated_at timestamptz NOT NULL,
+  CHECK ((last_error IS NULL) = (failing_since IS NULL)),
+  CHECK ((last_error IS NULL) = (retry_at IS NULL))
+);
 
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, resource_id) REFERENCES resource(company_id, id);

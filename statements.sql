@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 647. Rows of one company: one machine answers.
+-- routable: 660. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -114,9 +114,10 @@ SELECT phone FROM channel WHERE company_id = $1 AND kind = 'sms' ORDER BY id LIM
 
 -- service/store/companies.ts
 INSERT INTO company (company_id, name, timezone, public_slug, phone, created_at, updated_at, unproven_since) VALUES ($1, $2, $3, $4, $5, $6, $6, CASE WHEN $7::boolean THEN $6::timestamptz END);
-SELECT company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts, distance_unit, mail_enabled, mail_reply_to, linked_gap_minutes, waiting_order, waiting_automatic, waiting_per_minute, plan_freeze_minute FROM company WHERE company_id = $1;
-SELECT company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts, distance_unit, mail_enabled, mail_reply_to, linked_gap_minutes, waiting_order, waiting_automatic, waiting_per_minute, plan_freeze_minute FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
-UPDATE company SET name = $2, phone = $3, timezone = $4, locale = $5, accent_color = $6, logo_hash = $7, logo_width = $8, logo_height = $9, public_slug = $10, public_booking_enabled = $11, public_daily_code_cap = $12, embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16, sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20, travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24, updated_at = $25, admin_idle_minutes = $26, admin_longest_hours = $27, distance_unit = $28, mail_enabled = $29, mail_reply_to = $30, unanswered_reminder_hours = $31, agent_takes_texts = $32, linked_gap_minutes = $33, waiting_order = $34, waiting_automatic = $35, waiting_per_minute = $36, plan_freeze_minute = $37 WHERE company_id = $1;
+SELECT company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts, distance_unit, mail_enabled, mail_reply_to, mail_from, linked_gap_minutes, waiting_order, waiting_automatic, waiting_per_minute, plan_freeze_minute FROM company WHERE company_id = $1;
+SELECT company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts, distance_unit, mail_enabled, mail_reply_to, mail_from, linked_gap_minutes, waiting_order, waiting_automatic, waiting_per_minute, plan_freeze_minute FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
+UPDATE company SET name = $2, phone = $3, timezone = $4, locale = $5, accent_color = $6, logo_hash = $7, logo_width = $8, logo_height = $9, public_slug = $10, public_booking_enabled = $11, public_daily_code_cap = $12, embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16, sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20, travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24, updated_at = $25, admin_idle_minutes = $26, admin_longest_hours = $27, distance_unit = $28, mail_enabled = $29, mail_reply_to = $30, unanswered_reminder_hours = $31, agent_takes_texts = $32, linked_gap_minutes = $33, waiting_order = $34, waiting_automatic = $35, waiting_per_minute = $36, plan_freeze_minute = $37, mail_from = $38 WHERE company_id = $1;
+UPDATE company SET mail_from = NULL, version = version + 1, updated_at = $2 WHERE company_id = $1;
 SELECT 1 FROM company WHERE company_id = $1;
 SELECT 1 FROM company WHERE company_id = $1 AND agent_refusals_as_200;
 SELECT booking_links_enabled AS enabled FROM company WHERE company_id = $1;
@@ -250,6 +251,8 @@ DELETE FROM provider WHERE company_id = $1;
 DELETE FROM resource WHERE company_id = $1;
 DELETE FROM appointment_type WHERE company_id = $1;
 DELETE FROM location WHERE company_id = $1;
+DELETE FROM mail_server WHERE company_id = $1;
+DELETE FROM mail_domain WHERE company_id = $1;
 DELETE FROM channel WHERE company_id = $1;
 DELETE FROM company_logo WHERE company_id = $1;
 DELETE FROM identity_provider WHERE company_id = $1;
@@ -355,9 +358,23 @@ UPDATE location SET archived_at = $3, active = false, updated_at = $3 WHERE comp
 SELECT timezone FROM location WHERE company_id = $1 AND id = $2;
 SELECT timezone FROM company WHERE company_id = $1 UNION SELECT timezone FROM location WHERE company_id = $1 ORDER BY timezone;
 
+-- service/store/mail-domains.ts
+SELECT id, domain, token, proven_by, proven_at, missing_since, checked_at, created_at FROM mail_domain WHERE company_id = $1 AND id > $2 ORDER BY id LIMIT $3;
+SELECT id, domain, token, proven_by, proven_at, missing_since, checked_at, created_at FROM mail_domain WHERE company_id = $1 AND id = $2;
+INSERT INTO mail_domain (company_id, domain, token, created_at) VALUES ($1, $2, $3, $4) RETURNING id, domain, token, proven_by, proven_at, missing_since, checked_at, created_at;
+UPDATE mail_domain SET proven_by = $3, proven_at = $4, missing_since = $5, checked_at = $6 WHERE company_id = $1 AND id = $2;
+DELETE FROM mail_domain WHERE company_id = $1 AND id = $2;
+
 -- service/store/mail-log.ts
 SELECT m.id, m.purpose, m.outcome, m.last_error AS reason, m.attempts, m.email_sealed, m.from_email, m.appointment_id, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name, m.user_id, s.name AS user_name, m.provider_id, p.name AS provider_name FROM text_message m LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id LEFT JOIN app_user s ON s.company_id = m.company_id AND s.id = m.user_id LEFT JOIN provider p ON p.company_id = m.company_id AND p.id = m.provider_id WHERE m.company_id = $1 AND m.channel = 'mail' AND ($2::text IS NULL OR m.outcome = $2) AND ($3::text IS NULL OR m.purpose = $3) AND ($4::bigint IS NULL OR m.customer_id = $4) AND ($5::timestamptz IS NULL OR m.created_at >= $5) AND ($6::timestamptz IS NULL OR m.created_at < $6) AND ($7::timestamptz IS NULL OR (m.created_at, m.id) < ($7::timestamptz, $8::bigint)) ORDER BY m.created_at DESC, m.id DESC LIMIT $9;
 SELECT m.id, m.purpose, m.outcome, m.last_error AS reason, m.attempts, m.email_sealed, m.from_email, m.appointment_id, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name, m.user_id, s.name AS user_name, m.provider_id, p.name AS provider_name FROM text_message m LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id LEFT JOIN app_user s ON s.company_id = m.company_id AND s.id = m.user_id LEFT JOIN provider p ON p.company_id = m.company_id AND p.id = m.provider_id WHERE m.company_id = $1 AND m.channel = 'mail' AND m.id = $2;
+
+-- service/store/mail-servers.ts
+SELECT host, port, username, password_sealed, failures, last_error, failing_since, retry_at FROM mail_server WHERE company_id = $1;
+INSERT INTO mail_server (company_id, host, port, username, password_sealed, updated_at) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (company_id) DO UPDATE SET host = $2, port = $3, username = $4, password_sealed = $5, updated_at = $6, failures = 0, last_error = NULL, failing_since = NULL, retry_at = NULL;
+DELETE FROM mail_server WHERE company_id = $1;
+UPDATE mail_server SET failures = failures + 1, last_error = $4, failing_since = coalesce(failing_since, $5), retry_at = $6 WHERE company_id = $1 AND host = $2 AND failures = $3;
+UPDATE mail_server SET failures = 0, last_error = NULL, failing_since = NULL, retry_at = NULL WHERE company_id = $1 AND host = $2;
 
 -- service/store/opt-outs.ts
 SELECT k.id, k.phone_hash, k.phone_sealed, k.channel, k.source, k.at FROM consent k WHERE k.company_id = $1 AND k.event = 'revoked' AND k.channel <> 'email' AND k.id < $2 AND ($4::text IS NULL OR k.channel = $4) AND NOT EXISTS (SELECT 1 FROM consent later WHERE later.company_id = $1 AND later.phone_hash = k.phone_hash AND later.channel = k.channel AND later.id > k.id) ORDER BY k.id DESC LIMIT $3;
@@ -519,7 +536,7 @@ SELECT coalesce(sent_at, created_at) AS at, status = 'failed' OR coalesce(delive
 SELECT count(*) AS count FROM customer WHERE company_id = $1 AND email_state = 'unreachable' AND archived_at IS NULL;
 
 -- service/store/recipients.ts
-SELECT ARRAY(SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = $2 ORDER BY k.is_primary DESC, k.identifies DESC, k.id DESC) AS phones, u.first_name, u.last_name, u.email, u.email_state, coalesce(u.locale, c.locale) AS locale, u.source, u.archived_at IS NOT NULL AS archived, u.timezone, u.address_latitude AS latitude, u.address_longitude AS longitude, jsonb_build_object('name', c.name, 'call_phone', coalesce(v.phone, c.phone), 'voice_phone', v.phone, 'sms_phone', (SELECT s.phone FROM channel s WHERE s.company_id = $1 AND s.kind = 'sms' ORDER BY s.id LIMIT 1), 'timezone', c.timezone, 'booking_links_enabled', c.booking_links_enabled, 'sms_confirmations', c.sms_confirmations, 'mail_enabled', c.mail_enabled, 'mail_reply_to', c.mail_reply_to, 'agent_takes_texts', c.agent_takes_texts, 'accent_color', c.accent_color, 'quiet_start_minute', c.quiet_start_minute, 'quiet_end_minute', c.quiet_end_minute) AS company FROM customer u JOIN company c ON c.company_id = $1 LEFT JOIN LATERAL (SELECT phone FROM channel WHERE company_id = $1 AND kind = 'voice' ORDER BY id LIMIT 1) v ON true WHERE u.company_id = $1 AND u.id = $2;
+SELECT ARRAY(SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = $2 ORDER BY k.is_primary DESC, k.identifies DESC, k.id DESC) AS phones, u.first_name, u.last_name, u.email, u.email_state, coalesce(u.locale, c.locale) AS locale, u.source, u.archived_at IS NOT NULL AS archived, u.timezone, u.address_latitude AS latitude, u.address_longitude AS longitude, jsonb_build_object('name', c.name, 'call_phone', coalesce(v.phone, c.phone), 'voice_phone', v.phone, 'sms_phone', (SELECT s.phone FROM channel s WHERE s.company_id = $1 AND s.kind = 'sms' ORDER BY s.id LIMIT 1), 'timezone', c.timezone, 'booking_links_enabled', c.booking_links_enabled, 'sms_confirmations', c.sms_confirmations, 'mail_enabled', c.mail_enabled, 'mail_reply_to', c.mail_reply_to, 'mail_from', c.mail_from, 'agent_takes_texts', c.agent_takes_texts, 'accent_color', c.accent_color, 'quiet_start_minute', c.quiet_start_minute, 'quiet_end_minute', c.quiet_end_minute) AS company FROM customer u JOIN company c ON c.company_id = $1 LEFT JOIN LATERAL (SELECT phone FROM channel WHERE company_id = $1 AND kind = 'voice' ORDER BY id LIMIT 1) v ON true WHERE u.company_id = $1 AND u.id = $2;
 
 -- service/store/record-counts.ts
 SELECT count(*)::int AS count FROM location WHERE company_id = $1 AND archived_at IS NULL;
@@ -819,7 +836,7 @@ SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w
 SELECT l.timezone FROM location l WHERE l.company_id = $1 AND l.active AND isLocationOfType(?) AND (? IS NULL OR l.id = ?) AND EXISTS ( SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id WHERE y.company_id = $1 AND y.appointment_type_id = ? AND p.active AND (? IS NULL OR p.id = ?) AND (EXISTS (SELECT 1 FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id AND h.location_id = l.id) OR EXISTS (SELECT 1 FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.location_id = l.id AND o.intervals <> '[]' AND o.day >= ? - DATE '1970-01-01')));
 SELECT timezone FROM company WHERE company_id = $1 UNION SELECT z.timezone FROM appointment_type t CROSS JOIN LATERAL (?) z WHERE t.company_id = $1 AND t.id = $2;
 
--- fan-out: 30. Rows of several companies: every machine is asked. Each has its reason.
+-- fan-out: 31. Rows of several companies: every machine is asked. Each has its reason.
 
 -- service/cli/checkups/machines.ts
 -- The doctor tells the operator how the host is: once, when an operator asks.
@@ -849,6 +866,10 @@ SELECT DISTINCT e.company_id FROM unnest($1::bigint[], $2::int[], $3::text[], $4
 -- A day is a day: once an upkeep, by an index on the age.
 DELETE FROM idempotency WHERE created_at < $1;
 
+-- service/store/mail-domains.ts
+-- Which domains are asked about again: every ten minutes, one small row for each company that has one.
+SELECT company_id AS "companyId", id FROM mail_domain WHERE proven_by = 'dns' AND checked_at < $1 AND ? ORDER BY checked_at LIMIT $2;
+
 -- service/store/plans.ts
 -- Which companies have visits whose day is just fixed: once a minute, one small row for each that has, by an index.
 SELECT c.company_id AS id FROM company c WHERE c.? AND EXISTS ( SELECT 1 FROM appointment a WHERE a.company_id = c.company_id AND a.work_minutes IS NOT NULL AND a.status = 'scheduled' AND a.narrowed_start_at IS NULL AND a.start_at > $1 AND a.start_at < $1::timestamptz + interval '3 days' AND ((a.start_at AT TIME ZONE a.timezone)::date - 1 + c.plan_freeze_minute * interval '1 minute') AT TIME ZONE a.timezone <= $1) ORDER BY c.company_id;
@@ -869,7 +890,7 @@ SELECT t.company_id AS "companyId" FROM test_clock t WHERE t.running ORDER BY t.
 
 -- service/store/test-companies.ts
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
-INSERT INTO company SELECT (jsonb_populate_record(NULL::company, to_jsonb(c) || jsonb_build_object( 'company_id', $2::bigint, 'public_slug', $3::text, 'created_at', $4::timestamptz, 'updated_at', $4::timestamptz, 'logo_hash', regexp_replace(c.logo_hash, '^[0-9]+', $2::bigint::text), 'require_second_factor', false, 'admin_idle_minutes', NULL, 'admin_longest_hours', NULL))).* FROM company c WHERE c.company_id = $1;
+INSERT INTO company SELECT (jsonb_populate_record(NULL::company, to_jsonb(c) || jsonb_build_object( 'company_id', $2::bigint, 'public_slug', $3::text, 'created_at', $4::timestamptz, 'updated_at', $4::timestamptz, 'logo_hash', regexp_replace(c.logo_hash, '^[0-9]+', $2::bigint::text), 'require_second_factor', false, 'admin_idle_minutes', NULL, 'admin_longest_hours', NULL, 'mail_from', NULL))).* FROM company c WHERE c.company_id = $1;
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO company_logo (company_id, hash, content_type, bytes) SELECT $2, regexp_replace(l.hash, '^[0-9]+', $2::bigint::text), l.content_type, l.bytes FROM company_logo l WHERE l.company_id = $1;
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
@@ -905,7 +926,7 @@ INSERT INTO resource_time_off SELECT copyOf(?) FROM resource_time_off r JOIN ids
 -- Which companies nobody joined: once an upkeep, by an index on those.
 SELECT company_id FROM company WHERE unproven_since < $1 ORDER BY company_id;
 
--- local: 225. Tables that one machine keeps whole, and statements without a table.
+-- local: 226. Tables that one machine keeps whole, and statements without a table.
 
 -- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -1191,6 +1212,7 @@ SELECT company_id, version FROM report_rules;
 INSERT INTO report_rules (company_id, version) VALUES ($1, $2) ON CONFLICT (company_id) DO UPDATE SET version = EXCLUDED.version;
 
 -- service/store/queue/texts-due.ts
+UPDATE text_due SET lane = 'own_mail', lease_token = NULL, lease_until = NULL WHERE company_id = $1 AND text_id = $2 AND lease_token = $3;
 SELECT l.lane, count(d.text_id) AS due, coalesce(extract(epoch FROM $1 - min(d.due_at)), 0)::float8 AS "oldestSeconds" FROM unnest($2::text[]) AS l (lane) LEFT JOIN text_due d ON d.lane = l.lane AND d.? AND d.due_at <= $1 AND (d.lease_until IS NULL OR d.lease_until <= $1) GROUP BY l.lane;
 
 -- service/store/queue/texts-held.ts

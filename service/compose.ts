@@ -15,7 +15,9 @@ import { createHolidays } from "./adapters/holidays/holidays.ts"
 import { createIdentityProviders, noIdentityProviders } from "./adapters/identity-providers.ts"
 import { createJournal } from "./adapters/journal.ts"
 import { createLog } from "./adapters/log.ts"
+import { domainTexts } from "./adapters/mails/domain-texts.ts"
 import { createMailReader } from "./adapters/mails/mail-reader.ts"
+import { createOwnMailServers } from "./adapters/mails/own-servers.ts"
 import { createSmtp } from "./adapters/mails/smtp.ts"
 import {
   type ConnectionGuard,
@@ -65,9 +67,11 @@ export interface ContextOptions
         | "identityProviders"
         | "mails"
         | "outsideLimitMs"
+        | "ownMailServers"
         | "passwords"
         | "platformSmsNumber"
         | "random"
+        | "readDomainTexts"
         | "long"
         | "readDb"
         | "signInStepMs"
@@ -107,6 +111,8 @@ export function createContext(options: ContextOptions): AppContext {
     signUpCheck: options.signUpCheck ?? null,
     texts: options.texts ?? null,
     mails: options.mails ?? null,
+    ownMailServers: options.ownMailServers ?? createOwnMailServers({ guard: strictGuard }),
+    readDomainTexts: options.readDomainTexts ?? domainTexts(),
     mailReader: createMailReader(),
     files: options.files ?? null,
     platformSmsNumber: options.platformSmsNumber ?? null,
@@ -206,6 +212,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
       : null,
     texts: textSenderOf(config),
     mails,
+    ownMailServers: createOwnMailServers({ guard }),
     files,
     platformSmsNumber: config.texts.platformNumber,
     anyNumberMayRegister: !config.isProduction,

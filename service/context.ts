@@ -10,7 +10,7 @@ import type { Turns } from "./operations/turns.ts"
 import type { Calendars } from "./ports/calendars.ts"
 import type { Files } from "./ports/files.ts"
 import type { IdentityProviders } from "./ports/identity-providers.ts"
-import type { MailSender } from "./ports/mails.ts"
+import type { MailSender, OwnMailServers, ReadDomainTexts } from "./ports/mails.ts"
 import type { MailReader } from "./ports/received-mails.ts"
 import type { CarrierAccount, TextSender, VoiceAgent } from "./ports/texts.ts"
 import type {
@@ -59,6 +59,10 @@ export interface AppContext {
   texts: TextSender | null
   /** Null when this host sends no mails. */
   mails: MailSender | null
+  /** Companies' own mail servers, used where the host sends mails. */
+  ownMailServers: OwnMailServers
+  /** What DNS says of companies' domains. */
+  readDomainTexts: ReadDomainTexts
   /** Takes mails apart that customers send. */
   mailReader: MailReader
   /** Null where no files are kept. */

@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<Command>> = {
   "key create": async () => (await import("./cli/set-up.ts")).keyCreate,
   "user create": async () => (await import("./cli/set-up.ts")).userCreate,
   "operator link": async () => (await import("./cli/operator-link.ts")).operatorLink,
+  "mail-domain assign": async () => (await import("./cli/set-up.ts")).mailDomainAssign,
   "channel assign": async () => (await import("./cli/set-up.ts")).channelAssign,
   dump: async () => (await import("./cli/database.ts")).dump,
   restore: async () => (await import("./cli/database.ts")).restore,

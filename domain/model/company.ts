@@ -10,7 +10,7 @@ import {
   waitingOrders,
 } from "./company-settings.ts"
 import { clockOfMinute, locale, minuteOfClock, recordVersion, withPatch } from "./fields.ts"
-import { mailSettingsView } from "./mail.ts"
+import { mailSettingsView, type ShownMailServer, showMailServer } from "./mail.ts"
 import { companyMode, modeOf } from "./test-company.ts"
 import { type Travel, travelView } from "./travel.ts"
 
@@ -110,6 +110,8 @@ export interface Company {
   unanswered_reminder_hours: number[]
   mail_enabled: boolean
   mail_reply_to: string | null
+  /** In a proven domain of its own; null: the host's address. */
+  mail_from: string | null
   quiet_start_minute: number
   quiet_end_minute: number
   /** Null: travel is not judged, unless a provider has their own. */
@@ -138,6 +140,8 @@ export interface CompanySurroundings {
   bookUrl: string | null
   /** Which address mails of the host come from; null where it sends none. */
   mailFrom: string | null
+  /** Its own; null: the host's. */
+  mailServer: ShownMailServer | null
   /** In the order of their ids: the first of a kind is the one that is used. */
   channels: Channel[]
   identityProvider: { issuer: string; clientId: string; redirectUri: string | null } | null
@@ -146,7 +150,7 @@ export interface CompanySurroundings {
 /** The company as its own staff sees it. */
 export function showCompany(
   company: Company,
-  { bookUrl, mailFrom, channels, identityProvider }: CompanySurroundings,
+  { bookUrl, mailFrom, mailServer, channels, identityProvider }: CompanySurroundings,
 ): z.input<typeof companyView> {
   const {
     accent_color,
@@ -154,6 +158,7 @@ export function showCompany(
     unanswered_reminder_hours,
     mail_enabled,
     mail_reply_to,
+    mail_from,
     quiet_start_minute,
     quiet_end_minute,
     require_second_factor,
@@ -180,7 +185,14 @@ export function showCompany(
     public_booking_url: publicBookingUrl(company, bookUrl),
     reminders: reminder_hours,
     reminders_unanswered: unanswered_reminder_hours,
-    mail: mail_enabled ? { from: mailFrom, reply_to: mail_reply_to } : null,
+    mail: mail_enabled
+      ? {
+          from: mailFrom && (mail_from ?? mailFrom),
+          own_from: mail_from,
+          reply_to: mail_reply_to,
+          smtp: mailServer && showMailServer(mailServer),
+        }
+      : null,
     plan: { freeze_at: clockOfMinute(plan_freeze_minute) },
     quiet_hours: { start: clockOfMinute(quiet_start_minute), end: clockOfMinute(quiet_end_minute) },
     waiting_list: {
@@ -243,7 +255,7 @@ export function changedCompany(present: Company, patch: CompanyPatch): Company {
       waiting_automatic: waiting?.automatic,
       waiting_per_minute: waiting?.per_minute,
     }),
-    ...(mail === undefined ? {} : { mail_enabled: mail !== null, mail_reply_to: mail?.reply_to ?? null }),
+    ...(mail === undefined ? {} : mailFields(present, mail)),
     ...(plan?.freeze_at === undefined ? {} : { plan_freeze_minute: minuteOfClock(plan.freeze_at) }),
     ...(brand ? { accent_color: brand.accent_color } : {}),
     ...(hours ? { reminder_hours: [...hours].sort((a, b) => b - a) } : {}),
@@ -253,3 +265,9 @@ export function changedCompany(present: Company, patch: CompanyPatch): Company {
       : {}),
   }
 }
+
+const mailFields = (present: Company, mail: NonNullable<CompanyPatch["mail"]> | null) => ({
+  mail_enabled: mail !== null,
+  mail_reply_to: mail?.reply_to ?? null,
+  mail_from: mail === null ? null : mail.from === undefined ? present.mail_from : mail.from,
+})

@@ -1,6 +1,7 @@
 /** Mails: the company's settings, and the log of them. */
 import { z } from "zod"
-import { email, locale, timestamp } from "./fields.ts"
+import { bounded, email, locale, name, timestamp, whole } from "./fields.ts"
+import { domainName } from "./mail-domain.ts"
 import {
   mailSkipReasons,
   staffMailPurposes,
@@ -12,25 +13,101 @@ import {
 } from "./text-message.ts"
 import { iso, isoOrNull } from "./views.ts"
 
+export const mailServerInput = z
+  .strictObject({
+    host: domainName,
+    port: whole(1, 65_535).meta({
+      description: "587, 465, 25 or 2525. 465 begins encrypted, the others by STARTTLS.",
+    }),
+    username: name(320),
+    password: bounded(1_000, "expected a password of at most 1000 characters")
+      .min(1, { error: "expected a password" })
+      .optional()
+      .meta({
+        description:
+          "Never shown again. May be left out while `host`, `port` and `username` stay as they are.",
+      }),
+  })
+  .meta({
+    description:
+      "The company's own mail server, for its mails to customers; encrypted and signed in to, always. Needs a `from`. Null: the " +
+      "host's. Left out, it stays.",
+  })
+
+export type MailServerInput = z.output<typeof mailServerInput>
+
 export const mailSettings = z
   .strictObject({
+    from: email.nullable().optional().meta({
+      description:
+        "Which address the mails come from, in a proven domain of `GET /mail-domains`; null: the host's. Left out, it stays.",
+    }),
+    smtp: mailServerInput.nullable().optional(),
     reply_to: email.nullable().optional().meta({
       description: "Where customers' answers go; null: to the address that the mails come from.",
     }),
   })
   .meta({
     description:
-      "Mails for confirmations, changes, cancellations and reminders, beside texts. Null sends none, as long as it is not set.",
+      "Mails for confirmations, changes, cancellations and reminders, beside texts. Null sends none, as long as it is not set, and " +
+      "forgets `from` and `smtp`.",
   })
+
+/** Faults of a mail server that takes no mail at all, whatever the mail. */
+export const serverFaults = [
+  "unreachable",
+  "blocked_address",
+  "smtp_no_encryption",
+  "smtp_certificate",
+  "smtp_sign_in",
+] as const
+export type ServerFault = (typeof serverFaults)[number]
+
+const serverFaultWords = serverFaults.join(", ")
 
 export const mailSettingsView = z
   .object({
     from: z.string().nullable().meta({
       description: "Which address the mails come from; null on a host that sends none.",
     }),
+    own_from: z.string().nullable().meta({
+      description: "The company's own address, where it has set one; null: mails come from the host's.",
+    }),
     reply_to: z.string().nullable(),
+    smtp: z
+      .object({
+        host: z.string(),
+        port: z.int(),
+        username: z.string(),
+        failing_since: timestamp.nullable(),
+        last_error: z
+          .string()
+          .nullable()
+          .meta({
+            description: `Why it takes no mails, while it fails: ${serverFaultWords}.`,
+          }),
+      })
+      .nullable()
+      .meta({ description: "The company's own mail server; null: mails go by the host's." }),
   })
   .nullable()
+
+/** The company's own mail server, as it is shown. */
+export interface ShownMailServer {
+  host: string
+  port: number
+  username: string
+  failing_since: Date | null
+  last_error: string | null
+}
+
+export const showMailServer = ({ host, port, username, failing_since, last_error }: ShownMailServer) => ({
+  host,
+  port,
+  username,
+  failing_since: isoOrNull(failing_since),
+  last_error,
+})
 
 /** Of a customer's email: what holds mails to it back. To an unproven one a few go, without the link that cancels. */
 export type EmailState = "unproven" | "unreachable" | "refused"

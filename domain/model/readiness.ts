@@ -6,6 +6,7 @@ import type { Company } from "./company.ts"
 import type { ClosedDates } from "./company-time-off.ts"
 import type { GeoPoint, ServiceArea } from "./geo.ts"
 import type { DateOverride, WeeklyHours } from "./hours.ts"
+import type { ShownMailServer } from "./mail.ts"
 import type { ProviderCalendar } from "./provider-calendar.ts"
 import type { WebhookEndpoint } from "./webhook-endpoint.ts"
 
@@ -78,6 +79,8 @@ export interface ReadinessFacts {
   latestMails: readonly LatestText[]
   /** Customers whose address the mail server refused. */
   unreachableEmails: number
+  /** The company's own mail server; null: the host's. */
+  mailServer: Pick<ShownMailServer, "host" | "failing_since" | "last_error"> | null
 }
 
 /** What the host can do for its companies. */

@@ -31,6 +31,8 @@ export const associatedData = {
   consent: (companyId: number, phoneHash: string) => `company:${companyId}/consent:${phoneHash}`,
   contactCode: (companyId: number, id: string) => `company:${companyId}/contact_code:${id}`,
   identityProvider: (companyId: number, issuer: string) => `company:${companyId}/identity_provider:${issuer}`,
+  /** Bound to the host too, so that no other server is ever sent the password. */
+  mailServer: (companyId: number, host: string) => `company:${companyId}/mail_server:${host}`,
   secondFactor: (companyId: number, userId: number) => `company:${companyId}/second_factor:${userId}`,
   /** Of a sign-in under way, which a browser keeps for us. */
   signInUnderWay: "console/sign-in",

@@ -40,9 +40,12 @@ export const isToCustomer = (purpose: MessagePurpose): purpose is TextPurpose =>
 export type CarrierChannel = "sms" | "voice"
 export type TextChannel = CarrierChannel | "mail"
 
-/** Texts that a customer waits for; reminders and outreach, which are unsolicited; and mails. */
-export type TextLane = "waited_for" | "unasked" | "mail"
-export const textLanes: readonly TextLane[] = ["waited_for", "unasked", "mail"]
+/**
+ * Texts that a customer waits for; reminders and outreach, which are unsolicited; mails; and mails by a company's own server,
+ * which come there out of `mail` when they are composed.
+ */
+export type TextLane = "waited_for" | "unasked" | "mail" | "own_mail"
+export const textLanes: readonly TextLane[] = ["waited_for", "unasked", "mail", "own_mail"]
 
 export function laneOf(purpose: MessagePurpose, channel: TextChannel): TextLane {
   if (channel === "mail") return "mail"

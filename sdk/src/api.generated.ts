@@ -1141,7 +1141,18 @@ export interface Company {
   mail: {
     /** Which address the mails come from; null on a host that sends none. */
     from: string | null
+    /** The company's own address, where it has set one; null: mails come from the host's. */
+    own_from: string | null
     reply_to: string | null
+    /** The company's own mail server; null: mails go by the host's. */
+    smtp: {
+      host: string
+      port: number
+      username: string
+      failing_since: string | null
+      /** Why it takes no mails, while it fails: unreachable, blocked_address, smtp_no_encryption, smtp_certificate, smtp_sign_in. */
+      last_error: string | null
+    } | null
   } | null
   /** Outreach and reminders go between these times, on the recipient's clock. */
   quiet_hours: {
@@ -1776,6 +1787,26 @@ export interface Mail {
   created_at: string
   /** When the mail server took it. */
   sent_at: string | null
+}
+
+export interface MailDomain {
+  id: number
+  /** Addresses in it and in its subdomains may be `from`. */
+  domain: string
+  /** `operator`: the operator of this host has assigned it. Null: nothing proves it. */
+  proven_by: "operator" | "dns" | null
+  proven_at: string | null
+  /** What DNS has to say of the domain to prove it. */
+  record: {
+    type: "TXT"
+    name: string
+    value: string
+  }
+  /** Of one that DNS has proven: since when the record is missing. After three days the proof ends. */
+  missing_since: string | null
+  /** When DNS was asked last. */
+  checked_at: string | null
+  created_at: string
 }
 
 export interface NoShowsReport {
@@ -3028,6 +3059,7 @@ export interface Refusals {
   changeOwnPassword: RefusalOfEvery | "not_found" | "wrong_password" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   checkCalendar: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   checkEmbedding: RefusalOfEvery | "booking_links_not_set_up" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  checkMailDomain: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   completeAppointment: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   confirmAppointment: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   confirmSecondFactor: RefusalOfEvery | "not_found" | "second_factor_not_set" | "second_factor_set" | "wrong_code" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
@@ -3038,6 +3070,7 @@ export interface Refusals {
   createChannel: RefusalOfEvery | "carrier_unavailable" | "channel_not_proven" | "channel_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createCustomer: RefusalOfEvery | "external_ref_taken" | "not_found" | "phone_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createLocation: RefusalOfEvery | "areas_too_large" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  createMailDomain: RefusalOfEvery | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createOutreachPlan: RefusalOfEvery | "booking_links_not_set_up" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createProvider: RefusalOfEvery | "not_found" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createResetLink: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -3051,6 +3084,7 @@ export interface Refusals {
   declineAppointment: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteChannel: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteCustomer: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  deleteMailDomain: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteTestCompany: RefusalOfEvery | "live_company_needed" | "test_clock_moving" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteUser: RefusalOfEvery | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   deleteWaitingEntry: RefusalOfEvery | "entry_ended" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -3086,6 +3120,7 @@ export interface Refusals {
   listEvents: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listHolidays: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listLocations: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  listMailDomains: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listMails: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listOptOuts: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listOutreachPlans: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -3943,6 +3978,10 @@ export interface Operations {
     /** What the website embeds: the company's public page, or customers' booking links. */
     shows?: "page" | "link" | undefined
   }, options?: RequestOptions): Promise<EmbeddingCheck>
+  /** Ask DNS whether a domain is proven. The answer says what holds then. A record that was just made may take some minutes until name servers tell it. A proven domain is asked about every day; its proof ends when the record has been missing for three days. */
+  checkMailDomain(input: {
+    id: number
+  }, options?: RequestOptions): Promise<MailDomain>
   /** Mark an appointment as completed */
   completeAppointment(input: {
     id: number
@@ -4206,6 +4245,10 @@ export interface Operations {
     } | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Promise<Location>
+  /** Name a domain that mails shall come from. Answers the TXT record that proves it. Named again, it answers the same. A company has at most 10: then 409 `too_many_records`. */
+  createMailDomain(input: {
+    domain: string
+  }, options?: RequestOptions): Promise<MailDomain>
   /** Create an outreach plan. What follows up on a request that has not been booked: texts and calls, each some time after the one before. 409 `booking_links_not_set_up` when a text holds {booking_link} and the company gives out none. */
   createOutreachPlan(input: {
     name: string
@@ -4441,6 +4484,10 @@ export interface Operations {
     id: number
     erase?: boolean | undefined
   }, options?: RequestOptions): Promise<Customer>
+  /** Give up a domain. Refused while the company's mails come from an address in it. */
+  deleteMailDomain(input: {
+    id: number
+  }, options?: RequestOptions): Promise<MailDomain>
   /** Delete a test company. For good, with its API keys. Its id is not given out again. 409 `test_clock_moving` while its clock is being moved. */
   deleteTestCompany(input: {
     id: number
@@ -4925,6 +4972,13 @@ export interface Operations {
     cursor?: string | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Pages<Location>
+  /** List the domains that mails may come from */
+  listMailDomains(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+  }, options?: RequestOptions): Pages<MailDomain>
   /** List mails. Mails to customers and to the company's own people, the newest first: those that wait, those that went, and why the others did not. They are kept for 30 days, their words never. */
   listMails(input?: {
     /** How many at the most; 25 when left out. */
@@ -6014,8 +6068,19 @@ export interface Operations {
     reminders?: Array<number> | undefined
     /** Hours before the appointment at which those are reminded again who have not said whether they come; an empty list reminds none of them. */
     reminders_unanswered?: Array<number> | undefined
-    /** Mails for confirmations, changes, cancellations and reminders, beside texts. Null sends none, as long as it is not set. */
+    /** Mails for confirmations, changes, cancellations and reminders, beside texts. Null sends none, as long as it is not set, and forgets `from` and `smtp`. */
     mail?: {
+      /** Which address the mails come from, in a proven domain of `GET /mail-domains`; null: the host's. Left out, it stays. */
+      from?: string | null | undefined
+      /** The company's own mail server, for its mails to customers; encrypted and signed in to, always. Needs a `from`. Null: the host's. Left out, it stays. */
+      smtp?: {
+        host: string
+        /** 587, 465, 25 or 2525. 465 begins encrypted, the others by STARTTLS. */
+        port: number
+        username: string
+        /** Never shown again. May be left out while `host`, `port` and `username` stay as they are. */
+        password?: string | undefined
+      } | null | undefined
       /** Where customers' answers go; null: to the address that the mails come from. */
       reply_to?: string | null | undefined
     } | null | undefined

@@ -5,9 +5,10 @@ import { channelInput } from "../../domain/model/channel.ts"
 import { publicSlug } from "../../domain/model/company-settings.ts"
 import { name, phone } from "../../domain/model/fields.ts"
 import { timezone } from "../../domain/model/location.ts"
+import { domainName } from "../../domain/model/mail-domain.ts"
 import { companyMode } from "../../domain/model/test-company.ts"
 import { password, userEmail, userRole } from "../../domain/model/user.ts"
-import { assignChannel, openCompany, openKey, openUser } from "../operations/operator.ts"
+import { assignChannel, assignMailDomain, openCompany, openKey, openUser } from "../operations/operator.ts"
 import { answer, type Command, checked, companyIdOf, needed, optionsOf } from "./command.ts"
 import { withContext } from "./with-context.ts"
 
@@ -129,6 +130,27 @@ export const channelAssign: Command = {
       answer(values.json, { company_id: companyId, channel_id: channelId, taken_from: takenFrom }, [
         `${channel.phone} is company ${companyId}'s ${channel.kind} channel ${channelId}.`,
         ...(takenFrom === null ? [] : [`Company ${takenFrom} has it no longer.`]),
+      ])
+    })
+  },
+}
+
+export const mailDomainAssign: Command = {
+  usage: "--company ID --domain DOMAIN [--json]",
+  example: "--company 1 --domain harbour.example",
+  summary: "Let a company's mails come from addresses of a domain, without a record in DNS",
+  async run(args, settings) {
+    const { values } = optionsOf(args, {
+      company: { type: "string" },
+      domain: { type: "string" },
+      json: { type: "boolean" },
+    })
+    const companyId = companyIdOf(values.company)
+    const domain = checked(domainName, needed(values.domain, "domain"), "domain")
+    await withContext(settings(), async (context) => {
+      const id = await assignMailDomain(context, companyId, domain)
+      answer(values.json, { company_id: companyId, mail_domain_id: id, domain }, [
+        `Mails of company ${companyId} may come from ${domain}.`,
       ])
     })
   },

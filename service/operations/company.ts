@@ -11,10 +11,12 @@ import * as store from "../store/companies.ts"
 import { deleteLogos, replaceLogo } from "../store/companies.ts"
 import { claimEntry, releaseEntry } from "../store/directory.ts"
 import { findIdentityProvider } from "../store/identity-providers.ts"
+import { findMailServer } from "../store/mail-servers.ts"
 import type { Db, Tx } from "../store/pg/database.ts"
 import { enqueueWholeReports } from "../store/queue/reports-due.ts"
 import { adminOnly, type Call, found, operation, staff } from "./operation.ts"
 import { nextVersion } from "./shared/next-version.ts"
+import { refuseMailServer, setOwnMail } from "./shared/own-mail.ts"
 import { redirectUri, refuseIssuer, setIdentityProvider } from "./sign-in/identity-provider.ts"
 import { write, writeAccess } from "./write.ts"
 
@@ -46,11 +48,13 @@ export const updateCompany = operation({
     }
     const { oidc } = patch.sign_in ?? {}
     if (oidc) await refuseIssuer(context, call.companyId, oidc)
+    await refuseMailServer(context, call.companyId, patch.mail)
     return writeAccess(context, call, "update_company", async (tx) => {
       const present = await lockedCompany(tx, call, ifVersion)
       const changed = changedCompany(present, patch)
       if (changed.public_slug !== present.public_slug) await moveSlug(tx, present, changed.public_slug)
       await store.updateCompany(tx, changed, call.now)
+      await setOwnMail(tx, context, call, { patch: patch.mail, from: changed.mail_from })
       if (changed.timezone !== present.timezone) enqueueWholeReports(tx, call.companyId)
       if (oidc !== undefined) await setIdentityProvider(tx, context, call, oidc)
       return { result: await shown(context, tx, changed), targetId: null, fields: Object.keys(patch) }
@@ -113,7 +117,8 @@ async function shown({ bookUrl, baseUrl, mails }: AppContext, db: Db, company: C
     redirectUri: baseUrl === null ? null : redirectUri(baseUrl, company.id),
   }
   const mailFrom = mails?.from ?? null
-  return showCompany(company, { bookUrl, mailFrom, channels, identityProvider })
+  const mailServer = company.mail_from === null ? null : await findMailServer(db, company.id)
+  return showCompany(company, { bookUrl, mailFrom, mailServer, channels, identityProvider })
 }
 
 /** The company under its lock and its next version, to be changed. */

@@ -112,7 +112,7 @@ export const previewMail = operation({
       isInvited: false,
     })
     return {
-      from: context.mails?.from ?? null,
+      from: context.mails && (company.mail_from ?? context.mails.from),
       reply_to: company.mail_reply_to,
       subject: content.subject,
       text: mailText(content),

@@ -12,10 +12,12 @@ import { type AuditEntry, appendAudit } from "../store/audit.ts"
 import { deleteChannelsWith } from "../store/channels.ts"
 import { isCompany, lockCompany } from "../store/companies.ts"
 import { directoryNumber, findNumberOwner, releaseEntry } from "../store/directory.ts"
+import { insertMailDomain, listAllMailDomains, updateMailDomain } from "../store/mail-domains.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { refusalOf } from "../store/pg/laws.ts"
 import { insertUser } from "../store/users.ts"
 import { claimChannel, enterCompany } from "./shared/companies.ts"
+import { newDomainToken } from "./shared/mail-domains.ts"
 
 export interface NewCompany {
   mode?: CompanyMode
@@ -121,6 +123,25 @@ export async function assignChannel(
     const fields = ["kind", "phone"]
     audit(tx, { companyId, operation: "assign_channel", targetId: channelId, fields, now })
     return { channelId, takenFrom }
+  })
+}
+
+/** Says that the domain is the company's, so that its mails may come from it. Throws `not_found` for an unknown company. */
+export async function assignMailDomain(
+  context: AppContext,
+  companyId: number,
+  domain: string,
+): Promise<number> {
+  const now = context.clock.now()
+  return inTransaction(context, async (tx) => {
+    if (!(await lockCompany(tx, companyId))) throw notFound("company")
+    const present = (await listAllMailDomains(tx, companyId)).find((row) => row.domain === domain)
+    const token = newDomainToken(context)
+    const row = present ?? (await insertMailDomain(tx, companyId, { domain, token }, now))
+    const proof = { proven_by: "operator", proven_at: new Date(now), missing_since: null } as const
+    await updateMailDomain(tx, companyId, { ...row, ...proof })
+    audit(tx, { companyId, operation: "assign_mail_domain", targetId: row.id, fields: ["proven_by"], now })
+    return row.id
   })
 }
 

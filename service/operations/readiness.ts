@@ -8,6 +8,7 @@ import type { AppContext } from "../context.ts"
 import { findTextingNumber } from "../store/channels.ts"
 import { findCompany } from "../store/companies.ts"
 import { findClosedDates } from "../store/company-time-off.ts"
+import { findMailServer } from "../store/mail-servers.ts"
 import type { Db } from "../store/pg/database.ts"
 import {
   countUnreachable,
@@ -63,6 +64,7 @@ export async function judgeCompany(
     latestTexts,
     latestMails,
     unreachable,
+    mailServer,
   ] = await Promise.all([
     findCompany(db, companyId),
     findTextingNumber(db, companyId),
@@ -74,6 +76,7 @@ export async function judgeCompany(
     findLatestTexts(db, companyId, { channel: "sms", now }),
     findLatestTexts(db, companyId, { channel: "mail", now }),
     countUnreachable(db, companyId),
+    findMailServer(db, companyId),
   ])
   if (company === null) return null
   const isBegun = [setUp.locations, setUp.types, providers].every((active) => active.length > 0)
@@ -90,6 +93,7 @@ export async function judgeCompany(
     latestTexts,
     latestMails,
     unreachableEmails: unreachable,
+    mailServer,
   }
   return { items: judgeReadiness(facts), isBegun }
 }

@@ -1,4 +1,5 @@
 /** The adapters of mail servers. */
+import type { ServerFault } from "../../domain/model/mail.ts"
 import type { SentText } from "./texts.ts"
 
 export interface MailAddress {
@@ -41,3 +42,26 @@ export interface MailSender {
   /** Never throws: every failure is in the result. `now` is the time that the mail's Date says. */
   send(mail: OutgoingMail, now: number): Promise<SentMail>
 }
+
+/** A company's own mail server, signed in to. */
+export interface OwnMailServer {
+  host: string
+  port: number
+  username: string
+  password: string
+}
+
+/** Sends companies' mails by their own servers, which the company names: over vetted addresses, encrypted and signed in. */
+export interface OwnMailServers {
+  /** Why a server of this name and port may not be connected to, in words that follow "host: "; null when it may. */
+  refuse(server: Pick<OwnMailServer, "host" | "port">): Promise<string | null>
+  /** Connects, encrypts and signs in. Null when the server would take mails. Never throws. */
+  examine(server: OwnMailServer): Promise<ServerFault | null>
+  /** Enough mails are under way by this server for now. */
+  isBusy(host: string): boolean
+  /** Never throws: every failure is in the result. Ends within 25 s. */
+  send(server: OwnMailServer, mail: OutgoingMail, now: number): Promise<SentMail>
+}
+
+/** Asks DNS for the texts of a name; null where no name server answers. */
+export type ReadDomainTexts = (name: string) => Promise<readonly string[] | null>

@@ -32,6 +32,8 @@ export interface Recipient {
     sms_confirmations: boolean
     mail_enabled: boolean
     mail_reply_to: string | null
+    /** Its own address that mails come from; null: the host's. */
+    mail_from: string | null
     /** Answers to its texts do not reach the service. */
     agent_takes_texts: boolean
     accent_color: string
@@ -56,7 +58,7 @@ export async function findRecipient(
          'sms_phone', (SELECT s.phone FROM channel s WHERE s.company_id = $1 AND s.kind = 'sms' ORDER BY s.id LIMIT 1),
          'timezone', c.timezone, 'booking_links_enabled', c.booking_links_enabled,
          'sms_confirmations', c.sms_confirmations, 'mail_enabled', c.mail_enabled,
-         'mail_reply_to', c.mail_reply_to, 'agent_takes_texts', c.agent_takes_texts, 'accent_color', c.accent_color, 'quiet_start_minute', c.quiet_start_minute,
+         'mail_reply_to', c.mail_reply_to, 'mail_from', c.mail_from, 'agent_takes_texts', c.agent_takes_texts, 'accent_color', c.accent_color, 'quiet_start_minute', c.quiet_start_minute,
          'quiet_end_minute', c.quiet_end_minute) AS company
      FROM customer u
      JOIN company c ON c.company_id = $1

@@ -32,6 +32,12 @@ export const sealedKinds: readonly SealedKind[] = [
     boundTo: (companyId, { issuer }) => associatedData.identityProvider(companyId, String(issuer)),
   },
   {
+    table: "mail_server",
+    key: [{ column: "host", type: "text" }],
+    sealed: ["password_sealed"],
+    boundTo: (companyId, { host }) => associatedData.mailServer(companyId, String(host)),
+  },
+  {
     table: "consent",
     key: byId,
     sealed: ["phone_sealed"],

@@ -64,7 +64,7 @@ export async function copyCompany(tx: Tx, { from, to, slug, now }: Twin): Promis
     `INSERT INTO company SELECT (jsonb_populate_record(NULL::company, to_jsonb(c) || jsonb_build_object(
        'company_id', $2::bigint, 'public_slug', $3::text, 'created_at', $4::timestamptz, 'updated_at', $4::timestamptz,
        'logo_hash', regexp_replace(c.logo_hash, '^[0-9]+', $2::bigint::text), 'require_second_factor', false,
-       'admin_idle_minutes', NULL, 'admin_longest_hours', NULL))).*
+       'admin_idle_minutes', NULL, 'admin_longest_hours', NULL, 'mail_from', NULL))).*
      FROM company c WHERE c.company_id = $1`,
     [from, to, slug, new Date(now)],
   )

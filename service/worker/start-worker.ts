@@ -4,6 +4,7 @@ import { renewReports } from "../operations/sum-up-reports.ts"
 import type { Post } from "../ports.ts"
 import { unansweredOnes } from "./answer-unanswered.ts"
 import { waitingCancels } from "./cancel-after-waiting.ts"
+import { checkMailDomains } from "./check-mail-domains.ts"
 import { disableFailing, startDeliveries } from "./deliver-webhooks.ts"
 import { planDigests } from "./digests.ts"
 import { overdueHolds } from "./end-holds.ts"
@@ -38,6 +39,7 @@ export function startWorker(context: AppContext, post: Post): Loop {
     startTimer(context, "plan-digests", minute, () => planDigests(context)),
     startTimer(context, "locate-addresses", minute, () => locateAddresses(context)),
     startTimer(context, "sweep-requests", 10 * minute, () => sweepRequests(context)),
+    startTimer(context, "check-mail-domains", 10 * minute, () => checkMailDomains(context)),
     startTimer(context, "renew-reports", 60 * minute, () => renewReports(context)),
     startTimer(context, "upkeep", 60 * minute, () => upkeep(context)),
   ])

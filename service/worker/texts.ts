@@ -25,13 +25,13 @@ function workOf(context: AppContext, lane: TextLane, own: Partial<TextLimits>): 
     ...defaultLimits,
     ...own,
     lease: (most) => leaseTexts(context.db, textLease(context), lane, most),
-    perform: (text) => sendText(context, text),
+    perform: (text) => sendText(context, text, lane),
   }
 }
 
 /** A host without a sender leaves texts, or mails, in the queue. */
 const canSend = ({ texts, voiceAgent, mails }: AppContext, lane: TextLane) =>
-  lane === "mail" ? mails !== null : texts !== null || voiceAgent !== null
+  lane === "mail" || lane === "own_mail" ? mails !== null : texts !== null || voiceAgent !== null
 
 /** Sends until it is stopped: a loop for each lane. */
 export function startTexts(context: AppContext, own: Partial<TextLimits> = {}): Loop {

@@ -64,6 +64,11 @@ export const aboutAll: readonly Exception[] = [
     why: "Which companies nobody joined: once an upkeep, by an index on those.",
   },
   {
+    path: "service/store/mail-domains.ts",
+    begins: 'SELECT company_id AS "companyId", id FROM mail_domain',
+    why: "Which domains are asked about again: every ten minutes, one small row for each company that has one.",
+  },
+  {
     path: "service/store/staff-mails.ts",
     begins: "SELECT p.company_id",
     why: "Who wants the digest of the day: once a minute, one small row for each provider who does.",

@@ -2,6 +2,7 @@
 import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
 import { createSmtp, type SmtpSender } from "../../service/adapters/mails/smtp.ts"
+import type { Certificate } from "./authority.ts"
 
 export interface ReceivedMail {
   envelopeFrom: string
@@ -10,8 +11,16 @@ export interface ReceivedMail {
   mail: Email
 }
 
+/** Encrypts by STARTTLS, and takes mails only from who signs in. */
+export interface MailServerKeys {
+  certificate: Certificate
+  username: string
+  password: string
+}
+
 export interface TestMailServer {
   url: string
+  port: number
   received: ReceivedMail[]
   /** What it refuses the next recipients or mails with, as `550 5.1.1 No such user`; it takes what comes after. */
   refusals: { at: "RCPT" | "DATA"; answer: string }[]
@@ -20,7 +29,7 @@ export interface TestMailServer {
   stop(): Promise<void>
 }
 
-export async function startMailServer(port = 0): Promise<TestMailServer> {
+export async function startMailServer(port = 0, keys: MailServerKeys | null = null): Promise<TestMailServer> {
   const received: ReceivedMail[] = []
   const refusals: TestMailServer["refusals"] = []
   const refusal = (at: "RCPT" | "DATA") => {
@@ -29,8 +38,12 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
   }
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
+    ...(keys === null ? { authOptional: true, disabledCommands: ["STARTTLS"] } : keys.certificate),
+    onAuth({ username, password }, _session, done) {
+      const isRight = username === keys?.username && password === keys?.password
+      if (isRight) done(null, { user: username })
+      else done(new Error("Wrong user name or password"))
+    },
     onRcptTo: (_address, _session, done) => done(refusal("RCPT")),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
@@ -59,6 +72,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
   const address = server.server.address() as { port: number }
   const running: TestMailServer = {
     url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
     received,
     refusals,
     unanswered: 0,

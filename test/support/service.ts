@@ -11,6 +11,7 @@ import { createFileCleaner } from "../../service/adapters/files/cleaner.ts"
 import { createDiskStore } from "../../service/adapters/files/disk.ts"
 import { noIdentityProviders } from "../../service/adapters/identity-providers.ts"
 import { createJournal } from "../../service/adapters/journal.ts"
+import { createOwnMailServers } from "../../service/adapters/mails/own-servers.ts"
 import { createAddressGuard, machineNames } from "../../service/adapters/outbound/address-guard.ts"
 import { systemRandom } from "../../service/adapters/system.ts"
 import { consoleTexts, createContext } from "../../service/compose.ts"
@@ -27,7 +28,7 @@ import { openCompany } from "../../service/operations/operator.ts"
 import { createPasswords, type PasswordCost } from "../../service/operations/sign-in/passwords.ts"
 import type { FileStore, Files } from "../../service/ports/files.ts"
 import type { IdentityProviders } from "../../service/ports/identity-providers.ts"
-import type { MailSender } from "../../service/ports/mails.ts"
+import type { MailSender, OwnMailServers, ReadDomainTexts } from "../../service/ports/mails.ts"
 import type { CarrierAccount, CarrierPosts, TextSender, VoiceAgent } from "../../service/ports/texts.ts"
 import type { AddressGuard, BotCheck, Geocoder, Log, Post, Tracer, Websites } from "../../service/ports.ts"
 import { type Database, type Db, openDatabase, type Pooler } from "../../service/store/pg/database.ts"
@@ -100,6 +101,10 @@ export interface TestServiceOptions {
   texts?: TextSender | null
   /** None is sent unless told otherwise. */
   mails?: MailSender
+  /** None has an address unless told otherwise. */
+  ownMailServers?: OwnMailServers
+  /** No domain says anything unless told otherwise. */
+  readDomainTexts?: ReadDomainTexts
   /** No mail is taken unless told otherwise. */
   mailSecret?: string
   /** None unless told otherwise. */
@@ -204,6 +209,12 @@ async function listen(app: FastifyInstance, port = 0): Promise<string> {
 export const patientBudget = (longestWaitMs = 60_000): Budget =>
   createBudget({ now: () => performance.now() * 1_000, longestWaitMs })
 
+/** No name server is asked. */
+const namelessGuard = createAddressGuard({
+  resolve: () => Promise.reject(new Error("no name has an address here")),
+  allowPrivate: false,
+})
+
 /** The folder goes with the service. */
 function testFiles({ files, filesQuotaBytes = 100 * 1_048_576 }: TestServiceOptions): Files {
   const arrivals = mkdtempSync(join(tmpdir(), "appointed-files-"))
@@ -267,6 +278,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
     signUpCheck: options.signUp ? createAltcha(easyCheck) : null,
     mails: options.mails ?? null,
+    ownMailServers: options.ownMailServers ?? createOwnMailServers({ guard: namelessGuard }),
+    readDomainTexts: options.readDomainTexts ?? (async () => []),
     files: options.files ? testFiles(options) : null,
     texts: options.texts === undefined ? consoleTexts : options.texts,
     budget: options.budget ?? patientBudget(),

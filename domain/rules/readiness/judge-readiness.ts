@@ -146,13 +146,20 @@ function texts({ latestTexts, textingNumber }: ReadinessFacts): Judged[] {
   ]
 }
 
-function mails({ company, host, latestMails, unreachableEmails }: ReadinessFacts): Judged[] {
+function mails({ company, host, latestMails, unreachableEmails, mailServer }: ReadinessFacts): Judged[] {
   if (!company.mail_enabled) return []
   if (!host.sendsMails)
     return [
       failing(
         "The company has switched on mails, but this host sends none.",
         "Ask the operator to set MAIL, or switch off mails.",
+      ),
+    ]
+  if (mailServer?.failing_since)
+    return [
+      failing(
+        `Your mail server ${mailServer.host} has taken no mails since ${mailServer.failing_since.toISOString()} (${mailServer.last_error}).`,
+        "Look at the server, or give its new password in the settings. Mails wait until it takes them.",
       ),
     ]
   const [latest] = latestMails

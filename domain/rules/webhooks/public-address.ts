@@ -94,3 +94,18 @@ export function judgeWebhookUrl(url: string, allowPrivate: boolean): WebhookTarg
 }
 
 export const privateAddress = "expected a public address, not a private or local one"
+
+export interface MailServerAddress {
+  host: string
+  port: number
+}
+
+/** What mail servers take mails from programs on: no caller can make the service speak to anything else. */
+const submissionPorts: readonly number[] = [25, 465, 587, 2525]
+
+/** Why the service does not send mails by a server of this name and port; null when it may. `allowPrivate` allows every one. */
+export function whyNoMailServer({ host, port }: MailServerAddress, allowPrivate: boolean): string | null {
+  if (allowPrivate) return null
+  if (isIPv4(host) || isLocalName(host)) return privateAddress
+  return submissionPorts.includes(port) ? null : `expected one of the ports ${submissionPorts.join(", ")}`
+}

@@ -1,6 +1,6 @@
 /** Mail by SMTP, over a few connections that stay open. */
-import { createTransport } from "nodemailer"
-import type { MailCalendar, MailSender, SentMail } from "../../ports/mails.ts"
+import { createTransport, type SendMailOptions } from "nodemailer"
+import type { MailCalendar, MailSender, OutgoingMail, SentMail } from "../../ports/mails.ts"
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password where the server wants a sign-in. */
@@ -17,7 +17,7 @@ export interface SmtpSender extends MailSender {
 }
 
 /** As the library says what went wrong. */
-interface SmtpError extends Error {
+export interface SmtpError extends Error {
   code?: string
   /** What the server answered last, and its number. */
   response?: string
@@ -56,23 +56,30 @@ export function createSmtp({
     staysHere: false,
     async send(mail, now) {
       try {
-        const { calendar, moreCalendars = [], replyTo, unsubscribeUrl, ...rest } = mail
-        const info = await transport.sendMail({
-          ...rest,
-          ...(replyTo === null ? {} : { replyTo }),
-          ...(calendar === null ? {} : { icalEvent: { ...calendar, filename: "appointment.ics" } }),
-          ...(moreCalendars.length === 0 ? {} : { attachments: moreCalendars.map(attachmentOf) }),
-          ...(unsubscribeUrl === undefined ? {} : { headers: oneClick(unsubscribeUrl) }),
-          date: new Date(now),
-          textEncoding: "quoted-printable",
-          xMailer: false,
-        })
+        const info = await transport.sendMail({ ...messageOf(mail, now), envelope: envelopeOf(mail, from) })
         return { kind: "sent", carrierId: queueIdOf(info.response) }
       } catch (error) {
         return failureOf(error as SmtpError)
       }
     },
     close: () => transport.close(),
+  }
+}
+
+/** Reports come back to the host's own address, also of mails that companies send from theirs. */
+const envelopeOf = ({ to }: OutgoingMail, from: string) => ({ from, to: to.address })
+
+export const messageOf = (mail: OutgoingMail, now: number): SendMailOptions => {
+  const { calendar, moreCalendars = [], replyTo, unsubscribeUrl, ...rest } = mail
+  return {
+    ...rest,
+    ...(replyTo === null ? {} : { replyTo }),
+    ...(calendar === null ? {} : { icalEvent: { ...calendar, filename: "appointment.ics" } }),
+    ...(moreCalendars.length === 0 ? {} : { attachments: moreCalendars.map(attachmentOf) }),
+    ...(unsubscribeUrl === undefined ? {} : { headers: oneClick(unsubscribeUrl) }),
+    date: new Date(now),
+    textEncoding: "quoted-printable",
+    xMailer: false,
   }
 }
 
@@ -94,13 +101,13 @@ function needsNoEncryption(url: string): boolean {
 }
 
 /** The id that most servers say behind their 250; a mail that was taken has one in any case. */
-const queueIdOf = (response: string): string =>
+export const queueIdOf = (response: string): string =>
   /queued as (\S{1,80})/i.exec(response)?.[1] ?? /\bid=(\S{1,80})/i.exec(response)?.[1] ?? "taken"
 
 /** Codes of RFC 3463 for an address that does not exist or takes no mail. */
 const isAboutAddress = /^5\d\d[ -]5\.(1\.[0-36]|2\.1)\b/
 
-function failureOf({ code, responseCode, response = "", command }: SmtpError): SentMail {
+export function failureOf({ code, responseCode, response = "", command }: SmtpError): SentMail {
   if (responseCode !== undefined && responseCode >= 500 && code !== "EAUTH") {
     const error = `smtp_${responseCode}`
     const isRefusedRecipient = command === "RCPT TO" && [550, 551, 553].includes(responseCode)

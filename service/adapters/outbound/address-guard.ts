@@ -4,7 +4,9 @@ import { lookup, Resolver } from "node:dns/promises"
 import {
   isPublicAddress,
   judgeWebhookUrl,
+  type MailServerAddress,
   privateAddress,
+  whyNoMailServer,
 } from "../../../domain/rules/webhooks/public-address.ts"
 import type { AddressGuard } from "../../ports.ts"
 
@@ -22,6 +24,10 @@ export interface ConnectionGuard extends AddressGuard {
   checkUrl(url: string): void
   /** The addresses that may be connected to for this name. Throws BlockedAddress or UnknownName. */
   vet(name: string): Promise<ResolvedAddress[]>
+  /** The address that may be connected to for this mail server. Throws BlockedAddress or UnknownName. */
+  vetMailServer(server: MailServerAddress): Promise<ResolvedAddress>
+  /** As `refuse`, of a mail server. */
+  refuseMailServer(server: MailServerAddress): Promise<string | null>
 }
 
 /** `allowPrivate` lets everything pass, http too: for development and tests. */
@@ -40,6 +46,18 @@ export function createAddressGuard(options: { resolve: Resolve; allowPrivate: bo
 
   return {
     vet,
+    async vetMailServer(server) {
+      if (whyNoMailServer(server, allowPrivate) !== null) throw new BlockedAddress(server.host)
+      return (await vet(server.host))[0]!
+    },
+    async refuseMailServer(server) {
+      const reason = whyNoMailServer(server, allowPrivate)
+      if (reason !== null) return reason
+      return vet(server.host).then(
+        () => null,
+        (error: unknown) => (error instanceof BlockedAddress ? privateAddress : null),
+      )
+    },
     checkUrl(url) {
       if ("refusal" in judgeWebhookUrl(url, allowPrivate)) throw new BlockedAddress(url)
     },

@@ -32,6 +32,12 @@ import {
   readLocation,
   updateLocation,
 } from "../../operations/locations.ts"
+import {
+  checkMailDomain,
+  createMailDomain,
+  deleteMailDomain,
+  listMailDomains,
+} from "../../operations/mail-domains.ts"
 import { readPagePreview } from "../../operations/page-preview.ts"
 import { readHours, replaceHours } from "../../operations/provider-hours.ts"
 import {
@@ -170,6 +176,11 @@ export const setUpMounts: readonly Mount[] = [
   { method: "GET", path: "/channels", operation: listChannels },
   { method: "POST", path: "/channels", operation: createChannel },
   { method: "DELETE", path: "/channels/:id", operation: deleteChannel },
+
+  { method: "GET", path: "/mail-domains", operation: listMailDomains },
+  { method: "POST", path: "/mail-domains", operation: createMailDomain },
+  { method: "POST", path: "/mail-domains/:id/check", operation: checkMailDomain },
+  { method: "DELETE", path: "/mail-domains/:id", operation: deleteMailDomain },
 
   { method: "GET", path: "/locations", operation: listLocations },
   { method: "POST", path: "/locations", operation: createLocation },

@@ -85,7 +85,7 @@ export async function composeAppointmentMail(
     isGroup: together === "group",
   }
   const content = appointmentMail(news, appointment, words)
-  const from = { name: withoutLinks(company.name), address: context.mails.from }
+  const from = { name: withoutLinks(company.name), address: company.mail_from ?? context.mails.from }
   const to = { name: withoutLinks(fullName(recipient)), address: email }
   const isWhole = purpose === "confirmation" && together === "series"
   const appointments = [appointment, ...others]

@@ -53,7 +53,7 @@ export async function composeOutreachMail(
     unsubscribeUrl,
   })
   const mail = {
-    from: { name: withoutLinks(company.name), address: mails.from },
+    from: { name: withoutLinks(company.name), address: company.mail_from ?? mails.from },
     to: { name: withoutLinks(fullName(recipient)), address: email },
     replyTo: company.mail_reply_to,
     subject: content.subject,

@@ -49,7 +49,7 @@ const calendarOf = ([first, ...more]: readonly ItipEvent[]): MailCalendar => ({
 
 /** A move goes as the same invitation with a higher version; only a cancel takes it out of calendars. */
 function eventOf(
-  { sealer }: AppContext,
+  { sealer, mails }: AppContext,
   companyId: number,
   { from, to, location }: Invited,
   appointment: Appointment,
@@ -59,7 +59,8 @@ function eventOf(
   const provider = withoutLinks(appointment.provider_name)
   return {
     method: status === "cancelled" ? "CANCEL" : "REQUEST",
-    uid: `${markOf(sealer, "invitation", companyId, uidOf)}@${from.address.split("@")[1]}`,
+    // The host's own domain, so that it stays when the company's mails come from another address.
+    uid: `${markOf(sealer, "invitation", companyId, uidOf)}@${mails!.from.split("@")[1]}`,
     version,
     updatedAt: appointment.updated_at,
     timezone,

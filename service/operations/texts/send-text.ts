@@ -8,13 +8,19 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { KeptMail } from "../../../domain/model/mail.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
-import { type TextChannel, type TextRow, unknownOutcome } from "../../../domain/model/text-message.ts"
+import {
+  type TextChannel,
+  type TextLane,
+  type TextRow,
+  unknownOutcome,
+} from "../../../domain/model/text-message.ts"
 import { nextTextTry } from "../../../domain/rules/texts/send-times.ts"
 import type { AppContext } from "../../context.ts"
 import type { OutgoingMail, SentMail } from "../../ports/mails.ts"
 import type { OutgoingCall, OutgoingText } from "../../ports/texts.ts"
 import { spendingNothing } from "../../spending.ts"
 import { setEmailState } from "../../store/customers.ts"
+import type { MailServerRow } from "../../store/mail-servers.ts"
 import { lockRunning } from "../../store/outreach-runs.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { readQueued, uncommittedRetryMs } from "../../store/pg/open-commits.ts"
@@ -33,6 +39,7 @@ import {
 import { findText } from "../../store/texts.ts"
 import { recordOptOut } from "../shared/consents.ts"
 import { finishStep } from "../shared/outreach.ts"
+import { findOwnServer, holdForOwnServer, sendByOwnServer } from "./by-own-server.ts"
 import { composeText } from "./compose.ts"
 import type { Composed, Held } from "./composed.ts"
 
@@ -48,7 +55,12 @@ type Fate =
   | { kind: "waiting"; reason: string }
   | { kind: "gone" }
 
-export async function sendText(context: AppContext, leased: LeasedText): Promise<Fate> {
+/** `lane` is the worker's that has it; null where a caller or a test company waits for it. */
+export async function sendText(
+  context: AppContext,
+  leased: LeasedText,
+  lane: TextLane | null = null,
+): Promise<Fate> {
   const { db, clock } = context
   const row = await readQueued(db, leased.companyId, () => findText(db, leased.companyId, leased.textId))
   if (row === "uncommitted") {
@@ -73,11 +85,17 @@ export async function sendText(context: AppContext, leased: LeasedText): Promise
     await context.db.transaction((tx) => putTextBack(tx, leased, composed.until, null))
     return { kind: "waiting", reason: "quiet_hours" }
   }
+  const own = composed.kind === "mail" ? await findOwnServer(context, leased.companyId, composed.mail) : null
+  if (own) {
+    const held = await holdForOwnServer(context, leased, row, own, lane)
+    if (held?.kind === "waiting") return held
+    if (held) return end(context, leased, row, { status: "failed", error: held.error })
+  }
   const outgoing = outgoingOf(composed)
   const to = addressed(context, leased, outgoing)
   const isBegun = await context.db.transaction((tx) => beginSending(tx, leased, to))
   if (!isBegun) return { kind: "gone" }
-  const sent = await carry(context, leased, row, composed)
+  const sent = await carry(context, leased, row, composed, own)
   return record(context, { leased, row, outgoing, sent })
 }
 
@@ -87,11 +105,12 @@ async function carry(
   leased: LeasedText,
   { purpose, channel, attempts, traceparent }: TextRow,
   composed: Going,
+  own: MailServerRow | null,
 ): Promise<SentMail> {
   const { companyId, textId } = leased
   const attributes = { company_id: companyId, text_id: textId, purpose, channel, attempt: attempts + 1 }
   const span = context.tracer?.start({ name: "send text", kind: "client", parent: traceparent, attributes })
-  const sent = await handToCarrier(context, leased, composed)
+  const sent = await handToCarrier(context, leased, composed, own)
   span?.end({ outcome: sent.kind }, sent.kind !== "sent")
   return sent
 }
@@ -115,7 +134,9 @@ function handToCarrier(
   context: AppContext,
   { companyId, textId }: LeasedText,
   composed: Going,
+  own: MailServerRow | null,
 ): Promise<SentMail> {
+  if (composed.kind === "mail" && own) return sendByOwnServer(context, companyId, own, composed.mail)
   if (composed.kind === "mail") return context.mails!.send(composed.mail, context.clock.now())
   if (composed.kind === "call") return context.voiceAgent!.call(composed.call)
   return context.texts!.send({ ...composed.text, report: { companyId, textId } })

@@ -115,6 +115,15 @@ export async function putTextBack(
   )
 }
 
+/** Leaves a mail, as it is, to those that go by companies' own servers. */
+export async function moveToOwnMail(db: Db, { companyId, textId, token }: LeasedText): Promise<void> {
+  await db.query(
+    `UPDATE text_due SET lane = 'own_mail', lease_token = NULL, lease_until = NULL
+     WHERE company_id = $1 AND text_id = $2 AND lease_token = $3`,
+    [companyId, textId, token],
+  )
+}
+
 /** For a text that has ended already. */
 export const dropText = (tx: Tx, leased: LeasedText): void => textsDue.drop(tx, [leased])
 

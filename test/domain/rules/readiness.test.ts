@@ -45,6 +45,7 @@ const company: ReadinessFacts["company"] = {
     agent_refusals_as_200: false,
     mail_enabled: false,
     mail_reply_to: null,
+    mail_from: null,
     agent_transfer_phone: null,
   },
 }
@@ -81,6 +82,7 @@ const sound: ReadinessFacts = {
   endpoints: [],
   latestTexts: [],
   latestMails: [],
+  mailServer: null,
   unreachableEmails: 0,
 }
 

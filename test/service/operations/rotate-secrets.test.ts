@@ -37,6 +37,11 @@ async function addPassingRows(): Promise<void> {
     [companyId, issuer, sealer.seal("a secret", identityProvider(companyId, issuer)), now],
   )
   await db.query(
+    `INSERT INTO mail_server (company_id, host, port, username, password_sealed, updated_at)
+     VALUES ($1, 'smtp.example.com', 587, 'us', $2, $3)`,
+    [companyId, sealer.seal("a password", associatedData.mailServer(companyId, "smtp.example.com")), now],
+  )
+  await db.query(
     `INSERT INTO text_message (company_id, id, purpose, from_phone, phone_sealed, phone_hash, body_sealed, created_at, good_until)
      VALUES ($1, 900, 'code', $2, $3, $4, $5, $6, $7)`,
     [

@@ -225,7 +225,12 @@ describe("mails about an appointment", () => {
       (await service.api(method, path, body, { key })).body.data
     await trial("POST", "/test-clock/freeze")
     const { mail } = await trial("PUT", "/company", { mail: {} })
-    expect(mail).toEqual({ from: "appointments@mail.example", reply_to: null })
+    expect(mail).toMatchObject({
+      from: "appointments@mail.example",
+      own_from: null,
+      reply_to: null,
+      smtp: null,
+    })
     const firstOf = async (path: string) => (await trial("GET", path))[0].id
     const sam = await trial("POST", "/customers", { name: "Sam Poe", email: "sam@customer.example" })
     await trial("POST", "/appointments", {

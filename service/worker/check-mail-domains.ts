@@ -1,0 +1,31 @@
+/** Asks DNS once a day whether the domains that it has proven are still their companies'. */
+import { proofRecordOf } from "../../domain/model/mail-domain.ts"
+import { msPerDay } from "../../domain/time/units.ts"
+import type { AppContext } from "../context.ts"
+import { writeAudit } from "../operations/audited.ts"
+import { writeProof } from "../operations/shared/mail-domains.ts"
+import { lockCompany } from "../store/companies.ts"
+import { findMailDomain, listToCheckAgain } from "../store/mail-domains.ts"
+
+/** In one look. */
+const most = 100
+
+/** Of live companies. A domain that DNS says nothing of, since no name server answers, waits for the next day too. */
+export async function checkMailDomains(context: AppContext): Promise<void> {
+  const now = context.clock.now()
+  for (const { companyId, id } of await listToCheckAgain(context.db, new Date(now - msPerDay), most)) {
+    const asked = await findMailDomain(context.db, companyId, id)
+    if (asked === null) continue
+    const texts = await context.readDomainTexts(proofRecordOf(asked).name)
+    const hasEnded = await context.db.transaction(async (tx) => {
+      await lockCompany(tx, companyId)
+      const row = await findMailDomain(tx, companyId, id)
+      if (row?.proven_by !== "dns") return false
+      return (await writeProof(tx, companyId, row, texts, now)).proven_by === null
+    })
+    if (!hasEnded) continue
+    const actor = { kind: "system" } as const
+    const entry = { companyId, actor, requestId: "worker", operation: "check_mail_domain", targetId: id }
+    await writeAudit(context.db, now, [{ ...entry, fields: ["proven_by"] }])
+  }
+}
