@@ -89,6 +89,7 @@ async function addTheRest(
   await make(service, "/users", { email, name: "Kim Lee", role: "member", password: "a long pass phrase" })
   await make(service, "/api-keys", { name: "Second key", role: "member" })
   await make(service, "/channels", { kind: "voice", phone: channel })
+  for (const domain of ["one.example", "two.example"]) await make(service, "/mail-domains", { domain })
   await make(service, "/webhook-endpoints", {
     url: "https://hooks.example.com/a",
     events: ["appointment.created"],

@@ -69,6 +69,10 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       },
     },
     "POST /appointments/preview": { body: { ...booking, start_time: "2027-03-09T20:00:00.000Z" } },
+    "PUT /appointments/:id/attendance": {
+      path: `${movable}/attendance`,
+      body: { attendance: "coming" },
+    },
     "POST /appointments/:id/reschedule": {
       path: `${movable}/reschedule`,
       body: { start_time: thursdayEvening },

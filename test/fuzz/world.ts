@@ -8,6 +8,7 @@ const tableOfSegment: Record<string, string> = {
   users: "app_user",
   audit: "audit",
   channels: "channel",
+  "mail-domains": "mail_domain",
   locations: "location",
   "appointment-types": "appointment_type",
   resources: "resource_detail",
