@@ -922,7 +922,7 @@ CREATE SEQUENCE text_message_id_seq;
 CREATE TABLE text_message (
   company_id bigint NOT NULL REFERENCES company(company_id),
   id bigint NOT NULL DEFAULT nextval('text_message_id_seq'),
-  purpose text NOT NULL CHECK (purpose IN ('code', 'confirmation', 'change', 'reminder', 'outreach', 'links', 'cancel_reply', 'password_reset', 'user_invitation', 'endpoint_disabled', 'calendar_lost', 'booking_asked', 'day_digest')),
+  purpose text NOT NULL CHECK (purpose IN ('code', 'confirmation', 'change', 'reminder', 'outreach', 'links', 'cancel_reply', 'password_reset', 'user_invitation', 'endpoint_disabled', 'calendar_lost', 'booking_asked', 'day_digest', 'offer')),
   channel text NOT NULL DEFAULT 'sms' CHECK (channel IN ('sms', 'voice', 'mail')),
   -- Unique within the company, so that what must be said once is queued once.
   once_key text,
@@ -973,6 +973,8 @@ CREATE TABLE text_message (
   provider_id bigint,
   -- Of a mail to a user: what it is about, such as a link that only the mail holds. Cleared when the mail has ended.
   facts_sealed text,
+  -- Of a text or a mail that offers a time: the waiting_offer. Null of all others.
+  offer_id bigint,
   PRIMARY KEY (company_id, id),
   CHECK (NOT asked_for OR phone_sealed IS NOT NULL AND phone_hash IS NOT NULL),
   CONSTRAINT text_message_about_check CHECK (
@@ -981,6 +983,7 @@ CREATE TABLE text_message (
       WHEN 'links' THEN customer_id IS NOT NULL AND asked_for
       WHEN 'cancel_reply' THEN customer_id IS NOT NULL AND asked_for
       WHEN 'outreach' THEN customer_id IS NOT NULL AND run_id IS NOT NULL AND step_position IS NOT NULL
+      WHEN 'offer' THEN customer_id IS NOT NULL AND offer_id IS NOT NULL
       WHEN 'password_reset' THEN user_id IS NOT NULL AND channel = 'mail'
       WHEN 'user_invitation' THEN user_id IS NOT NULL AND channel = 'mail'
       WHEN 'endpoint_disabled' THEN user_id IS NOT NULL AND channel = 'mail'

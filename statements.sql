@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 660. Rows of one company: one machine answers.
+-- routable: 661. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -689,19 +689,19 @@ SELECT session_id, customer_id, contact_sealed, label, code_hash, wrong_tries, u
 
 -- service/store/texts.ts
 INSERT INTO text_message (company_id, id, purpose, from_phone, phone_sealed, phone_hash, body_sealed, created_at, good_until, traceparent) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
-INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until, traceparent, question) VALUES ($1, coalesce($12::bigint, nextval('text_message_id_seq')), $2, $3, $4, $5, $6, $7, $8, $9, $12::bigint IS NOT NULL, $13, $14, $10, $11, $15, $16) ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING RETURNING id;
+INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until, traceparent, question, offer_id) VALUES ($1, coalesce($12::bigint, nextval('text_message_id_seq')), $2, $3, $4, $5, $6, $7, $8, $9, $12::bigint IS NOT NULL, $13, $14, $10, $11, $15, $16, $17) ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING RETURNING id;
 SELECT id FROM text_message WHERE company_id = $1 AND once_key = $2;
 SELECT status FROM text_message WHERE company_id = $1 AND once_key = $2;
-SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, question, run_id, step_position, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id = $2;
-SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, question, run_id, step_position, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id < $2 AND status IN ('sent', 'skipped', 'failed') AND ($4::text IS NULL OR purpose = $4) ORDER BY id DESC LIMIT $3;
+SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, question, run_id, step_position, offer_id, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id = $2;
+SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, question, run_id, step_position, offer_id, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id < $2 AND status IN ('sent', 'skipped', 'failed') AND ($4::text IS NULL OR purpose = $4) ORDER BY id DESC LIMIT $3;
 SELECT id, purpose, status FROM text_message WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND status IN ('sent', 'skipped', 'failed') ORDER BY id;
 SELECT id FROM text_message WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND purpose = 'outreach';
-SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, question, run_id, step_position, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND body_sealed IS NOT NULL ORDER BY id DESC LIMIT $2;
+SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, question, run_id, step_position, offer_id, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND body_sealed IS NOT NULL ORDER BY id DESC LIMIT $2;
 DELETE FROM text_message WHERE company_id = $1 AND created_at < $2 AND status NOT IN ('pending', 'sending');
 UPDATE text_message SET body_sealed = NULL WHERE company_id = $1 AND good_until < $2 AND body_sealed IS NOT NULL AND status NOT IN ('pending', 'sending');
 SELECT id, email_sealed FROM text_message WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND channel = 'mail' AND email_sealed IS NOT NULL ORDER BY id DESC LIMIT 50;
 SELECT appointment_id, appointment_version FROM text_message WHERE company_id = $1 AND phone_hash = ANY ($2) AND from_phone = $3 AND purpose = 'reminder' AND channel = 'sms' AND status = 'sent' ORDER BY sent_at DESC, id DESC LIMIT 1;
-SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, question, run_id, step_position, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent, delivery FROM text_message WHERE company_id = $1 AND id = $2 FOR UPDATE;
+SELECT id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, question, run_id, step_position, offer_id, user_id, provider_id, facts_sealed, asked_for, created_at, good_until, sent_at, traceparent, delivery FROM text_message WHERE company_id = $1 AND id = $2 FOR UPDATE;
 UPDATE text_message SET carrier_id = $3, status = $4, delivery = $5, last_error = $6, sent_at = CASE WHEN $4::text = 'sent' THEN coalesce(sent_at, $7) END WHERE company_id = $1 AND id = $2 RETURNING created_at;
 SELECT 1 FROM text_message WHERE company_id = $1 AND phone_hash = ANY ($2) AND from_phone = $3 AND status = 'sent' AND channel = 'sms' LIMIT 1;
 
@@ -796,7 +796,7 @@ UPDATE waiting_entry SET status = CASE WHEN status = 'waiting' THEN 'withdrawn' 
 UPDATE waiting_entry SET asked_at = $3, times_asked = times_asked + 1 WHERE company_id = $1 AND id = $2;
 SELECT id, customer_id, appointment_type_id, earliest_date, latest_date, weekdays, parts_of_day, location_ids, provider_ids, appointment_id, least_notice_minutes, channels, priority, status, made_by, asked_at, times_asked, booked_appointment_id, ended_at, link_version, link_key_id, link_random, version, created_at, updated_at FROM waiting_entry WHERE company_id = $1 AND status = 'waiting' AND latest_date < $2 ORDER BY id LIMIT $3;
 DELETE FROM waiting_offer o USING waiting_entry e WHERE o.company_id = $1 AND e.company_id = $1 AND e.id = o.entry_id AND e.status <> 'waiting' AND e.ended_at < $2;
-DELETE FROM waiting_entry WHERE company_id = $1 AND status <> 'waiting' AND ended_at < $2 RETURNING id, link_version, link_key_id, link_random;
+DELETE FROM waiting_entry WHERE company_id = $1 AND status <> 'waiting' AND ended_at < $2 RETURNING id;
 
 -- service/store/waiting-offers.ts
 SELECT ?, p.name AS provider_name, l.name AS location_name, l.timezone FROM waiting_offer o JOIN provider p ON p.company_id = o.company_id AND p.id = o.provider_id JOIN location l ON l.company_id = o.company_id AND l.id = o.location_id WHERE o.company_id = $1 AND o.id = $2;
@@ -811,6 +811,7 @@ INSERT INTO waiting_offer (company_id, entry_id, customer_id, appointment_type_i
 UPDATE waiting_offer SET asked_for_at = coalesce(asked_for_at, $3) WHERE company_id = $1 AND id = $2 AND status = 'offered';
 UPDATE waiting_offer SET status = 'held', hold_id = $3 WHERE company_id = $1 AND id = $2 AND status IN ('offered', 'held');
 UPDATE waiting_offer SET status = $3, ended_at = $4 WHERE company_id = $1 AND id = $2 AND status IN ('offered', 'held');
+UPDATE waiting_offer SET status = 'booked', ended_at = $5 WHERE company_id = $1 AND entry_id = $2 AND provider_id = $3 AND start_at = $4 AND status IN ('offered', 'held');
 UPDATE waiting_offer SET status = $3, ended_at = $4 WHERE company_id = $1 AND entry_id = ANY ($2::bigint[]) AND status IN ('offered', 'held');
 UPDATE waiting_offer SET status = 'expired', ended_at = $5 WHERE company_id = $1 AND provider_id = $2 AND status = 'offered' AND start_at < $4 AND end_at > $3;
 UPDATE waiting_offer SET status = 'offered', hold_id = NULL, asked_for_at = NULL WHERE company_id = $1 AND hold_id = $2 AND status = 'held';
@@ -926,7 +927,7 @@ INSERT INTO resource_time_off SELECT copyOf(?) FROM resource_time_off r JOIN ids
 -- Which companies nobody joined: once an upkeep, by an index on those.
 SELECT company_id FROM company WHERE unproven_since < $1 ORDER BY company_id;
 
--- local: 226. Tables that one machine keeps whole, and statements without a table.
+-- local: 227. Tables that one machine keeps whole, and statements without a table.
 
 -- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -1048,6 +1049,7 @@ DELETE FROM directory WHERE kind = $1 AND key = $2 AND company_id = $3;
 INSERT INTO directory (kind, key, company_id, ref_id, link_version) VALUES ($1, $2, $3, $4, $5);
 UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active RETURNING key;
 DELETE FROM directory WHERE kind = $1 AND company_id = $2 AND key = ANY ($3::text[]);
+DELETE FROM directory WHERE kind = 'waiting_link' AND company_id = $1 AND ref_id = ANY ($2::bigint[]);
 SELECT company_id AS "companyId", ref_id AS "refId", active FROM directory WHERE kind = $1 AND key = $2;
 SELECT kind, company_id AS "companyId", ref_id AS "refId", link_version AS "linkVersion", active FROM directory WHERE kind IN ('link', 'manage_link') AND key = $1;
 SELECT company_id AS "companyId", ref_id AS "refId", link_version AS "linkVersion", active FROM directory WHERE kind = 'waiting_link' AND key = $1;
@@ -1237,7 +1239,7 @@ INSERT INTO text_due (company_id, text_id, due_at, lane) VALUES ($1, $2, $3, 'ma
 INSERT INTO text_due (company_id, text_id, due_at, lane) VALUES ($1, $2, $3, 'mail');
 
 -- service/store/test-clocks.ts
-SELECT firstOf(?) AS answers, firstOf(?) AS texts, firstOf(?) AS deliveries, firstOf(?) AS "calendarWrites", firstOf(?) AS "calendarReads";
+SELECT firstOf(?) AS answers, firstOf(?) AS freed, firstOf(?) AS texts, firstOf(?) AS deliveries, firstOf(?) AS "calendarWrites", firstOf(?) AS "calendarReads";
 SELECT t.company_id AS "companyId" FROM unnest($1::bigint[], $2::timestamptz[]) AS t (company_id, now) WHERE ? ORDER BY t.company_id LIMIT $3;
 
 -- service/store/test-companies.ts

@@ -5,6 +5,7 @@ import { callbackView } from "./callback.ts"
 import { customerView } from "./customer.ts"
 import { timestamp } from "./fields.ts"
 import { textPurposes } from "./text-message.ts"
+import { waitingEntryView } from "./waiting-entry.ts"
 
 export const exportedRequestView = z.object({
   id: z.int(),
@@ -32,6 +33,16 @@ export const exportedTextView = z.object({
   sent_at: timestamp.nullable(),
 })
 
+const exportedEntryView = waitingEntryView
+  .pick({
+    ...{ id: true, earliest_date: true, latest_date: true, weekdays: true, parts_of_day: true },
+    ...{ times_asked: true, created_at: true, ended_at: true },
+  })
+  .extend({
+    status: z.enum(["waiting", "booked", "declined", "expired", "withdrawn"]),
+    appointment_type_id: z.int(),
+  })
+
 export const customerExportView = z.object({
   customer: customerView,
   address_latitude: z.number().nullable(),
@@ -46,6 +57,7 @@ export const customerExportView = z.object({
   callbacks: z
     .array(callbackView)
     .meta({ description: "Messages that the customer left with an agent; of the last 90 days." }),
+  waiting_entries: z.array(exportedEntryView).meta({ description: "Of the waiting list." }),
   events: z.array(exportedEventView).meta({ description: "Of the last 30 days." }),
 })
 

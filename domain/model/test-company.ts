@@ -58,6 +58,7 @@ export const advanceInput = z
 export const dueKinds = [
   "requests",
   "answers",
+  "freed",
   "endpoints",
   "freezing",
   "reminders",

@@ -6,7 +6,7 @@ import { iso, isoOrNull } from "./views.ts"
 /**
  * `confirmation`, `change` and `reminder` are about an appointment, `outreach` about a scheduling request. `links`: the links
  * of the number's upcoming appointments, as its holder asked on the public page. `cancel_reply`: how to cancel, in answer to
- * a reply that stopped the company's texts.
+ * a reply that stopped the company's texts. `offer`: a time, to a customer who waits for one.
  */
 export const textPurposes = [
   "code",
@@ -16,6 +16,7 @@ export const textPurposes = [
   "outreach",
   "links",
   "cancel_reply",
+  "offer",
 ] as const
 export type TextPurpose = (typeof textPurposes)[number]
 
@@ -148,6 +149,8 @@ export interface TextRow {
   question: TextQuestion | null
   run_id: number | null
   step_position: number | null
+  /** Of an offer to a customer who waits. */
+  offer_id: number | null
   /** Of a mail to a user. */
   user_id: number | null
   /** Of a digest of a provider's day. */

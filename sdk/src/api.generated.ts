@@ -1324,7 +1324,7 @@ export interface CustomerHistoryEntry {
   message: {
     /** Of the text, or of the mail. */
     id: number
-    purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
+    purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer"
     channel: "sms" | "voice" | "mail"
     outcome: "waiting" | "sent" | "skipped" | "failed"
     /** Why it was skipped or failed. */
@@ -1758,7 +1758,7 @@ export interface Location {
 
 export interface Mail {
   id: number
-  purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest"
+  purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest"
   outcome: "waiting" | "sent" | "skipped" | "failed"
   /** Why it was skipped (no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, no_pages, opted_out, no_consent, no_booking_link, goes_by_text, booked, answered, cancelled, expired, stopped, superseded, too_late, no_user) or failed (unknown_outcome, or the mail server's code); of one that waits, why the try before failed. */
   reason: string | null
@@ -2013,7 +2013,7 @@ export interface PlanPreview {
 export interface Preview {
   /** In the order of their times, as things stand now. */
   texts: Array<{
-    purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
+    purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer"
     /** `voice`: a call by the agent. `mail`: only where the company sends mails. */
     channel: "sms" | "voice" | "mail"
     /** When it goes, or would have gone. */
@@ -2437,7 +2437,7 @@ export interface TestCompanie {
 
 export interface Text {
   id: number
-  purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
+  purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer"
   channel: "sms" | "voice"
   outcome: "waiting" | "sent" | "skipped" | "failed"
   /** Why it was skipped (no_booking_link, opted_out, no_consent, no_phone, no_sms_channel, no_voice_agent, booked, cancelled, expired, stopped, superseded, nothing_upcoming, answered, too_late) or failed (unknown_outcome, or the carrier's word); of one that waits, why the try before failed. */
@@ -3101,6 +3101,7 @@ export interface Refusals {
   exportCustomer: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   findBoardStarts: RefusalOfEvery | "appointment_not_scheduled" | "filter_not_usable" | "not_found" | "request_mismatch" | "request_needed" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   findSlots: RefusalOfEvery | "appointment_not_scheduled" | "filter_not_usable" | "not_found" | "request_mismatch" | "request_needed" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
+  findWaitingForGap: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   freezeTestClock: RefusalOfEvery | "test_clock_moving" | "test_company_needed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   holdTime: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   importAppointments: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
@@ -3139,6 +3140,7 @@ export interface Refusals {
   listWaitingOffers: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listWebhookEndpoints: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   markNoShow: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  offerWaitingEntry: RefusalOfEvery | "entry_ended" | "offer_ended" | "offer_open" | "time_not_offered" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   pinAppointment: RefusalOfEvery | "appointment_not_scheduled" | "not_planned" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   previewBooking: RefusalOfEvery | "address_needed" | "address_not_found" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewCancel: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
@@ -4639,7 +4641,7 @@ export interface Operations {
     }>
     /** Of the last 30 days, to the customer or to their numbers; what they said is not kept. */
     texts: Array<{
-      purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
+      purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer"
       channel: "sms" | "voice" | "mail"
       status: "pending" | "sending" | "sent" | "skipped" | "failed"
       created_at: string
@@ -4666,6 +4668,19 @@ export interface Operations {
       channel: "voice" | "sms"
       created_at: string
       done_at: string | null
+    }>
+    /** Of the waiting list. */
+    waiting_entries: Array<{
+      id: number
+      earliest_date: string
+      latest_date: string
+      weekdays: Array<number> | null
+      parts_of_day: Array<"morning" | "afternoon" | "evening"> | null
+      times_asked: number
+      created_at: string
+      ended_at: string | null
+      status: "waiting" | "booked" | "declined" | "expired" | "withdrawn"
+      appointment_type_id: number
     }>
     /** Of the last 30 days. */
     events: Array<{
@@ -4753,6 +4768,32 @@ export interface Operations {
     /** `more_from` of the answer before, with the same question: the answer's next part. */
     more_from?: string | undefined
   }, options?: RequestOptions): Promise<SlotAnswer>
+  /** Find who waits for a gap. Those who wait for time around these dates, in the company's order, each with the first time in the gap that a search would offer them, or with why the service would not offer one now. */
+  findWaitingForGap(input: {
+    /** Left out: with any provider. */
+    provider_id?: number | undefined
+    start_time: string
+    /** At most 31 days after start_time. */
+    end_time: string
+  }, options?: RequestOptions): Promise<{
+    waiting: Array<{
+      waiting_entry: WaitingEntry
+      /** The entry's open offer, of this or another time. */
+      offer: WaitingOffer | null
+      /** The first time in the gap that a search would offer the customer. */
+      slot: {
+        provider_id: number
+        provider_name: string
+        location_id: number
+        location_name: string
+        timezone: string
+        start_time: string
+        end_time: string
+      } | null
+      /** Why the service would not offer it now: `no_time` that a search offers; no consent to texts or mails; quiet hours; an open offer; or this start was offered before. Null: it would. */
+      reason: "no_time" | "no_consent" | "quiet_hours" | "offer_open" | "asked_before" | null
+    }>
+  }>
   /** Stop a test company's clock. It stands until it is advanced or runs again. What is due at that very moment happens before the answer; from then on what a call makes due is done before that call is answered, and nothing happens between calls. */
   freezeTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<{
     now: string
@@ -4986,7 +5027,7 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     outcome?: "waiting" | "sent" | "skipped" | "failed" | undefined
-    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest" | undefined
+    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest" | undefined
     customer_id?: number | undefined
     /** Queued at this time or later. */
     from?: string | undefined
@@ -5107,7 +5148,7 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     outcome?: "waiting" | "sent" | "skipped" | "failed" | undefined
-    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | undefined
+    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer" | undefined
     customer_id?: number | undefined
     /** The number that they went to. */
     phone?: string | undefined
@@ -5182,6 +5223,13 @@ export interface Operations {
     id: number
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
+  /** Offer a time to a customer who waits. A time that a search would offer the customer (409 `time_not_offered` else), by text or mail within their consent and quiet hours. 409 `offer_open` while the customer has another offer, `offer_ended` for a start that they were offered before. */
+  offerWaitingEntry(input: {
+    id: number
+    provider_id: number
+    location_id: number
+    start_time: string
+  }, options?: RequestOptions): Promise<WaitingOffer>
   /** Fix the planned start and provider of a visit. Of an appointment that was promised a window: no booking and no new plan moves it until it is unpinned, or moved by `reschedule`. `version` stays as it is, and the customer is told nothing. */
   pinAppointment(input: {
     id: number
@@ -5630,7 +5678,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest" | undefined
+    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest" | undefined
   }, options?: RequestOptions): Pages<TestCompanie>
   /** Read a text */
   readText(input: {

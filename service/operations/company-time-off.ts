@@ -11,10 +11,12 @@ import { invalid, notFound } from "../../domain/model/errors.ts"
 import { byId, date, page } from "../../domain/model/fields.ts"
 import { pageById } from "../../domain/model/paging.ts"
 import { dayOfDate } from "../../domain/time/dates.ts"
+import { minutesPerDay } from "../../domain/time/units.ts"
 import { findCompany } from "../store/companies.ts"
 import * as store from "../store/company-time-off.ts"
 import { lockAllProviders } from "../store/pg/locks.ts"
 import { found, listOperation, operation, staff } from "./operation.ts"
+import { noteFreed } from "./shared/freed-time.ts"
 import { refuseTooMany } from "./shared/refuse-too-many.ts"
 import { namedIn, refuseUnknownLocations } from "./shared/refuse-unknown.ts"
 import { write } from "./write.ts"
@@ -79,6 +81,9 @@ export const removeCompanyTimeOff = operation({
         await store.deleteCompanyTimeOff(tx, call.companyId, id),
         notFound("company time off"),
       )
+      // Some zones are ahead of UTC's calendar, others behind.
+      const [from, to] = [off.start_day - 1, off.end_day + 2].map((day) => day * minutesPerDay)
+      await noteFreed(tx, call, [{ providerId: null, from: from!, to: to!, source: "time_off" }])
       return { result: showCompanyTimeOff(off), targetId: id, fields }
     })
   },

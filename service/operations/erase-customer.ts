@@ -6,6 +6,7 @@ import { withoutPersonalData } from "../../domain/model/personal-data.ts"
 import type { Sealer } from "../../domain/model/sealing.ts"
 import { eraseCallbacks } from "../store/callbacks.ts"
 import { deleteContactsOf, listContacts } from "../store/contacts.ts"
+import { retireEntries } from "../store/directory.ts"
 import { eraseAnswers } from "../store/idempotency.ts"
 import { listRunningRequests } from "../store/outreach-runs.ts"
 import {
@@ -24,6 +25,8 @@ import type { Tx } from "../store/pg/database.ts"
 import { enqueueOfCustomer } from "../store/queue/calendars-due.ts"
 import { usageOf } from "../store/scheduling-requests.ts"
 import { endFilesOfCustomer } from "../store/uploaded-files.ts"
+import { withdrawEntries } from "../store/waiting-entries.ts"
+import { endOffersOf } from "../store/waiting-offers.ts"
 import { endOutreach } from "./shared/outreach.ts"
 
 export interface Erasure {
@@ -49,6 +52,10 @@ export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
   await blankAppointments(tx, companyId, customerId)
   await endFilesOfCustomer(tx, companyId, customerId, new Date(now))
   await blankRequests(tx, companyId, customerId, now)
+  for (const entryId of await withdrawEntries(tx, companyId, customerId, now)) {
+    endOffersOf(tx, companyId, [entryId], "withdrawn", now)
+    retireEntries(tx, "waiting_link", companyId, entryId)
+  }
   await enqueueOfCustomer(tx, companyId, customerId, now)
   await eraseEvents(tx, companyId, customerId, callbackEvents)
   const answer = JSON.stringify(errorBody(new Refusal("answer_erased"), requestId))

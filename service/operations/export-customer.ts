@@ -7,6 +7,7 @@ import { eventId, type StoredEvent } from "../../domain/model/event.ts"
 import { byId } from "../../domain/model/fields.ts"
 import { customerExportView } from "../../domain/model/personal-data.ts"
 import { iso, isoOrNull } from "../../domain/model/views.ts"
+import type { WaitingEntry } from "../../domain/model/waiting-entry.ts"
 import { type AppointmentFilter, listAppointments } from "../store/appointments.ts"
 import { callbacksOfCustomer } from "../store/callbacks.ts"
 import { listContacts } from "../store/contacts.ts"
@@ -18,6 +19,7 @@ import {
   requestsOfCustomer,
   textsOfCustomer,
 } from "../store/personal-data.ts"
+import { entriesOfCustomer } from "../store/waiting-entries.ts"
 import { exportOperation, found, staff } from "./operation.ts"
 import { linksAreSetUp, showAppointment } from "./shared/links.ts"
 import { showCallback } from "./shared/show-callback.ts"
@@ -48,6 +50,7 @@ export const exportCustomer = exportOperation({
     const requests = pages<ExportedRequest>((last) => requestsOfCustomer(db, companyId, id, after(last)))
     const texts = pages<ExportedText>((last) => textsOfCustomer(db, companyId, id, hashes, after(last)))
     const callbacks = pages<Callback>((last) => callbacksOfCustomer(db, companyId, id, after(last)))
+    const entries = pages<WaitingEntry>((last) => entriesOfCustomer(db, companyId, id, after(last)))
     const events = pages<StoredEvent>((last) => eventsOfCustomer(db, companyId, id, after(last)))
     return {
       customer: await showCustomer(db, sealer, companyId, customer),
@@ -63,6 +66,13 @@ export const exportCustomer = exportOperation({
         sent_at: isoOrNull(sent_at),
       })),
       callbacks: shown(callbacks, (callback) => showCallback(sealer, companyId, callback)),
+      waiting_entries: shown(entries, (entry) => ({
+        ...{ id: entry.id, status: entry.status, appointment_type_id: entry.appointment_type_id },
+        ...{ earliest_date: entry.earliest_date, latest_date: entry.latest_date },
+        ...{ weekdays: entry.weekdays, parts_of_day: entry.parts_of_day, times_asked: entry.times_asked },
+        created_at: iso(entry.created_at),
+        ended_at: isoOrNull(entry.ended_at),
+      })),
       events: shown(events, ({ id: number, type, occurred_at, data }) => ({
         id: eventId(number),
         type,

@@ -6,6 +6,7 @@ import type { Db } from "../store/pg/database.ts"
 import * as store from "../store/provider-hours.ts"
 import { findProvider } from "../store/providers.ts"
 import { type Call, found, operation, staff } from "./operation.ts"
+import { freedFromNow, noteFreed } from "./shared/freed-time.ts"
 import { nextVersion } from "./shared/next-version.ts"
 import { judgeHours, lockProvider } from "./shared/providers.ts"
 import { write } from "./write.ts"
@@ -47,6 +48,7 @@ export const replaceHours = operation({
       await judgeHours(tx, companyId, wanted, now)
       if (weekly) await store.replaceWeeklyHours(tx, companyId, id, weekly)
       if (overrides) await store.replaceDateOverrides(tx, companyId, id, overrides)
+      await noteFreed(tx, call, freedFromNow(now, id, "hours"))
       return { result: await shownHours(tx, call, id), targetId: id, fields: Object.keys(sent) }
     })
   },

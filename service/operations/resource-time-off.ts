@@ -6,6 +6,7 @@ import { showTimeOff, timeOffInput, timeOffView } from "../../domain/model/hours
 import { pageById } from "../../domain/model/paging.ts"
 import * as store from "../store/resource-details.ts"
 import { found, listOperation, operation, staff } from "./operation.ts"
+import { freedSpan, noteFreed } from "./shared/freed-time.ts"
 import { lockResource } from "./shared/resources.ts"
 import { write } from "./write.ts"
 
@@ -51,6 +52,7 @@ export const removeResourceTimeOff = operation({
     return write(context, call, "remove_resource_time_off", async (tx) => {
       await lockResource(tx, call.companyId, id)
       const off = found(await store.deleteTimeOff(tx, call.companyId, id, timeOffId), notFound("time off"))
+      await noteFreed(tx, call, freedSpan(off, null, "resource"))
       return { result: showTimeOff(off), targetId: timeOffId, fields }
     })
   },

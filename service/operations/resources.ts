@@ -17,6 +17,7 @@ import { zonesOfLocations } from "../store/locations.ts"
 import type { Tx } from "../store/pg/database.ts"
 import * as store from "../store/resource-details.ts"
 import { found, listOperation, operation, staff } from "./operation.ts"
+import { freedFromNow, noteFreed } from "./shared/freed-time.ts"
 import { nextVersion } from "./shared/next-version.ts"
 import { refuseTooMany } from "./shared/refuse-too-many.ts"
 import { refuseUnknownLocations } from "./shared/refuse-unknown.ts"
@@ -41,6 +42,7 @@ export const createResource = operation({
       await refuseTooMany(tx, companyId, "resource_detail")
       await refuseClashingHours(tx, companyId, wanted, now)
       const id = await store.insertDetail(tx, companyId, wanted, now)
+      await noteFreed(tx, call, freedFromNow(now, null, "resource"))
       const result = showResource({ ...wanted, id, version: 1 })
       return { result, targetId: id, fields: [...Object.keys(input), "hours"] }
     })
@@ -100,6 +102,7 @@ export const updateResource = operation({
       const changed = { ...withPatch(present, sent), version }
       if (hours !== undefined) await refuseClashingHours(tx, companyId, changed, now)
       await store.updateDetail(tx, companyId, changed, now)
+      await noteFreed(tx, call, freedFromNow(now, null, "resource"))
       return { result: showResource(changed), targetId: id, fields: Object.keys(sent) }
     })
   },

@@ -7,6 +7,7 @@ import { pageById } from "../../domain/model/paging.ts"
 import * as store from "../store/provider-hours.ts"
 import { findProvider } from "../store/providers.ts"
 import { found, listOperation, operation, staff } from "./operation.ts"
+import { freedSpan, noteFreed } from "./shared/freed-time.ts"
 import { lockProvider } from "./shared/providers.ts"
 import { write } from "./write.ts"
 
@@ -51,6 +52,7 @@ export const removeTimeOff = operation({
     return write(context, call, "remove_time_off", async (tx) => {
       await lockProvider(tx, call.companyId, id)
       const off = found(await store.deleteTimeOff(tx, call.companyId, id, timeOffId), notFound("time off"))
+      await noteFreed(tx, call, freedSpan(off, id, "time_off"))
       return { result: showTimeOff(off), targetId: timeOffId, fields: ["start", "end", "reason"] }
     })
   },

@@ -108,6 +108,18 @@ export async function deleteEntries(
   ])
 }
 
+/** Of entries of the waiting list that are gone. */
+export async function deleteWaitingLinks(
+  db: Db,
+  companyId: number,
+  entryIds: readonly number[],
+): Promise<void> {
+  await db.query(
+    "DELETE FROM directory WHERE kind = 'waiting_link' AND company_id = $1 AND ref_id = ANY ($2::bigint[])",
+    [companyId, entryIds],
+  )
+}
+
 /** What a key leads to. */
 export interface DirectoryEntry {
   companyId: number

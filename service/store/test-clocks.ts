@@ -75,6 +75,7 @@ export async function setRunning(
 /** When each kind of work is next due; null when there is none. What is due may lie behind the clock. */
 export interface NextDue {
   answers: Date | null
+  freed: Date | null
   texts: Date | null
   deliveries: Date | null
   calendarWrites: Date | null
@@ -92,7 +93,10 @@ export interface NextDue {
   zones: string[]
 }
 
-type QueuedDue = Pick<NextDue, "answers" | "texts" | "deliveries" | "calendarWrites" | "calendarReads">
+type QueuedDue = Pick<
+  NextDue,
+  "answers" | "freed" | "texts" | "deliveries" | "calendarWrites" | "calendarReads"
+>
 
 /** A row under a lease is due when the lease is over. */
 const firstOf = (table: string) =>
@@ -110,7 +114,7 @@ export async function findNextDue(
 ): Promise<NextDue> {
   const [queued, own] = await Promise.all([
     db.first<QueuedDue>(
-      `SELECT ${firstOf("answer_due")} AS answers, ${firstOf("text_due")} AS texts, ${firstOf("delivery_due")} AS deliveries,
+      `SELECT ${firstOf("answer_due")} AS answers, ${firstOf("freed_due")} AS freed, ${firstOf("text_due")} AS texts, ${firstOf("delivery_due")} AS deliveries,
          ${firstOf("calendar_push_due")} AS "calendarWrites", ${firstOf("calendar_read_due")} AS "calendarReads"`,
       [companyId],
     ),
@@ -172,7 +176,7 @@ export async function listCompaniesWithDue(db: Db, hostNow: number, most: number
   if (clocks.length === 0) return []
   const rows = await db.query<{ companyId: number }>(
     `SELECT t.company_id AS "companyId" FROM unnest($1::bigint[], $2::timestamptz[]) AS t (company_id, now)
-     WHERE ${["answer_due", "text_due", "delivery_due", "calendar_push_due", "calendar_read_due"].map(isDue).join(" OR ")}
+     WHERE ${["answer_due", "freed_due", "text_due", "delivery_due", "calendar_push_due", "calendar_read_due"].map(isDue).join(" OR ")}
      ORDER BY t.company_id LIMIT $3`,
     [clocks.map(({ companyId }) => companyId), clocks.map(({ now }) => now), most],
   )

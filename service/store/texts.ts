@@ -13,7 +13,7 @@ import type { Lease } from "./queue/leases.ts"
 import { enqueueReportsAt } from "./queue/reports-due.ts"
 
 const columns = `id, purpose, channel, from_phone, phone_sealed, from_email, email_sealed, body_sealed, status, attempts, last_error, carrier_id,
-  customer_id, appointment_id, appointment_version, question, run_id, step_position, user_id, provider_id, facts_sealed,
+  customer_id, appointment_id, appointment_version, question, run_id, step_position, offer_id, user_id, provider_id, facts_sealed,
   asked_for, created_at, good_until, sent_at, traceparent`
 
 /** A text whose body is known from the start. */
@@ -77,6 +77,8 @@ export interface PlannedText {
   appointment: { id: number; version: number } | null
   question?: TextQuestion | null
   step: { runId: number; position: number } | null
+  /** Of an offer to a customer who waits. */
+  offerId?: number
   /** The number whose holder asked for the text; null when the customer's numbers are judged as it goes. */
   to?: SealedNumber | null
   dueAt: number
@@ -97,9 +99,9 @@ export async function insertPlannedText(
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id,
        appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until, traceparent,
-       question)
+       question, offer_id)
      VALUES ($1, coalesce($12::bigint, nextval('text_message_id_seq')), $2, $3, $4, $5, $6, $7, $8, $9,
-       $12::bigint IS NOT NULL, $13, $14, $10, $11, $15, $16)
+       $12::bigint IS NOT NULL, $13, $14, $10, $11, $15, $16, $17)
      ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING
      RETURNING id`,
     [
@@ -119,6 +121,7 @@ export async function insertPlannedText(
       text.to?.phoneHash ?? null,
       text.traceparent ?? null,
       text.question ?? null,
+      text.offerId ?? null,
     ],
   )
   if (!row) return null

@@ -7,6 +7,7 @@ import type {
   WaitingOffer,
 } from "../../domain/model/waiting-entry.ts"
 import { msPerDay } from "../../domain/time/units.ts"
+import { deleteWaitingLinks } from "./directory.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { openOffersOf } from "./waiting-offers.ts"
 
@@ -250,22 +251,18 @@ export async function listOverdueEntries(
   )
 }
 
-/** Deletes those that ended long ago, with their offers. Returns the entries that are gone. */
-export async function dropOldEntries(
-  db: Db,
-  companyId: number,
-  now: number,
-  days: number,
-): Promise<Pick<WaitingEntry, "id" | "link_version" | "link_key_id" | "link_random">[]> {
+/** Deletes those that ended long ago, with their offers and the keys of their links. */
+export async function dropOldEntries(db: Db, companyId: number, now: number, days: number): Promise<void> {
   const before = new Date(now - days * msPerDay)
   await db.query(
     `DELETE FROM waiting_offer o USING waiting_entry e
      WHERE o.company_id = $1 AND e.company_id = $1 AND e.id = o.entry_id AND e.status <> 'waiting' AND e.ended_at < $2`,
     [companyId, before],
   )
-  return db.query(
-    `DELETE FROM waiting_entry WHERE company_id = $1 AND status <> 'waiting' AND ended_at < $2
-     RETURNING id, link_version, link_key_id, link_random`,
+  const gone = await db.query<{ id: number }>(
+    "DELETE FROM waiting_entry WHERE company_id = $1 AND status <> 'waiting' AND ended_at < $2 RETURNING id",
     [companyId, before],
   )
+  const ids = gone.map(({ id }) => id)
+  if (ids.length > 0) await deleteWaitingLinks(db, companyId, ids)
 }

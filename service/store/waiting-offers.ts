@@ -179,6 +179,20 @@ export function endOffer(
   )
 }
 
+/** The entry's open offer of this start was taken. */
+export function takeOfferAt(
+  tx: Tx,
+  companyId: number,
+  { entryId, providerId, startAt }: { entryId: number; providerId: number; startAt: Date },
+  now: number,
+): void {
+  tx.write(
+    `UPDATE waiting_offer SET status = 'booked', ended_at = $5
+     WHERE company_id = $1 AND entry_id = $2 AND provider_id = $3 AND start_at = $4 AND status IN ('offered', 'held')`,
+    [companyId, entryId, providerId, startAt, new Date(now)],
+  )
+}
+
 /** Open offers of these entries, which have ended. */
 export function endOffersOf(
   tx: Tx,

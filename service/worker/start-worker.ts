@@ -8,9 +8,11 @@ import { checkMailDomains } from "./check-mail-domains.ts"
 import { disableFailing, startDeliveries } from "./deliver-webhooks.ts"
 import { planDigests } from "./digests.ts"
 import { overdueHolds } from "./end-holds.ts"
+import { endOverdueWaiting } from "./end-waiting.ts"
 import { locateAddresses } from "./locate-addresses.ts"
 import { type Loop, startLoop, startTimer, together } from "./loop.ts"
 import { freezeDays } from "./narrow-windows.ts"
+import { freedTimes } from "./offer-freed-time.ts"
 import { eventPushes } from "./push-events.ts"
 import { calendarReads } from "./read-calendars.ts"
 import { reportSums } from "./sum-up-reports.ts"
@@ -31,6 +33,7 @@ export function startWorker(context: AppContext, post: Post): Loop {
     startLoop(context, waitingCancels(context)),
     startLoop(context, unansweredOnes(context)),
     startLoop(context, overdueHolds(context)),
+    startLoop(context, freedTimes(context)),
     startLoop(context, reportSums(context)),
     startTestCompanies(context),
     startTimer(context, "disable-failing", minute, () => disableFailing(context)),
@@ -40,6 +43,7 @@ export function startWorker(context: AppContext, post: Post): Loop {
     startTimer(context, "locate-addresses", minute, () => locateAddresses(context)),
     startTimer(context, "sweep-requests", 10 * minute, () => sweepRequests(context)),
     startTimer(context, "check-mail-domains", 10 * minute, () => checkMailDomains(context)),
+    startTimer(context, "end-waiting", 10 * minute, () => endOverdueWaiting(context)),
     startTimer(context, "renew-reports", 60 * minute, () => renewReports(context)),
     startTimer(context, "upkeep", 60 * minute, () => upkeep(context)),
   ])

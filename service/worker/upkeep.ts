@@ -2,6 +2,7 @@
 
 import { callbackDays } from "../../domain/model/callback.ts"
 import { isTestCompany } from "../../domain/model/test-company.ts"
+import { waitingEntryDays } from "../../domain/model/waiting-entry.ts"
 import type { AppContext } from "../context.ts"
 import { contextOf } from "../operations/company-context.ts"
 import { removeFiles } from "../operations/files/remove.ts"
@@ -20,6 +21,7 @@ import { contactCodes, verificationCodes } from "../store/texted-codes.ts"
 import { dropOldTexts } from "../store/texts.ts"
 import { dropUnproven } from "../store/unproven-companies.ts"
 import { dropOldVerifiedVisits } from "../store/verified-visits.ts"
+import { dropOldEntries } from "../store/waiting-entries.ts"
 
 export async function upkeep(context: AppContext): Promise<void> {
   const now = context.clock.now()
@@ -49,5 +51,6 @@ async function dropOldOf({ db, clock }: AppContext, companyId: number): Promise<
   await dropOldSessions(db, companyId, now)
   await dropOldBookings(db, companyId, now)
   await dropOldCallbacks(db, companyId, now, callbackDays)
+  await dropOldEntries(db, companyId, now, waitingEntryDays)
   await contactCodes.dropOld(db, companyId, now)
 }

@@ -55,6 +55,17 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       body: { parts_of_day: ["morning"] },
     },
     "DELETE /waiting-entries/:id": { path: `/waiting-entries/${world.idsOf("waiting_entry").at(-1)}` },
+    "POST /waiting-entries/:id/offers": {
+      path: `/waiting-entries/${world.idsOf("waiting_entry")[0]}/offers`,
+      body: {
+        provider_id: story.benId,
+        location_id: story.locationId,
+        start_time: "2027-03-12T17:00:00.000Z",
+      },
+    },
+    "POST /waiting-list/gap": {
+      body: { start_time: "2027-03-02T15:00:00.000Z", end_time: "2027-03-05T15:00:00.000Z" },
+    },
     "GET /waiting-list/summary": { path: "/waiting-list/summary?from=2027-03-01&to=2027-03-31" },
     "POST /files": { body: { name: "plate.jpg" } },
     "GET /files/:id": { path: `/files/${world.fileId}` },

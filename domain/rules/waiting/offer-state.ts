@@ -15,7 +15,7 @@ export interface Surroundings {
   /** Until when others hold time that it needs; null where nobody does. */
   othersUntil: Date | null
   /** Open offers of time that it needs, those first who asked for it first. */
-  inLine: readonly Pick<WaitingOffer, "id" | "asked_for_at">[]
+  inLine: readonly Pick<WaitingOffer, "id" | "status" | "asked_for_at">[]
   /** A search offers it. */
   isOffered: boolean
 }
@@ -30,7 +30,7 @@ export function offerNow(
   if (ownUntil !== null && ownUntil.getTime() > now) return { state: "held", until: ownUntil }
   if (offer.good_until.getTime() <= now) return gone
   if (othersUntil !== null && othersUntil.getTime() > now) {
-    const first = inLine.find(({ asked_for_at }) => asked_for_at !== null)
+    const first = inLine.find(({ status, asked_for_at }) => status === "offered" && asked_for_at !== null)
     return { state: first?.id === offer.id ? "next" : "other", until: othersUntil }
   }
   return isOffered ? { state: "free", until: null } : gone

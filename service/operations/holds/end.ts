@@ -5,10 +5,11 @@ import { byId } from "../../../domain/model/fields.ts"
 import { holdView, showHold } from "../../../domain/model/hold.ts"
 import { isLive } from "../../../domain/rules/holds/live-hold.ts"
 import type { AppContext } from "../../context.ts"
-import { deleteHold, findHold } from "../../store/holds.ts"
+import { findHold } from "../../store/holds.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { holdsDue, type LeasedHold } from "../../store/queue/holds-due.ts"
 import { found, operation, staff } from "../operation.ts"
+import { endHoldEarly } from "../shared/freed-time.ts"
 import { write } from "../write.ts"
 
 export const endHold = operation({
@@ -26,7 +27,7 @@ export const endHold = operation({
       lockInOrder(tx, { companyId, customerId: seen.customer_id, providerIds: [seen.provider_id] })
       const hold = found(await findHold(tx, companyId, id), notFound("hold"))
       if (!isLive(hold, now)) throw notFound("hold")
-      deleteHold(tx, companyId, id)
+      await endHoldEarly(tx, call, hold)
       return { result: showHold(hold), targetId: id, fields: [], customerId: hold.customer_id }
     })
   },
@@ -40,6 +41,6 @@ export async function endOverdueHold(context: AppContext, due: LeasedHold): Prom
   using _turn = await context.gate.enter(seen.provider_id)
   await context.db.transaction(async (tx) => {
     lockInOrder(tx, { companyId, customerId: seen.customer_id, providerIds: [seen.provider_id] })
-    if (await holdsDue.lock(tx, due)) deleteHold(tx, companyId, holdId)
+    if (await holdsDue.lock(tx, due)) await endHoldEarly(tx, { companyId, now: context.clock.now() }, seen)
   })
 }

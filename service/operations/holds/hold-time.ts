@@ -33,6 +33,7 @@ import { bookingRefusals } from "../appointments/refusal-reasons.ts"
 import { questionAround, serviceAddressFor, timeOf, type WantedTime } from "../appointments/wanted-time.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { endHoldEarly } from "../shared/freed-time.ts"
 import { giveOthers } from "../shared/record-booking.ts"
 import { knownLocks, requireLocks } from "../shared/resources.ts"
 import type { Written } from "../write.ts"
@@ -195,7 +196,7 @@ async function record(
     created_at: new Date(now),
     expires_at: new Date(now + wish.minutes * msPerMinute),
   }
-  if (own) deleteHold(tx, companyId, own.id)
+  if (own) await endHoldEarly(tx, call, own)
   await giveOthers(tx, companyId, judged.assigned.moved)
   insertHold(tx, companyId, made)
   const point = loaded.type!.place === "at_customer" ? pointOf(judged.input.serviceAddress) : null

@@ -1,7 +1,7 @@
 /** Writes down that time has become free, in the transaction that frees it, so that it is offered to those who wait. */
 import type { FreedBy, FreedTime } from "../../../domain/model/freed-time.ts"
 import type { Hold } from "../../../domain/model/hold.ts"
-import { minuteOf, msPerMinute } from "../../../domain/time/units.ts"
+import { minuteOf, minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import { deleteHold } from "../../store/holds.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { enqueueFreed } from "../../store/queue/freed-due.ts"
@@ -25,6 +25,23 @@ export async function noteFreed(
     await enqueueFreed(tx, companyId, { ...row, dueAt: new Date(now + waitMs) }, now)
   }
 }
+
+/** So far ahead are changes of hours and rooms looked at: who waits for later dates hears of what frees those. */
+const daysAhead = 62
+
+/** Hours, or a room, from now on: what exactly is free then is for the search to say. */
+export const freedFromNow = (
+  now: number,
+  providerId: number | null,
+  source: Extract<FreedBy, "hours" | "resource">,
+): FreedTime[] => [{ providerId, from: minuteOf(now), to: minuteOf(now) + daysAhead * minutesPerDay, source }]
+
+/** A time off that was taken back. */
+export const freedSpan = (
+  { start_at, end_at }: { start_at: Date; end_at: Date },
+  providerId: number | null,
+  source: Extract<FreedBy, "time_off" | "resource">,
+): FreedTime[] => [{ providerId, from: minuteOf(start_at.getTime()), to: minuteOf(end_at.getTime()), source }]
 
 /** The days of an appointment, for each who did it. */
 export const freedBlocks = (

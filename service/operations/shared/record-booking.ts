@@ -31,6 +31,7 @@ import { endOutreach } from "./outreach.ts"
 import { ResourcesChanged } from "./resources.ts"
 import { rewritePlan } from "./rewrite-plan.ts"
 import { type TellingContext, tellAdmins } from "./staff-mails.ts"
+import { endWaitingByBooking } from "./waiting-by-booking.ts"
 
 export interface NewBooking {
   loaded: LoadedSchedules
@@ -89,6 +90,7 @@ export async function recordBooking(
   const request =
     judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
   if (request) await endOutreach(tx, call.companyId, request.id, "booked", call.now)
+  await endWaitingByBooking(tx, call, appointment, customerInEvent(loaded.customer!))
   const told = {
     companyId: call.companyId,
     actor: call.actor,

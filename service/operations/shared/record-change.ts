@@ -33,8 +33,10 @@ import { answersDue } from "../../store/queue/answers-due.ts"
 import { enqueuePushes } from "../../store/queue/calendars-due.ts"
 import { cancelsDue } from "../../store/queue/cancels-due.ts"
 import { nextEventTime, recordAppointmentEvent } from "./events.ts"
+import { freedBlocks, noteFreed } from "./freed-time.ts"
 import { type Caller, crewOfJudged, giveOthers, pushToCalendars } from "./record-booking.ts"
 import { rewritePlan } from "./rewrite-plan.ts"
+import { endWaitingByMove } from "./waiting-by-booking.ts"
 
 export interface Move {
   appointment: Appointment
@@ -91,6 +93,8 @@ async function recordMove(tx: Tx, call: Caller, move: RecordedMove): Promise<voi
   allocateProviders(tx, call.companyId, owner, providerIdsOf(moved), occupied)
   allocateResources(tx, call.companyId, owner, assigned.taken)
   updateAppointment(tx, call.companyId, moved, appointment)
+  await freeForOthers(tx, call, appointment, "move")
+  await endWaitingByMove(tx, call, { appointment, moved, customer })
   await recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,
@@ -141,6 +145,18 @@ async function shiftedResources(
   const before = Date.parse(appointment.blocks[0]!.start_time) / msPerMinute
   const minutes = occupied[0]!.jobStart - before
   return { taken: await findShifted(tx, companyId, appointment.id, minutes), moved: [] }
+}
+
+/** What it occupied, and what was kept for it while times were proposed. */
+function freeForOthers(
+  tx: Tx,
+  call: Caller,
+  appointment: Appointment,
+  source: "cancel" | "move",
+): Promise<void> {
+  const { blocks, proposals } = appointment
+  const kept = proposals.flatMap((one) => freedBlocks([one], [one.provider.id], source))
+  return noteFreed(tx, call, [...freedBlocks(blocks, providerIdsOf(appointment), source), ...kept])
 }
 
 function previousOf(appointment: Appointment): PreviousAppointment {
@@ -208,6 +224,7 @@ export async function cancelAppointment(
   const isPending = appointment.status === "pending"
   freeAllocations(tx, call.companyId, appointment.id)
   updateAppointment(tx, call.companyId, cancelled, appointment)
+  await freeForOthers(tx, call, appointment, "cancel")
   if (isPending) answersDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])
   if (appointment.cancels_at !== null)
     cancelsDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])

@@ -226,6 +226,7 @@ async function nextDueUntil(
   const next = await findNextDue(db, companyId, { now: at, failingMs })
   const times: [DueKind | "codes", number | null][] = [
     ["answers", timeOf(next.answers)],
+    ["freed", timeOf(next.freed)],
     ["texts", timeOf(next.texts)],
     ["calendarWrites", timeOf(next.calendarWrites)],
     ["deliveries", timeOf(next.deliveries)],
@@ -241,8 +242,10 @@ async function nextDueUntil(
   const kinds = new Set(due.filter(([, time]) => time <= first).map(([kind]) => kind))
   // What follows from them at the same time.
   if (kinds.has("reminders") || kinds.has("freezing")) kinds.add("texts")
-  if (kinds.has("answers")) kinds.add("texts").add("calendarWrites")
-  if (kinds.has("requests") || kinds.has("endpoints") || kinds.has("answers")) kinds.add("deliveries")
+  if (kinds.has("answers")) kinds.add("freed").add("calendarWrites")
+  if (kinds.has("answers") || kinds.has("freed")) kinds.add("texts")
+  if (kinds.has("requests") || kinds.has("endpoints") || kinds.has("answers") || kinds.has("freed"))
+    kinds.add("deliveries")
   return { at: first, kinds }
 }
 

@@ -16,6 +16,7 @@ import { composeAppointmentMail, type MailAboutAppointment } from "./compose-app
 import { composeAppointmentText } from "./compose-appointment-text.ts"
 import { composeDigest } from "./compose-digest.ts"
 import { composeLinks } from "./compose-links.ts"
+import { composeOffer } from "./compose-offer.ts"
 import { composeStep } from "./compose-outreach.ts"
 import { composeStaffMail } from "./compose-staff-mail.ts"
 import {
@@ -41,6 +42,8 @@ export async function composeText(
       return { kind: "text", text: sealedText(context, companyId, row) }
     case "outreach":
       return composeStep(context, companyId, row, now)
+    case "offer":
+      return composeOffer(context, companyId, row, now)
     case "links":
     case "cancel_reply":
       return composeLinks(context, companyId, { ...row, purpose: row.purpose }, now)

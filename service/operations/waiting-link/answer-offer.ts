@@ -14,6 +14,8 @@ import { type Call, found } from "../operation.ts"
 import { liveHoldOf } from "../shared/holds.ts"
 import { showAppointment } from "../shared/links.ts"
 import { endWaiting, holderOfEntry, letGoOfHold, lockWaiting } from "../shared/waiting-entries.ts"
+import { tellOffer } from "../waiting-list/make-offer.ts"
+import { reachOf } from "../waiting-list/reach.ts"
 import { write } from "../write.ts"
 
 const ended = () => new Refusal("offer_ended")
@@ -54,13 +56,16 @@ export async function seeAndHold(
   return holdFor(context, call, entry, offer)
 }
 
-/** False when somebody else has the time, or it is not offered any more. */
+/** False when somebody else has the time, or it is not offered any more. `tells`: the customer did not just press, and hears of it. */
 export async function holdFor(
   context: AppContext,
   call: Call,
   entry: NamedEntry,
   offer: WaitingOffer,
+  { tells = false } = {},
 ): Promise<boolean> {
+  const zone = tells ? (await findOffer(context.db, call.companyId, offer.id))?.timezone : undefined
+  const reach = zone && (await reachOf(context, call.companyId, entry, { zone, now: call.now }))
   const wish = {
     now: call.now,
     customerId: entry.customer_id,
@@ -78,10 +83,13 @@ export async function holdFor(
   try {
     await hold(context, call, {
       ...wish,
-      async alsoWrite(tx, { id }) {
+      async alsoWrite(tx, { id, expires_at: goodUntil }) {
         const present = await findOffer(tx, call.companyId, offer.id)
         if (present?.status !== "offered" && present?.status !== "held") throw ended()
         holdOffer(tx, call.companyId, offer.id, id)
+        if (!reach) return
+        const told = { channel: reach.channel, once: `turn:${id}`, now: call.now, goodUntil }
+        await tellOffer(tx, call.companyId, offer, told)
       },
     })
     return true

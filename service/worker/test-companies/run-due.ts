@@ -15,6 +15,7 @@ import { answersDue } from "../../store/queue/answers-due.ts"
 import { pushesDue, readsDue } from "../../store/queue/calendars-due.ts"
 import type { DeliveryToSend } from "../../store/queue/deliveries-to-send.ts"
 import type { DeliveryResult } from "../../store/queue/delivery-results.ts"
+import { freedDue } from "../../store/queue/freed-due.ts"
 import { newLease } from "../../store/queue/leases.ts"
 import { textsDue } from "../../store/queue/texts-due.ts"
 import { findReminding } from "../../store/reminders.ts"
@@ -23,6 +24,7 @@ import { disableFailingOf } from "../deliver-webhooks.ts"
 import { createOpenSecret, givenUp, type OpenSecret, runAttempt, whyHopeless } from "../deliveries/attempt.ts"
 import { leaseDeliveriesOf } from "../deliveries/lease.ts"
 import { partition, writeResults } from "../deliveries/write-results.ts"
+import { offerFreed } from "../offer-freed-time.ts"
 import { writeEvents } from "../push-events.ts"
 import { readCalendar } from "../read-calendars.ts"
 import { sweepCompany } from "../sweep-requests.ts"
@@ -45,6 +47,7 @@ export function createRunDue(post: Post): TestWorld["runDue"] {
   const doings: readonly [DueKind, Doing][] = [
     ["requests", expireRequests],
     ["answers", answerPending],
+    ["freed", offerFreedTimes],
     ["endpoints", disableEndpoints],
     ["freezing", freezeDay],
     ["reminders", queueReminders],
@@ -84,6 +87,16 @@ async function answerPending(context: AppContext, companyId: number): Promise<Ra
     leased.sort((a, b) => a.appointmentId - b.appointmentId)
     for (const due of leased) await logged(context, companyId, answerUnanswered(context, due))
     ran.push(...leased.map(({ appointmentId: id }): Ran => ({ kind: "answer", id, outcome: "done" })))
+  }
+}
+
+/** Their texts say what happened. */
+async function offerFreedTimes(context: AppContext, companyId: number): Promise<Ran[]> {
+  for (;;) {
+    const leased = await freedDue.leaseOf(context.db, newLease(context, leaseMs), companyId, atOnce)
+    if (leased.length === 0) return []
+    leased.sort((a, b) => a.freedId - b.freedId)
+    for (const freed of leased) await logged(context, companyId, offerFreed(context, freed))
   }
 }
 

@@ -1,0 +1,108 @@
+/** A gap as staff see it: who waits for a time like this, and offering it to one of them by one press. */
+import { z } from "zod"
+import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
+import { byId } from "../../domain/model/fields.ts"
+import { iso } from "../../domain/model/views.ts"
+import {
+  gapInput,
+  offerInput,
+  showOffer,
+  type WhyNotAsked,
+  waitingForGapView,
+  waitingOfferView,
+} from "../../domain/model/waiting-entry.ts"
+import type { OfferedTime } from "../../domain/rules/waiting/fits.ts"
+import { minutesPerDay, msPerMinute } from "../../domain/time/units.ts"
+import { findCompany } from "../store/companies.ts"
+import { findEntry } from "../store/waiting-entries.ts"
+import { findOffer } from "../store/waiting-offers.ts"
+import { found, operation, staff } from "./operation.ts"
+import { linksAreSetUp } from "./shared/links.ts"
+import { shownEntry } from "./shared/waiting-entries.ts"
+import { type Candidate, candidatesFor } from "./waiting-list/ask-round.ts"
+import { makeOffer } from "./waiting-list/make-offer.ts"
+import { timesFor } from "./waiting-list/offered-times.ts"
+import { reachOf } from "./waiting-list/reach.ts"
+
+const longestGapDays = 31
+
+export const findWaitingForGap = operation({
+  name: "find_waiting_for_gap",
+  summary: "Find who waits for a gap",
+  description:
+    "Those who wait for time around these dates, in the company's order, each with the first time in the gap that a search would " +
+    "offer them, or with why the service would not offer one now.",
+  noun: "Waiting list",
+  roles: staff,
+  readsOnly: true,
+  body: gapInput,
+  result: z.object({ waiting: z.array(waitingForGapView) }),
+  async run(context, call, { provider_id: providerId = null, start_time, end_time }) {
+    const { companyId, now } = call
+    const [from, to] = [Date.parse(start_time) / msPerMinute, Date.parse(end_time) / msPerMinute]
+    if (to <= from || to - from > longestGapDays * minutesPerDay)
+      throw invalid("end_time", `expected a time after start_time, at most ${longestGapDays} days`)
+    const withLink = await linksAreSetUp(context, call)
+    const { waiting_order: order } = found(await findCompany(context.db, companyId), notFound("company"))
+    const waiting: z.input<typeof waitingForGapView>[] = []
+    for await (const one of candidatesFor(context, companyId, { providerId, from, to }, { order, now })) {
+      const { entry, times } = one
+      const offer = entry.open_offer && (await findOffer(context.db, companyId, entry.open_offer.id))
+      waiting.push({
+        waiting_entry: shownEntry(context, entry, withLink, now),
+        offer: offer && showOffer(offer, now),
+        slot: times[0] ? slotOf(times[0]) : null,
+        reason: whyNotAsked(one, now),
+      })
+    }
+    return { waiting }
+  },
+})
+
+function whyNotAsked({ times, wasAsked, isDeciding, reach }: Candidate, now: number): WhyNotAsked | null {
+  if (wasAsked) return "asked_before"
+  if (times.length === 0) return "no_time"
+  if (isDeciding) return "offer_open"
+  if (reach === null) return "no_consent"
+  return reach.until > now ? "quiet_hours" : null
+}
+
+const slotOf = (time: OfferedTime) => ({
+  provider_id: time.providerId,
+  provider_name: time.providerName,
+  location_id: time.locationId,
+  location_name: time.locationName,
+  timezone: time.timezone,
+  start_time: iso(new Date(time.start * msPerMinute)),
+  end_time: iso(new Date(time.end * msPerMinute)),
+})
+
+export const offerWaitingEntry = operation({
+  name: "offer_waiting_entry",
+  summary: "Offer a time to a customer who waits",
+  description:
+    "A time that a search would offer the customer (409 `time_not_offered` else), by text or mail within their consent and quiet hours. " +
+    "409 `offer_open` while the customer has another offer, `offer_ended` for a start that they were offered before.",
+  noun: "Waiting list",
+  roles: staff,
+  refusals: ["entry_ended", "offer_ended", "offer_open", "time_not_offered"],
+  events: ["waiting_entry.offered"],
+  params: byId,
+  body: offerInput,
+  result: waitingOfferView,
+  status: 201,
+  async run(context, call, { id, provider_id: providerId, location_id: locationId, start_time }) {
+    const { companyId, now } = call
+    const entry = found(await findEntry(context.db, companyId, id), notFound("waiting entry"))
+    if (entry.status !== "waiting") throw new Refusal("entry_ended")
+    const start = Date.parse(start_time) / msPerMinute
+    const gap = { providerId, from: start, to: start + 1 }
+    const { times, noticeMinutes } = await timesFor(context, companyId, entry, gap, { now })
+    const time = times.find((one) => one.start === start && one.locationId === locationId)
+    if (!time) throw new Refusal("time_not_offered", { field: "start_time", details: { alternatives: [] } })
+    const reach = await reachOf(context, companyId, entry, { zone: time.timezone, now })
+    const made = { time, noticeMinutes, channel: reach?.channel ?? null }
+    const offer = await makeOffer(context, call, entry, made)
+    return showOffer((await findOffer(context.db, companyId, offer.id))!, now)
+  },
+})

@@ -1,0 +1,127 @@
+/** One round about one freed time: asks those who come next in the company's order and whom a search offers it. */
+import { Refusal } from "../../../domain/model/errors.ts"
+import type { NamedEntry, WaitingOffer } from "../../../domain/model/waiting-entry.ts"
+import {
+  type Gap,
+  type OfferedTime,
+  offerGoodUntil,
+  timeToOffer,
+} from "../../../domain/rules/waiting/fits.ts"
+import { askedInRound, inAskingOrder, roundMs } from "../../../domain/rules/waiting/who-is-asked.ts"
+import { dateOfDay } from "../../../domain/time/dates.ts"
+import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { findCompany } from "../../store/companies.ts"
+import { waitingBetween } from "../../store/waiting-entries.ts"
+import { customersWithOffers, offeredBefore, openOffersAt } from "../../store/waiting-offers.ts"
+import type { Call } from "../operation.ts"
+import { makeOffer } from "./make-offer.ts"
+import { timesFor } from "./offered-times.ts"
+import { type Reach, reachOf } from "./reach.ts"
+
+/** What stands between one who waits and a time in the gap, as it is now. */
+export interface Candidate {
+  entry: NamedEntry
+  /** Those that they were not offered before. */
+  times: OfferedTime[]
+  noticeMinutes: number
+  /** They were offered all that a search offers. */
+  wasAsked: boolean
+  /** They have an open offer. */
+  isDeciding: boolean
+  reach: Reach | null
+}
+
+/** In the company's order. Each is searched for when it is asked for. */
+export async function* candidatesFor(
+  context: AppContext,
+  companyId: number,
+  gap: Gap,
+  { order, now }: { order: Parameters<typeof inAskingOrder>[1]; now: number },
+): AsyncGenerator<Candidate> {
+  const { db } = context
+  const [firstDate, lastDate] = [gap.from - minutesPerDay, gap.to + minutesPerDay].map((minute) =>
+    dateOfDay(Math.floor(minute / minutesPerDay)),
+  )
+  const waiting = await waitingBetween(db, companyId, {
+    firstDate: firstDate!,
+    lastDate: lastDate!,
+    providerId: gap.providerId,
+  })
+  const [deciding, before] = await Promise.all([
+    customersWithOffers(db, companyId, now),
+    offeredBefore(
+      db,
+      companyId,
+      waiting.map(({ id }) => id),
+    ),
+  ])
+  const asked = new Set(before.map(keyOfOffer))
+  for (const entry of inAskingOrder(waiting, order)) {
+    const found = await timesFor(context, companyId, entry, gap, { now })
+    const times = found.times.filter((time) => !asked.has(keyOfTime(entry.id, time)))
+    const reach = times[0] ? await reachOf(context, companyId, entry, { zone: times[0].timezone, now }) : null
+    yield {
+      entry,
+      times,
+      noticeMinutes: found.noticeMinutes,
+      wasAsked: found.times.length > 0 && times.length === 0,
+      isDeciding: deciding.has(entry.customer_id),
+      reach,
+    }
+  }
+}
+
+const keyOfOffer = ({
+  entry_id,
+  provider_id,
+  location_id,
+  start_at,
+}: Pick<WaitingOffer, "entry_id" | "provider_id" | "location_id" | "start_at">) =>
+  `${entry_id} ${provider_id} ${location_id} ${start_at.getTime() / msPerMinute}`
+
+const keyOfTime = (entryId: number, { providerId, locationId, start }: OfferedTime) =>
+  `${entryId} ${providerId} ${locationId} ${start}`
+
+/** Returns when the next round is due, in epoch milliseconds; null when nobody is left to ask. */
+export async function askRound(
+  context: AppContext,
+  companyId: number,
+  gap: Gap,
+  now: number,
+): Promise<number | null> {
+  const company = await findCompany(context.db, companyId)
+  if (!company?.waiting_automatic) return null
+  const call: Call = { companyId, actor: { kind: "system" }, requestId: "waiting-list", now }
+  const span = { from: new Date(gap.from * msPerMinute), to: new Date(gap.to * msPerMinute) }
+  const open = await openOffersAt(context.db, companyId, { ...span, providerId: gap.providerId })
+  const candidates: Candidate[] = []
+  for await (const one of candidatesFor(context, companyId, gap, { order: company.waiting_order, now })) {
+    if (one.reach !== null && one.times.length > 0) candidates.push(one)
+  }
+  const later = candidates.filter(({ isDeciding, reach }) => isDeciding || reach!.until > now)
+  const ready = candidates.filter((one) => !later.includes(one))
+  const most = ready[0] ? inRound(ready[0], candidates.length, company.waiting_per_minute, now) : 0
+  let made = 0
+  for (const { entry, times, noticeMinutes, reach } of ready) {
+    if (made >= most) return now + roundMs
+    const time = timeToOffer(times, open)!
+    const offer = await makeOffer(context, call, entry, {
+      time,
+      noticeMinutes,
+      channel: reach!.channel,
+    }).catch((error: unknown) => {
+      if (error instanceof Refusal) return null
+      throw error
+    })
+    if (offer === null) continue
+    open.push(offer)
+    made += 1
+  }
+  return later.length === 0 ? null : now + roundMs
+}
+
+function inRound({ times, noticeMinutes }: Candidate, left: number, perMinute: number, now: number): number {
+  const goodUntil = offerGoodUntil(times[0]!.start, { noticeMinutes, now }).getTime()
+  return askedInRound(left, { perMinute, minutesLeft: (goodUntil - now) / msPerMinute })
+}

@@ -1,0 +1,96 @@
+/** Offers one time to one who waits, with the text or the mail that tells of it, in one transaction. */
+
+import { bookedBy } from "../../../domain/model/actor.ts"
+import { customerInEvent } from "../../../domain/model/customer.ts"
+import { Refusal } from "../../../domain/model/errors.ts"
+import {
+  entryInEvent,
+  type NamedEntry,
+  offerInEvent,
+  type WaitingOffer,
+} from "../../../domain/model/waiting-entry.ts"
+import { type OfferedTime, offerGoodUntil } from "../../../domain/rules/waiting/fits.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { findCustomerForEvent } from "../../store/customers.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { insertPlannedText } from "../../store/texts.ts"
+import { noteAsked } from "../../store/waiting-entries.ts"
+import { expireOverdueOffers, insertOffer, openOfferOfCustomer } from "../../store/waiting-offers.ts"
+import { currentTrace } from "../../trace.ts"
+import type { Call } from "../operation.ts"
+import { recordWaiting } from "../shared/events.ts"
+import { lockWaiting } from "../shared/waiting-entries.ts"
+import { write } from "../write.ts"
+
+export interface OfferToMake {
+  time: OfferedTime
+  noticeMinutes: number
+  /** Null tells nobody: staff speak with the customer themselves. */
+  channel: "sms" | "mail" | null
+}
+
+/** Throws `entry_ended`, `offer_open` and `offer_ended`, the last for a start that the entry was offered before. */
+export function makeOffer(
+  context: AppContext,
+  call: Call,
+  entry: NamedEntry,
+  { time, noticeMinutes, channel }: OfferToMake,
+): Promise<WaitingOffer> {
+  const { companyId, now } = call
+  return write(context, call, "offer_time", async (tx) => {
+    await lockWaiting(tx, companyId, entry)
+    await expireOverdueOffers(tx, companyId, entry.customer_id, now)
+    if ((await openOfferOfCustomer(tx, companyId, entry.customer_id)) !== null)
+      throw new Refusal("offer_open")
+    const offer = await insertOffer(
+      tx,
+      companyId,
+      {
+        entry_id: entry.id,
+        customer_id: entry.customer_id,
+        appointment_type_id: entry.appointment_type_id,
+        provider_id: time.providerId,
+        location_id: time.locationId,
+        start_at: new Date(time.start * msPerMinute),
+        end_at: new Date(time.end * msPerMinute),
+        made_by: call.actor.kind === "system" ? "system" : bookedBy(call.actor),
+        good_until: offerGoodUntil(time.start, { noticeMinutes, now }),
+      },
+      now,
+    )
+    if (offer === null) throw new Refusal("offer_ended")
+    noteAsked(tx, companyId, entry.id, now)
+    if (channel !== null) await tellOffer(tx, companyId, offer, { channel, once: "made", now })
+    const customer = customerInEvent((await findCustomerForEvent(tx, companyId, entry.customer_id))!)
+    await recordWaiting(tx, {
+      ...{ companyId, actor: call.actor, type: "waiting_entry.offered", now },
+      entry: entryInEvent(entry, "offered"),
+      offer: offerInEvent(offer),
+      customer,
+    })
+    return { result: offer, targetId: entry.id, customerId: entry.customer_id, fields: ["offer"] }
+  })
+}
+
+/** Queues a text or a mail about the offer; a second one with the same word is not queued. */
+export async function tellOffer(
+  tx: Tx,
+  companyId: number,
+  offer: WaitingOffer,
+  { channel, once, now, goodUntil }: { channel: "sms" | "mail"; once: string; now: number; goodUntil?: Date },
+): Promise<void> {
+  const text = {
+    purpose: "offer" as const,
+    channel,
+    onceKey: `offer:${offer.id}:${once}`,
+    customerId: offer.customer_id,
+    appointment: null,
+    step: null,
+    offerId: offer.id,
+    dueAt: now,
+    goodUntil: (goodUntil ?? offer.good_until).getTime(),
+    traceparent: currentTrace(),
+  }
+  await insertPlannedText(tx, companyId, text, now)
+}

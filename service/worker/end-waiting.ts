@@ -1,0 +1,47 @@
+/** Ends entries of the waiting list whose dates are over on the company's calendar. Any number of workers may do so at once. */
+import { Refusal } from "../../domain/model/errors.ts"
+import { isTestCompany } from "../../domain/model/test-company.ts"
+import type { WaitingEntry } from "../../domain/model/waiting-entry.ts"
+import type { AppContext } from "../context.ts"
+import type { Call } from "../operations/operation.ts"
+import { companyToday, endWaiting, lockWaiting } from "../operations/shared/waiting-entries.ts"
+import { write } from "../operations/write.ts"
+import { listCompanyIds } from "../store/companies.ts"
+import { listOverdueEntries } from "../store/waiting-entries.ts"
+
+const mostAtOnce = 200
+
+/** Of live companies. Returns how many it ended. */
+export async function endOverdueWaiting(context: AppContext): Promise<number> {
+  let ended = 0
+  for (const companyId of await listCompanyIds(context.db)) {
+    if (!isTestCompany(companyId)) ended += await endOverdueOf(context, companyId)
+  }
+  return ended
+}
+
+/** At most `mostAtOnce`. */
+export async function endOverdueOf(context: AppContext, companyId: number): Promise<number> {
+  const now = context.clock.now()
+  const today = await companyToday(context.db, companyId, now)
+  const call: Call = { companyId, actor: { kind: "system" }, requestId: "sweep", now }
+  let ended = 0
+  for (const entry of await listOverdueEntries(context.db, companyId, today, mostAtOnce)) {
+    if (await expire(context, call, entry, today)) ended += 1
+  }
+  return ended
+}
+
+/** False when it was booked, changed or left meanwhile. */
+async function expire(context: AppContext, call: Call, seen: WaitingEntry, today: string): Promise<boolean> {
+  return write(context, call, "expire_waiting_entry", async (tx) => {
+    const entry = await lockWaiting(tx, call.companyId, seen).catch((error: unknown) => {
+      if (error instanceof Refusal) return null
+      throw error
+    })
+    const isOver = entry !== null && entry.latest_date < today
+    if (isOver) await endWaiting(tx, call, entry, { status: "expired" })
+    const fields = isOver ? ["state"] : []
+    return { result: isOver, targetId: seen.id, customerId: seen.customer_id, fields }
+  })
+}
