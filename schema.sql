@@ -339,6 +339,8 @@ CREATE TABLE appointment_type (
   unanswered text NOT NULL DEFAULT 'decline' CHECK (unanswered IN ('decline', 'confirm')),
   -- Customers are promised a window of so many minutes; null where they are promised a start.
   window_minutes integer CHECK (window_minutes IN (60, 120, 240)),
+  -- Of a class: how many seats its sessions have unless they say otherwise. Null for all other types.
+  seats integer CHECK (seats >= 1 AND seats <= 200),
   PRIMARY KEY (company_id, id),
   CHECK (NOT (public_booking AND kind = 'by_request'))
 );
@@ -684,6 +686,9 @@ CREATE TABLE appointment (
   group_id bigint,
   -- Its place among them, from 0.
   group_index smallint,
+  -- The session of a class whose seats it takes: then it has no rows in allocation. Null for all others.
+  session_id bigint,
+  seats smallint,
   -- Of a promised window whose day is fixed: the hour in it that the customer was told. Null before.
   narrowed_start_at timestamptz,
   narrowed_end_at timestamptz,
@@ -702,6 +707,7 @@ CREATE TABLE appointment (
   CONSTRAINT appointment_pending CHECK (status <> 'pending' OR answer_by IS NOT NULL AND answer_by <= start_at),
   CONSTRAINT appointment_in_series CHECK ((series_id IS NULL) = (series_index IS NULL)),
   CONSTRAINT appointment_in_group CHECK ((group_id IS NULL) = (group_index IS NULL)),
+  CONSTRAINT appointment_takes_seats CHECK ((session_id IS NULL) = (seats IS NULL) AND (seats IS NULL OR seats > 0)),
   CONSTRAINT appointment_narrowed CHECK ((narrowed_start_at IS NULL) = (narrowed_end_at IS NULL))
 );
 CREATE UNIQUE INDEX one_live_appointment_per_request ON appointment (company_id, scheduling_request_id)
@@ -720,6 +726,8 @@ CREATE UNIQUE INDEX appointment_by_series ON appointment (company_id, series_id,
   WHERE series_id IS NOT NULL;
 CREATE UNIQUE INDEX appointment_by_group ON appointment (company_id, group_id, group_index)
   WHERE group_id IS NOT NULL;
+CREATE INDEX appointment_by_session ON appointment (company_id, session_id)
+  WHERE session_id IS NOT NULL;
 CREATE INDEX appointment_to_narrow ON appointment (company_id, start_at)
   WHERE work_minutes IS NOT NULL AND status = 'scheduled' AND narrowed_start_at IS NULL;
 
@@ -773,6 +781,8 @@ CREATE INDEX allocation_by_hold ON allocation (company_id, hold_id)
   WHERE hold_id IS NOT NULL;
 CREATE INDEX allocation_taken ON allocation (company_id, resource_id, start_minute) INCLUDE (end_minute, appointment_id, hold_id, held_until)
   WHERE active;
+CREATE INDEX allocation_by_session ON allocation (company_id, session_id)
+  WHERE session_id IS NOT NULL;
 
 -- A single row: how often the data was restored into a new database, whose transaction ids begin anew.
 CREATE TABLE database_era (
@@ -1863,6 +1873,45 @@ CREATE TABLE freed_due (
 CREATE INDEX freed_due_by_time ON freed_due (due_at)
   WHERE company_id < 1000000000;
 
+CREATE SEQUENCE class_session_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE SEQUENCE class_repeat_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+-- One session of a class: a start with seats that staff put on the board. Its rows in allocation keep its providers and
+-- rooms from others.
+CREATE TABLE class_session (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('class_session_id_seq'),
+  appointment_type_id bigint NOT NULL,
+  -- Who leads it: the provider of the appointments that take its seats.
+  provider_id bigint NOT NULL,
+  -- The providers beside. Null for none.
+  crew bigint[],
+  location_id bigint NOT NULL,
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  timezone text NOT NULL,
+  seats integer NOT NULL CHECK (seats >= 1 AND seats <= 200),
+  -- Those of its scheduled, pending and closed appointments. Changed by the statement that books or frees a seat, under
+  -- the lock of the provider who leads it.
+  seats_taken integer NOT NULL DEFAULT 0,
+  status text NOT NULL CHECK (status IN ('scheduled', 'cancelled')),
+  -- The same for sessions that were put on the board as one that repeats; null for a single one.
+  repeat_id bigint,
+  cancel_reason text,
+  cancelled_at timestamptz,
+  version bigint NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
+  CHECK (end_at > start_at),
+  CONSTRAINT never_oversold CHECK (seats_taken >= 0 AND seats_taken <= seats)
+);
+CREATE INDEX class_session_by_type ON class_session (company_id, appointment_type_id, start_at)
+  WHERE status = 'scheduled';
+CREATE INDEX class_session_by_start ON class_session (company_id, start_at, id);
+
 CREATE SEQUENCE mail_domain_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
 -- One domain that a company's mails may come from, once the operator has assigned it or DNS has proven it.
 CREATE TABLE mail_domain (
@@ -1903,5 +1952,7 @@ CREATE TABLE mail_server (
 
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, resource_id) REFERENCES resource(company_id, id);
+ALTER TABLE allocation ADD FOREIGN KEY (company_id, session_id) REFERENCES class_session(company_id, id);
 ALTER TABLE appointment ADD FOREIGN KEY (company_id, series_id) REFERENCES series(company_id, id);
+ALTER TABLE appointment ADD FOREIGN KEY (company_id, session_id) REFERENCES class_session(company_id, id);
 ALTER TABLE provider ADD CONSTRAINT provider_is_a_resource FOREIGN KEY (company_id, id) REFERENCES resource(company_id, id);

@@ -34,6 +34,9 @@ export interface SlotView {
   kind?: "window"
   /** Of several types at one coming, whose times together are the one block: each with its own. Left out for one type. */
   parts?: PartView[]
+  /** Of a class: its session, and the seats that are left. Left out for all other types. */
+  sessionId?: number
+  seatsLeft?: number
 }
 
 /** One of several at one coming. */

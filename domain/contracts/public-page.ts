@@ -97,6 +97,8 @@ export interface PageSlotsInput extends FollowingTypes {
   schedulingRequestId?: number
   address?: AddressInput
   moreFrom?: string
+  /** Of a class: only sessions with so many seats left. */
+  seats?: number
 }
 
 export interface PublicSlotsView {
@@ -208,6 +210,8 @@ export interface BookInput extends FollowingTypes {
   address?: AddressInput
   textUpdates?: boolean
   answers?: Record<string, AnswerValue>
+  /** Of a class: how many seats, 1 when left out. */
+  seats?: number
   /** As `parts` of the time has them, with `thenTypeIds`. */
   parts?: { providerId: number; startTime: string }[]
 }

@@ -2,6 +2,13 @@
 import { z } from "zod"
 import { minutesPerDay } from "../time/units.ts"
 import { type DurationOption, durationOptionView } from "./appointment.ts"
+import {
+  noSeats,
+  type SeatsOfType,
+  seatsOfTypeFields,
+  seatsOfTypeViews,
+  showSeatsOfType,
+} from "./class-seats.ts"
 import { flag, id, ifVersion, name, recordVersion, text, whole } from "./fields.ts"
 import { type Question, questions, questionView } from "./question.ts"
 import {
@@ -80,6 +87,7 @@ const fields = {
   ...needsFields,
   ...confirmationFields,
   ...promiseFields,
+  ...seatsOfTypeFields,
 }
 
 const oneLength = {
@@ -142,9 +150,10 @@ export const appointmentTypeView = z.object({
   ...needsViews,
   ...confirmationViewFields,
   ...promiseViews,
+  ...seatsOfTypeViews,
 })
 
-export interface AppointmentType extends NeedsOfType, TypeConfirmation, PromiseOfType {
+export interface AppointmentType extends NeedsOfType, TypeConfirmation, PromiseOfType, SeatsOfType {
   id: number
   version: number
   name: string
@@ -197,17 +206,19 @@ export const plainType: Omit<AppointmentType, "id" | "version" | "name"> = {
   ...noNeeds,
   ...unconfirmed,
   ...startPromise,
+  ...noSeats,
 }
 
 export function showAppointmentType(type: AppointmentType): z.input<typeof appointmentTypeView> {
   const { block_minutes: blocks, questions: asked, questions_version, needs, steps, ...rest } = type
-  const { confirmation, answer_within_minutes, unanswered, window_minutes, ...plain } = rest
+  const { confirmation, answer_within_minutes, unanswered, window_minutes, seats, ...plain } = rest
   return {
     ...plain,
     ...shownConfirmation({ confirmation, answer_within_minutes, unanswered }),
     ...(asked.length > 0 ? { questions: asked, questions_version } : {}),
     ...showNeeds({ needs, steps }),
     ...showPromise({ window_minutes }),
+    ...showSeatsOfType({ seats }),
     blocks,
     duration_minutes: blocks.reduce((sum, minutes) => sum + minutes, 0),
     needs_address: type.place === "at_customer",

@@ -13,6 +13,7 @@ import {
 } from "./appointment-group.ts"
 import { type PlannedFields, plannedFields, plannedViews, showPlanned } from "./appointment-plan.ts"
 import { changeScope, chosenAtMove, type InSeries, seriesFields, shownSeries } from "./appointment-series.ts"
+import { type InSession, sessionFields, shownSession, wantedSeats } from "./class-seats.ts"
 import { type CrewOfAppointment, crewViews, showCrew } from "./crew.ts"
 import { flag, id, instant, minuteInstant, name, text, timestamp, version, whole } from "./fields.ts"
 import { type PendingColumns, pendingViewFields, shownPending } from "./pending-appointment.ts"
@@ -73,6 +74,7 @@ export const bookInput = z.strictObject({
   duration_option_id: id.nullable().optional(),
   notes,
   answers: answersInput,
+  seats: wantedSeats,
   hold_id: id
     .nullable()
     .optional()
@@ -251,6 +253,7 @@ export const appointmentView = z
       .meta({ description: "What was answered at booking. Absent where nothing was." }),
     ...seriesFields,
     ...groupFields,
+    ...sessionFields,
     manage_url: z
       .string()
       .nullable()
@@ -298,7 +301,13 @@ export interface Block {
 }
 
 /** As the store reads it, with the names that answers show. */
-export interface Appointment extends InSeries, InGroup, PendingColumns, PlannedFields, CrewOfAppointment {
+export interface Appointment
+  extends InSeries,
+    InGroup,
+    InSession,
+    PendingColumns,
+    PlannedFields,
+    CrewOfAppointment {
   id: number
   customer_id: number
   appointment_type_id: number
@@ -390,6 +399,7 @@ export function companyAppointment(appointment: Appointment, manageUrl: string |
     ...shownAnswers(appointment.answers),
     ...shownSeries(appointment),
     ...shownGroup(appointment),
+    ...shownSession(appointment),
     manage_url: manageUrl,
     attendance: appointment.attendance,
     proposed_time: start && end && { start_time: iso(start), end_time: iso(end) },

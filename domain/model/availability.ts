@@ -4,6 +4,7 @@
  * calendar.
  */
 import type { Intervals } from "../time/intervals.ts"
+import type { ClassPlan, SessionPlan } from "./class-seats.ts"
 import type { AddressAccuracy, GeoPoint, ServiceArea } from "./geo.ts"
 import type { DateOverride, WeeklyHours } from "./hours.ts"
 import type { ResourceInput, ResourceNeed } from "./resource-plan.ts"
@@ -126,6 +127,8 @@ export interface TypePlan {
   crew?: number
   /** Where the provider is there during the one block; left out where that is all of it. */
   parts?: readonly JobPart[] | undefined
+  /** Of a class: its sessions are all that can be booked, whatever hours there are. Left out of all other types. */
+  classes?: ClassPlan
 }
 
 /** Where a job at the customer would be. The point decides radius and polygon areas, the postal code the others. */
@@ -228,6 +231,8 @@ export interface PartBegin {
 
 export interface Slot extends ProviderLocation {
   start: Minute
+  /** Of a class, where the slot was found beyond the dates that were asked for: its session. */
+  session?: SessionPlan
 }
 
 /** Why a search finds nothing on any date. `address_not_found`: there is an address, and it is not known where it is. */

@@ -39,6 +39,7 @@ export interface PublicType
     | "provider_choice"
     | "questions"
     | "window_minutes"
+    | "seats"
     | "confirmation"
   > {
   locations: OfferingLocation[]

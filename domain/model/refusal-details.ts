@@ -5,6 +5,7 @@
  */
 import { z } from "zod"
 import type { ErrorCode } from "./errors.ts"
+import { timestamp } from "./fields.ts"
 import { occurrenceView } from "./series.ts"
 import { reasonView } from "./slot-explanation.ts"
 import { slotView } from "./slot-search.ts"
@@ -19,7 +20,23 @@ const reasons = z
 const scheduling_request_id = z.int()
 
 export const refusalDetails: Partial<Record<ErrorCode, z.ZodObject>> = {
-  slot_taken: z.object({ alternatives, reasons }),
+  slot_taken: z.object({
+    alternatives,
+    reasons,
+    seats_left: z.int().optional().meta({ description: "Of a class: too few for what was asked." }),
+    conflicts: z
+      .array(
+        z.object({
+          resource_id: z.int().meta({ description: "Of a provider, a room or a piece of equipment." }),
+          name: z.string(),
+          start_time: timestamp,
+          end_time: timestamp,
+          appointment_id: z.int().optional(),
+        }),
+      )
+      .optional()
+      .meta({ description: "Of a session of a class: what keeps whom or what; at most 20." }),
+  }),
   time_not_offered: z.object({ alternatives, reasons }),
   customer_busy: z.object({
     alternatives,

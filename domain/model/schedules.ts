@@ -3,6 +3,7 @@ import { msPerMinute } from "../time/units.ts"
 import type { DistanceUnit } from "../units/distance.ts"
 import type { DurationOption } from "./appointment.ts"
 import type { DrivingTimes, Minute, ProviderPlan, StartsOffered } from "./availability.ts"
+import type { SeatsOfType, SessionPlan } from "./class-seats.ts"
 import type { ClosedDates } from "./company-time-off.ts"
 import type { AddressAccuracy, ServiceArea } from "./geo.ts"
 import type { Question } from "./question.ts"
@@ -62,7 +63,7 @@ export interface ScheduleCompany {
   plan_freeze_minute: number
 }
 
-export interface ScheduleType extends NeedsOfType, TypeConfirmation {
+export interface ScheduleType extends NeedsOfType, TypeConfirmation, SeatsOfType {
   id: number
   name: string
   description: string | null
@@ -143,6 +144,8 @@ export interface LoadedSchedules extends ScheduleHead {
   providers: ProviderPlan[]
   /** The active ones of the groups that the type needs; left out where it needs none. */
   resources?: Pick<ResourceInput, "resources" | "uses">
+  /** Those of a class around the wanted dates; left out of all other types. */
+  sessions?: readonly SessionPlan[]
   /** What a routing service says of the ways to the customer; left out by the store, which knows of none. */
   driving?: DrivingTimes | null
   /** Of those who could come beside the one provider that was asked for, where the type takes several. */
@@ -169,7 +172,7 @@ export interface ScheduleRow {
 /** What occupies a provider. */
 export interface OccupyingRow extends ScheduleRow {
   /** The connected calendar, which is named by `id`. */
-  kind: "appointment" | "hold" | "calendar"
+  kind: "appointment" | "hold" | "class_session" | "calendar"
   /** The job within the buffers of an appointment; all of a calendar's busy time. */
   jobStart: Minute
   jobEnd: Minute

@@ -25,6 +25,8 @@ export const causeKinds = [
   "appointment",
   /** As those of an appointment. */
   "hold",
+  /** `id` of a class's session; `from` and `to`; `value`: its seats that are left, of one that is full. */
+  "class_session",
   /** `id` of the connected calendar; `from` and `to` of what is busy in it. */
   "calendar",
   /** `id` where its group has no other at the location; `value`: its name, else the group's. */
@@ -235,18 +237,37 @@ const table = {
     message: ({ provider }) => `The time of ${provider} is being held for somebody who has yet to book it.`,
     lift: () => `${capital(holdLift)}.`,
   },
+  session: {
+    causes: ["class_session"],
+    message: ({ provider }) => `${provider} gives a class then.`,
+    lift: () => "Move or cancel the session of the class.",
+  },
+  no_session: {
+    causes: ["appointment_type"],
+    message: ({ provider, type, location }) => `${provider} gives no ${type} at ${location} then.`,
+    lift: () => "Put a session on the board then.",
+  },
+  session_full: {
+    causes: ["class_session"],
+    message: (_, causes) =>
+      firstValue(causes) === 0
+        ? "The class is full."
+        : `The class has ${firstValue(causes)} seats left, too few.`,
+    lift: () => "Give the session more seats, or cancel a booking of it.",
+  },
   customer_busy: {
     causes: ["appointment"],
     message: () => "The customer has another appointment then.",
     lift: () => "Move or cancel the customer's other appointment, or book with staff judgement.",
   },
   buffer: {
-    causes: ["appointment", "hold", "calendar", "appointment_type"],
+    causes: ["appointment", "class_session", "hold", "calendar", "appointment_type"],
     message: () => "The minutes that are kept free before and after a job would not be free.",
     lift: ({ type }, causes) => {
       const kinds = new Set(causes.map(({ kind }) => kind))
       const ways = [
         ...(kinds.has("appointment") ? ["move or cancel the appointment"] : []),
+        ...(kinds.has("class_session") ? ["move or cancel the session of the class"] : []),
         ...(kinds.has("hold") ? [holdLift] : []),
         ...(kinds.has("calendar") ? ["free the time in that calendar"] : []),
         ...(kinds.has("appointment_type") ? [`shorten the buffers of ${type}`] : []),

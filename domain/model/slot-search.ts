@@ -3,6 +3,7 @@ import { z } from "zod"
 import { isoOfMinute } from "../time/dates.ts"
 import { linkedPartView, linkedTypeIds, sameProvider } from "./appointment-group.ts"
 import { emptyReasons, type PartBegin } from "./availability.ts"
+import { type SlotSeats, seatsOfSlotViews, wantedSeats } from "./class-seats.ts"
 import { date, flag, id, latitude, longitude, text, timestamp } from "./fields.ts"
 import { decodeCursor, encodeCursor } from "./paging.ts"
 import { addressInput } from "./views.ts"
@@ -22,6 +23,7 @@ export const slotTimesView = z.object({
     description:
       "The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`.",
   }),
+  ...seatsOfSlotViews,
 })
 
 const providerAndLocation = {
@@ -65,6 +67,7 @@ export function showSlotTimes(blocks: readonly MinuteBlock[]): z.input<typeof sl
 export function showSlot(
   { provider, location }: NamedProviderLocation,
   blocks: readonly MinuteBlock[],
+  seats: SlotSeats = {},
 ): ShownSlot {
   return {
     provider_id: provider.id,
@@ -73,6 +76,7 @@ export function showSlot(
     location_name: location.name,
     timezone: location.zone,
     ...showSlotTimes(blocks),
+    ...seats,
   }
 }
 
@@ -135,6 +139,9 @@ export const slotQuestion = z.strictObject({
       "type shows packed ones alone. They can be booked, too.",
   }),
   more_from: moreFrom,
+  seats: wantedSeats.meta({
+    description: "Of a class: only sessions with so many seats left. 1 when left out.",
+  }),
 })
 /** What is asked of several types at one coming: questions about one type or one appointment leave it out. */
 export const ofGroups = { appointment_type_ids: true, same_provider: true, whole_group: true } as const

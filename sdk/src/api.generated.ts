@@ -22,6 +22,8 @@ export interface AgentSlots {
     }>
     /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
     kind?: "window"
+    /** Seats that can still be booked. Absent with session_id. */
+    seats_left?: number
     provider_id: number
     provider_name: string
     location_id: number
@@ -54,6 +56,8 @@ export interface AgentSlots {
       }>
       /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
       kind?: "window"
+      /** Seats that can still be booked. Absent with session_id. */
+      seats_left?: number
     }>
   }>
   /** There are more free times than were listed: search again with one of narrow_by when the caller wants another time. */
@@ -74,6 +78,8 @@ export interface AgentSlots {
     }>
     /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
     kind?: "window"
+    /** Seats that can still be booked. Absent with session_id. */
+    seats_left?: number
     provider_id: number
     provider_name: string
     location_id: number
@@ -212,6 +218,10 @@ export interface Appointment {
   group_id?: number
   /** Its place among them, from 0. Absent with group_id. */
   group_index?: number
+  /** The session of a class. Absent for all other types. */
+  session_id?: number
+  /** How many seats it takes there. Absent with session_id. */
+  seats?: number
   /** The appointment's own link: its customer can move and cancel it there until it starts. The same at every read until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and while booking links are not set up. */
   manage_url: string | null
   /** What the customer said about the present time. A move sets it back to `unknown`. */
@@ -619,6 +629,8 @@ export interface AppointmentType {
     kind: "window"
     minutes: 60 | 120 | 240
   }
+  /** Of a class: the seats of a session. Absent for all other types. */
+  seats?: number
 }
 
 export interface AuditTrail {
@@ -836,6 +848,10 @@ export interface BoardStarts {
     }>
     /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
     kind?: "window"
+    /** Of a class: its session. Absent of all other types. */
+    session_id?: number
+    /** Seats that can still be booked. Absent with session_id. */
+    seats_left?: number
     provider_id: number
     provider_name: string
     location_id: number
@@ -959,6 +975,10 @@ export interface BookedAppointment {
   group_id?: number
   /** Its place among them, from 0. Absent with group_id. */
   group_index?: number
+  /** The session of a class. Absent for all other types. */
+  session_id?: number
+  /** How many seats it takes there. Absent with session_id. */
+  seats?: number
   /** The appointment's own link: its customer can move and cancel it there until it starts. The same at every read until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and while booking links are not set up. */
   manage_url: string | null
   /** What the customer said about the present time. A move sets it back to `unknown`. */
@@ -1109,6 +1129,49 @@ export interface Channel {
   kind: "voice" | "sms"
   phone: string
   created_at: string
+}
+
+export interface ClassSession {
+  id: number
+  status: "scheduled" | "cancelled"
+  appointment_type: {
+    id: number
+    name: string
+  }
+  provider: {
+    id: number
+    name: string
+  }
+  /** All who give it, the one who leads first. Absent where one gives it. */
+  providers?: Array<{
+    id: number
+    name: string
+    lead: boolean
+  }>
+  location: {
+    id: number
+    name: string
+  }
+  start_time: string
+  end_time: string
+  timezone: string
+  seats: number
+  /** Those that are booked. */
+  seats_taken: number
+  seats_left: number
+  /** Its rooms and equipment. Absent where it takes none, and once it is cancelled. */
+  resources?: Array<{
+    id: number
+    name: string
+    kind: "room" | "equipment"
+  }>
+  /** The same for those that were put on the board together. Null for a single one. */
+  repeat_id: number | null
+  cancel_reason: string | null
+  cancelled_at: string | null
+  version: number
+  created_at: string
+  updated_at: string
 }
 
 export interface Company {
@@ -1756,6 +1819,11 @@ export interface Location {
   active: boolean
 }
 
+export interface MadeClassSessions {
+  /** All that were put on the board, by their start. */
+  sessions: Array<ClassSession>
+}
+
 export interface Mail {
   id: number
   purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest"
@@ -2275,6 +2343,10 @@ export interface Slot {
   }>
   /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
   kind?: "window"
+  /** Of a class: its session. Absent of all other types. */
+  session_id?: number
+  /** Seats that can still be booked. Absent with session_id. */
+  seats_left?: number
   provider_id: number
   provider_name: string
   location_id: number
@@ -2309,6 +2381,10 @@ export interface SlotAnswer {
       }>
       /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
       kind?: "window"
+      /** Of a class: its session. Absent of all other types. */
+      session_id?: number
+      /** Seats that can still be booked. Absent with session_id. */
+      seats_left?: number
       /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
       parts?: Array<{
         appointment_type_id: number
@@ -2331,6 +2407,10 @@ export interface SlotAnswer {
     }>
     /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
     kind?: "window"
+    /** Of a class: its session. Absent of all other types. */
+    session_id?: number
+    /** Seats that can still be booked. Absent with session_id. */
+    seats_left?: number
     provider_id: number
     provider_name: string
     location_id: number
@@ -2394,10 +2474,10 @@ export interface SlotRangeExplanation {
 }
 
 export interface SlotReason {
-  code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "window_full" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "pending" | "hold" | "customer_busy" | "buffer" | "calendar_busy" | "crew_short" | "calendar_unread" | "resource_taken" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
+  code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "window_full" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "pending" | "hold" | "session" | "no_session" | "session_full" | "customer_busy" | "buffer" | "calendar_busy" | "crew_short" | "calendar_unread" | "resource_taken" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
   message: string
   causes: Array<{
-    kind: "appointment_type" | "provider" | "location" | "customer" | "scheduling_request" | "weekly_hours" | "date_override" | "time_off" | "company_time_off" | "appointment" | "hold" | "calendar" | "resource" | "limit"
+    kind: "appointment_type" | "provider" | "location" | "customer" | "scheduling_request" | "weekly_hours" | "date_override" | "time_off" | "company_time_off" | "appointment" | "hold" | "class_session" | "calendar" | "resource" | "limit"
     id?: number
     from?: string
     to?: string
@@ -2407,7 +2487,7 @@ export interface SlotReason {
     /** The type also starts right before or after busy time, on whole five minutes. */
     packed?: true
     /** The other reasons of the start that name the same record: what lifts it lifts them all. */
-    also?: Array<"type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "window_full" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "pending" | "hold" | "customer_busy" | "buffer" | "calendar_busy" | "crew_short" | "calendar_unread" | "resource_taken" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day">
+    also?: Array<"type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "window_full" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "pending" | "hold" | "session" | "no_session" | "session_full" | "customer_busy" | "buffer" | "calendar_busy" | "crew_short" | "calendar_unread" | "resource_taken" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day">
   }>
   /** What would make it bookable, as far as this reason goes. */
   lift: string
@@ -2975,6 +3055,17 @@ export interface RefusalDetails {
     alternatives: Array<Slot>
     /** For staff: why the time is not offered, and what would lift it. */
     reasons?: Array<SlotReason>
+    /** Of a class: too few for what was asked. */
+    seats_left?: number
+    /** Of a session of a class: what keeps whom or what; at most 20. */
+    conflicts?: Array<{
+      /** Of a provider, a room or a piece of equipment. */
+      resource_id: number
+      name: string
+      start_time: string
+      end_time: string
+      appointment_id?: number
+    }>
   }
   time_not_offered: {
     /** The nearest times that can be booked; at most three. */
@@ -3055,6 +3146,7 @@ export interface Refusals {
   bookAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   bookSeries: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "series_conflict" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   cancelAppointment: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  cancelClassSession: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "not_found" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   cancelSchedulingRequest: RefusalOfEvery | "appointment_started" | "request_not_open" | "request_scheduled" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   changeOwnPassword: RefusalOfEvery | "not_found" | "wrong_password" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   checkCalendar: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
@@ -3068,6 +3160,7 @@ export interface Refusals {
   createApiKey: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createAppointmentType: RefusalOfEvery | "files_not_kept" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createChannel: RefusalOfEvery | "carrier_unavailable" | "channel_not_proven" | "channel_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  createClassSession: RefusalOfEvery | "not_found" | "slot_taken" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createCustomer: RefusalOfEvery | "external_ref_taken" | "not_found" | "phone_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createLocation: RefusalOfEvery | "areas_too_large" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createMailDomain: RefusalOfEvery | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
@@ -3114,6 +3207,7 @@ export interface Refusals {
   listCalendars: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   listCallbacks: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listChannels: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  listClassSessions: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listCompanyTimeOff: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listConsents: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listCustomers: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -3162,6 +3256,7 @@ export interface Refusals {
   readBoard: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readBookingsReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readCallback: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  readClassSession: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readCompany: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readCustomer: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readCustomerHistory: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -3227,6 +3322,7 @@ export interface Refusals {
   updateAppointment: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateAppointmentType: RefusalOfEvery | "files_not_kept" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateCallback: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  updateClassSession: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "not_found" | "slot_taken" | "type_not_bookable" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   updateCompany: RefusalOfEvery | "embed_origin_invalid" | "slug_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized" | "version_conflict"
   updateContact: RefusalOfEvery | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateCustomer: RefusalOfEvery | "external_ref_taken" | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
@@ -3329,6 +3425,8 @@ export interface Operations {
     scheduling_request_id?: number | null | undefined
     /** The duration_option_id that find_slots was called with. Leave it out if it was called without. */
     duration_option_id?: number | null | undefined
+    /** Only of a class: the seats that find_slots was called with; 1 when left out. */
+    seats?: number | null | undefined
     /** What the caller wants the staff to know, in a sentence. Only staff read it. */
     notes?: string | null | undefined
     /** What the caller answered to the type's questions, by their keys: a text, a number, a date as YYYY-MM-DD, one of the options, a list of options, or true for a consent. Leave it out where the type has no questions. */
@@ -3504,6 +3602,8 @@ export interface Operations {
     provider_id?: number | null | undefined
     /** The id of the entry of the type's duration_options that the caller chose. Leave it out when the list is empty or the caller chose none: the appointment then takes the type's duration_minutes. */
     duration_option_id?: number | null | undefined
+    /** Only of a type with seats, a class: for how many people, 1 when left out. The answer's times have so many seats left. */
+    seats?: number | null | undefined
   }, options?: RequestOptions): Promise<AgentSlots>
   /** Hold a time for some minutes. Keeps one of the slots that find_slots gave from others for five minutes. Call it when the caller has chosen a time and you still have to ask something, such as a name or an address. It books nothing: book_appointment does, and needs nothing more of it. Holding another time lets go of this one. */
   agentHoldSlot(input: {
@@ -3879,6 +3979,8 @@ export interface Operations {
     notes?: string | null | undefined
     /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent; of a `file` the ids of files that were uploaded (`POST /files`). */
     answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
+    /** Of a class: how many seats. 1 when left out; other types take none. */
+    seats?: number | undefined
     /** Of a hold, which is over with this booking. One that has ended changes nothing. */
     hold_id?: number | null | undefined
     /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
@@ -3911,6 +4013,8 @@ export interface Operations {
     notes?: string | null | undefined
     /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent; of a `file` the ids of files that were uploaded (`POST /files`). */
     answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
+    /** Of a class: how many seats. 1 when left out; other types take none. */
+    seats?: number | undefined
     /** Of a hold, which is over with this booking. One that has ended changes nothing. */
     hold_id?: number | null | undefined
     /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
@@ -3954,6 +4058,12 @@ export interface Operations {
     /** Of an appointment that was booked together with others: all of them, the default. With false this one alone changes, wherever the others are. */
     whole_group?: boolean | undefined
   }, options?: RequestOptions): Promise<Appointment>
+  /** Cancel a session of a class. Cancels the appointments of all who come: each is told once and raises `appointment.cancelled`. Its providers and rooms are free. */
+  cancelClassSession(input: {
+    id: number
+    reason?: string | undefined
+    if_version?: number | undefined
+  }, options?: RequestOptions): Promise<ClassSession>
   /** Cancel a scheduling request. open → cancelled. scheduled → 409 unless `cancel_appointment` is true. */
   cancelSchedulingRequest(input: {
     id: number
@@ -4172,12 +4282,33 @@ export interface Operations {
       kind: "window"
       minutes: 60 | 120 | 240
     } | undefined
+    /** Makes it a class: it is booked by seats in sessions that staff put on the board, each with so many seats unless it says otherwise. Null for all other types. */
+    seats?: number | null | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
   /** Register a number for calls or texts. A number is registered once per kind, and belongs to one company: 409 `channel_taken` otherwise. In production it has to be in the host's account at its carrier: 409 `channel_not_proven` otherwise; the operator then assigns it. */
   createChannel(input: {
     kind: "voice" | "sms"
     phone: string
   }, options?: RequestOptions): Promise<Channel>
+  /** Put a session of a class on the board. It occupies its providers and its rooms. With `repeat` one a week, or every so many weeks, at the same wall-clock time: all of them, or none. 409 `slot_taken` names in `conflicts` who or what is taken when. Hours and time off do not bind staff here. */
+  createClassSession(input: {
+    appointment_type_id: number
+    /** Who gives it, the one who leads it first. All offer the type. */
+    provider_ids: Array<number>
+    location_id: number
+    start_time: string
+    /** Those of its type when left out. */
+    seats?: number | undefined
+    /** The rooms and equipment that it takes, at its location. */
+    resource_ids?: Array<number> | undefined
+    /** Puts one on the board every so many weeks at the same wall-clock time: all of them, or none. */
+    repeat?: {
+      every_weeks: number
+      count?: number | undefined
+      /** The last date on which one may begin. */
+      until?: string | undefined
+    } | undefined
+  }, options?: RequestOptions): Promise<MadeClassSessions>
   /** Create a customer. 409 `external_ref_taken` or `phone_taken` when another customer of the company has it. A phone is kept all the same with `shared_phone: true`. */
   createCustomer(input?: {
     /** The whole name; split at the first space. */
@@ -4569,6 +4700,8 @@ export interface Operations {
     override_eligibility?: boolean | undefined
     /** `more_from` of the answer before, with the same question: the answer's next part. */
     more_from?: string | undefined
+    /** Of a class: only sessions with so many seats left. 1 when left out. */
+    seats?: number | undefined
   }, options?: RequestOptions): Promise<SlotRangeExplanation>
   /** Explain why times are not offered. Of one start, or of a local day of one provider. A start that is not offered carries all reasons, the records that cause them, and what would lift each. */
   explainSlots(input: {
@@ -4721,6 +4854,8 @@ export interface Operations {
     override_eligibility?: boolean | undefined
     /** Of a type with packed starts, also the times that searches leave out, because a packed one is minutes away or because the type shows packed ones alone. They can be booked, too. */
     all_starts?: boolean | undefined
+    /** Of a class: only sessions with so many seats left. 1 when left out. */
+    seats?: number | undefined
     /** Only these; all who offer the type when left out. Those who do not offer it have no starts. */
     provider_ids?: Array<number> | undefined
     /** False leaves `providers` empty, and answers the best starts and the counts of the dates alone. */
@@ -4767,6 +4902,8 @@ export interface Operations {
     all_starts?: boolean | undefined
     /** `more_from` of the answer before, with the same question: the answer's next part. */
     more_from?: string | undefined
+    /** Of a class: only sessions with so many seats left. 1 when left out. */
+    seats?: number | undefined
   }, options?: RequestOptions): Promise<SlotAnswer>
   /** Find who waits for a gap. Those who wait for time around these dates, in the company's order, each with the first time in the gap that a search would offer them, or with why the service would not offer one now. */
   findWaitingForGap(input: {
@@ -4810,6 +4947,8 @@ export interface Operations {
     end_time?: string | undefined
     scheduling_request_id?: number | null | undefined
     duration_option_id?: number | null | undefined
+    /** Of a class: how many seats. 1 when left out; other types take none. */
+    seats?: number | undefined
     /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
     keep_provider?: boolean | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
@@ -4895,6 +5034,8 @@ export interface Operations {
     location_id?: number | undefined
     series_id?: number | undefined
     group_id?: number | undefined
+    /** Those who come to this session of a class. */
+    session_id?: number | undefined
     /** Starts at or after. */
     from?: string | undefined
     /** Starts before. */
@@ -4925,6 +5066,23 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
   }, options?: RequestOptions): Pages<Channel>
+  /** List sessions of classes. In the order of their starts. Who comes to one: `GET /appointments?session_id=`. */
+  listClassSessions(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    status?: "scheduled" | "cancelled" | undefined
+    appointment_type_id?: number | undefined
+    /** Who leads it or comes beside. */
+    provider_id?: number | undefined
+    location_id?: number | undefined
+    repeat_id?: number | undefined
+    /** Starts at or after. */
+    from?: string | undefined
+    /** Starts before. */
+    to?: string | undefined
+  }, options?: RequestOptions): Pages<ClassSession>
   /** List the dates on which the company is closed */
   listCompanyTimeOff(input?: {
     /** How many at the most; 25 when left out. */
@@ -5250,6 +5408,8 @@ export interface Operations {
     notes?: string | null | undefined
     /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent; of a `file` the ids of files that were uploaded (`POST /files`). */
     answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
+    /** Of a class: how many seats. 1 when left out; other types take none. */
+    seats?: number | undefined
     /** Of a hold, which is over with this booking. One that has ended changes nothing. */
     hold_id?: number | null | undefined
     /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
@@ -5476,6 +5636,10 @@ export interface Operations {
   readCallback(input: {
     id: number
   }, options?: RequestOptions): Promise<Callback>
+  /** Read a session of a class */
+  readClassSession(input: {
+    id: number
+  }, options?: RequestOptions): Promise<ClassSession>
   /** Read the company and its settings */
   readCompany(input?: Record<string, never>, options?: RequestOptions): Promise<Company>
   /** Read a customer */
@@ -6083,6 +6247,8 @@ export interface Operations {
       kind: "window"
       minutes: 60 | 120 | 240
     } | undefined
+    /** Makes it a class: it is booked by seats in sessions that staff put on the board, each with so many seats unless it says otherwise. Null for all other types. */
+    seats?: number | null | undefined
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
@@ -6092,6 +6258,20 @@ export interface Operations {
     /** Whether somebody has called back. False puts it back among those that wait. */
     done: boolean
   }, options?: RequestOptions): Promise<Callback>
+  /** Move or change a session of a class. Fields sent are changed. Another time, location or leading provider moves the appointments of all who come, each of whom is told once and raises `appointment.rescheduled`. */
+  updateClassSession(input: {
+    id: number
+    /** Who gives it, the one who leads it first. All offer the type. */
+    provider_ids?: Array<number> | undefined
+    location_id?: number | undefined
+    start_time?: string | undefined
+    seats?: number | undefined
+    /** The rooms and equipment that it takes, at its location. */
+    resource_ids?: Array<number> | undefined
+    if_version?: number | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
+  }, options?: RequestOptions): Promise<ClassSession>
   /** Change the company's settings. Fields sent are changed. A changed `public_slug` frees the old one at once; 409 `slug_taken` when another company has it. */
   updateCompany(input?: {
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */

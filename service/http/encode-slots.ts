@@ -3,6 +3,7 @@
  * takes a tenth of the time of building objects and their text (docs/decisions/0018).
  */
 import type { PartBegin, ProviderLocationStarts, Slot } from "../../domain/model/availability.ts"
+import type { SlotSeats } from "../../domain/model/class-seats.ts"
 import {
   type MinuteBlock,
   moreFromText,
@@ -12,6 +13,7 @@ import {
 } from "../../domain/model/slot-search.ts"
 import { type AnswerPart, answerPart, isLater } from "../../domain/rules/availability/answer-parts.ts"
 import { offeredBlocks } from "../../domain/rules/availability/blocks.ts"
+import { seatsOfSlot } from "../../domain/rules/availability/find-sessions.ts"
 import type { GroupPart } from "../../domain/rules/groups/follow.ts"
 import { showParts } from "../../domain/rules/groups/show-parts.ts"
 import type { FoundSlots } from "../operations/slots/found-slots.ts"
@@ -22,8 +24,8 @@ export interface SlotAudience {
   words: SlotWords
   /** The fields of a provider and location before their slots. */
   providerLocationOf(starts: ProviderLocationStarts): object
-  /** The last is left out for one type; of several, `blocks` are those of all. */
-  slotOf(blocks: readonly MinuteBlock[], parts?: readonly GroupPart[]): object
+  /** The parts are left out for one type; of several, `blocks` are those of all. The seats are empty but for a class. */
+  slotOf(blocks: readonly MinuteBlock[], parts: readonly GroupPart[] | undefined, seats: SlotSeats): object
   /** The fields after the entries; at least one. `next` is where the next part begins; null when this part is the last. */
   restOf(found: FoundSlots, next: PartBegin | null): object
 }
@@ -37,14 +39,15 @@ const company: SlotAudience = {
     location_name: location.name,
     timezone: location.zone,
   }),
-  slotOf: (blocks, parts) => ({
+  slotOf: (blocks, parts, seats) => ({
     ...showSlotTimes(blocks),
+    ...seats,
     ...(parts ? { parts: showParts(parts) } : {}),
   }),
   restOf(found, next) {
     const { result, reason, warnings, nextAvailable, nextParts, partBegin } = found
     const shown = (slot: Slot, parts = found.partsAt?.(slot)): ShownSlot => ({
-      ...showSlot(slot, blocksOfSlot(found, slot, parts)),
+      ...showSlot(slot, blocksOfSlot(found, slot, parts), seatsOfSlot(found.input.type, slot)),
       ...(parts ? { parts: showParts(parts) } : {}),
     })
     return {
@@ -91,7 +94,7 @@ export function* encodeSlotsFor(audience: SlotAudience, found: FoundSlots): Gene
   const { offered, next } = yield* partOf(audience, found, mostAnswerBytes)
   const tail = tailOf(audience, found, next)
   if (found.partsAt) return encodeEach(audience, found, offered, tail)
-  return type.blockMinutes.length === 1 && !type.windowMinutes
+  return type.blockMinutes.length === 1 && !type.windowMinutes && !type.classes
     ? encodeOneDay(audience, type.blockMinutes[0]!, offered, tail)
     : encodeEach(audience, found, offered, tail)
 }
@@ -106,6 +109,8 @@ function bytesOfGroup({ result }: FoundSlots, partsAt: NonNullable<FoundSlots["p
   const parts = entry ? partsAt({ ...entry, start: entry.starts[0]! }).length : 0
   return 150 + parts * 470
 }
+/** More than the session and its seats take. */
+const bytesOfSeats = 60
 /** More than a head with the longest names takes. */
 const longestHead = 8_192
 /** More than the cursor and the marks of later times take. */
@@ -120,7 +125,7 @@ export function* partOf(
   const { result, input, partBegin } = found
   const bytesPerSlot = found.partsAt
     ? bytesOfGroup(found, found.partsAt)
-    : slotBytes(audience.words, input.type.blockMinutes.length)
+    : slotBytes(audience.words, input.type.blockMinutes.length) + (input.type.classes ? bytesOfSeats : 0)
   const slots = result.offered.reduce((sum, { starts }) => sum + starts.length, 0)
   const isShort = slots * bytesPerSlot + (result.offered.length + 8) * longestHead < mostBytes / 2
   if (isShort && partBegin === null) return { offered: result.offered, next: null }
@@ -194,7 +199,9 @@ function encodeEach(
     const slots = Array.from(entry.starts, (start) => {
       const slot = { ...entry, start }
       const parts = found.partsAt?.(slot)
-      return JSON.stringify(audience.slotOf(blocksOfSlot(found, slot, parts), parts))
+      return JSON.stringify(
+        audience.slotOf(blocksOfSlot(found, slot, parts), parts, seatsOfSlot(found.input.type, slot)),
+      )
     })
     return Buffer.from(`${i === 0 ? opening : ","}${headOf(audience, entry)}${slots.join(",")}]}`)
   })

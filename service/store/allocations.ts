@@ -1,5 +1,6 @@
 /** The allocations of appointments and holds: the time that resources are occupied, providers among them. */
 import type { Appointment } from "../../domain/model/appointment.ts"
+import type { ClassSession } from "../../domain/model/class-session.ts"
 import { Refusal } from "../../domain/model/errors.ts"
 import type { GeoPoint } from "../../domain/model/geo.ts"
 import type { Hold } from "../../domain/model/hold.ts"
@@ -15,10 +16,11 @@ export interface BlockMinutes {
   part?: number
 }
 
-/** Whose the rows are: an appointment's, or a hold's until it ends. */
+/** Whose the rows are: an appointment's, a session's of a class, or a hold's until it ends. */
 export interface Owner {
   appointmentId: number | null
   holdId: number | null
+  sessionId: number | null
   typeId: number
   /** Where the job is, as far as it is known; the search judges the drive by it. */
   latitude: number | null
@@ -30,6 +32,7 @@ export interface Owner {
 export const ownedBy = (appointment: Appointment): Owner => ({
   appointmentId: appointment.id,
   holdId: null,
+  sessionId: null,
   typeId: appointment.appointment_type_id,
   latitude: appointment.latitude,
   longitude: appointment.longitude,
@@ -40,11 +43,25 @@ export const ownedBy = (appointment: Appointment): Owner => ({
 export const heldBy = (hold: Hold, point: GeoPoint | null): Owner => ({
   appointmentId: null,
   holdId: hold.id,
+  sessionId: null,
   typeId: hold.appointment_type_id,
   latitude: point?.latitude ?? null,
   longitude: point?.longitude ?? null,
   writtenAt: hold.created_at,
   heldUntil: hold.expires_at,
+})
+
+export const ownedBySession = (
+  session: Pick<ClassSession, "id" | "appointment_type_id" | "updated_at">,
+): Owner => ({
+  appointmentId: null,
+  holdId: null,
+  sessionId: session.id,
+  typeId: session.appointment_type_id,
+  latitude: null,
+  longitude: null,
+  writtenAt: session.updated_at,
+  heldUntil: null,
 })
 
 /**
@@ -91,8 +108,9 @@ export function allocateResources(
   freeOverdue(tx, companyId, resourceIds, owner.writtenAt)
   tx.write(
     `INSERT INTO allocation (company_id, appointment_id, hold_id, appointment_type_id, written_at, held_until, lead, resource_id,
-       start_minute, job_start_minute, job_end_minute, end_minute, pinned)
-     SELECT $1, $2, $3, $4, $5, $6, false, t.resource_id, t.start_minute, t.start_minute, t.end_minute, t.until_minute, t.pinned
+       start_minute, job_start_minute, job_end_minute, end_minute, pinned, session_id)
+     SELECT $1, $2, $3, $4, $5, $6, false, t.resource_id, t.start_minute, t.start_minute, t.end_minute, t.until_minute, t.pinned,
+       $12::bigint
      FROM unnest($7::bigint[], $8::int[], $9::int[], $10::int[], $11::boolean[])
        AS t (resource_id, start_minute, end_minute, until_minute, pinned)`,
     [
@@ -107,6 +125,7 @@ export function allocateResources(
       taken.map(({ end }) => end),
       taken.map(({ until }) => until),
       taken.map(({ isPinned }) => isPinned),
+      owner.sessionId,
     ],
   )
 }
@@ -161,6 +180,46 @@ export async function findShifted(
   )
 }
 
+/** Frees all that the session occupies. */
+export function freeSession(tx: Tx, companyId: number, sessionId: number): void {
+  tx.write("UPDATE allocation SET active = false WHERE company_id = $1 AND session_id = $2 AND active", [
+    companyId,
+    sessionId,
+  ])
+}
+
+/** A span of one provider, room or piece of equipment, in minutes since 1970 UTC. */
+export interface WantedSpan {
+  resourceId: number
+  start: number
+  end: number
+}
+
+/** What of it is occupied by others: the spans, in their order. `sessionId` is the one that is moved, or 0. */
+export async function findOccupied(
+  db: Db,
+  companyId: number,
+  spans: readonly WantedSpan[],
+  { sessionId, now }: { sessionId: number; now: Date },
+): Promise<(WantedSpan & { appointmentId: number | null })[]> {
+  return db.query(
+    `SELECT s.resource_id AS "resourceId", s.start_minute AS start, s.end_minute AS "end", k.appointment_id AS "appointmentId"
+     FROM unnest($2::bigint[], $3::int[], $4::int[]) AS s (resource_id, start_minute, end_minute)
+     JOIN allocation k ON k.company_id = $1 AND k.resource_id = s.resource_id AND k.active
+       AND k.start_minute < s.end_minute AND k.end_minute > s.start_minute AND k.start_minute >= s.start_minute - 4320
+       AND k.session_id IS DISTINCT FROM $5 AND (k.held_until IS NULL OR k.held_until > $6)
+     ORDER BY s.start_minute, s.resource_id, k.id LIMIT 20`,
+    [
+      companyId,
+      spans.map(({ resourceId }) => resourceId),
+      spans.map(({ start }) => start),
+      spans.map(({ end }) => end),
+      sessionId,
+      now,
+    ],
+  )
+}
+
 /** Frees all that the appointment occupies. */
 export function freeAllocations(tx: Tx, companyId: number, appointmentId: number): void {
   tx.write("UPDATE allocation SET active = false WHERE company_id = $1 AND appointment_id = $2 AND active", [
@@ -191,10 +250,11 @@ export function allocateProviders(
     owner.longitude,
     owner.writtenAt,
     owner.heldUntil,
+    owner.sessionId,
   ]
   const values = [...owning, leadId]
   const shared =
-    "$1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::float8, $6::float8, $7::timestamptz, $8::timestamptz, true, $9::bigint"
+    "$1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::float8, $6::float8, $7::timestamptz, $8::timestamptz, $9::bigint, true, $10::bigint"
   const rows = blockRows(shared, values, blocks)
   tx.write(`INSERT INTO allocation (${providerColumns}) VALUES ${rows}`, values)
   if (crewIds.length === 0) return
@@ -202,8 +262,8 @@ export function allocateProviders(
   // One text for a crew of any size.
   tx.write(
     `INSERT INTO allocation (${providerColumns})
-     SELECT $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::float8, $6::float8, $7::timestamptz, $8::timestamptz, false, r.*
-     FROM unnest($9::bigint[], $10::int[], $11::int[], $12::int[], $13::int[], $14::smallint[]) AS r`,
+     SELECT $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::float8, $6::float8, $7::timestamptz, $8::timestamptz, $9::bigint, false, r.*
+     FROM unnest($10::bigint[], $11::int[], $12::int[], $13::int[], $14::int[], $15::smallint[]) AS r`,
     [
       ...owning,
       pairs.map(({ resourceId }) => resourceId),
@@ -217,7 +277,7 @@ export function allocateProviders(
 }
 
 const providerColumns = `company_id, appointment_id, hold_id, appointment_type_id, latitude, longitude, written_at, held_until,
-       lead, resource_id, start_minute, end_minute, job_start_minute, job_end_minute, part`
+       session_id, lead, resource_id, start_minute, end_minute, job_start_minute, job_end_minute, part`
 
 /** The minutes in which one of its providers is with the appointment: what that provider's calendars are told. */
 export async function findStaffedMinutes(

@@ -8,7 +8,7 @@ import { zonesWhereOffered } from "./where-offered.ts"
 const columns = `id, version, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
   buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
   daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids,
-  questions, questions_version, needs, steps, confirmation, answer_within_minutes, unanswered, window_minutes`
+  questions, questions_version, needs, steps, confirmation, answer_within_minutes, unanswered, window_minutes, seats`
 
 export async function findAppointmentType(
   db: Db,
@@ -94,8 +94,8 @@ export async function insertAppointmentType(
        buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes,
        booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days,
        customer_overlap, location_ids, questions, questions_version, needs, steps, confirmation, answer_within_minutes,
-       unanswered, window_minutes, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $30)
+       unanswered, window_minutes, seats, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $31)
      RETURNING ${columns}`,
     [companyId, ...valuesOf(type), new Date(now)],
   )
@@ -114,7 +114,7 @@ export async function updateAppointmentType(
        starts = $12, min_notice_minutes = $13, booking_window_days = $14, cancel_notice_minutes = $15,
        daily_limit = $16, place = $17, public_booking = $18, provider_choice = $19, skip_short_days = $20,
        customer_overlap = $21, location_ids = $22, questions = $23, questions_version = $24, needs = $25, steps = $26,
-       confirmation = $27, answer_within_minutes = $28, unanswered = $29, window_minutes = $30, updated_at = $31
+       confirmation = $27, answer_within_minutes = $28, unanswered = $29, window_minutes = $30, seats = $31, updated_at = $32
      WHERE company_id = $1 AND id = $2`,
     [companyId, type.id, ...valuesOf(type), new Date(now)],
   )
@@ -163,6 +163,7 @@ function valuesOf(type: Omit<AppointmentType, "id" | "version">): unknown[] {
     type.answer_within_minutes,
     type.unanswered,
     type.window_minutes,
+    type.seats,
   ]
 }
 

@@ -2,6 +2,7 @@
 import type { Appointment, AppointmentStatus, Attendance, Block } from "../../domain/model/appointment.ts"
 import { providerIdsOf } from "../../domain/model/crew.ts"
 import { allocateFromHold, allocateProviders, type BlockMinutes, ownedBy } from "./allocations.ts"
+import { takeSeats } from "./class-sessions.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { enqueueReports, type Span } from "./queue/reports-due.ts"
 
@@ -23,9 +24,15 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
     a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.closed_at, a.attendance, a.proposed_start_at,
     a.proposed_end_at, a.answer_by, a.proposals, a.asked_time, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
     a.created_at, a.updated_at, a.series_id, a.series_index, a.group_id, a.group_index,
-    (SELECT json_agg(DISTINCT jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind)) FROM allocation k
-     JOIN resource_detail d ON d.company_id = $1 AND d.id = k.resource_id
-     WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active AND NOT k.lead) AS resources
+    a.session_id, a.seats,
+    CASE WHEN a.session_id IS NULL THEN (
+      SELECT json_agg(DISTINCT jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind)) FROM allocation k
+      JOIN resource_detail d ON d.company_id = $1 AND d.id = k.resource_id
+      WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active AND NOT k.lead)
+    WHEN a.status <> 'cancelled' THEN (
+      SELECT json_agg(DISTINCT jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind)) FROM allocation k
+      JOIN resource_detail d ON d.company_id = $1 AND d.id = k.resource_id
+      WHERE k.company_id = $1 AND k.session_id = a.session_id AND k.active AND NOT k.lead) END AS resources
   FROM appointment a
   JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id
   JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id
@@ -78,6 +85,14 @@ export async function listOfGroup(db: Db, companyId: number, groupId: number): P
   )
 }
 
+/** Those that have seats in the session, by their ids. */
+export async function listOfSession(db: Db, companyId: number, sessionId: number): Promise<Appointment[]> {
+  return db.query<Appointment>(
+    `${selected} WHERE a.company_id = $1 AND a.session_id = $2 AND a.status = 'scheduled' ORDER BY a.id`,
+    [companyId, sessionId],
+  )
+}
+
 export async function nextGroupId(db: Db): Promise<number> {
   const [row] = await db.query<{ id: number }>("SELECT nextval('appointment_group_id_seq') AS id")
   return row!.id
@@ -92,7 +107,7 @@ export interface MetSpan {
 }
 
 const meetsOne = `
-       AND EXISTS (SELECT 1 FROM jsonb_to_recordset($15::jsonb) AS s("providerId" bigint, "locationId" bigint, "from" int, until int)
+       AND EXISTS (SELECT 1 FROM jsonb_to_recordset($16::jsonb) AS s("providerId" bigint, "locationId" bigint, "from" int, until int)
          JOIN allocation k ON k.company_id = $1 AND k.appointment_id = a.id AND k.active
            AND k.job_start_minute < s.until AND k.job_end_minute > s."from"
          WHERE (s."providerId" IS NULL OR s."providerId" = k.resource_id)
@@ -110,6 +125,8 @@ export interface AppointmentFilter {
   seriesId?: number | null
   /** Left out or null for all. */
   groupId?: number | null
+  /** Left out or null for all. */
+  sessionId?: number | null
   /** Starts at or after. */
   from: Date | null
   /** Starts before. */
@@ -136,7 +153,7 @@ export async function listAppointments(
        AND ($8::timestamptz IS NULL OR a.updated_at >= $8)
        AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint))
        AND ($12::text IS NULL OR a.attendance = $12) AND ($13::bigint IS NULL OR a.series_id = $13)
-       AND ($14::bigint IS NULL OR a.group_id = $14)${filter.meets ? meetsOne : ""}
+       AND ($14::bigint IS NULL OR a.group_id = $14) AND ($15::bigint IS NULL OR a.session_id = $15)${filter.meets ? meetsOne : ""}
      ORDER BY a.start_at, a.id LIMIT $11`,
     [
       companyId,
@@ -153,6 +170,7 @@ export async function listAppointments(
       filter.attendance ?? null,
       filter.seriesId ?? null,
       filter.groupId ?? null,
+      filter.sessionId ?? null,
       ...(filter.meets ? [JSON.stringify(filter.meets)] : []),
     ],
   )
@@ -165,7 +183,7 @@ export async function nextAppointmentId(db: Db): Promise<number> {
 }
 
 /**
- * Inserts the appointment with its blocks. An overlap fails the transaction with `slot_taken`. With `holdId` that hold's time,
+ * Inserts the appointment with its blocks, or with its seats in a session. An overlap, or a seat too many, fails the transaction with `slot_taken`. With `holdId` that hold's time,
  * which is the same, becomes the appointment's.
  */
 export function insertAppointment(
@@ -210,18 +228,21 @@ export function insertAppointment(
     appointment.group_index,
     appointment.narrowed_start_at,
     appointment.narrowed_end_at,
+    appointment.session_id,
+    appointment.seats,
   ]
   tx.write(
     `INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
        location_id, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
        longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets, link_random, answers,
        series_id, series_index, status, answer_by, work_minutes, planned_start_at, keeps_provider, crew, group_id, group_index,
-       narrowed_start_at, narrowed_end_at)
+       narrowed_start_at, narrowed_end_at, session_id, seats)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20, $21, $22, $23, $24,
-       $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)`,
+       $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)`,
     values,
   )
-  if (holdId === null)
+  if (appointment.session_id !== null) takeSeats(tx, companyId, appointment)
+  else if (holdId === null)
     allocateProviders(tx, companyId, ownedBy(appointment), providerIdsOf(appointment), blocks)
   else allocateFromHold(tx, companyId, holdId, appointment, blocks.length)
   enqueueReports(tx, companyId, "appointments", [spanOf(appointment)])
@@ -254,7 +275,7 @@ export function updateAppointment(
        cancels_at = $20, closed_at = $21, attendance = $22, proposed_start_at = $23, proposed_end_at = $24,
        duration_option = $25, answer_by = $26, proposals = $27, asked_time = $28, work_minutes = $29, planned_start_at = $30,
        pinned = $31, keeps_provider = $32, crew = $33, narrowed_start_at = $34, narrowed_end_at = $35, on_the_way_at = $36,
-       expected_at = $37
+       expected_at = $37, session_id = $38, seats = $39
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -294,6 +315,8 @@ export function updateAppointment(
       appointment.narrowed_end_at,
       appointment.on_the_way_at,
       appointment.expected_at,
+      appointment.session_id,
+      appointment.seats,
     ],
   )
 }

@@ -122,7 +122,7 @@ export async function findBoardAppointments(
          AND k.start_minute >= $3::int - 4320 AND k.start_minute < $4::int AND k.end_minute > $3::int
        UNION ALL
        SELECT b.id FROM appointment b
-       WHERE b.company_id = $1 AND b.provider_id = ANY($2::bigint[]) AND b.status = 'cancelled'
+       WHERE b.company_id = $1 AND b.provider_id = ANY($2::bigint[]) AND b.status = 'cancelled' AND b.session_id IS NULL
          AND b.start_at >= $5 AND b.start_at < $6)
      ORDER BY a.start_at, a.id`,
     [

@@ -40,6 +40,7 @@ export const deletions = [
   "DELETE FROM uploaded_file WHERE company_id = $1",
   "DELETE FROM hold WHERE company_id = $1",
   "DELETE FROM appointment WHERE company_id = $1",
+  "DELETE FROM class_session WHERE company_id = $1",
   "DELETE FROM series WHERE company_id = $1",
   "DELETE FROM scheduling_request WHERE company_id = $1",
   "DELETE FROM waiting_offer WHERE company_id = $1",

@@ -29,6 +29,7 @@ import {
   type ScheduleQuestion,
   valuesOf,
 } from "./schedules.ts"
+import { loadSessions } from "./session-plans.ts"
 import { isLocationOfType } from "./where-offered.ts"
 
 /** The records behind the minutes of a provider `p`. */
@@ -38,9 +39,10 @@ const records = `EXISTS (SELECT 1 FROM provider_type
      1000 * date_part('epoch', f.created_at)) ORDER BY f.start_minute, f.id) FROM time_off f
    WHERE f.company_id = $1 AND f.provider_id = p.id
      AND f.end_minute > b.hours_from AND f.start_minute < b.until) AS time_off_rows,
-  (SELECT json_agg(json_build_array(coalesce(k.appointment_id, k.hold_id), k.start_minute, k.end_minute, k.job_start_minute,
+  (SELECT json_agg(json_build_array(coalesce(k.appointment_id, k.hold_id, k.session_id), k.start_minute, k.end_minute, k.job_start_minute,
      k.job_end_minute, 1000 * date_part('epoch', k.written_at), EXISTS (SELECT 1 FROM appointment w
-       WHERE w.company_id = $1 AND w.id = k.appointment_id AND w.status = 'pending'), k.hold_id IS NOT NULL)
+       WHERE w.company_id = $1 AND w.id = k.appointment_id AND w.status = 'pending'),
+       CASE WHEN k.hold_id IS NOT NULL THEN 'hold' WHEN k.session_id IS NOT NULL THEN 'class_session' ELSE 'appointment' END)
      ORDER BY k.start_minute) FROM allocation k
    WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active
      AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from
@@ -99,8 +101,19 @@ interface ExplainedRow extends HeadRow, ProviderRow {
   active: boolean
   offers_type: boolean
   time_off_rows: [number, number, number, number][] | null
-  /** The last two say whether it waits for an answer, and whether it is a hold. */
-  appointment_rows: [number, number, number, number, number, number | null, boolean, boolean][] | null
+  /** The last two say whether it waits for an answer, and whose it is. */
+  appointment_rows:
+    | [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number | null,
+        boolean,
+        "appointment" | "hold" | "class_session",
+      ][]
+    | null
   calendar_rows: [number, string, string][] | null
   explained_locations: ExplainedLocation[] | null
 }
@@ -116,6 +129,7 @@ export async function loadExplainedSchedules(
   return {
     ...head,
     ...(await loadResources(db, question, head)),
+    ...(await loadSessions(db, question, head)),
     ...crew,
     providers: head.type === null ? [] : [...searchedOf(provider), ...(crew?.crew ?? []).flatMap(searchedOf)],
     explained: provider,
@@ -144,6 +158,7 @@ export async function loadManyExplained(db: Db, question: ScheduleQuestion): Pro
   return {
     ...head,
     ...(await loadResources(db, question, head)),
+    ...(await loadSessions(db, question, head)),
     providers: all.flatMap(searchedOf),
     explainedProviders: all,
     explainedLocations: first!.explained_locations ?? [],
@@ -172,8 +187,8 @@ const searchedOf = (provider: ExplainedProvider | null): ProviderPlan[] =>
 
 function occupyingOf({ appointment_rows, calendar_rows }: ExplainedRow): OccupyingRow[] {
   const appointments = (appointment_rows ?? []).map(
-    ([id, start, end, jobStart, jobEnd, writtenAt, isPending, isHold]): OccupyingRow => ({
-      kind: isHold ? "hold" : "appointment",
+    ([id, start, end, jobStart, jobEnd, writtenAt, isPending, kind]): OccupyingRow => ({
+      kind,
       ...{ id, start, end, jobStart, jobEnd, writtenAt, isPending },
     }),
   )

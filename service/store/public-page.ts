@@ -40,7 +40,7 @@ export const listTypesToBook = (
 
 const offeredTypes = (which: string) => `
 WITH shown AS (
-  SELECT id, name, description, block_minutes, duration_options, place, provider_choice, location_ids, questions, window_minutes, confirmation
+  SELECT id, name, description, block_minutes, duration_options, place, provider_choice, location_ids, questions, window_minutes, confirmation, seats
   FROM appointment_type
   WHERE company_id = $1 AND active AND archived_at IS NULL AND ${which}
   ORDER BY name, id LIMIT $2
@@ -52,8 +52,16 @@ WITH shown AS (
   JOIN weekly_hours h ON h.company_id = $1 AND h.provider_id = p.id
   JOIN location l ON l.company_id = $1 AND l.id = h.location_id AND l.active
     AND ${isLocationOfType("t.location_ids", "l.id")}
+  WHERE t.seats IS NULL
+  UNION
+  SELECT t.id, l.id, p.id, p.name
+  FROM shown t
+  JOIN class_session s ON s.company_id = $1 AND s.appointment_type_id = t.id AND s.status = 'scheduled'
+  JOIN provider p ON p.company_id = $1 AND p.id = s.provider_id AND p.active
+  JOIN location l ON l.company_id = $1 AND l.id = s.location_id AND l.active
+  WHERE t.seats IS NOT NULL
 )
-SELECT t.id, t.name, t.description, t.block_minutes, t.duration_options, t.place, t.provider_choice, t.questions, t.window_minutes, t.confirmation,
+SELECT t.id, t.name, t.description, t.block_minutes, t.duration_options, t.place, t.provider_choice, t.questions, t.window_minutes, t.confirmation, t.seats,
   (SELECT coalesce(json_agg(o), '[]') FROM (
      SELECT id, name, address, timezone FROM location
      WHERE company_id = $1 AND id IN (SELECT location_id FROM offered WHERE type_id = t.id)

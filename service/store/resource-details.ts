@@ -91,7 +91,7 @@ export async function archiveDetail(tx: Tx, companyId: number, id: number, now: 
   )
 }
 
-/** How many appointments take it at the minute or later. */
+/** How many appointments and sessions take it at the minute or later. */
 export async function countFutureUses(
   db: Db,
   companyId: number,
@@ -99,7 +99,7 @@ export async function countFutureUses(
   minute: number,
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `SELECT count(DISTINCT appointment_id)::int AS count FROM allocation
+    `SELECT count(DISTINCT (appointment_id, hold_id, session_id))::int AS count FROM allocation
      WHERE company_id = $1 AND resource_id = $2 AND active AND end_minute > $3`,
     [companyId, id, minute],
   )

@@ -108,7 +108,9 @@ async function sumUpMinutes(tx: Tx, companyId: number, counted: CountedDay): Pro
        coalesce(k.resource_id, 0), coalesce(k.appointment_type_id, 0),
        sum(least(k.job_end_minute, p.until_minute) - greatest(k.job_start_minute, p.from_minute))
      FROM allocation k
-     JOIN appointment a ON a.company_id = $1 AND a.id = k.appointment_id AND a.answer_by IS NULL
+     LEFT JOIN appointment o ON o.company_id = $1 AND o.id = k.appointment_id AND o.answer_by IS NULL
+     LEFT JOIN class_session s ON s.company_id = $1 AND s.id = k.session_id
+     CROSS JOIN LATERAL (SELECT k.company_id, coalesce(o.location_id, s.location_id) AS location_id) a
      JOIN unnest($3::bigint[], $4::integer[], $5::integer[]) AS p (location_id, from_minute, until_minute)
        ON p.location_id = a.location_id AND k.job_start_minute < p.until_minute AND k.job_end_minute > p.from_minute
      WHERE k.company_id = $1 AND k.resource_id = ANY ($8::bigint[]) AND k.active

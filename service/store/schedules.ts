@@ -17,6 +17,7 @@ import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
 import { type TeamRow, teamOf } from "./packed-team.ts"
 import type { Db } from "./pg/database.ts"
 import { loadResources, movedIdsOf } from "./resource-plans.ts"
+import { loadSessions } from "./session-plans.ts"
 import { isLocationOfType } from "./where-offered.ts"
 
 export interface ScheduleQuestion {
@@ -60,7 +61,7 @@ FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width,
 LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
     buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
     daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids, questions, questions_version, needs, steps,
-    confirmation, answer_within_minutes, unanswered, window_minutes
+    confirmation, answer_within_minutes, unanswered, window_minutes, seats
   FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true
 LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0)
 CROSS JOIN LATERAL (
@@ -71,7 +72,7 @@ CROSS JOIN LATERAL (
 const ofCustomer =
   "FROM customer WHERE company_id = $1 AND id = coalesce($3::bigint, r.customer_id) AND archived_at IS NULL"
 
-/** The customer is there in steps without the provider too, which allocations leave out: such a job has one block. */
+/** The customer is there in steps without the provider too, which allocations leave out: such a job has one block. So has a seat in a session, which has no allocation. */
 const ofOneBlock = (allocated: string, instant: string) =>
   `CASE WHEN jsonb_array_length(a.blocks) = 1 THEN (extract(epoch FROM ${instant}) / 60)::int ELSE ${allocated} END`
 const customersStart = ofOneBlock("k.job_start_minute", "a.start_at")
@@ -86,13 +87,13 @@ export const headOf = (knowsProvider: string, calendars: string, more: string) =
         (SELECT phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = customer.id AND k.is_primary) AS phone
         ${ofCustomer}) u),
     'customer_busy', (SELECT coalesce(json_agg(json_build_array(a.id, ${customersStart}, ${customersEnd})
-        ORDER BY k.job_start_minute, a.id), '[]')
-        FROM appointment a JOIN allocation k ON k.company_id = $1 AND k.appointment_id = a.id AND k.active AND k.lead
+        ORDER BY coalesce(k.job_start_minute, (extract(epoch FROM a.start_at) / 60)::int), a.id), '[]')
+        FROM appointment a LEFT JOIN allocation k ON k.company_id = $1 AND k.appointment_id = a.id AND k.active AND k.lead
           AND k.part = 0
         JOIN appointment_type z ON z.company_id = $1 AND z.id = a.appointment_type_id AND NOT z.customer_overlap
         WHERE a.company_id = $1 AND a.customer_id = coalesce($3::bigint, r.customer_id, 0)
           AND a.end_at > to_timestamp(b.busy_from * 60.0) AND a.start_at < to_timestamp(b.until * 60.0)
-          AND a.id <> ALL ($9::bigint[])),
+          AND (k.id IS NOT NULL OR (a.session_id IS NOT NULL AND a.status <> 'cancelled')) AND a.id <> ALL ($9::bigint[])),
     'request', CASE WHEN r.id IS NOT NULL THEN row_to_json(r) END,
     'open_request', (SELECT row_to_json(o) FROM scheduling_request o
         WHERE o.company_id = $1 AND o.customer_id = coalesce($3::bigint, 0) AND o.appointment_type_id = $2
@@ -247,14 +248,16 @@ export async function loadSchedules(db: Db, question: ScheduleQuestion): Promise
   ])
   const head = readHead(rows[0]!)
   const takesOthers = namesOne && head.type !== null && crewOf(head.type) > 1
-  const [crew, resources] = await Promise.all([
+  const [crew, resources, classes] = await Promise.all([
     knownCrew ?? (takesOthers ? loadCrew(db, values) : { rows: [], calendars: {} }),
     loadResources(db, question, head),
+    loadSessions(db, question, head),
   ])
   return {
     ...head,
     ...resources,
     ...crew.calendars,
+    ...classes,
     providers: [...rows, ...crew.rows].flatMap((row) => (row.id === null ? [] : [providerOf(row.id, row)])),
   }
 }

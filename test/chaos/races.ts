@@ -8,6 +8,7 @@ import { hotProvider } from "../races/hot-provider.ts"
 import { hoursChange } from "../races/hours-change.ts"
 import { lastCrew } from "../races/last-crew.ts"
 import { lastRoom } from "../races/last-room.ts"
+import { lastSeat } from "../races/last-seat.ts"
 import { linkRotation, manageLinkRotation } from "../races/link-rotation.ts"
 import { movesAgainstBookings, oneSlot } from "../races/one-slot.ts"
 import { outreachAgainstItsEnd } from "../races/outreach.ts"
@@ -44,6 +45,7 @@ const races: readonly Race[] = [
   { run: threeDays, rounds: 200 },
   { run: seriesAgainstBookings, rounds: 1_000 },
   { run: (arena, rounds) => groupsAgainstGroups(arena, rounds, true), rounds: 1_000 },
+  { run: (arena, rounds) => lastSeat(arena, rounds, true), rounds: 1_000 },
   { run: bareConstraint, rounds: 200 },
   { run: hoursChange, rounds: 200 },
   { run: hotProvider, rounds: 20 },

@@ -16,6 +16,8 @@ export interface Furnished {
   spareTestId: number
   /** Appointments that wait for staff: one for each answer. */
   pendingIds: readonly number[]
+  /** A type with seats and who gives it. */
+  classOf: { typeId: number; providerId: number }
   /** A file that was uploaded and that no booking took. Files have no numbers that a caller sees. */
   fileId: string
   /** A calendar that may be connected: an empty one. */
@@ -38,6 +40,7 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   await make(service, `/providers/${story.benId}/calendars`, { kind: "ics", url: calendars.feedUrl })
   await addTheRest(service, story, { email: "kim@example.com", channel: "+15125550190" })
   const pendingIds = await askForThree(service, story)
+  const classOf = await giveClass(service, story)
   const other = await service.anotherCompany()
   const asOther: TestService = {
     ...service,
@@ -57,7 +60,7 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   }
   return {
     ...{ service, story, other: { ...other, fileId: theirFileId } },
-    ...{ testKey, spareTestId, pendingIds, fileId, feedUrl: calendars.feedUrl },
+    ...{ testKey, spareTestId, pendingIds, classOf, fileId, feedUrl: calendars.feedUrl },
   }
 }
 
@@ -152,6 +155,29 @@ async function askForThree(service: TestService, { locationId }: Story): Promise
       (await make(service, "/appointments", { ...booking, start_time: `2027-03-${day}T16:00:00Z` })).id,
     )
   return ids
+}
+
+/** Three sessions of a class, the first with somebody in it. */
+async function giveClass(
+  service: TestService,
+  { locationId }: Story,
+): Promise<{ typeId: number; providerId: number }> {
+  const { id: typeId } = await make(service, "/appointment-types", {
+    ...{ name: "Yoga", duration_minutes: 50, seats: 5 },
+  })
+  const { id: providerId } = await make(service, "/providers", {
+    ...{ name: "Yui Sato", appointment_type_ids: [typeId] },
+  })
+  const start_time = "2027-03-15T23:00:00Z"
+  await make(service, "/class-sessions", {
+    ...{ appointment_type_id: typeId, provider_ids: [providerId], location_id: locationId, start_time },
+    repeat: { every_weeks: 1, count: 3 },
+  })
+  const customer = await make(service, "/customers", { name: "Class Customer" })
+  await make(service, "/appointments", {
+    ...{ customer_id: customer.id, appointment_type_id: typeId, provider_id: providerId, start_time },
+  })
+  return { typeId, providerId }
 }
 
 async function bookSeries(service: TestService, booking: object): Promise<void> {

@@ -79,6 +79,21 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
         conflicts: "skip",
       },
     },
+    "POST /class-sessions": {
+      body: {
+        appointment_type_id: world.classOf.typeId,
+        provider_ids: [world.classOf.providerId],
+        location_id: story.locationId,
+        start_time: "2027-03-12T20:00:00.000Z",
+        repeat: { every_weeks: 1, count: 2 },
+      },
+    },
+    "GET /class-sessions/:id": { path: `/class-sessions/${world.idsOf("class_session")[0]}` },
+    "PUT /class-sessions/:id": {
+      path: `/class-sessions/${world.idsOf("class_session")[0]}`,
+      body: { start_time: "2027-03-15T22:00:00.000Z", seats: 6 },
+    },
+    "DELETE /class-sessions/:id": { path: `/class-sessions/${second("class_session")}?reason=ill` },
     "POST /appointments/preview": { body: { ...booking, start_time: "2027-03-09T20:00:00.000Z" } },
     "PUT /appointments/:id/attendance": {
       path: `${movable}/attendance`,

@@ -23,6 +23,7 @@ const tableOfSegment: Record<string, string> = {
   "waiting-entries": "waiting_entry",
   appointments: "appointment",
   series: "series",
+  "class-sessions": "class_session",
   events: "event",
   "webhook-endpoints": "webhook_endpoint",
 }

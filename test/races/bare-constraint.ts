@@ -69,6 +69,8 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     series_index: null,
     group_id: null,
     group_index: null,
+    session_id: null,
+    seats: null,
     clock_offsets: [],
     duration_option: null,
     booked_by: "api",

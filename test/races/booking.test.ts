@@ -10,6 +10,7 @@ import { hotProvider } from "./hot-provider.ts"
 import { hoursChange } from "./hours-change.ts"
 import { lastCrew } from "./last-crew.ts"
 import { lastRoom } from "./last-room.ts"
+import { lastSeat } from "./last-seat.ts"
 import { movesAgainstBookings, oneSlot } from "./one-slot.ts"
 import { reassignments } from "./reassignments.ts"
 import { reopeningsAgainstBookings, reopeningsAgainstWorkers } from "./reopenings.ts"
@@ -79,6 +80,10 @@ it("BK-01 BK-03 three-day jobs that overlap in part: each booked one has all its
 
 it("CL-06 groups of two against one another: all of one is booked, and moves and cancels take all of it", async () => {
   expect(await groupsAgainstGroups(arena, 3)).toEqual(lossless(8))
+})
+
+it("CL-07 32 who want the last seats of a session that is moved and cancelled meanwhile: never oversold", async () => {
+  expect(await lastSeat(arena, 3)).toEqual(lossless(11))
 })
 
 it("BK-01 without the lock the database's constraint alone keeps bookings apart", async () => {

@@ -10,6 +10,7 @@ import {
   durationOptionView,
   officeName,
 } from "../appointment.ts"
+import { wantedSeats } from "../class-seats.ts"
 import { instant, minuteInstant, rewritten, text, timestamp } from "../fields.ts"
 import { shownPending } from "../pending-appointment.ts"
 import { answersInput } from "../question.ts"
@@ -45,6 +46,9 @@ export const agentBooking = z.strictObject({
   duration_option_id: optionalId.meta({
     description:
       "The duration_option_id that find_slots was called with. Leave it out if it was called without.",
+  }),
+  seats: wantedSeats.nullable().meta({
+    description: "Only of a class: the seats that find_slots was called with; 1 when left out.",
   }),
   notes: text(500).nullable().optional().meta({
     description: "What the caller wants the staff to know, in a sentence. Only staff read it.",

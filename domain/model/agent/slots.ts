@@ -1,6 +1,7 @@
 /** The slot search as agents ask and hear it. */
 import { z } from "zod"
 import { emptyReasons } from "../availability.ts"
+import { wantedSeats } from "../class-seats.ts"
 import { date, rewritten, timestamp } from "../fields.ts"
 import { type ShownSlot, slotsPerProvider, slotTimesView, slotView } from "../slot-search.ts"
 import { spokenName } from "../written-by-people.ts"
@@ -92,6 +93,10 @@ export const agentSlotQuestion = z.strictObject({
       "The id of the entry of the type's duration_options that the caller chose. Leave it out when the list is empty or " +
       "the caller chose none: the appointment then takes the type's duration_minutes.",
   }),
+  seats: wantedSeats.nullable().meta({
+    description:
+      "Only of a type with seats, a class: for how many people, 1 when left out. The answer's times have so many seats left.",
+  }),
 })
 
 /** A model has no use for the end of an ordinary appointment, and every field of a slot is read as often as there are slots. */
@@ -109,10 +114,11 @@ const spoken = {
   say: z.string().meta({ description: "The time as it is said aloud, with its weekday." }),
   ...forSeveralDays,
   kind: slotTimesView.shape.kind,
+  seats_left: slotTimesView.shape.seats_left,
 }
 
 export const spokenSlotTimesView = z.object(spoken)
-export const spokenSlotView = slotView.omit({ parts: true }).extend(spoken)
+export const spokenSlotView = slotView.omit({ parts: true, session_id: true }).extend(spoken)
 
 export type SpokenSlot = z.input<typeof spokenSlotView>
 export type SpokenSlotTimes = z.input<typeof spokenSlotTimesView>
@@ -129,6 +135,7 @@ export function spokenSlotTimes(slot: ShownSlot, wording: Wording): SpokenSlotTi
     say: sayAt(when, location_name, wording),
     ...(blocks.length > 1 ? { end_time, blocks } : {}),
     ...(kind ? { end_time, kind } : {}),
+    ...(slot.seats_left === undefined ? {} : { seats_left: slot.seats_left }),
   }
 }
 

@@ -14,6 +14,7 @@ import type {
   ProviderPlan,
   TypePlan,
 } from "../../model/availability.ts"
+import type { ClassPlan } from "../../model/class-seats.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import { covers, disjoint, type Intervals, overlaps } from "../../time/intervals.ts"
 import { localDay, minutesOfDays, minuteToWall, wallToMinute } from "../../time/local-time.ts"
@@ -89,6 +90,7 @@ export function blocksOf(
   start: Minute,
 ): MinuteBlock[] | null {
   if (type.windowMinutes) return windowBlock(type.windowMinutes, start)
+  if (type.classes) return sessionBlock(type.classes, { provider, location }, start)
   const day = localDay(zoneTable(location.zone), start)
   return blocksFrom(providerTime(type, { provider, location }, day, day + 1), start)
 }
@@ -98,6 +100,18 @@ const windowBlock = (minutes: number, start: Minute): MinuteBlock[] => [
   { start, end: start + minutes, isWindow: true },
 ]
 
+/** Null where the provider leads no session there and then. */
+function sessionBlock(
+  { sessions }: ClassPlan,
+  { provider, location }: ProviderLocation,
+  start: Minute,
+): MinuteBlock[] | null {
+  const session = sessions.find(
+    (one) => one.start === start && one.providerId === provider.id && one.locationId === location.id,
+  )
+  return session === undefined ? null : [{ start, end: session.end }]
+}
+
 /** The same for a start that a search has just offered, where a job of one day needs no second look. */
 export function offeredBlocks(
   type: TypePlan,
@@ -106,6 +120,7 @@ export function offeredBlocks(
   start: Minute,
 ): readonly MinuteBlock[] {
   if (type.windowMinutes) return windowBlock(type.windowMinutes, start)
+  if (type.classes) return sessionBlock(type.classes, { provider, location }, start)!
   const [minutes, ...more] = type.blockMinutes
   if (more.length === 0) return [{ start, end: start + minutes! }]
   return blocksOf(type, provider, location, start)!

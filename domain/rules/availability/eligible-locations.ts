@@ -57,7 +57,9 @@ function offeredLocations(input: SearchInput): ProviderLocation[] {
     if (providerId !== null && provider.id !== providerId) continue
     for (const location of input.locations) {
       const isWanted = locationId === null || location.id === locationId
-      if (isWanted && hasHoursAt(provider, location.id)) providerLocations.push({ provider, location })
+      // A session is put on the board wherever staff want it.
+      const comes = input.type.classes !== undefined || hasHoursAt(provider, location.id)
+      if (isWanted && comes) providerLocations.push({ provider, location })
     }
   }
   return providerLocations

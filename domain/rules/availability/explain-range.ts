@@ -12,7 +12,7 @@ import { disjoint, type Intervals, overlapping, overlaps } from "../../time/inte
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import type { ProviderTime } from "./blocks.ts"
-import { explainDay, reasonsFor, startsFromMidnight } from "./explain-starts.ts"
+import { explainDay, reasonsFor, shownStarts, startsFromMidnight } from "./explain-starts.ts"
 import { startsOfDay } from "./find-slots.ts"
 import {
   type Explained,
@@ -87,6 +87,7 @@ function edgesOf({ input }: Explained, unlifted: LiftedTime): Int32Array {
 /** The runs of a local day, by their first start. It yields after each start that it judges. */
 export function* runsOn(range: ExplainedRange, day: Day): Generator<void, StartRun[]> {
   const { explained, zone, unlifted } = range
+  if (explained.input.type.classes) return yield* sessionsOn(explained, day)
   const step = explained.input.type.slotIntervalMinutes
   const offered = range.offeredByDay.get(day) ?? []
   const runs: StartRun[] = []
@@ -120,6 +121,16 @@ export function* runsOn(range: ExplainedRange, day: Day): Generator<void, StartR
     }
   }
   return runs.sort((a, b) => a.first - b.first)
+}
+
+/** Of a class each session stands alone. */
+function* sessionsOn(explained: Explained, day: Day): Generator<void, StartRun[]> {
+  const runs: StartRun[] = []
+  for (const { start, isOffered, reasons } of explainDay(explained, day, shownStarts(explained, day))) {
+    runs.push({ first: start, last: start, count: 1, isOffered, reasons })
+    yield
+  }
+  return runs
 }
 
 /**
@@ -205,6 +216,7 @@ const meetingCodes: ReadonlySet<ReasonCode> = new Set([
   "appointment",
   "pending",
   "hold",
+  "session",
   "calendar_busy",
   "buffer",
   "customer_busy",

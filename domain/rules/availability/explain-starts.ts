@@ -4,7 +4,7 @@
  * of them, and each by itself is enough: with every one lifted the engine offers the start, with all but one it does not.
  */
 
-import type { Day, Minute } from "../../model/availability.ts"
+import type { CustomerJob, Day, Minute } from "../../model/availability.ts"
 import type { ExplainedStart, Reason } from "../../model/slot-explanation.ts"
 import { type ReasonCause, type ReasonCode, reasonCodes } from "../../model/slot-reasons.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
@@ -12,6 +12,7 @@ import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { tiledStarts, visitsInTheWay } from "../planning/full-windows.ts"
 import type { ProviderTime } from "./blocks.ts"
 import { crewReason } from "./explain-crew.ts"
+import { hasSeats } from "./find-sessions.ts"
 import { startsOfDay } from "./find-slots.ts"
 import { type Explained, type LiftedTime, liftedTime, type Obstacle, recordOf } from "./lifted-time.ts"
 import { obstaclesOf } from "./obstacles.ts"
@@ -23,6 +24,10 @@ import { sweep } from "./sweep.ts"
 export function shownStarts(explained: Explained, day: Day): Minute[] {
   if (explained.input.type.windowMinutes) return tiledStarts(explained.input, explained.location, day)
   const zone = zoneTable(explained.location.zone)
+  if (explained.input.type.classes)
+    return sessionsOf(explained)
+      .map(({ start }) => start)
+      .filter((start) => localDay(zone, start) === day)
   const shown = new Set(offeredOn(explained, day))
   for (const run of startsFromMidnight(explained, zone, day)) for (const start of run) shown.add(start)
   return [...shown].sort((a, b) => a - b)
@@ -48,10 +53,12 @@ export function* explainDay(
   starts: readonly Minute[],
 ): Generator<ExplainedStart, void> {
   const offered = new Set(offeredOn(explained, day))
-  if (explained.input.type.windowMinutes) {
+  const { windowMinutes, classes } = explained.input.type
+  if (windowMinutes || classes) {
+    const reasonsOf = classes ? reasonsOfSession : reasonsOfWindow
     for (const start of starts) {
       const isOffered = offered.has(start)
-      yield { start, isOffered, reasons: isOffered ? [] : reasonsOfWindow(explained, start) }
+      yield { start, isOffered, reasons: isOffered ? [] : reasonsOf(explained, start) }
     }
     return
   }
@@ -91,6 +98,48 @@ export function reasonsFor(
   return reasons.length === 1 ? reasons : reasons.sort((a, b) => rankOf[a.code] - rankOf[b.code])
 }
 
+/** Those that the provider leads at the location, in their order. */
+const sessionsOf = ({ input, provider, location }: Explained) =>
+  input.type.classes!.sessions.filter(
+    (one) => one.providerId === provider.id && one.locationId === location.id,
+  )
+
+/** Of a class: that there is no session, or what keeps it from being booked. Hours and grid are none of it. */
+function reasonsOfSession(explained: Explained, start: Minute): Reason[] {
+  const { input, location } = explained
+  const session = sessionsOf(explained).find((one) => one.start === start)
+  const end = session?.end ?? start + input.type.blockMinutes[0]!
+  const ofCustomer = input.customerJobs.filter((job) => job.start < end && start < job.end)
+  const ofSession: Reason[] =
+    session === undefined
+      ? [{ code: "no_session", causes: [{ kind: "appointment_type", id: input.type.id }] }]
+      : hasSeats(input.type, session)
+        ? []
+        : [
+            {
+              code: "session_full",
+              causes: [
+                { kind: "class_session", id: session.id, from: start, to: end, value: session.seatsLeft },
+              ],
+            },
+          ]
+  const reasons: Reason[] = [
+    ...explained.eligibility,
+    ...brokenBounds(input, location, start).map(boundReason(explained)),
+    ...ofSession,
+    ...busyReason(ofCustomer),
+  ]
+  return reasons.sort((a, b) => rankOf[a.code] - rankOf[b.code])
+}
+
+function busyReason(ofCustomer: readonly CustomerJob[]): Reason[] {
+  if (ofCustomer.length === 0) return []
+  const causes = ofCustomer.map((job) => ({
+    ...{ kind: "appointment" as const, id: job.id, from: job.start, to: job.end },
+  }))
+  return [{ code: "customer_busy", causes }]
+}
+
 /** Of a promised window: what keeps it from being asked for, or else that no plan has room for it. */
 function reasonsOfWindow(explained: Explained, start: Minute): Reason[] {
   const { input, location } = explained
@@ -103,16 +152,7 @@ function reasonsOfWindow(explained: Explained, start: Minute): Reason[] {
     ...explained.eligibility,
     ...brokenBounds(input, location, start).map(boundReason(explained)),
     ...(isTiled ? [] : [{ code: "off_grid" as const, causes: [type] }]),
-    ...(ofCustomer.length === 0
-      ? []
-      : [
-          {
-            code: "customer_busy" as const,
-            causes: ofCustomer.map((job) => ({
-              ...{ kind: "appointment" as const, id: job.id, from: job.start, to: job.end },
-            })),
-          },
-        ]),
+    ...busyReason(ofCustomer),
   ]
   const visits = isTiled ? visitsInTheWay(input, location, start) : []
   if (visits !== null && (visits.length > 0 || reasons.length === 0)) {

@@ -9,6 +9,7 @@
  *     one sweep over all three   →  starts on the grid       sweep.ts
  *     the edges of busy time     →  packed starts            packed-starts.ts
  *     the job's further days     →  fewer starts             blocks.ts
+ *     sessions of a class       →  nothing but these    find-sessions.ts
  *     steps without the provider →  busy time, shifted       parts.ts
  *     who else has to come       →  a count of free minutes  crew.ts
  *   the best of all starts       →  recommended              recommend.ts, score.ts
@@ -30,6 +31,7 @@ import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { findWindows, planWindow } from "../planning/windows.ts"
 import { eligibleLocations } from "./eligible-locations.ts"
+import { findSessions, sessionAt } from "./find-sessions.ts"
 import { findStarts, sharedAt } from "./find-starts.ts"
 import { recommendSteps } from "./recommend.ts"
 import { finished } from "./steps.ts"
@@ -77,6 +79,7 @@ export function startsOfDay(
   )
   if (wanted === undefined) return []
   const asked = { ...input, firstDay: day, endDay }
+  if (input.type.classes) return finished(findSessions(asked, [wanted]))[0]?.starts ?? []
   return input.type.windowMinutes
     ? (finished(findWindows(asked, [wanted]))[0]?.starts ?? [])
     : findStarts(asked, wanted).starts
@@ -93,7 +96,9 @@ export function nextAvailable(input: SearchInput, fromDay: Day, toDay: Day): Slo
   for (let firstDay = fromDay; firstDay < toDay; firstDay += DAYS_AT_ONCE) {
     const endDay = Math.min(firstDay + DAYS_AT_ONCE, toDay)
     const found = finished(findAll({ ...input, firstDay, endDay }, providerLocations))
-    const slots = (input.type.starts === "packed_only" ? found.map(onlyPacked) : found).map(firstSlot)
+    const slots = (input.type.starts === "packed_only" ? found.map(onlyPacked) : found).map((entry) =>
+      firstSlot(input, entry),
+    )
     if (slots.length > 0)
       return slots.reduce((best, slot) => (tieOrder(slot.start, slot, best.start, best) < 0 ? slot : best))
   }
@@ -105,6 +110,7 @@ function* findAll(
   providerLocations: readonly ProviderLocation[],
 ): Generator<void, FoundStarts[]> {
   if (input.type.windowMinutes) return yield* findWindows(input, providerLocations)
+  if (input.type.classes) return yield* findSessions(input, providerLocations)
   const shared = new Map(input.locations.map((location) => [location, sharedAt(input, location)]))
   const all: FoundStarts[] = []
   for (const providerLocation of providerLocations) {
@@ -115,6 +121,8 @@ function* findAll(
   return all
 }
 
-function firstSlot({ provider, location, starts }: FoundStarts): Slot {
-  return { provider, location, start: starts[0]! }
+function firstSlot({ type }: SearchInput, { provider, location, starts }: FoundStarts): Slot {
+  const start = starts[0]!
+  const session = sessionAt(type, provider, location, start)
+  return { provider, location, start, ...(session ? { session } : {}) }
 }

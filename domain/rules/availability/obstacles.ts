@@ -302,8 +302,10 @@ function lackingHours(
   return obstacles
 }
 
+const codeOfKind = { calendar: "calendar_busy", hold: "hold", class_session: "session" } as const
+
 const codeOf = ({ kind, isPending }: OccupyingRow) =>
-  kind === "calendar" ? "calendar_busy" : kind === "hold" ? "hold" : isPending ? "pending" : "appointment"
+  kind === "appointment" ? (isPending ? "pending" : "appointment") : codeOfKind[kind]
 
 /** What meets the job itself, and what meets only its buffers or is met by them. */
 function occupyingRows({ input }: Explained, { occupying }: LiftedTime, block: MinuteBlock): Obstacle[] {

@@ -8,7 +8,9 @@ import { minuteOf } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { servingZones } from "../requests/request-state.ts"
 import { eligibleLocations } from "./eligible-locations.ts"
+import { findSessions } from "./find-sessions.ts"
 import { findStarts } from "./find-starts.ts"
+import { finished } from "./steps.ts"
 
 export interface BookableDates {
   /** Both inclusive. */
@@ -54,11 +56,21 @@ export function fullDays(input: SearchInput, found: readonly FoundStarts[]): Ful
     const own = found.find((entry) => entry.provider === provider && entry.location === location)
     const zone = zoneTable(location.zone)
     const freeDays = new Set(daysOf(own?.starts ?? [], zone))
-    const unbooked = { ...provider, busy: none, typeStarts: none, jobs: [] }
-    const openDays = daysOf(findStarts(input, { provider: unbooked, location }).starts, zone)
+    const openDays = daysOf(startsUnbooked(input, { provider, location }), zone)
     const days = openDays.filter((day) => !freeDays.has(day))
     return days.length === 0 ? [] : [{ provider, location, days }]
   })
+}
+
+/** Of a class, all sessions, whether or not seats are left. */
+function startsUnbooked(input: SearchInput, { provider, location }: ProviderLocation): readonly Minute[] {
+  const { type } = input
+  if (type.classes) {
+    const anySeats = { ...input, type: { ...type, classes: { ...type.classes, seats: 0 } } }
+    return finished(findSessions(anySeats, [{ provider, location }]))[0]?.starts ?? []
+  }
+  const unbooked = { ...provider, busy: none, typeStarts: none, jobs: [] }
+  return findStarts(input, { provider: unbooked, location }).starts
 }
 
 const none = new Int32Array(0)

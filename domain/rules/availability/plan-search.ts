@@ -35,6 +35,8 @@ export interface Wish {
   /** Rooms and equipment that staff chose. */
   chosenResourceIds?: readonly number[]
   overrideEligibility: boolean
+  /** Of a class: how many seats, 1 when left out. */
+  seats?: number | null
 }
 
 /** `loaded.type` must not be null. */
@@ -45,7 +47,11 @@ export function planSearch(loaded: LoadedSchedules, wish: Wish): SearchInput {
     now: wish.now,
     firstDay: wish.firstDay,
     endDay: wish.endDay,
-    type: typePlan(loaded.type!, wish.blockMinutes ?? request?.block_minutes ?? null),
+    type: withSessions(
+      typePlan(loaded.type!, wish.blockMinutes ?? request?.block_minutes ?? null),
+      loaded.sessions,
+      wish,
+    ),
     locations: loaded.locations.map((location) => closedPlan(location, loaded.closed)),
     providers: loaded.providers,
     locationFilter: wish.locationId,
@@ -106,6 +112,20 @@ function typePlan(type: ScheduleType, blockMinutes: readonly number[] | null): T
     parts: staffedParts(type.steps, blockMinutes ?? type.block_minutes),
   }
 }
+
+/** Of a class nothing else says when it is: neither buffers nor the grid nor a daily limit. */
+const withSessions = (
+  type: TypePlan,
+  sessions: LoadedSchedules["sessions"],
+  { seats }: Pick<Wish, "seats">,
+): TypePlan =>
+  sessions === undefined
+    ? type
+    : {
+        ...type,
+        ...{ bufferBeforeMinutes: 0, bufferAfterMinutes: 0, dailyLimit: null, starts: "grid" },
+        classes: { seats: seats ?? 1, sessions },
+      }
 
 function closedPlan(location: ScheduleLocation, closed: readonly ClosedDates[]): LocationPlan {
   const plan = locationPlan(location)

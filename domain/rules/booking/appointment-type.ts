@@ -52,6 +52,8 @@ export function changedType<Type extends Omit<AppointmentType, "id" | "version">
       "a window needs a type at the customer's address, of one day, with one provider all the time",
     )
   }
+  const wrongClass = whyNoClass({ ...changed, ...needed, ...promised }, blockMinutes, optionsOfType)
+  if (wrongClass) return wrongClass
   return {
     ...changed,
     ...needed,
@@ -61,6 +63,28 @@ export function changedType<Type extends Omit<AppointmentType, "id" | "version">
     questions_version: present.questions_version + Number(isAskedAnew),
     location_ids: changed.location_ids === null ? null : [...new Set(changed.location_ids)],
   }
+}
+
+/** Providers, rooms and times are those of its sessions, so that the type says nothing of them. */
+function whyNoClass(
+  type: Pick<AppointmentType, "seats" | "place" | "needs" | "steps" | "window_minutes" | "confirmation">,
+  blockMinutes: readonly number[],
+  options: readonly unknown[],
+): Refusal | null {
+  if (type.seats === null) return null
+  const fits =
+    type.place !== "at_customer" &&
+    type.needs === null &&
+    type.steps === null &&
+    type.confirmation === "none" &&
+    blockMinutes.length === 1 &&
+    options.length === 0
+  return fits
+    ? null
+    : invalid(
+        "seats",
+        "a class is at a location or remote, of one length on one day, without needs and steps, and confirmed at once",
+      )
 }
 
 function optionsToSave(

@@ -4,6 +4,7 @@
  */
 import type { DurationOption } from "../../model/appointment.ts"
 import type { LocationPlan, ProviderPlan, SearchInput, ServiceAddress } from "../../model/availability.ts"
+import type { SessionPlan } from "../../model/class-seats.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import type { DayPlan } from "../../model/plan.ts"
 import type { Answer, SentAnswers } from "../../model/question.ts"
@@ -15,6 +16,7 @@ import { minuteToLocal } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
 import { eligibleLocations } from "../availability/eligible-locations.ts"
+import { sessionAt } from "../availability/find-sessions.ts"
 import { isOffered } from "../availability/find-slots.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { type PlannedWindow, planWindow } from "../planning/windows.ts"
@@ -56,6 +58,8 @@ export interface BookingWish {
   mayLeaveFilesOpen: boolean
   /** Of a type that takes several: who comes beside the provider if free, because of an earlier choice. */
   preferredCrew?: readonly number[]
+  /** Of a class: how many seats; null or left out for one. */
+  seats?: number | null
 }
 
 /** Of a customer who is known, unlike that of some holds. */
@@ -75,6 +79,8 @@ export interface JudgedBooking {
   planned?: PlannedWindow | null
   /** Who comes beside the provider. */
   crew: readonly ProviderPlan[]
+  /** Of a class: whose seats it takes, as many as the search of the input wants. */
+  session?: SessionPlan | null
 }
 
 /** `files` are those that the answers name, as far as they can answer. */
@@ -86,6 +92,7 @@ export function judgeBooking(
   const unknown = unknownRecord(loaded, wish)
   if (unknown) return unknown
   if (!loaded.type!.active) return new Refusal("type_not_bookable")
+  if (wish.seats != null && loaded.type!.seats === null) return invalid("seats", "goes with a class only")
   const durationOption = optionOf(loaded, wish.durationOptionId)
   if (durationOption instanceof Refusal) return durationOption
   const answers = judgeAnswers(loaded.type!, wish.answers, leniencyOf(wish), files)
@@ -105,7 +112,8 @@ export function judgeBooking(
   if (blocks === null || assigned === null) return new Refusal("time_not_offered")
   const crew = chooseCrew(input, chosen, blocks, { preferred: wish.preferredCrew ?? [], fixed: null })
   if (crew instanceof Refusal) return crew
-  const judged = { ...chosen, request, durationOption, answers, input, blocks, assigned, crew }
+  const session = sessionAt(input.type, chosen.provider, chosen.location, wish.startMinute)
+  const judged = { ...chosen, request, durationOption, answers, input, blocks, assigned, crew, session }
   return whyOtherEnd(blocks, wish.endMs) ?? judged
 }
 
@@ -196,6 +204,7 @@ function inputFor(
     serviceAddress: wish.serviceAddress ?? null,
     moves: false,
     overrideEligibility: wish.overrideEligibility,
+    seats: wish.seats ?? null,
   })
 }
 
@@ -217,7 +226,8 @@ function providerLocationFor(
     refusals.push(why)
   }
   // Where the provider works, the time is to blame; at other locations they are.
-  const ofTheTime = refusals.find((why) => why instanceof TimeNotFree || why.code === "customer_busy")
+  const full = refusals.find((why) => why instanceof SessionFull)
+  const ofTheTime = full ?? refusals.find((why) => why instanceof TimeNotFree || why.code === "customer_busy")
   return (
     ofTheTime ??
     refusals[0] ??
@@ -254,6 +264,8 @@ export function whyNotOffered(
       message: "That provider does not offer this type at that location.",
     })
   }
+  const full = fullSession(input, providerId, location, startMinute)
+  if (full) return full
   const free = withoutBusy(input)
   const isOfCustomer =
     !isOffered(free, providerId, location.id, startMinute) &&
@@ -269,6 +281,31 @@ class TimeNotFree extends Refusal {
   constructor() {
     super("time_not_offered")
   }
+}
+
+/** The session is there, and has fewer seats left than are wanted. */
+class SessionFull extends Refusal {
+  constructor(seatsLeft: number) {
+    const message =
+      seatsLeft === 0
+        ? "This class is full."
+        : `There ${seatsLeft === 1 ? "is 1 seat" : `are ${seatsLeft} seats`} left in this class.`
+    super("slot_taken", { message, details: { seats_left: seatsLeft } })
+  }
+}
+
+/** Null where seats are not what it lacks. */
+function fullSession(
+  input: SearchInput,
+  providerId: number,
+  location: LocationPlan,
+  startMinute: number,
+): Refusal | null {
+  const { type } = input
+  if (type.classes === undefined) return null
+  const ofAnySeats = { ...input, type: { ...type, classes: { ...type.classes, seats: 0 } } }
+  if (!isOffered(ofAnySeats, providerId, location.id, startMinute)) return null
+  return new SessionFull(sessionAt(type, { id: providerId }, location, startMinute)!.seatsLeft)
 }
 
 /** The appointment that the customer has at the time. */

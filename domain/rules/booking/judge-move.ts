@@ -5,6 +5,7 @@
  */
 import { type Appointment, longestMinutes, shortestMinutes } from "../../model/appointment.ts"
 import type { LocationPlan, ProviderPlan, SearchInput, ServiceAddress } from "../../model/availability.ts"
+import type { SessionPlan } from "../../model/class-seats.ts"
 import { providerIdsOf } from "../../model/crew.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import type { DayPlan } from "../../model/plan.ts"
@@ -13,6 +14,7 @@ import type { MinuteBlock } from "../../model/slot-search.ts"
 import { iso } from "../../model/views.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
+import { sessionAt } from "../availability/find-sessions.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { type PlannedWindow, planWindow } from "../planning/windows.ts"
 import { type AssignedResources, assignResources, nothingTaken } from "../resources/resources-at.ts"
@@ -53,6 +55,8 @@ export interface JudgedMove {
   planned?: PlannedWindow | null
   /** Who comes beside the provider. */
   crew: readonly ProviderPlan[]
+  /** Of a class: whose seats it takes. */
+  session?: SessionPlan | null
 }
 
 /** The appointment's working days, as a judged move holds them. */
@@ -90,8 +94,9 @@ export function judgeMove(
   if (wish.providerId !== null && !loaded.knows_provider) return notFound("provider", "provider_id")
   if (wish.locationId !== null && !loaded.knows_location) return notFound("location", "location_id")
   const { providerId, locationId } = destinationOf(appointment, wish)
-  if (wish.durationMinutes !== null && (appointment.blocks.length > 1 || appointment.work_minutes != null))
-    return new Refusal("length_fixed")
+  const isFixed =
+    appointment.blocks.length > 1 || appointment.work_minutes != null || appointment.session_id != null
+  if (wish.durationMinutes !== null && isFixed) return new Refusal("length_fixed")
   const isPlanned = loaded.type.window_minutes != null && !appointment.keeps_provider
   const onlyLength = changesOnlyLength(appointment, wish)
   const day = Math.floor(wish.startMinute / minutesPerDay)
@@ -107,6 +112,7 @@ export function judgeMove(
     moves: true,
     chosenResourceIds: wish.resourceIds ?? [],
     overrideEligibility: wish.overrideEligibility,
+    seats: appointment.seats,
   }
   const planned = planSearch(loaded, searched)
   const input = onlyLength
@@ -132,7 +138,8 @@ export function judgeMove(
   if (blocks === null || assigned === null) return new Refusal("time_not_offered")
   const crew = chooseCrew(input, { provider, location }, blocks, crewWishOf(appointment, wish, providerId))
   if (crew instanceof Refusal) return crew
-  return whyOtherEnd(blocks, wish.endMs) ?? { input, provider, location, blocks, assigned, crew }
+  const session = sessionAt(input.type, provider, location, wish.startMinute)
+  return whyOtherEnd(blocks, wish.endMs) ?? { input, provider, location, blocks, assigned, crew, session }
 }
 
 function crewWishOf(

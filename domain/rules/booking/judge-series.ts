@@ -2,7 +2,7 @@
  * Whether each occurrence of a series may be booked: each by the rule of a single booking, with the occurrences before it
  * already in their places. Everything is judged from one reading of the provider's schedule.
  */
-import { Refusal } from "../../model/errors.ts"
+import { invalid, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { ConflictReason } from "../../model/series.ts"
 import { type BookingWish, type JudgedBooking, judgeBooking } from "./judge-booking.ts"
@@ -40,6 +40,8 @@ export interface JudgedSeries {
 
 /** A refusal is of the series as a whole: an unknown customer, a type that can't be booked, an answer that is missing. */
 export function judgeSeries(read: LoadedSchedules, wish: SeriesWish): JudgedSeries | Refusal {
+  if (read.type && read.type.seats !== null)
+    return invalid("appointment_type_id", "seats in a class are booked one session at a time")
   let loaded = wish.passesWindow ? withoutWindow(read) : read
   let { requestId } = wish.booking
   const occurrences: JudgedOccurrence[] = []

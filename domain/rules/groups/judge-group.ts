@@ -14,13 +14,14 @@ export interface PartWish {
 
 /** Why the type at that place can't be one of several; null when it can. */
 export function whyNotLinked(
-  type: Pick<ScheduleType, "name" | "block_minutes" | "window_minutes" | "confirmation"> | null,
+  type: Pick<ScheduleType, "name" | "block_minutes" | "window_minutes" | "confirmation" | "seats"> | null,
   index: number,
 ): Refusal | null {
   const field = `appointment_type_ids[${index}]`
   if (type === null) return null
   if (type.block_minutes.length > 1) return invalid(field, "expected a type of one day")
   if (type.window_minutes !== null) return invalid(field, "expected a type that promises a start")
+  if (type.seats !== null) return invalid(field, "expected a type that is not a class")
   if (type.confirmation === "staff") return invalid(field, "expected a type that is booked at once")
   return null
 }

@@ -8,6 +8,7 @@ import { z } from "zod"
 import type { LinkView } from "../../../domain/contracts/booking-link.ts"
 import { changeScope } from "../../../domain/model/appointment-series.ts"
 import { calendarFile } from "../../../domain/model/calendar-file.ts"
+import { wantedSeats } from "../../../domain/model/class-seats.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { date, id, minuteInstant, text, version } from "../../../domain/model/fields.ts"
 import { answersInput } from "../../../domain/model/question.ts"
@@ -57,6 +58,7 @@ const bookBody = z.strictObject({
   locationId: id,
   startTime: minuteInstant,
   answers: answersInput,
+  seats: wantedSeats,
 })
 const moveBody = z.strictObject({
   startTime: minuteInstant,
@@ -165,7 +167,7 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
 
 /** A first booking, or a repeat of it under its Idempotency-Key. */
 function book({ context, link, call, request: sent, reply }: Asked, bookUrl: string): Promise<Sent> {
-  const { providerId, locationId, startTime, answers } = judged(bookBody, sent.body ?? {}, "body")
+  const { providerId, locationId, startTime, answers, seats } = judged(bookBody, sent.body ?? {}, "body")
   const compose = (booked: unknown) => shown(201, bookedView(link, booked as ShownAppointment, bookUrl))
   const request = requestOf(link)
   const wish = {
@@ -176,6 +178,7 @@ function book({ context, link, call, request: sent, reply }: Asked, bookUrl: str
     location_id: locationId,
     start_time: startTime,
     answers,
+    seats,
   }
   // A refusal is kept for a repeat in the page's words.
   const run = (own: Call) => inPageWords(bookAppointment.run(context, own, wish))

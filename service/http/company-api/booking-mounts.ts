@@ -19,6 +19,9 @@ import { rotateManageLink } from "../../operations/appointments/rotate-manage-li
 import { updateAppointment } from "../../operations/appointments/update.ts"
 import { readBoard } from "../../operations/board.ts"
 import { listCallbacks, readCallback, updateCallback } from "../../operations/callbacks.ts"
+import { cancelClassSession, changeClassSession } from "../../operations/class-sessions/change.ts"
+import { createClassSession } from "../../operations/class-sessions/create.ts"
+import { listClassSessions, readClassSession } from "../../operations/class-sessions/read.ts"
 import { addContact, recordConsent, removeContact, updateContact } from "../../operations/contacts.ts"
 import { readCustomerHistory } from "../../operations/customer-history.ts"
 import {
@@ -131,6 +134,11 @@ export const bookingMounts: readonly Mount[] = [
   { method: "POST", path: "/appointments/:id/manage-link/rotate", operation: rotateManageLink },
   { method: "POST", path: "/series", operation: bookSeries },
   { method: "GET", path: "/series/:id", operation: readSeries },
+  { method: "GET", path: "/class-sessions", operation: listClassSessions },
+  { method: "POST", path: "/class-sessions", operation: createClassSession },
+  { method: "GET", path: "/class-sessions/:id", operation: readClassSession },
+  { method: "PUT", path: "/class-sessions/:id", operation: changeClassSession },
+  { method: "DELETE", path: "/class-sessions/:id", operation: cancelClassSession },
   { method: "POST", path: "/holds", operation: holdTime },
   { method: "DELETE", path: "/holds/:id", operation: endHold },
   { method: "GET", path: "/waiting-entries", operation: listWaitingEntries },

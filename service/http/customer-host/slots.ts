@@ -7,8 +7,10 @@ import type {
   SlotView,
 } from "../../../domain/contracts/customer-pages.ts"
 import type { PartBegin, ProviderLocationStarts, Slot } from "../../../domain/model/availability.ts"
+import type { SlotSeats } from "../../../domain/model/class-seats.ts"
 import { moreFromText, type ShownSlot, showSlot, showSlotTimes } from "../../../domain/model/slot-search.ts"
 import { offeredBlocks } from "../../../domain/rules/availability/blocks.ts"
+import { seatsOfSlot } from "../../../domain/rules/availability/find-sessions.ts"
 import { type FullDays, fullDays } from "../../../domain/rules/availability/page-days.ts"
 import { finished } from "../../../domain/rules/availability/steps.ts"
 import type { GroupPart } from "../../../domain/rules/groups/follow.ts"
@@ -32,7 +34,10 @@ export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsVi
     providers: offered.map((entry) => ({
       ...providerLocationView(entry),
       slots: Array.from(entry.starts, (start) =>
-        timesView(showSlotTimes(offeredBlocks(type, entry.provider, entry.location, start))),
+        timesView({
+          ...showSlotTimes(offeredBlocks(type, entry.provider, entry.location, start)),
+          ...seatsOfSlot(type, { ...entry, start }),
+        }),
       ),
     })),
     ...besideSlots(found, null),
@@ -43,7 +48,8 @@ export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsVi
 export const customersSlots = (range: SlotsView["range"]): SlotAudience => ({
   words: { start: "startTime", end: "endTime" },
   providerLocationOf: providerLocationView,
-  slotOf: (blocks, parts) => (parts ? comingView(parts) : timesView(showSlotTimes(blocks))),
+  slotOf: (blocks, parts, seats) =>
+    parts ? comingView(parts) : timesView({ ...showSlotTimes(blocks), ...seats }),
   restOf: (found, next) => ({ range, ...besideSlots(found, next) }),
 })
 
@@ -69,7 +75,7 @@ export function besideSlots(
   const { now } = found.input
   const isFirstPart = found.partBegin === null
   const shown = (slot: Slot, parts = found.partsAt?.(slot)) => ({
-    ...slotView(showSlot(slot, blocksOfSlot(found, slot, parts))),
+    ...slotView(showSlot(slot, blocksOfSlot(found, slot, parts), seatsOfSlot(found.input.type, slot))),
     ...(parts ? comingView(parts) : {}),
   })
   const best = (slots: readonly Slot[]) => slots.map((slot) => ({ ...shown(slot), ...laterIn(next, slot) }))
@@ -118,12 +124,13 @@ function comingView(parts: readonly GroupPart[]): SlotView {
   }
 }
 
-export function timesView(slot: ReturnType<typeof showSlotTimes>): SlotView {
+export function timesView(slot: ReturnType<typeof showSlotTimes> & SlotSeats): SlotView {
   return {
     startTime: slot.start_time,
     endTime: slot.end_time,
     blocks: slot.blocks.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
     ...(slot.kind ? { kind: slot.kind } : {}),
+    ...(slot.session_id === undefined ? {} : { sessionId: slot.session_id, seatsLeft: slot.seats_left! }),
   }
 }
 

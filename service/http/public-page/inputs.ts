@@ -9,6 +9,7 @@ import type {
   VerifyInput,
 } from "../../../domain/contracts/public-page.ts"
 import { mostLinked } from "../../../domain/model/appointment-group.ts"
+import { wantedSeats } from "../../../domain/model/class-seats.ts"
 import { date, email, flag, id, line, minuteInstant, name, text } from "../../../domain/model/fields.ts"
 import { answersInput } from "../../../domain/model/question.ts"
 
@@ -48,6 +49,7 @@ export const slotsInput = z.strictObject({
   schedulingRequestId: id.optional(),
   address: addressInput.optional(),
   moreFrom: text(200).optional(),
+  seats: wantedSeats,
   ...followingTypes,
 })
 
@@ -89,6 +91,7 @@ export const bookInput = z.strictObject({
   address: addressInput.optional(),
   textUpdates: flag.default(false),
   answers: answersInput,
+  seats: wantedSeats,
   ...followingTypes,
   parts: z
     .array(z.strictObject({ providerId: id, startTime: minuteInstant }))

@@ -122,6 +122,7 @@ async function bookOnce(
     scheduling_request_id: wish.scheduling_request_id ?? null,
     duration_option_id: wish.duration_option_id ?? null,
     notes: wish.notes ?? null,
+    seats: wish.seats ?? undefined,
     answers: wish.answers,
   }
   const appointment = await book(context, call, input, (booked) => knownAppointment(booked.appointment), {

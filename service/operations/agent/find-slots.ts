@@ -21,6 +21,7 @@ import { isAnyUnnamed, type NarrowingInput, narrowedBy } from "../../../domain/r
 import { type ThinnedSlots, thinSlots } from "../../../domain/rules/agent/thin-slots.ts"
 import { type TimeWish, type WishedTimes, wishedTimes } from "../../../domain/rules/agent/wished-times.ts"
 import { offeredBlocks } from "../../../domain/rules/availability/blocks.ts"
+import { seatsOfSlot } from "../../../domain/rules/availability/find-sessions.ts"
 import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
 import { dateOfDay, dayOfDate } from "../../../domain/time/dates.ts"
 import { msPerMinute, utcDayOf } from "../../../domain/time/units.ts"
@@ -149,6 +150,7 @@ async function searchFor(
     location_id: question.location_id ?? null,
     provider_id: question.provider_id ?? null,
     duration_option_id: question.duration_option_id ?? null,
+    seats: question.seats ?? undefined,
   }
   const own = await liveHoldOf(context.db, call, holderIn(call))
   const found = await findSlots(context, call, asked, { holdId: own?.id ?? null })
@@ -203,7 +205,11 @@ function shownAnswer({ session, now }: AgentCall, shown: Shown, wording: Wording
   const { question, dates, found, wished, thinned } = shown
   const { input, reason, nextAvailable } = found
   const shownAt = ({ provider, location, start }: Slot) =>
-    showSlot({ provider, location }, offeredBlocks(input.type, provider, location, start))
+    showSlot(
+      { provider, location },
+      offeredBlocks(input.type, provider, location, start),
+      seatsOfSlot(input.type, { provider, location, start }),
+    )
   const spoken = (slot: Slot): SpokenSlot => spokenSlot(shownAt(slot), wording)
   const recommended = wished.recommended.map(spoken)
   const next = nextAvailable && spoken(nextAvailable)

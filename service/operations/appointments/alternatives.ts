@@ -8,6 +8,7 @@ import type { SearchInput, Slot } from "../../../domain/model/availability.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { type ShownSlot, showSlot } from "../../../domain/model/slot-search.ts"
 import { offeredBlocks } from "../../../domain/rules/availability/blocks.ts"
+import { seatsOfSlot } from "../../../domain/rules/availability/find-sessions.ts"
 import { searchSlots } from "../../../domain/rules/availability/find-slots.ts"
 import { planSearch, withoutOffices } from "../../../domain/rules/availability/plan-search.ts"
 import { tieOrder } from "../../../domain/rules/availability/tie-order.ts"
@@ -95,6 +96,7 @@ async function slotsOf(
     serviceAddress: serviceAddressFor(loaded, wish),
     moves: wish.moved !== undefined,
     overrideEligibility: wish.overrideEligibility,
+    seats: wish.moved?.seats ?? wish.seats ?? null,
   })
   return nearest(isStaff(call.actor) ? input : withoutOffices(input), wish.startMinute)
 }
@@ -110,7 +112,13 @@ function nearest(input: SearchInput, wanted: number): ShownSlot[] {
   return slots
     .filter(({ start }) => !seen.has(start) && seen.add(start))
     .slice(0, most)
-    .map((slot) => showSlot(slot, offeredBlocks(input.type, slot.provider, slot.location, slot.start)))
+    .map((slot) =>
+      showSlot(
+        slot,
+        offeredBlocks(input.type, slot.provider, slot.location, slot.start),
+        seatsOfSlot(input.type, slot),
+      ),
+    )
 }
 
 /** The few starts of one provider and location that could be among the nearest of all. `starts` are sorted. */

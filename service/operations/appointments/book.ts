@@ -254,6 +254,7 @@ function wishOf({ files }: Pick<AppContext, "files">, call: Call, input: BookInp
     ...time,
     customerId: input.customer_id,
     keepsProvider: input.keep_provider === true,
+    seats: input.seats ?? null,
     answers: input.answers ?? {},
     mayLeaveQuestionsOpen: time.overrideEligibility || call.actor.kind === "admin_user",
     mayLeaveFilesOpen: call.actor.kind === "agent" || files === null,

@@ -58,7 +58,9 @@ export async function whyRefused(
   const { location, starts } = explainStart(loaded, explanationWish, wish.startMinute)
   const stored = starts.flatMap((start) => start.reasons)
   const live = refusal instanceof CalendarBusy ? refusal : null
-  const isTaken = isJustTaken(loaded, explanationWish, wish.startMinute) && live?.code !== "time_not_offered"
+  const isTaken = loaded.sessions
+    ? refusal.code === "slot_taken"
+    : isJustTaken(loaded, explanationWish, wish.startMinute) && live?.code !== "time_not_offered"
   const names = namesFor(loaded, location)
   return {
     code: isTaken ? "slot_taken" : "time_not_offered",
@@ -79,5 +81,6 @@ function explanationWishOf(call: Call, wish: WantedTime, loaded: ExplainedSchedu
     overrideEligibility: wish.overrideEligibility,
     lacksRequest: false,
     asksLive: true,
+    seats: wish.moved?.seats ?? wish.seats ?? null,
   }
 }

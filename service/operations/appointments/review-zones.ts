@@ -57,7 +57,8 @@ async function* futureAppointments(context: AppContext, companyId: number): Asyn
   let after: readonly [number, number] = [context.clock.now(), Number.MAX_SAFE_INTEGER]
   for (;;) {
     const page = await listAppointments(context.db, companyId, { ...scheduled, after, limit: pageSize })
-    yield* page
+    // A seat goes with its session.
+    yield* page.filter(({ session_id }) => session_id === null)
     const last = page.at(-1)
     if (!last || page.length < pageSize) return
     after = [last.start_at.getTime(), last.id]

@@ -25,6 +25,8 @@ export interface WantedTime {
   serviceAddress?: ServiceAddress | null
   /** The wisher's own hold, which hides nothing from them. */
   holdId?: number | null
+  /** Of a class: how many seats; null or left out for one. */
+  seats?: number | null
   /** A move keeps provider, location and length. */
   moved?: Appointment
 }

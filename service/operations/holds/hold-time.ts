@@ -4,7 +4,7 @@ import type { z } from "zod"
 import { bookedBy } from "../../../domain/model/actor.ts"
 import type { ServiceAddress } from "../../../domain/model/availability.ts"
 import { crewIdsOf } from "../../../domain/model/crew.ts"
-import { Refusal } from "../../../domain/model/errors.ts"
+import { invalid, Refusal } from "../../../domain/model/errors.ts"
 import { type Hold, holdInput, holdView, showHold } from "../../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { showSlotTimes } from "../../../domain/model/slot-search.ts"
@@ -170,6 +170,7 @@ async function readAndJudge(
   const loaded = withKnownDrivingTimes(context, found, serviceAddress)
   const judged = judgeBooking(loaded, { ...wish, ...unanswered, serviceAddress })
   if (judged instanceof Refusal) throw judged
+  if (judged.session) throw invalid("appointment_type_id", "seats in a class are booked without a hold")
   return { loaded, judged }
 }
 

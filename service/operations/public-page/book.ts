@@ -35,6 +35,8 @@ export interface VisitorBooking {
   address?: Address | undefined
   textUpdates: boolean
   answers?: SentAnswers | undefined
+  /** Of a class. */
+  seats?: number | undefined
   /** Types that follow at the same coming, one person for all where `sameProvider`, and where each part is. */
   thenTypeIds?: number[] | undefined
   sameProvider?: boolean | undefined
@@ -90,6 +92,7 @@ export async function bookForVisitor(
     scheduling_request_id: requestId,
     duration_option_id: sent.durationOptionId ?? null,
     answers: sent.answers,
+    seats: sent.seats,
   }
   const texting = textsBeside(context, call, visit, sent)
   return book(context, call, booking, (booked) => shownTo(context, call, booked, texting.toCome), {

@@ -54,6 +54,8 @@ export interface VisitorSearch {
   /** Types that follow at the same coming. */
   thenTypeIds?: number[] | undefined
   sameProvider?: boolean | undefined
+  /** Of a class. */
+  seats?: number | undefined
   /** Of the answer's part before. */
   moreFrom?: string | undefined
 }
@@ -122,4 +124,5 @@ const questionOf = (
   scheduling_request_id: search.schedulingRequestId ?? null,
   address,
   more_from: search.moreFrom,
+  seats: search.seats,
 })

@@ -1,5 +1,6 @@
 /** What is archived must not be in use: its appointments would be stranded. */
 import { notFound, Refusal } from "../../../domain/model/errors.ts"
+import { countSessionsToCome } from "../../store/class-sessions.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { usageOf } from "../../store/scheduling-requests.ts"
 
@@ -31,6 +32,12 @@ export async function lockUnused<Record>(
   const { noun, id } = wanted
   const record = await wanted.lock(tx, companyId, id)
   if (record === null) throw notFound(spoken[noun])
+  const sessions = noun === "customer" ? 0 : await countSessionsToCome(tx, companyId, noun, id, now)
+  if (sessions > 0)
+    throw new Refusal("in_use", {
+      message: `This ${spoken[noun]} has ${sessions} sessions of classes to come. Move or cancel them first.`,
+      details: { future_appointments: sessions, open_requests: 0 },
+    })
   const usage = await usageOf(tx, companyId, noun, id, now)
   if (usage.futureAppointments === 0 && usage.openRequests === 0) return record
   throw new Refusal("in_use", {

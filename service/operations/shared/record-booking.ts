@@ -6,6 +6,7 @@ import { type Actor, bookedBy } from "../../../domain/model/actor.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { type InGroup, noGroup } from "../../../domain/model/appointment-group.ts"
 import { type InSeries, noSeries } from "../../../domain/model/appointment-series.ts"
+import { type InSession, noSession } from "../../../domain/model/class-seats.ts"
 import type { CrewOfAppointment } from "../../../domain/model/crew.ts"
 import { customerInEvent } from "../../../domain/model/customer.ts"
 import { unasked } from "../../../domain/model/pending-appointment.ts"
@@ -205,6 +206,7 @@ export function bookedAppointment(
     provider_id: judged.provider.id,
     provider_name: judged.provider.name,
     ...crewOfJudged(judged),
+    ...takenByJudged(judged),
     location_id: judged.location.id,
     location_name: judged.location.name,
     status: awaitsAnswer ? "pending" : "scheduled",
@@ -219,7 +221,6 @@ export function bookedAppointment(
     notes,
     notes_version: 1,
     answers: judged.answers,
-    resources: takenResources(judged.input, judged.assigned),
     attendance: "unknown",
     proposed_start_at: null,
     proposed_end_at: null,
@@ -244,19 +245,34 @@ export function bookedAppointment(
   }
 }
 
-/** Of an appointment that was just judged: all who come were free. */
-export const crewOfJudged = ({ crew }: Pick<JudgedBooking, "crew">): CrewOfAppointment => ({
-  crew: crew.length === 0 ? null : crew.map(({ id, name }) => ({ id, name })),
-  understaffed: false,
-})
+/** Of an appointment that was just judged: all who come were free, or lead the session. */
+export function crewOfJudged({ crew, session }: Pick<JudgedBooking, "crew" | "session">): CrewOfAppointment {
+  const beside = session?.crew ?? crew
+  return {
+    crew: beside.length === 0 ? null : beside.map(({ id, name }) => ({ id, name })),
+    understaffed: false,
+  }
+}
+
+/** What it takes: rooms and equipment of its own, or seats in a session, which has its own. */
+export const takenByJudged = ({
+  session,
+  input,
+  assigned,
+}: Pick<JudgedBooking, "session" | "input" | "assigned">): InSession & Pick<Appointment, "resources"> =>
+  session
+    ? { session_id: session.id, seats: input.type.classes!.seats, resources: session.resources }
+    : { ...noSession, resources: takenResources(input, assigned) }
 
 /** Queues a push to the provider's calendars, and to those of who comes beside. They were loaded under the locks: without any, no statement. */
 export async function pushToCalendars(
   tx: Tx,
   { companyId, now }: Caller,
   { calendars, crewCalendars }: LoadedSchedules,
-  { id, provider_id, crew }: Appointment,
+  { id, provider_id, crew, session_id }: Appointment,
 ): Promise<void> {
+  // The session stands there.
+  if (session_id !== null) return
   const isWritten = (of: number, known: readonly ScheduleCalendar[]) =>
     known.some((calendar) => calendar.writes && calendar.provider_id === of)
   if (isWritten(provider_id, calendars)) await enqueuePushes(tx, companyId, provider_id, id, now)

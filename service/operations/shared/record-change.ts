@@ -4,6 +4,7 @@
  */
 import { sourceOf } from "../../../domain/model/actor.ts"
 import { type Appointment, appointmentInEvent } from "../../../domain/model/appointment.ts"
+import type { ClassSession } from "../../../domain/model/class-session.ts"
 import { providerIdsOf } from "../../../domain/model/crew.ts"
 import { customerInEvent } from "../../../domain/model/customer.ts"
 import type { CustomerInEvent, PreviousAppointment } from "../../../domain/model/event.ts"
@@ -13,11 +14,7 @@ import { type MinuteBlock, showSlotTimes } from "../../../domain/model/slot-sear
 import type { JudgedMove } from "../../../domain/rules/booking/judge-move.ts"
 import { clockOffsets } from "../../../domain/rules/booking/wall-clock.ts"
 import { occupiedBy, plannedFieldsOf } from "../../../domain/rules/planning/planned-time.ts"
-import {
-  type AssignedResources,
-  nothingTaken,
-  takenResources,
-} from "../../../domain/rules/resources/resources-at.ts"
+import { type AssignedResources, nothingTaken } from "../../../domain/rules/resources/resources-at.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import {
   allocateProviders,
@@ -28,13 +25,14 @@ import {
   ownedBy,
 } from "../../store/allocations.ts"
 import { updateAppointment } from "../../store/appointments.ts"
+import { freeSeats, takeSeats } from "../../store/class-sessions.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { answersDue } from "../../store/queue/answers-due.ts"
 import { enqueuePushes } from "../../store/queue/calendars-due.ts"
 import { cancelsDue } from "../../store/queue/cancels-due.ts"
 import { nextEventTime, recordAppointmentEvent } from "./events.ts"
 import { freedBlocks, noteFreed } from "./freed-time.ts"
-import { type Caller, crewOfJudged, giveOthers, pushToCalendars } from "./record-booking.ts"
+import { type Caller, crewOfJudged, giveOthers, pushToCalendars, takenByJudged } from "./record-booking.ts"
 import { rewritePlan } from "./rewrite-plan.ts"
 import { endWaitingByMove } from "./waiting-by-booking.ts"
 
@@ -69,7 +67,8 @@ export async function moveAppointment(
   })
   await pushToCalendars(tx, call, loaded, moved)
   const stay = providerIdsOf(moved)
-  const gone = providerIdsOf(appointment).filter((id) => !stay.includes(id))
+  const was = appointment.session_id === null ? providerIdsOf(appointment) : []
+  const gone = was.filter((id) => !stay.includes(id))
   for (const id of gone) await enqueuePushes(tx, call.companyId, id, moved.id, call.now)
   return moved
 }
@@ -87,11 +86,13 @@ interface RecordedMove {
 async function recordMove(tx: Tx, call: Caller, move: RecordedMove): Promise<void> {
   const { appointment, moved, occupied, assigned, customer, request } = move
   // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows.
-  freeAllocations(tx, call.companyId, appointment.id)
+  giveBackTime(tx, call.companyId, appointment)
   await giveOthers(tx, call.companyId, assigned.moved)
-  const owner = ownedBy(moved)
-  allocateProviders(tx, call.companyId, owner, providerIdsOf(moved), occupied)
-  allocateResources(tx, call.companyId, owner, assigned.taken)
+  if (moved.session_id === null) {
+    const owner = ownedBy(moved)
+    allocateProviders(tx, call.companyId, owner, providerIdsOf(moved), occupied)
+    allocateResources(tx, call.companyId, owner, assigned.taken)
+  } else takeSeats(tx, call.companyId, moved)
   updateAppointment(tx, call.companyId, moved, appointment)
   await freeForOthers(tx, call, appointment, "move")
   await endWaitingByMove(tx, call, { appointment, moved, customer })
@@ -104,6 +105,53 @@ async function recordMove(tx: Tx, call: Caller, move: RecordedMove): Promise<voi
     request,
     previous: previousOf(appointment),
   })
+}
+
+/** Writes that the appointment's session is at another time, by others or elsewhere. Its seats stay as they are. */
+export async function moveWithSession(
+  tx: Tx,
+  call: Caller,
+  {
+    appointment,
+    session,
+    customer,
+    request,
+  }: Pick<RecordedMove, "appointment" | "customer" | "request"> & { session: ClassSession },
+): Promise<Appointment> {
+  const { start_at, end_at, timezone } = session
+  const block = { start: start_at.getTime() / msPerMinute, end: end_at.getTime() / msPerMinute }
+  const moved: Appointment = {
+    ...appointment,
+    ...{ start_at, end_at, timezone, blocks: showSlotTimes([block]).blocks },
+    clock_offsets: clockOffsets(timezone, [block]),
+    provider_id: session.provider_id,
+    provider_name: session.provider_name,
+    crew: session.crew,
+    location_id: session.location_id,
+    location_name: session.location_name,
+    resources: session.resources,
+    ...unanswered,
+    version: appointment.version + 1,
+    last_event_at: nextEventTime(call.now, appointment.last_event_at),
+    updated_at: new Date(call.now),
+  }
+  updateAppointment(tx, call.companyId, moved, appointment)
+  await recordAppointmentEvent(tx, {
+    companyId: call.companyId,
+    actor: call.actor,
+    type: "appointment.rescheduled",
+    appointment: moved,
+    customer,
+    request,
+    previous: previousOf(appointment),
+  })
+  return moved
+}
+
+/** Frees what it occupies: its own time, or its seats in a session. */
+function giveBackTime(tx: Tx, companyId: number, appointment: Appointment): void {
+  if (appointment.session_id === null) freeAllocations(tx, companyId, appointment.id)
+  else freeSeats(tx, companyId, appointment)
 }
 
 export interface WallClockMove extends Omit<RecordedMove, "moved" | "assigned"> {
@@ -189,10 +237,10 @@ export function movedTo(
     provider_id: judged.provider.id,
     provider_name: judged.provider.name,
     ...crewOfJudged(judged),
+    ...takenByJudged(judged),
     location_id: judged.location.id,
     location_name: judged.location.name,
     clock_offsets: clockOffsets(judged.location.zone, judged.blocks),
-    resources: takenResources(judged.input, judged.assigned),
     ...(goesToFile
       ? { address: customer.address, latitude: customer.latitude, longitude: customer.longitude }
       : {}),
@@ -222,13 +270,13 @@ export async function cancelAppointment(
 ): Promise<Appointment> {
   const cancelled = cancelledAppointment(appointment, call, reason)
   const isPending = appointment.status === "pending"
-  freeAllocations(tx, call.companyId, appointment.id)
+  giveBackTime(tx, call.companyId, appointment)
   updateAppointment(tx, call.companyId, cancelled, appointment)
   await freeForOthers(tx, call, appointment, "cancel")
   if (isPending) answersDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])
   if (appointment.cancels_at !== null)
     cancelsDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])
-  for (const id of providerIdsOf(appointment))
+  for (const id of appointment.session_id === null ? providerIdsOf(appointment) : [])
     await enqueuePushes(tx, call.companyId, id, appointment.id, call.now)
   await recordAppointmentEvent(tx, {
     companyId: call.companyId,

@@ -13,6 +13,7 @@ import type { JudgedMove } from "../../../domain/rules/booking/judge-move.ts"
 import { occupiedBy } from "../../../domain/rules/planning/planned-time.ts"
 import { allocateProviders, allocateResources, ownedBy } from "../../store/allocations.ts"
 import { setWaitingCancel, updateAppointment } from "../../store/appointments.ts"
+import { takeSeats } from "../../store/class-sessions.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { cancelsDue } from "../../store/queue/cancels-due.ts"
 import { setRequestStatus } from "../../store/scheduling-requests.ts"
@@ -76,9 +77,11 @@ export async function reopenCancelled(
   const anew = reopened(appointment, loaded, judged, now)
   if (judged.planned) await rewritePlan(tx, call, judged.planned.changes)
   await giveOthers(tx, companyId, judged.assigned.moved)
-  const owner = ownedBy(anew)
-  allocateProviders(tx, companyId, owner, providerIdsOf(anew), occupiedBy(judged))
-  allocateResources(tx, companyId, owner, judged.assigned.taken)
+  if (anew.session_id === null) {
+    const owner = ownedBy(anew)
+    allocateProviders(tx, companyId, owner, providerIdsOf(anew), occupiedBy(judged))
+    allocateResources(tx, companyId, owner, judged.assigned.taken)
+  } else takeSeats(tx, companyId, anew)
   updateAppointment(tx, companyId, anew, appointment)
   const request =
     loaded.request && (await setRequestStatus(tx, companyId, loaded.request.id, "scheduled", now))

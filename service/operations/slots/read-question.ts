@@ -64,6 +64,7 @@ export async function readQuestion(
       wish: {
         ...wishFor(call, ask, serviceAddress, override),
         blockMinutes: blockMinutesOf(moved),
+        seats: moved.seats,
         moves: true,
         present: {
           providerId: moved.provider_id,
@@ -89,7 +90,8 @@ export async function readQuestion(
     movedAppointmentId: null,
     blockCount: null,
   }
-  return { ask, wish: wishFor(call, ask, serviceAddress, override), moved: null }
+  const seats = question.seats ?? null
+  return { ask, wish: { ...wishFor(call, ask, serviceAddress, override), seats }, moved: null }
 }
 
 /** Where the part of an answer begins that is asked for; null for the first. */

@@ -70,17 +70,26 @@ export async function findSlots(
     throw new Refusal("filter_not_usable", { field, message: say })
   }
   const isEmptyRange = looksAhead && result.offered.length === 0 && result.reason === null && !isOff
+  const nextSlot = isEmptyRange ? await findNextAvailable(context, call, ask, wish) : null
   return {
-    input,
+    input: knowing(input, nextSlot),
     result,
     bookable: everything.offered,
     choices: withChoices ? await inSlices(recommendChoicesSteps(input, result.offered)) : [],
     reason: result.reason,
     warnings: [...warningsFor(loaded, input), ...calendarWarnings(loaded, wantedProviderId(input), call.now)],
-    nextAvailable: isEmptyRange ? await findNextAvailable(context, call, ask, wish) : null,
+    nextAvailable: nextSlot,
     loaded,
     partBegin,
   }
+}
+
+/** The session of a slot beyond the dates that were asked for is shown as those within them. */
+function knowing(input: SearchInput, next: Slot | null): SearchInput {
+  const { classes } = input.type
+  if (!classes || !next?.session) return input
+  const sessions = [...classes.sessions, next.session]
+  return { ...input, type: { ...input.type, classes: { ...classes, sessions } } }
 }
 
 function plannedFor({ actor }: Call, loaded: LoadedSchedules, wish: Wish): SearchInput {

@@ -11,6 +11,7 @@ interface PgError {
 const refusalOfConstraint: Record<string, () => Refusal> = {
   idempotency_pkey: () => new Refusal("idempotency_key_running", { retryAfterSeconds: 1 }),
   no_overlap: () => new Refusal("slot_taken"),
+  never_oversold: () => new Refusal("slot_taken"),
   one_open_request_per_type: () => new Refusal("open_request_exists"),
   one_live_appointment_per_request: () => new Refusal("request_not_open"),
   customer_external_ref: () => new Refusal("external_ref_taken", { field: "external_ref" }),

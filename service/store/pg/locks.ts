@@ -11,6 +11,9 @@ export interface Locks {
   companyId: number
   customerId?: number | null
   requestId?: number | null
+  /** Of all who come to a session of a class, instead of one. */
+  customerIds?: readonly number[]
+  requestIds?: readonly number[]
   providerIds?: readonly number[]
   /** Of rooms and equipment. */
   resourceIds?: readonly number[]
@@ -28,7 +31,9 @@ export function lockInOrder(tx: Tx, locks: Locks): void {
   const take = (text: string, ...of: readonly number[]) => tx.write(text, [companyId, ...of])
 
   if (customerId !== null) take(customerLock, customerId)
+  if (locks.customerIds) tx.write(customerLocks, [companyId, locks.customerIds])
   if (requestId !== null) take(requestLock, requestId)
+  if (locks.requestIds) tx.write(requestLocks, [companyId, locks.requestIds])
   const resourceIds = new Set(locks.resourceIds)
   for (const id of [...new Set([...(locks.providerIds ?? []), ...resourceIds])].sort((a, b) => a - b))
     take(resourceIds.has(id) ? resourceLock : providerLock, id)
@@ -46,6 +51,10 @@ export function lockAllProviders(tx: Tx, companyId: number): void {
 }
 
 const customerLock = "SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 FOR UPDATE"
+const customerLocks =
+  "SELECT 1 FROM customer WHERE company_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE"
+const requestLocks =
+  "SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE"
 const requestLock = "SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 FOR UPDATE"
 const providerLock = "UPDATE provider SET version = version + 1 WHERE company_id = $1 AND id = $2"
 const resourceLock = "UPDATE resource SET version = version + 1 WHERE company_id = $1 AND id = $2"

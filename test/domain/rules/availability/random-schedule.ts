@@ -302,6 +302,7 @@ export function loadedOf({
       questions: [],
       questions_version: 1,
       window_minutes: null,
+      seats: null,
       needs:
         type.needs || colleagues.length > 0
           ? {

@@ -60,6 +60,7 @@ const ofType: ReasonsOf<TypePlan> = {
   windowMinutes: ["window_full"],
   crew: ["crew_short"],
   parts: ["appointment", "calendar_busy", "buffer"],
+  classes: ["no_session", "session_full"],
 }
 
 const ofProvider: ReasonsOf<ProviderPlan> = {
@@ -71,7 +72,7 @@ const ofProvider: ReasonsOf<ProviderPlan> = {
   hours,
   overrides: hours,
   timeOff: ["time_off", "no_next_working_day"],
-  busy: ["appointment", "pending", "hold", "buffer", "calendar_busy", "calendar_unread"],
+  busy: ["appointment", "pending", "hold", "session", "buffer", "calendar_busy", "calendar_unread"],
   typeStarts: ["daily_limit"],
   jobs: ["unreachable"],
   team: ["window_full"],

@@ -61,6 +61,7 @@ export const visit: ScheduleType = {
   questions: [],
   questions_version: 1,
   window_minutes: null,
+  seats: null,
   needs: null,
   steps: null,
   ...unconfirmed,

@@ -1,0 +1,57 @@
+/** Reads one session of a class, or a page of them. Who comes are the appointments that name it. */
+import { z } from "zod"
+import { classSessionView, sessionStatuses, showClassSession } from "../../../domain/model/class-session.ts"
+import { notFound } from "../../../domain/model/errors.ts"
+import { byId, idText, instant, page } from "../../../domain/model/fields.ts"
+import { decodeCursor, defaultLimit, pageOf } from "../../../domain/model/paging.ts"
+import { findClassSession, listClassSessions as rowsOf } from "../../store/class-sessions.ts"
+import { found, listOperation, operation } from "../operation.ts"
+import { common } from "../shared/class-sessions.ts"
+
+export const readClassSession = operation({
+  ...common,
+  name: "read_class_session",
+  summary: "Read a session of a class",
+  params: byId,
+  async run(context, call, { id }) {
+    return showClassSession(
+      found(await findClassSession(context.db, call.companyId, id), notFound("session")),
+    )
+  },
+})
+
+export const listClassSessions = listOperation({
+  ...common,
+  name: "list_class_sessions",
+  summary: "List sessions of classes",
+  description: "In the order of their starts. Who comes to one: `GET /appointments?session_id=`.",
+  query: z.strictObject({
+    ...page,
+    status: z.enum(sessionStatuses, { error: `expected one of ${sessionStatuses.join(", ")}` }).optional(),
+    appointment_type_id: idText.optional(),
+    provider_id: idText.optional().meta({ description: "Who leads it or comes beside." }),
+    location_id: idText.optional(),
+    repeat_id: idText.optional(),
+    from: instant.optional().meta({ description: "Starts at or after." }),
+    to: instant.optional().meta({ description: "Starts before." }),
+  }),
+  result: classSessionView,
+  async run(context, call, input) {
+    const limit = input.limit ?? defaultLimit
+    const rows = await rowsOf(context.db, call.companyId, {
+      status: input.status ?? null,
+      typeId: input.appointment_type_id ?? null,
+      providerId: input.provider_id ?? null,
+      locationId: input.location_id ?? null,
+      repeatId: input.repeat_id ?? null,
+      from: dateOrNull(input.from),
+      to: dateOrNull(input.to),
+      after: decodeCursor(input.cursor, ["instant", "number"]) as [number, number] | null,
+      limit: limit + 1,
+    })
+    const { rows: shown, next_cursor } = pageOf(rows, limit, (row) => [row.start_at.getTime(), row.id])
+    return { rows: shown.map(showClassSession), next_cursor }
+  },
+})
+
+const dateOrNull = (text: string | undefined) => (text === undefined ? null : new Date(text))
