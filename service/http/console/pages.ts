@@ -90,6 +90,8 @@ export function mountConsole(
     immutable: true,
     maxAge: "365d",
     preCompressed: true,
+    // They are found beside the file that is asked for, and have no address of their own.
+    globIgnore: ["**/*.br", "**/*.gz"],
     index: false,
     wildcard: false,
     decorateReply: false,

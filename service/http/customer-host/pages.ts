@@ -56,6 +56,8 @@ export function serveAssets(app: FastifyInstance, webRoot: string): void {
     maxAge: "365d",
     // The build has compressed them.
     preCompressed: true,
+    // They are found beside the file that is asked for, and have no address of their own.
+    globIgnore: ["**/*.br", "**/*.gz"],
     index: false,
     wildcard: false,
   })

@@ -38,3 +38,21 @@ it("TQ-02 a board spans its dates at every location, and draws no hours where no
     [1, "2027-03-01T15:00:00.000Z"],
   ])
 })
+
+it("TQ-02 a provider's usual location has most of the weekly hours, those that pass midnight too", () => {
+  const [firstDay, endDay] = [day("2027-03-01"), day("2027-03-02")]
+  const span = boardSpan([CHICAGO], firstDay, endDay)
+  const usualOf = (provider: BoardProvider) => {
+    const drawing = drawBoard({
+      ...{ firstDay, endDay, span, locations },
+      ...{ closings: [], resources: [], providers: [provider], appointments: [], holds: [] },
+    })
+    let step = drawing.next()
+    while (!step.done) step = drawing.next()
+    return step.value.providers[0]!.usual_location_id
+  }
+  expect(usualOf(ana)).toBe(2)
+  const nights = [...hours(WEEKDAYS, "09:00", "12:00"), ...hours(WEEKDAYS, "22:00", "02:00", 2)]
+  expect(usualOf({ ...ana, hours: nights })).toBe(2)
+  expect(usualOf({ ...ana, hours: [] })).toBeNull()
+})
