@@ -696,6 +696,8 @@ CREATE TABLE appointment (
   on_the_way_at timestamptz,
   -- The arrival that the provider then expected; null where none was said.
   expected_at timestamptz,
+  -- A disruption took its time: its customer may move or cancel it until its start, whatever the notice is.
+  notice_waived boolean NOT NULL DEFAULT false,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
@@ -975,8 +977,9 @@ CREATE TABLE text_message (
   -- unanswered: a reminder that goes only as long as the customer has not said whether they come. declined: a change
   -- mail that asks whether to cancel, since the customer's calendar declined the invitation. series: it is about all
   -- appointments of the series that were booked or changed with this one. group: the same of the appointments that were
-  -- booked together. narrowed: the promised window has become an hour. on_the_way: the provider is on the way.
-  question text CHECK (question IN ('unanswered', 'declined', 'series', 'group', 'narrowed', 'on_the_way')),
+  -- booked together. cannot_keep: a disruption took the time, and the customer is asked to choose another.
+  -- other_provider: somebody else comes at the same time.
+  question text CHECK (question ~ '^[a-z_]{1,40}$'),
   -- Of a mail to a user.
   user_id bigint,
   -- Of a digest of a provider's day.
@@ -1948,6 +1951,38 @@ CREATE TABLE mail_server (
   updated_at timestamptz NOT NULL,
   CHECK ((last_error IS NULL) = (failing_since IS NULL)),
   CHECK ((last_error IS NULL) = (retry_at IS NULL))
+);
+
+CREATE SEQUENCE disruption_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+-- One stretch in which a provider cannot come or a location is closed, with what is proposed for each appointment that
+-- it hits.
+CREATE TABLE disruption (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('disruption_id_seq'),
+  provider_id bigint,
+  location_id bigint,
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  -- For staff alone: customers never read it.
+  reason text,
+  version integer NOT NULL DEFAULT 1,
+  -- What staff have set themselves, by appointment: [{appointment_id, action, provider_id?, location_id?, start?,
+  -- silent}].
+  choices jsonb NOT NULL DEFAULT '[]',
+  -- By appointment, ids and minutes only: no personal data.
+  proposals jsonb NOT NULL,
+  -- Where windows are kept: the plan of each location and date.
+  plans jsonb NOT NULL,
+  worked_out_at timestamptz NOT NULL,
+  -- When it was applied, in the transaction that moved the appointments and queued what their customers hear; null
+  -- before.
+  applied_at timestamptz,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
+  CONSTRAINT disruption_of_one CHECK ((provider_id IS NULL) <> (location_id IS NULL)),
+  CONSTRAINT disruption_span CHECK (start_at < end_at)
 );
 
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);

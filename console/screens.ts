@@ -6,6 +6,7 @@ import { callbackScreens } from "./callbacks/screens.ts"
 import { customerScreens } from "./customers/screens.ts"
 import { daySheetScreens } from "./day-sheet/screens.ts"
 import { developerScreens } from "./developers/screens.ts"
+import { disruptionScreens } from "./disruptions/screens.ts"
 import { importScreens } from "./import/screens.ts"
 import { messageScreens } from "./messages/screens.ts"
 import { peopleScreens } from "./people/screens.ts"
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...requestScreens,
   ...customerScreens,
   ...callbackScreens,
+  ...disruptionScreens,
   ...importScreens,
   ...areaScreens,
   ...setUpScreens,

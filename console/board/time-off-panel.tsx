@@ -8,6 +8,7 @@ import { CheckField, TextField } from "../parts/field.tsx"
 import { MetAppointments } from "../parts/met-appointments.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { Refused } from "../parts/states.tsx"
+import { hrefOf } from "../router.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { readBoardsAgain } from "./board-data.ts"
@@ -20,7 +21,7 @@ interface TimeOffPanelProps {
 }
 
 export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
-  const words = useWords().board
+  const { board: words, disruptions } = useWords()
   const { provider, location, date, off } = column
   const [isWholeDays, setWholeDays] = useState(true)
   const [from, setFrom] = useState({ date, time: "09:00" })
@@ -125,6 +126,12 @@ export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
         <button type="submit" class="button primary" disabled={give.isRunning}>
           {words.giveTimeOff}
         </button>
+        <a
+          class="button"
+          href={hrefOf(`/disruptions/new?of=p${provider.id}&date=${from.date}&until=${until.date}`)}
+        >
+          {disruptions.otherTimesOf({ name: provider.name })}
+        </a>
       </form>
     </Panel>
   )

@@ -50,6 +50,37 @@ export function MetAppointments({ of }: { of: TimeOffId }) {
           </li>
         ))}
       </ul>
+      <OtherTimes appointments={data} isOfOne={"time_off_id" in of} />
     </section>
+  )
+}
+
+type Met = Awaited<ReturnType<ReturnType<typeof appointmentsIn>["queryFn"]>>
+
+/** Leads to what is proposed for all of them: of the provider who is away, or of each location that is closed. */
+function OtherTimes({ appointments, isOfOne }: { appointments: Met; isOfOne: boolean }) {
+  const words = useWords().disruptions
+  const found = new Map<string, { name: string; dates: string[] }>()
+  for (const { provider, location, start_time, end_time, timezone } of appointments) {
+    const [key, name] = isOfOne ? [`p${provider.id}`, provider.name] : [`l${location.id}`, location.name]
+    const dates = [
+      ...(found.get(key)?.dates ?? []),
+      localDate(start_time, timezone),
+      localDate(end_time, timezone),
+    ]
+    found.set(key, { name, dates: dates.sort() })
+  }
+  return (
+    <div class="row">
+      {[...found].map(([of, { name, dates }]) => (
+        <a
+          key={of}
+          class="button"
+          href={hrefOf(`/disruptions/new?of=${of}&date=${dates[0]}&until=${dates.at(-1)}`)}
+        >
+          {words.otherTimesOf({ name })}
+        </a>
+      ))}
+    </div>
   )
 }

@@ -353,6 +353,8 @@ export interface Appointment
   /** Both null unless the customer's calendar proposed another time. */
   proposed_start_at: Date | null
   proposed_end_at: Date | null
+  /** A disruption took its time, so that its customer is held to no notice; left out for one that was booked just now. */
+  notice_waived?: boolean
   version: number
   last_event_at: Date
   created_at: Date

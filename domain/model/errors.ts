@@ -87,6 +87,8 @@ export const errorTable = {
     caller_unknown: "The caller's number is not known.",
     address_set_by_company: "The company has set this customer's address itself.",
     version_conflict: "It has changed since you read it.",
+    disruption_applied: "This has been applied already.",
+    disruption_outdated: "The day has changed since this was worked out. Work it out anew.",
     in_use: "It is still in use.",
     booking_links_not_set_up: "Booking links are not set up for the company.",
     managed_by_request: "The appointment is managed by its scheduling request's booking link.",

@@ -121,10 +121,13 @@ export type Together = "series" | "group"
  * that asks whether to cancel, since the customer's calendar declined the invitation. `narrowed`: the promised window has
  * become an hour. `on_the_way`: the provider is. The others: it tells of all that were booked or changed together with this one.
  */
-export type TextQuestion = "unanswered" | "declined" | PlanNews | Together
+export type TextQuestion = "unanswered" | "declined" | PlanNews | DisruptionNews | Together
 
 /** What a customer hears of the plan. */
 export type PlanNews = "narrowed" | "on_the_way"
+
+/** `cannot_keep`: a disruption took the time, and nothing else was found. `other_provider`: somebody else comes then. */
+export type DisruptionNews = "cannot_keep" | "other_provider"
 
 /** As the store reads it. Words and number are null until a text that is composed late is about to go. */
 export interface TextRow {

@@ -1532,6 +1532,98 @@ export interface DeliveryDay {
   pending: number
 }
 
+export interface Disruption {
+  id: number
+  provider: {
+    id: number
+    name: string
+  } | null
+  location: {
+    id: number
+    name: string
+  } | null
+  from: string
+  to: string
+  /** Of the location, or of the company. */
+  timezone: string
+  reason: string | null
+  version: number
+  worked_out_at: string
+  applied_at: string | null
+  counts: {
+    kept: number
+    told: number
+    unplaced: number
+    left: number
+  }
+  /** In the order of their starts. */
+  proposals: Array<{
+    appointment_id: number
+    customer: {
+      id: number
+      name: string
+    }
+    appointment_type: {
+      id: number
+      name: string
+    }
+    timezone: string
+    was: {
+      start_time: string
+      end_time: string
+      provider: {
+        id: number
+        name: string
+      }
+      location: {
+        id: number
+        name: string
+      }
+      /** Of a window: when the work is planned to start. */
+      planned_start?: string
+    }
+    is_window: boolean
+    /** `kept`: nothing promised changes, and the customer hears nothing. `told`: the start, the window or a person who was named changes. `unplaced`: no time was found. `left`: staff leave it where it is. */
+    outcome: "kept" | "told" | "unplaced" | "left"
+    /** Why it is `unplaced`; else null. */
+    reason: "none_free" | "started" | "pending" | "booked_together" | "asked" | null
+    proposed: {
+      start_time: string
+      end_time: string
+      provider: {
+        id: number
+        name: string
+      }
+      location: {
+        id: number
+        name: string
+      }
+      /** Of a window: when the work is planned to start. */
+      planned_start?: string
+    } | null
+    /** Up to three others, the nearest first. */
+    alternatives: Array<{
+      start_time: string
+      end_time: string
+      provider: {
+        id: number
+        name: string
+      }
+      location: {
+        id: number
+        name: string
+      }
+      /** Of a window: when the work is planned to start. */
+      planned_start?: string
+    }>
+    /** Staff have set it themselves. */
+    is_chosen: boolean
+    silent_channels: Array<string>
+    /** Null before it is applied. `changed`: somebody changed the appointment meanwhile, so it stayed as it is. */
+    applied: "done" | "changed" | null
+  }>
+}
+
 export interface EmbeddingCheck {
   /** The address that was read in the end, after redirects. */
   url: string
@@ -2965,6 +3057,8 @@ export type RefusalCode =
   | "codes_stopped"
   | "customer_archived"
   | "customer_busy"
+  | "disruption_applied"
+  | "disruption_outdated"
   | "email_taken"
   | "embed_origin_invalid"
   | "end_time_mismatch"
@@ -3136,6 +3230,7 @@ export interface Refusals {
   agentRescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "cancel_notice_passed" | "customer_busy" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_found" | "not_saved" | "session_expired" | "unauthorized"
   agentSaveAddress: RefusalOfEvery | "address_not_found" | "address_set_by_company" | "caller_unknown" | "registration_closed" | "registration_needed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentStartContact: RefusalOfEvery | "caller_unknown" | "registration_needed" | "texts_unavailable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
+  applyDisruption: RefusalOfEvery | "calendar_unavailable" | "disruption_outdated" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   applyPlan: RefusalOfEvery | "not_found" | "plan_changed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   archiveAppointmentType: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   archiveLocation: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -3162,6 +3257,7 @@ export interface Refusals {
   createChannel: RefusalOfEvery | "carrier_unavailable" | "channel_not_proven" | "channel_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createClassSession: RefusalOfEvery | "not_found" | "slot_taken" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createCustomer: RefusalOfEvery | "external_ref_taken" | "not_found" | "phone_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  createDisruption: RefusalOfEvery | "not_found" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createLocation: RefusalOfEvery | "areas_too_large" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createMailDomain: RefusalOfEvery | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createOutreachPlan: RefusalOfEvery | "booking_links_not_set_up" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
@@ -3212,6 +3308,7 @@ export interface Refusals {
   listConsents: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listCustomers: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listDeliveries: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  listDisruptions: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listEvents: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listHolidays: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listLocations: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -3240,6 +3337,7 @@ export interface Refusals {
   previewCancel: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewConfirming: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewDecline: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
+  previewDisruptionMessages: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewMail: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewMove: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "customer_busy" | "end_time_mismatch" | "length_fixed" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
@@ -3261,6 +3359,7 @@ export interface Refusals {
   readCustomer: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readCustomerHistory: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readDelivery: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  readDisruption: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readEvent: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readFile: RefusalOfEvery | "files_not_kept" | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readLeadTimeReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -3326,6 +3425,7 @@ export interface Refusals {
   updateCompany: RefusalOfEvery | "embed_origin_invalid" | "slug_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized" | "version_conflict"
   updateContact: RefusalOfEvery | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateCustomer: RefusalOfEvery | "external_ref_taken" | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateDisruption: RefusalOfEvery | "disruption_applied" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateLocation: RefusalOfEvery | "areas_too_large" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateOutreachPlan: RefusalOfEvery | "booking_links_not_set_up" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateProvider: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
@@ -3924,6 +4024,14 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
+  /** Move the appointments of a day that breaks. All at once or none, as they were proposed. Each customer whose promise changes hears once; those without a time are asked to choose one by their link. What was changed meanwhile stays as it is (`applied: changed`). Applied again it changes nothing. 409 `disruption_outdated` when the day no longer holds what was proposed: work it out anew by a PUT. */
+  applyDisruption(input: {
+    id: number
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
+    /** Also closes the stretch to booking, by time off of those whom it takes. */
+    close?: boolean | undefined
+  }, options?: RequestOptions): Promise<Disruption>
   /** Plan a day anew. Writes the changes of a preview, all or none: 409 `plan_changed` where the day has changed so that they no longer keep every promise. No customer is told, and no event is raised, since what was promised stays. */
   applyPlan(input: {
     date: string
@@ -4340,6 +4448,18 @@ export interface Operations {
     /** For staff. No customer reads it. */
     notes?: string | null | undefined
   }, options?: RequestOptions): Promise<Customer>
+  /** Propose what becomes of a day that breaks. For each appointment that the provider or the location has between the two times: another provider, start or window, with as few customers touched as possible. Nothing is moved, nobody is told, and booking stays as it is until it is applied. */
+  createDisruption(input: {
+    /** Who cannot come. Either this or `location_id`. */
+    provider_id?: number | undefined
+    /** What closes. Either this or `provider_id`. */
+    location_id?: number | undefined
+    from: string
+    /** At most 31 days after `from`. */
+    to: string
+    /** For staff alone. Customers never read it. */
+    reason?: string | null | undefined
+  }, options?: RequestOptions): Promise<Disruption>
   /** Create a location. Without coordinates its address is looked up; a point that is not found stays null. */
   createLocation(input: {
     name: string
@@ -5141,6 +5261,15 @@ export interface Operations {
     /** Created before then. */
     to?: string | undefined
   }, options?: RequestOptions): Pages<Delivery>
+  /** List days that broke. The newest first. Kept for 90 days. */
+  listDisruptions(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    /** Only those that are not applied yet. */
+    open?: boolean | undefined
+  }, options?: RequestOptions): Pages<Disruption>
   /** List events. The last 30 days, in the order in which they were committed. Keep the last `cursor` and ask again from there; `next_cursor` is given with every page that holds an event, so that a poller always knows where it stands. With `order=newest` the latest come first, for people who look. */
   listEvents(input?: {
     /** How many at the most; 25 when left out. */
@@ -5462,6 +5591,11 @@ export interface Operations {
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
   }, options?: RequestOptions): Promise<Preview>
+  /** Preview what one customer of a disruption would hear. The text and the mail by which the customer of this appointment hears of what is proposed, and the reminders that follow. Writes nothing. */
+  previewDisruptionMessages(input: {
+    id: number
+    appointment_id: number
+  }, options?: RequestOptions): Promise<Preview>
   /** Preview a mail. The mail about a made-up appointment, by the function that writes mails. Nothing is saved or sent, and its link opens nothing. */
   previewMail(input: {
     purpose: "confirmation" | "change" | "reminder"
@@ -5659,6 +5793,10 @@ export interface Operations {
     id: number
     deliveryId: number
   }, options?: RequestOptions): Promise<OpenedDelivery>
+  /** Read a day that broke */
+  readDisruption(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Disruption>
   /** Read an event. One event of the last 30 days. */
   readEvent(input: {
     /** The webhook-id. */
@@ -6412,6 +6550,23 @@ export interface Operations {
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Customer>
+  /** Set proposals, and work the rest out anew. Of the day as it stands now. Sent without a change it only works everything out anew. A choice that can't be kept beside the others is a 400 that names it. */
+  updateDisruption(input: {
+    id: number
+    /** All that staff have set themselves; the rest is worked out anew. `move`: to this provider and start. `propose`: the service decides. `leave`: it stays where it is. `offer_link`: its customer is asked to choose. `silent_channels`: what the customer is not told by. */
+    choices: Array<{
+      appointment_id: number
+      action: "move" | "propose" | "leave" | "offer_link"
+      provider_id?: number | undefined
+      /** Left out: the appointment's own. */
+      location_id?: number | undefined
+      start_time?: string | undefined
+      /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+      silent_channels?: Array<"sms" | "mail"> | undefined
+    }>
+    /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
+    if_version?: number | undefined
+  }, options?: RequestOptions): Promise<Disruption>
   /** Change a location. Fields sent are changed. An address is looked up only while the location has no coordinates. `active: false` stops new bookings and keeps the old. */
   updateLocation(input: {
     id: number

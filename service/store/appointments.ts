@@ -20,7 +20,7 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
     a.scheduling_request_id,
     a.provider_id, p.name AS provider_name, ${crewColumns}, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
     a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.work_minutes, a.planned_start_at,
-    a.pinned, a.keeps_provider, a.narrowed_start_at, a.narrowed_end_at, a.on_the_way_at, a.expected_at, a.booked_by, a.notes, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
+    a.pinned, a.keeps_provider, a.narrowed_start_at, a.narrowed_end_at, a.on_the_way_at, a.expected_at, a.notice_waived, a.booked_by, a.notes, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
     a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.closed_at, a.attendance, a.proposed_start_at,
     a.proposed_end_at, a.answer_by, a.proposals, a.asked_time, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
     a.created_at, a.updated_at, a.series_id, a.series_index, a.group_id, a.group_index,
@@ -40,6 +40,14 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
 
 export async function findAppointment(db: Db, companyId: number, id: number): Promise<Appointment | null> {
   return db.first<Appointment>(`${selected} WHERE a.company_id = $1 AND a.id = $2`, [companyId, id])
+}
+
+/** In the order of their ids. */
+export async function listByIds(db: Db, companyId: number, ids: readonly number[]): Promise<Appointment[]> {
+  return db.query<Appointment>(
+    `${selected} WHERE a.company_id = $1 AND a.id = ANY ($2::bigint[]) ORDER BY a.id`,
+    [companyId, ids],
+  )
 }
 
 /** The request's appointment that is not cancelled, if there is one. */

@@ -23,6 +23,7 @@ export const deletions = [
   "DELETE FROM verified_visit WHERE company_id = $1",
   "DELETE FROM verification_code WHERE company_id = $1",
   "DELETE FROM callback WHERE company_id = $1",
+  "DELETE FROM disruption WHERE company_id = $1",
   "DELETE FROM agent_contact_code WHERE company_id = $1",
   "DELETE FROM agent_booking WHERE company_id = $1",
   "DELETE FROM agent_session WHERE company_id = $1",

@@ -1,6 +1,7 @@
 /** Keeps the tables in shape: makes partitions ahead, drops those past their retention, and deletes short-lived rows. */
 
 import { callbackDays } from "../../domain/model/callback.ts"
+import { disruptionDays } from "../../domain/model/disruption.ts"
 import { isTestCompany } from "../../domain/model/test-company.ts"
 import { waitingEntryDays } from "../../domain/model/waiting-entry.ts"
 import type { AppContext } from "../context.ts"
@@ -12,6 +13,7 @@ import { dropOldSessions } from "../store/agent-sessions.ts"
 import { dropOldCallbacks } from "../store/callbacks.ts"
 import { dropOldLedger, dropOldSolutions } from "../store/code-ledger.ts"
 import { listCompanyIds } from "../store/companies.ts"
+import { dropOldDisruptions } from "../store/disruptions.ts"
 import { dropOldAnswers } from "../store/idempotency.ts"
 import { dropOldOperatorAccess } from "../store/operator-access.ts"
 import { dropOldResets } from "../store/password-resets.ts"
@@ -52,5 +54,6 @@ async function dropOldOf({ db, clock }: AppContext, companyId: number): Promise<
   await dropOldBookings(db, companyId, now)
   await dropOldCallbacks(db, companyId, now, callbackDays)
   await dropOldEntries(db, companyId, now, waitingEntryDays)
+  await dropOldDisruptions(db, companyId, now, disruptionDays)
   await contactCodes.dropOld(db, companyId, now)
 }

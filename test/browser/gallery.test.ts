@@ -25,6 +25,7 @@ const book = galleryBook(process.env.GALLERY)
 let service: TestService
 let browser: Browser
 let story: Story
+let disruptionId: number
 /** The cookies of an admin of the company with data, and of one of an empty company. */
 let full: Map<string, string>
 let empty: Map<string, string>
@@ -49,13 +50,17 @@ const longName = "Featherstonehaugh-Wolfeschlegelsteinhausenbergerdorff ".repeat
 /** A provider, a type, customers and a request whose names fill whatever room they get. */
 async function tellLongNames(): Promise<void> {
   const appointment_type_id = await makeType(service, { name: longName })
-  await makeProvider(service, {
+  const provider_id = await makeProvider(service, {
     name: longName,
     appointment_type_ids: [appointment_type_id],
     weekly_hours: weekdays(story.locationId),
   })
   const customer_id = await makeCustomer(service, { name: longName, email: `${"x".repeat(60)}@example.com` })
   await make(service, "/scheduling-requests", { customer_id, appointment_type_id, latest_date: "2027-03-20" })
+  const wish = { customer_id, appointment_type_id, provider_id }
+  await make(service, "/appointments", { ...wish, start_time: "2027-03-03T16:00:00.000Z" })
+  const day = { from: "2027-03-03T06:00:00.000Z", to: "2027-03-04T06:00:00.000Z" }
+  disruptionId = (await make(service, "/disruptions", { provider_id, ...day })).id
 }
 
 async function signedIn(email: string): Promise<Map<string, string>> {
@@ -112,6 +117,8 @@ const everyScreen = () => [
     "/",
     "/?view=week",
     "/callbacks",
+    "/disruptions/new",
+    "/disruptions/:disruption",
     "/customers",
     "/customers/:customer",
     "/requests",
@@ -148,6 +155,7 @@ const screens = isWhole ? everyScreen() : fewScreens()
 const addressOf = (screen: string) =>
   `${service.apiUrl}/console${screen
     .replace(":customer", String(story.customerId))
+    .replace(":disruption", String(disruptionId))
     .replace(":provider", String(story.anaId))}`
 
 /** In each state one page goes from screen to screen. */

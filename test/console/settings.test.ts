@@ -106,6 +106,7 @@ const dailyWork = [
   "board",
   "callbacks",
   "customers",
+  "disruptions",
   "files",
   "holds",
   "imports",

@@ -158,6 +158,8 @@ function rightBody({ method, path, operation }: Mount): string | undefined {
     "POST /appointments/:id/reschedule/preview": { start_time: "2027-03-05T18:00:00.000Z" },
     "PUT /appointments/:id/attendance": { attendance: "coming" },
     "PUT /callbacks/:id": { done: true },
+    "PUT /disruptions/:id": { choices: [] },
+    "POST /disruptions/:id/messages": { appointment_id: 1 },
     "POST /customers/:id/email-consent": { event: "granted", source: "asked" },
     "POST /webhook-endpoints/:id/recover": { since: "2027-02-20T00:00:00Z" },
   }

@@ -133,6 +133,12 @@ async function addTheRest(
   await sendMail(service, { ...booking, start_time: "2027-03-05T16:00:00Z" })
   await leaveMessage(service, channel)
   await bookSeries(service, { ...booking, customer_id: mover.id, start_time: "2027-03-08T22:00:00Z" })
+  // The second one hits nothing, so that it can be applied whatever else was changed.
+  for (const [from, to] of [
+    ["2027-03-03T00:00:00Z", "2027-03-04T00:00:00Z"],
+    ["2027-03-27T00:00:00Z", "2027-03-28T00:00:00Z"],
+  ])
+    await make(service, "/disruptions", { provider_id: anaId, from, to })
 }
 
 async function askForThree(service: TestService, { locationId }: Story): Promise<number[]> {

@@ -67,6 +67,15 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       body: { start_time: "2027-03-02T15:00:00.000Z", end_time: "2027-03-05T15:00:00.000Z" },
     },
     "GET /waiting-list/summary": { path: "/waiting-list/summary?from=2027-03-01&to=2027-03-31" },
+    "POST /disruptions": {
+      body: { provider_id: story.benId, from: "2027-03-20T00:00:00Z", to: "2027-03-21T00:00:00Z" },
+    },
+    "PUT /disruptions/:id": { path: `/disruptions/${world.idsOf("disruption")[0]}`, body: { choices: [] } },
+    "POST /disruptions/:id/messages": {
+      path: `/disruptions/${world.idsOf("disruption")[0]}/messages`,
+      body: { appointment_id: world.idsOf("appointment")[0] },
+    },
+    "POST /disruptions/:id/apply": { path: `/disruptions/${second("disruption")}/apply`, body: {} },
     "POST /files": { body: { name: "plate.jpg" } },
     "GET /files/:id": { path: `/files/${world.fileId}` },
     "POST /appointments": { body: booking },

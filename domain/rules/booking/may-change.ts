@@ -7,10 +7,10 @@ import { msPerMinute } from "../../time/units.ts"
 
 /**
  * Why the appointment can be neither moved nor cancelled now; null when it can. Customers, and an agent for them, may until
- * the notice before the start; staff may until the start.
+ * the notice before the start, or until the start where a disruption took their time; staff may until the start.
  */
 export function whyUnchangeable(
-  appointment: Pick<Appointment, "status" | "start_at">,
+  appointment: Pick<Appointment, "status" | "start_at" | "notice_waived">,
   cancelNoticeMinutes: number,
   actor: Actor,
   now: number,
@@ -18,13 +18,14 @@ export function whyUnchangeable(
   const over = whyUnanswerable(appointment, now)
   if (over) return over
   const start = appointment.start_at.getTime()
-  const isTooLate = !isStaff(actor) && start - now < cancelNoticeMinutes * msPerMinute
+  const isHeld = !isStaff(actor) && appointment.notice_waived !== true
+  const isTooLate = isHeld && start - now < cancelNoticeMinutes * msPerMinute
   return isTooLate ? new Refusal("cancel_notice_passed") : null
 }
 
 /** The same of a cancel: what is not confirmed yet can be withdrawn until its start, whatever the notice is. */
 export function whyNotCancellable(
-  appointment: Pick<Appointment, "status" | "start_at">,
+  appointment: Pick<Appointment, "status" | "start_at" | "notice_waived">,
   cancelNoticeMinutes: number,
   actor: Actor,
   now: number,

@@ -126,7 +126,7 @@ function headingOf(said: Said, count: number, locale: Locale) {
 /** The first sentence; null where the title says it all. */
 function leadOf(
   said: Said,
-  { timezone, answer_by, proposals, cancel_reason, expected_at }: ReportedAppointment,
+  { timezone, answer_by, proposals, cancel_reason, expected_at, provider_name }: ReportedAppointment,
   { locale }: MailWords,
 ): string | null {
   const { appointment: news, because } = mailMessages[locale]
@@ -149,6 +149,8 @@ function leadOf(
       const arrival = expected_at ? formatClock(locale, timezone, expected_at.getTime()) : ""
       return news.onTheWay.lead({ arrival })
     }
+    case "otherProvider":
+      return news.otherProvider.lead({ provider: withoutLinks(provider_name) })
     default:
       return news[said].lead
   }
@@ -165,7 +167,7 @@ function actionsOf(said: Said, { locale, manageUrl, proofUrl }: MailWords): Mail
   if (said === "proposed") return [{ label: choose, url: manageUrl, isFirst: true }, withdrawing]
   const actions = {
     coming: { label: coming, url: manageUrl + linkSteps.coming, isFirst: said === "asking" },
-    move: { label: move, url: manageUrl + linkSteps.move, isFirst: false },
+    move: { label: move, url: manageUrl + linkSteps.move, isFirst: said === "cannotKeep" },
     cancel: { label: cancel, url: manageUrl + linkSteps.cancel, isFirst: said === "declined" },
   }
   if (said === "asking") return [actions.coming, actions.move, actions.cancel]

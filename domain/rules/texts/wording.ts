@@ -8,13 +8,23 @@ import { textMessages } from "./text-messages.ts"
 import { formatClock, formatTime, formatWhen, type Locale } from "./text-times.ts"
 
 /** What a text reports about an appointment. */
-export type AppointmentNews = "booked" | "moved" | "cancelled" | "reminder" | PendingNews | PlannedNews
+export type AppointmentNews =
+  | "booked"
+  | "moved"
+  | "cancelled"
+  | "reminder"
+  | PendingNews
+  | PlannedNews
+  | DisruptedNews
 
 /** The window has become an hour; the provider is on the way, with or without a time of arrival. */
 export type PlannedNews = "narrowed" | "onTheWay" | "setOut"
 
 /** What is not booked, or was not: it is asked for, other times are proposed, the company said no, the customer withdrew. */
 export type PendingNews = "asked" | "proposed" | "turnedDown" | "withdrawn"
+
+/** After a day that broke: no other time was found, or somebody else comes at the same time. */
+export type DisruptedNews = "cannotKeep" | "otherProvider"
 
 /** Who writes, and in which language. */
 export interface Sender {
@@ -44,12 +54,16 @@ type ReportedAppointment = Pick<
   | "proposals"
   | "cancel_reason"
 > &
-  Promised
+  Promised &
+  Named
 
 /** Left out for a promised start. */
 type Promised = Partial<
   Pick<Appointment, "end_at" | "work_minutes" | "narrowed_start_at" | "narrowed_end_at" | "expected_at">
 >
+
+/** Who comes; left out where the words do not say it. */
+type Named = Partial<Pick<Appointment, "provider_name">>
 
 /** A link comes last, so that no sign behind it can be taken for a part of it. */
 export function appointmentText(
@@ -66,6 +80,7 @@ export function appointmentText(
     type: withoutLinks(appointment.type_name),
     when: formatWhen(locale, appointment),
     where: whereText(appointment, locale),
+    provider: withoutLinks(appointment.provider_name ?? ""),
     until: appointment.answer_by === null ? "" : momentOf(appointment.answer_by),
     count: appointment.proposals.length,
     arrival: appointment.expected_at
@@ -76,11 +91,17 @@ export function appointmentText(
   const whole = of === "turnedDown" ? withReason(said, appointment.cancel_reason, messages.because) : said
   const url = hasEnded(of) || isOnTheWay(of) ? null : manageUrl
   const asked = url !== null && asks === "link" ? messages.sayOrChange({ url: url + linkSteps.coming }) : null
-  const change =
-    url && messages[of === "asked" ? "withdraw" : of === "proposed" ? "choose" : "changeOrCancel"]({ url })
+  const change = url && messages[offerOf(of)]({ url })
   const further = asked ?? change ?? (callPhone === null ? null : messages.questions({ phone: callPhone }))
   const question = asks === "reply" ? messages.areYouComing : null
   return inGsmAlphabet([`${opening(words)} ${whole}.`, question, further].filter(Boolean).join(" "))
+}
+
+/** What the link is for. */
+function offerOf(of: AppointmentNews): "withdraw" | "choose" | "chooseAnother" | "changeOrCancel" {
+  if (of === "asked") return "withdraw"
+  if (of === "proposed") return "choose"
+  return of === "cannotKeep" ? "chooseAnother" : "changeOrCancel"
 }
 
 /** What is said of several appointments at once. */

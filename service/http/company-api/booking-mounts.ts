@@ -31,6 +31,14 @@ import {
   readCustomer,
   updateCustomer,
 } from "../../operations/customers.ts"
+import { applyDisruption } from "../../operations/disruptions/apply.ts"
+import {
+  createDisruption,
+  listDisruptions,
+  readDisruption,
+  updateDisruption,
+} from "../../operations/disruptions/disruptions.ts"
+import { previewDisruptionMessages } from "../../operations/disruptions/messages.ts"
 import { recordConsentToMails } from "../../operations/email-consent.ts"
 import { exportCustomer } from "../../operations/export-customer.ts"
 import { readFile } from "../../operations/files/read.ts"
@@ -139,6 +147,12 @@ export const bookingMounts: readonly Mount[] = [
   { method: "GET", path: "/class-sessions/:id", operation: readClassSession },
   { method: "PUT", path: "/class-sessions/:id", operation: changeClassSession },
   { method: "DELETE", path: "/class-sessions/:id", operation: cancelClassSession },
+  { method: "POST", path: "/disruptions", operation: createDisruption },
+  { method: "GET", path: "/disruptions", operation: listDisruptions },
+  { method: "GET", path: "/disruptions/:id", operation: readDisruption },
+  { method: "PUT", path: "/disruptions/:id", operation: updateDisruption },
+  { method: "POST", path: "/disruptions/:id/apply", operation: applyDisruption },
+  { method: "POST", path: "/disruptions/:id/messages", operation: previewDisruptionMessages },
   { method: "POST", path: "/holds", operation: holdTime },
   { method: "DELETE", path: "/holds/:id", operation: endHold },
   { method: "GET", path: "/waiting-entries", operation: listWaitingEntries },

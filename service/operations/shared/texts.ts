@@ -4,7 +4,7 @@
  */
 import type { Appointment, Attendance, TellingChannel } from "../../../domain/model/appointment.ts"
 import { associatedData, type Sealer } from "../../../domain/model/sealing.ts"
-import type { PlanNews, TextQuestion, Together } from "../../../domain/model/text-message.ts"
+import type { DisruptionNews, PlanNews, TextQuestion, Together } from "../../../domain/model/text-message.ts"
 import { reminderDue } from "../../../domain/rules/texts/reminders.ts"
 import { msPerHour } from "../../../domain/time/units.ts"
 import { findMailSettings } from "../../store/companies.ts"
@@ -185,25 +185,30 @@ export async function sendsMails(
   return mails !== null && start_at.getTime() > now && (await findMailSettings(db, companyId)) !== null
 }
 
+interface ToldChange extends Quiet, Pick<Booked, "together"> {
+  /** What a disruption made of it; null or left out for a plain change. */
+  news?: DisruptionNews | null
+}
+
 /** Queues the text and the mail about a move or a cancel. `appointment` is as it stands after the change. */
 export async function announceChange(
   tx: Tx,
   context: AnnouncingContext,
   call: { companyId: number; now: number },
   appointment: Appointment,
-  { silent = [], together = null }: Quiet & Pick<Booked, "together"> = {},
+  { silent = [], together = null, news = null }: ToldChange = {},
 ): Promise<void> {
-  if (!silent.includes("sms")) await textChange(tx, context, call, appointment, together)
-  if (silent.includes("mail") || !(await sendsMails(tx, context, call, appointment))) return
-  const once = String(appointment.version)
   const notice = {
     purpose: "change" as const,
-    channel: "mail" as const,
-    question: together,
-    once,
+    question: news ?? together,
+    // An appointment that stays keeps its version, of which a change may have told before.
+    once: news === "cannot_keep" ? `${news}:${appointment.version}` : String(appointment.version),
     appointment,
   }
-  await planAppointmentText(tx, call.companyId, notice, call.now)
+  if (!silent.includes("sms") && (await whyUnannounced(tx, context, call, appointment)) === null)
+    await planAppointmentText(tx, call.companyId, notice, call.now)
+  if (silent.includes("mail") || !(await sendsMails(tx, context, call, appointment))) return
+  await planAppointmentText(tx, call.companyId, { ...notice, channel: "mail" }, call.now)
 }
 
 /**
@@ -223,20 +228,6 @@ export async function announcePlan(
   if (isTexted) await planAppointmentText(tx, call.companyId, notice, call.now)
   if (silent.includes("mail") || !(await sendsMails(tx, context, call, news))) return
   await planAppointmentText(tx, call.companyId, { ...notice, channel: "mail" }, call.now)
-}
-
-/** One for each change, from the company's own number when the company has confirmations on. Consent is judged when it goes. */
-async function textChange(
-  tx: Tx,
-  context: { texts: object | null },
-  { companyId, now }: { companyId: number; now: number },
-  appointment: Appointment,
-  together: Together | null,
-): Promise<void> {
-  if ((await whyUnannounced(tx, context, { companyId, now }, appointment)) !== null) return
-  const once = String(appointment.version)
-  const notice = { purpose: "change" as const, question: together, once, appointment }
-  await planAppointmentText(tx, companyId, notice, now)
 }
 
 /** Whether a text, or a mail, about the appointment's last change is queued, or has been. */

@@ -68,7 +68,7 @@ export async function composeAppointmentMail(
     purpose === "reminder" ? await holdReminder(context, companyId, recipient, appointment, now) : null
   if (held) return held
   const { company, locale, first_name: firstName } = recipient
-  const news = question === "declined" ? "declined" : newsOf(purpose, appointment, planned)
+  const news = question === "declined" ? "declined" : newsOf(purpose, appointment, planned ?? question)
   // Nobody is invited to what is not booked.
   const isInvited = news === "booked" || news === "moved" || news === "cancelled"
   const words = {

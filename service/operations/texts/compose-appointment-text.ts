@@ -1,7 +1,7 @@
 /** The words of a confirmation, a change or a reminder, and the number they go to, by what holds at a moment. */
 
 import type { Appointment } from "../../../domain/model/appointment.ts"
-import type { PlanNews, Together } from "../../../domain/model/text-message.ts"
+import type { PlanNews, TextQuestion, Together } from "../../../domain/model/text-message.ts"
 import { asOne } from "../../../domain/rules/groups/as-one.ts"
 import { appointmentText, isOfSeries, seriesText } from "../../../domain/rules/texts/wording.ts"
 import type { AppContext } from "../../context.ts"
@@ -27,6 +27,8 @@ export interface TextAboutAppointment {
   others?: readonly Appointment[]
   /** What they are to it; null or left out without others. */
   together?: Together | null
+  /** What it tells beside. */
+  question?: TextQuestion | null
   /** The number whose holder asked for it; null when the customer's numbers and their consents decide. */
   askedBy: string | null
   sentBefore?: SentBefore
@@ -41,6 +43,7 @@ export async function composeAppointmentText(
     appointment,
     others = [],
     together = null,
+    question = null,
     askedBy,
     sentBefore,
   }: TextAboutAppointment,
@@ -65,7 +68,7 @@ export async function composeAppointmentText(
   const manageUrl = await managingUrlOf(context, companyId, addressee, appointment)
   const asks = purpose === "reminder" ? howToAsk(addressee, appointment, manageUrl) : null
   const words = { ...senderOf(addressee), firstName: addressee.first_name, manageUrl, asks }
-  const news = newsOf(purpose, appointment, planned)
+  const news = newsOf(purpose, appointment, planned ?? question)
   const body =
     together === "series" && others.length > 0 && isOfSeries(news)
       ? seriesText(news, [appointment, ...others], words)

@@ -122,6 +122,6 @@ async function composeAboutAppointment(
   }
   const askedBy = askerOf(context, companyId, row)
   const planned = planNewsOf(row.question)
-  const text = { purpose, planned, appointment, others, together, askedBy }
+  const text = { purpose, planned, question: row.question, appointment, others, together, askedBy }
   return composeAppointmentText(context, companyId, text, now)
 }

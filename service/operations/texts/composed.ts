@@ -123,16 +123,18 @@ export function whyNoPlanNews(
 export function newsOf(
   purpose: "confirmation" | "change" | "reminder",
   appointment: Pick<Appointment, "status" | "answer_by" | "proposals" | "cancelled_by" | "expected_at">,
-  planned: PlanNews | null = null,
+  question: TextQuestion | null = null,
 ): AppointmentNews {
-  if (planned === "narrowed") return "narrowed"
-  if (planned === "on_the_way") return appointment.expected_at === null ? "setOut" : "onTheWay"
+  if (question === "narrowed") return "narrowed"
+  if (question === "on_the_way") return appointment.expected_at === null ? "setOut" : "onTheWay"
   const { status, proposals } = appointment
   if (status === "pending") return proposals.length > 0 ? "proposed" : "asked"
   if (wasNeverConfirmed(appointment)) return wasWithdrawn(appointment) ? "withdrawn" : "turnedDown"
   if (purpose === "confirmation") return "booked"
   if (purpose === "reminder") return "reminder"
-  return status === "cancelled" ? "cancelled" : "moved"
+  if (status === "cancelled") return "cancelled"
+  if (question === "cannot_keep") return "cannotKeep"
+  return question === "other_provider" ? "otherProvider" : "moved"
 }
 
 /** When a text that the customer is not waiting for may go: `now` within the company's hours, else when they begin. */

@@ -9,7 +9,7 @@ import type { EventType } from "../../../domain/model/event.ts"
 import type { OutreachPlan } from "../../../domain/model/outreach.ts"
 import { type PreviewedText, previewView } from "../../../domain/model/preview.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
-import type { Together } from "../../../domain/model/text-message.ts"
+import type { DisruptionNews, Together } from "../../../domain/model/text-message.ts"
 import { iso } from "../../../domain/model/views.ts"
 import { lengthOf } from "../../../domain/rules/texts/gsm.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
@@ -74,7 +74,7 @@ export async function previewAppointmentTexts(
     composeAppointmentText(
       context,
       companyId,
-      { purpose: of, appointment, ...many, askedBy: null, sentBefore },
+      { purpose: of, appointment, ...manyOf(of, many), askedBy: null, sentBefore },
       at,
     )
 
@@ -106,7 +106,13 @@ export async function previewAppointmentTexts(
 export interface Many {
   others: readonly Appointment[]
   together: Together | null
+  /** What a disruption made of it; left out for none. */
+  question?: DisruptionNews
 }
+
+/** Only the change tells of the disruption. */
+const manyOf = (purpose: PreviewedText["purpose"], { question, ...many }: Many): Many =>
+  purpose === "change" && question !== undefined ? { ...many, question } : many
 
 interface MailsToBe {
   purpose: "confirmation" | "change"
@@ -126,7 +132,7 @@ async function previewMails(
   if (!(await sendsMails(context.db, context, { companyId, now }, appointment))) return []
   const shown: PreviewedText[] = []
   const compose = (of: PreviewedText["purpose"] & MailAboutAppointment["purpose"], at: number) =>
-    composeAppointmentMail(context, companyId, { purpose: of, appointment, ...many }, at)
+    composeAppointmentMail(context, companyId, { purpose: of, appointment, ...manyOf(of, many) }, at)
   const show = (of: PreviewedText["purpose"], at: number, composed: ComposedMail | "silenced") =>
     shown.push(showMail({ purpose: of, at }, composed, newLink))
   const first = await compose(purpose, now)

@@ -1,0 +1,111 @@
+/** The proposals in groups: who needs a person, who is told, who is not. */
+import { formatsOf } from "../formats.ts"
+import { useWords } from "../words/words.ts"
+import { type Disruption, groups, type Proposal, type ProposedTime } from "./disruption-data.ts"
+
+interface ProposalTableProps {
+  of: Disruption
+  selected: number | null
+  onSelect(appointmentId: number): void
+  onTake(proposal: Proposal, isTaken: boolean): void
+  isBusy: boolean
+}
+
+export function ProposalTable({ of, ...rows }: ProposalTableProps) {
+  const words = useWords().disruptions
+  return (
+    <section class="card table" aria-label={words.proposals}>
+      <table class="stacks">
+        <thead>
+          <tr>
+            <th>{words.take}</th>
+            <th>{words.who}</th>
+            <th>{words.was}</th>
+            <th>{words.proposed}</th>
+            <th>{words.hears}</th>
+            <th />
+          </tr>
+        </thead>
+        {groups.map((group) => {
+          const proposals = of.proposals.filter(({ outcome }) => outcome === group)
+          if (proposals.length === 0) return null
+          return (
+            <tbody key={group}>
+              <tr>
+                <th colSpan={6} scope="rowgroup">
+                  {words.groups[group]} <span class="hint">{words.groupsMean[group]}</span>
+                </th>
+              </tr>
+              {proposals.map((proposal) => (
+                <ProposalRow key={proposal.appointment_id} of={of} proposal={proposal} {...rows} />
+              ))}
+            </tbody>
+          )
+        })}
+      </table>
+    </section>
+  )
+}
+
+function ProposalRow({
+  of,
+  proposal,
+  selected,
+  onSelect,
+  onTake,
+  isBusy,
+}: ProposalTableProps & { proposal: Proposal }) {
+  const words = useWords().disruptions
+  const { appointment_id, customer, appointment_type, outcome, was, proposed, reason, applied } = proposal
+  const isOpen = of.applied_at === null
+  return (
+    <tr aria-selected={selected === appointment_id}>
+      <td>
+        {isOpen && (
+          <input
+            type="checkbox"
+            aria-label={words.takeOf({ name: customer.name })}
+            checked={outcome !== "left"}
+            disabled={isBusy}
+            onChange={(event) => onTake(proposal, event.currentTarget.checked)}
+          />
+        )}
+      </td>
+      <td class="subject">
+        <strong>{customer.name}</strong>
+        <p class="hint">{appointment_type.name}</p>
+      </td>
+      <td>{shownTime(was, proposal)}</td>
+      <td>
+        {proposed ? shownTime(proposed, proposal) : reason ? words.reasons[reason] : words.groups.left}
+        {applied === "changed" && <p class="hint">{words.changed}</p>}
+      </td>
+      <td>
+        {outcome === "told"
+          ? words.message
+          : outcome === "unplaced" && isAsked(proposal)
+            ? words.link
+            : words.nothing}
+      </td>
+      <td class="outcome">
+        {isOpen && (
+          <button type="button" class="button" disabled={isBusy} onClick={() => onSelect(appointment_id)}>
+            {words.change}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** One that waits for an answer, or has begun, is for staff alone. */
+const isAsked = ({ reason }: Proposal) => reason !== "pending" && reason !== "started"
+
+export function shownTime(
+  { start_time, end_time, provider }: ProposedTime,
+  { timezone, is_window }: Pick<Proposal, "timezone" | "is_window">,
+): string {
+  const formats = formatsOf(timezone)
+  const moment = formats.moment(start_time)
+  return `${is_window ? `${moment} – ${formats.time(end_time)}` : moment}, ${provider.name}`
+}

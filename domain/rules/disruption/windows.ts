@@ -1,0 +1,311 @@
+/**
+ * Where visits go that were promised a window: as many as possible stay in theirs, with somebody else, so that nobody hears of it;
+ * the next keep the window and lose the person who was named; the rest get the nearest window with room.
+ */
+import type { Day, LocationPlan, Minute, ProviderPlan, SearchInput } from "../../model/availability.ts"
+import type { KeptPlan, ProposedTime } from "../../model/disruption.ts"
+import type { GeoPoint } from "../../model/geo.ts"
+import { covers, overlaps } from "../../time/intervals.ts"
+import { localDay } from "../../time/local-time.ts"
+import { minuteOf, msPerMinute } from "../../time/units.ts"
+import { zoneTable } from "../../time/zone-table.ts"
+import { blocksOf, customerBusyOf } from "../availability/blocks.ts"
+import { eligibleLocations } from "../availability/eligible-locations.ts"
+import { startBounds } from "../availability/start-windows.ts"
+import type { JudgedMove } from "../booking/judge-move.ts"
+import type { PlannedChange } from "../planning/windows.ts"
+import { nothingTaken } from "../resources/resources-at.ts"
+import { type Decided, isNamed, isWindowOf, NotOffered, type OpenHit, type ProposeOptions } from "./hits.ts"
+import { isTooSoon, movedByCompany } from "./move-options.ts"
+import type { DecidedStart } from "./starts.ts"
+import { TeamPlan, type VisitHit } from "./team-plan.ts"
+
+export interface DecidedWindows {
+  decided: Map<number, Decided>
+  plans: KeptPlan[]
+  changes: PlannedChange[]
+}
+
+interface Visit {
+  of: OpenHit
+  input: SearchInput
+  location: LocationPlan
+  hit: VisitHit
+  hasWindow: boolean
+}
+
+export function* decideWindows(
+  hits: readonly OpenHit[],
+  starts: readonly DecidedStart[],
+  options: ProposeOptions,
+): Generator<void, DecidedWindows | NotOffered> {
+  const visits = hits
+    .flatMap((of) => visitOf(of) ?? [])
+    .sort((a, b) => a.hit.window.start - b.hit.window.start)
+  const teams = new Teams(visits, starts, options)
+  const chosen = new Map<Visit, Chosen>()
+  for (const date of datesOf(visits)) {
+    teams.keep(date, chosen)
+    yield
+  }
+  for (const visit of visits) {
+    if (chosen.has(visit)) continue
+    const found = visit.of.setting ? teams.insertAt(visit) : teams.insertNear(visit)
+    if (found !== null) chosen.set(visit, found)
+    else if (visit.of.setting) return new NotOffered(visit.hit.id)
+    yield
+  }
+  const decided = new Map<number, Decided>()
+  for (const [visit, one] of chosen) {
+    decided.set(visit.hit.id, teams.decidedOf(visit, one))
+    yield
+  }
+  return { decided, plans: teams.plansKept(), changes: teams.changes(chosen) }
+}
+
+/** The day whose plan it stands in, and the promise. */
+interface Chosen {
+  team: TeamPlan
+  window: { start: Minute; end: Minute }
+  isTold: boolean
+}
+
+function visitOf(of: OpenHit): Visit | null {
+  const input = movedByCompany(of.input)
+  const { appointment, setting } = of
+  const locationId = setting?.locationId ?? appointment.location_id
+  const location = input.locations.find(({ id }) => id === locationId)
+  if (location === undefined) return null
+  const start = appointment.start_at.getTime() / msPerMinute
+  const providerIds = eligibleLocations(input)
+    .providerLocations.filter((each) => each.location.id === locationId)
+    .map(({ provider }) => provider.id)
+  const { latitude, longitude } = input.serviceAddress?.point ?? { latitude: null, longitude: null }
+  const hit: VisitHit = {
+    ...{ id: appointment.id, typeId: input.type.id, providerId: appointment.provider_id },
+    window: { start, end: start + input.type.windowMinutes! },
+    promise: promiseOf(appointment, { start, end: start + input.type.windowMinutes! }),
+    minutes: input.type.blockMinutes[0]!,
+    ...{ bufferBefore: input.type.bufferBeforeMinutes, bufferAfter: input.type.bufferAfterMinutes },
+    point: latitude === null ? null : { latitude, longitude: longitude! },
+    providerIds:
+      setting?.providerId == null ? providerIds : providerIds.filter((id) => id === setting.providerId),
+  }
+  return { of, input, location, hit, hasWindow: isWindowOf(appointment, of.loaded) }
+}
+
+/** Of a window that has become an hour, the hour: its customer was told. */
+function promiseOf(
+  { narrowed_start_at, narrowed_end_at }: OpenHit["appointment"],
+  window: { start: Minute; end: Minute },
+): { start: Minute; end: Minute } {
+  if (narrowed_start_at == null || narrowed_end_at == null) return window
+  return { start: narrowed_start_at.getTime() / msPerMinute, end: narrowed_end_at.getTime() / msPerMinute }
+}
+
+const dateOf = ({ hit, location }: Visit): Day => localDay(zoneTable(location.zone), hit.window.start)
+
+function datesOf(visits: readonly Visit[]): { location: LocationPlan; date: Day }[] {
+  const found = new Map<string, { location: LocationPlan; date: Day }>()
+  for (const visit of visits.filter(({ hasWindow }) => hasWindow)) {
+    const at = { location: visit.location, date: dateOf(visit) }
+    found.set(`${at.location.id} ${at.date}`, at)
+  }
+  return [...found.values()]
+}
+
+/** Whose window the setting, if there is one, leaves as it is. */
+const staysIn = ({ of, hit, hasWindow }: Visit) =>
+  hasWindow && (of.setting === null || of.setting.start === hit.window.start)
+
+class Teams {
+  private readonly all: readonly Visit[]
+  private readonly starts: readonly DecidedStart[]
+  private readonly options: ProposeOptions
+  private readonly plans = new Map<string, TeamPlan | null>()
+  private readonly kept: KeptPlan[] = []
+  private readonly now: Minute
+
+  constructor(all: readonly Visit[], starts: readonly DecidedStart[], options: ProposeOptions) {
+    this.all = all
+    this.starts = starts
+    this.options = options
+    // Nobody leaves in the minute that has begun.
+    this.now = minuteOf(options.now) + 1
+  }
+
+  /** Those whose windows hold: first where nobody hears of it, then where a person who was named does not come. */
+  keep({ location, date }: { location: LocationPlan; date: Day }, chosen: Map<Visit, Chosen>): void {
+    const team = this.planOf(location, date)
+    if (team === null) return
+    const here = this.all.filter(
+      (visit) => staysIn(visit) && visit.location.id === location.id && dateOf(visit) === date,
+    )
+    const own = here.map((visit) => (isNamed(visit.of) ? onlyOwn(visit.hit) : visit.hit))
+    const known = this.options.known.find((one) => one.locationId === location.id && one.date === date)
+    const untold = team.keep(own, this.now, known?.plan ?? null)
+    this.kept.push({ locationId: location.id, date, plan: team.plan })
+    const others = here.filter(({ hit }) => !untold.has(hit.id))
+    const told = team.keep(
+      others.map(({ hit }) => hit),
+      this.now,
+    )
+    for (const visit of here) {
+      const isUntold = untold.has(visit.hit.id)
+      if (!isUntold && !told.has(visit.hit.id)) continue
+      chosen.set(visit, { team, window: visit.hit.window, isTold: !isUntold })
+    }
+  }
+
+  insertAt(visit: Visit): Chosen | null {
+    const { start } = visit.of.setting!
+    const date = localDay(zoneTable(visit.location.zone), start)
+    const team = this.planOf(visit.location, date)
+    if (team === null || !this.windowsOf(visit, team).includes(start)) return null
+    return this.insert(visit, team, start)
+  }
+
+  insertNear(visit: Visit): Chosen | null {
+    for (const team of this.nearDays(visit)) {
+      for (const start of this.windowsOf(visit, team)) {
+        const found = this.insert(visit, team, start)
+        if (found !== null) return found
+      }
+    }
+    return null
+  }
+
+  private insert(visit: Visit, team: TeamPlan, start: Minute): Chosen | null {
+    const window = { start, end: start + visit.input.type.windowMinutes! }
+    return team.insert(visit.hit, window, this.now) && { team, window, isTold: true }
+  }
+
+  decidedOf(visit: Visit, { team, window, isTold }: Chosen): Decided {
+    const stop = team.stopOf(visit.hit.id)!
+    const time = (providerId: number, start: Minute, plannedStart: Minute | null): ProposedTime => ({
+      ...{ providerId, locationId: visit.location.id, start, end: start + visit.input.type.windowMinutes! },
+      plannedStart,
+    })
+    const others = this.options.withAlternatives ? this.alternatives(visit, window.start) : []
+    return {
+      time: time(stop.providerId, window.start, stop.jobStart),
+      isTold,
+      judged: isTold ? judgedOf(visit, window.start, stop, team) : null,
+      alternatives: others.map(({ providerId, start }) => time(providerId, start, null)),
+    }
+  }
+
+  private alternatives(visit: Visit, chosen: Minute): { providerId: number; start: Minute }[] {
+    const found: { providerId: number; start: Minute }[] = []
+    for (const team of this.nearDays(visit, daysOfAlternatives)) {
+      for (const start of this.windowsOf(visit, team)) {
+        if (found.length === 3) return found
+        if (start === chosen) continue
+        const window = { start, end: start + visit.input.type.windowMinutes! }
+        const providerId = team.wouldFit(visit.hit, window, this.now)
+        if (providerId !== null) found.push({ providerId, start })
+      }
+    }
+    return found
+  }
+
+  /** From its own date on. */
+  private *nearDays(visit: Visit, most = Number.POSITIVE_INFINITY): Generator<TeamPlan> {
+    const first = Math.max(dateOf(visit), localDay(zoneTable(visit.location.zone), this.now))
+    for (let date = first; date < Math.min(this.options.endDay, first + most); date++) {
+      const team = this.planOf(visit.location, date)
+      if (team !== null) yield team
+    }
+  }
+
+  /** The tiles of that date that may be promised, the nearest by the clock first. */
+  private windowsOf({ input, location, hit, of }: Visit, team: TeamPlan): Minute[] {
+    const minutes = input.type.windowMinutes!
+    const span = team.spanOf(of.loaded.providers.map(({ id }) => id))
+    const bounds = startBounds({ ...input, firstDay: team.date, endDay: team.date + 1 }, location)
+    if (span === null || bounds === null) return []
+    const zone = zoneTable(location.zone)
+    const elsewhere = customerBusyOf(input.customerJobs)
+    const starts: Minute[] = []
+    for (let start = span.opening; start + minutes <= span.closing; start += minutes) {
+      const isOpen = localDay(zone, start) === team.date && covers(bounds.windows, start, start + 1)
+      const isFree = isOpen && !overlaps(elsewhere, start, start + minutes)
+      if (isFree && !isTooSoon(of.input, zone, hit.window.start, start)) starts.push(start)
+    }
+    const days = (team.date - localDay(zone, hit.window.start)) * 1_440
+    const away = (start: Minute) => Math.abs(start - hit.window.start - days)
+    return starts.sort((a, b) => away(a) - away(b) || a - b)
+  }
+
+  private planOf(location: LocationPlan, date: Day): TeamPlan | null {
+    const key = `${location.id} ${date}`
+    const known = this.plans.get(key)
+    if (known !== undefined) return known
+    const here = this.all.filter((visit) => visit.location.id === location.id)
+    const providers = new Map<number, ProviderPlan>()
+    for (const { input } of here)
+      for (const provider of input.providers)
+        if (!providers.has(provider.id)) providers.set(provider.id, provider)
+    const fixed = this.starts.flatMap((start) => fixedVisit(start, location, date) ?? [])
+    const points: (GeoPoint | null)[] = [
+      ...here.map(({ hit }) => hit.point),
+      ...fixed.map(({ point }) => point),
+    ]
+    const input = { ...here[0]!.input, providers: [...providers.values()] }
+    const team = TeamPlan.of(input, location, date, points)
+    team?.keep(
+      fixed.filter(({ providerId }) => providers.has(providerId)),
+      this.now,
+    )
+    this.plans.set(key, team)
+    return team
+  }
+
+  plansKept(): KeptPlan[] {
+    return this.kept
+  }
+
+  /** The minutes of all that keep their promise: those of `chosen` that are not told, and what stood there already. */
+  changes(chosen: ReadonlyMap<Visit, Chosen>): PlannedChange[] {
+    const kept = [...chosen].flatMap(([{ hit }, { team, isTold }]) => (isTold ? [] : team.stopOf(hit.id)!))
+    return [...kept, ...[...this.plans.values()].flatMap((team) => team?.changesOfOthers() ?? [])]
+  }
+}
+
+const daysOfAlternatives = 4
+
+const onlyOwn = (hit: VisitHit): VisitHit => ({
+  ...hit,
+  providerIds: hit.providerIds.filter((id) => id === hit.providerId),
+})
+
+/** A start that was decided before, as the plan of that team's date holds it. */
+function fixedVisit({ id, option }: DecidedStart, location: LocationPlan, date: Day): VisitHit | null {
+  const taking = option.takes.find(({ key }) => key === `provider ${option.providerId}`)
+  if (!taking || option.locationId !== location.id) return null
+  const { start, end, jobStart, jobEnd, leg } = taking
+  if (localDay(zoneTable(location.zone), start) !== date) return null
+  return {
+    ...{ id: -id, typeId: 0, providerId: option.providerId },
+    window: { start: jobStart, end: jobStart },
+    promise: { start: jobStart, end: jobStart },
+    ...{ minutes: jobEnd - jobStart, bufferBefore: jobStart - start, bufferAfter: end - jobEnd },
+    ...{ point: leg?.point ?? null, providerIds: [option.providerId] },
+  }
+}
+
+function judgedOf(
+  { input, location }: Visit,
+  start: Minute,
+  { providerId, jobStart }: PlannedChange,
+  { plan }: TeamPlan,
+): JudgedMove {
+  const provider = input.providers.find(({ id }) => id === providerId)!
+  return {
+    ...{ input, provider, location },
+    blocks: blocksOf(input.type, provider, location, start)!,
+    ...{ assigned: nothingTaken, crew: [] },
+    // What else the plan changes is written once for all.
+    planned: { provider, location, jobStart, plan, changes: [] },
+  }
+}

@@ -1,0 +1,258 @@
+/**
+ * Applies what was proposed for a broken day: all appointments move in one transaction with what their customers hear, or none.
+ * A process that is killed leaves either nothing or everything, so that a second try tells nobody twice. The proposals are judged
+ * again under the locks of everybody whose day it is.
+ */
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import { crewIdsOf, providerIdsOf } from "../../../domain/model/crew.ts"
+import {
+  applyInput,
+  type Disruption,
+  disruptionView,
+  type Proposal,
+} from "../../../domain/model/disruption.ts"
+import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
+import { byId } from "../../../domain/model/fields.ts"
+import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
+import { type HitAppointment, NotOffered, type Setting } from "../../../domain/rules/disruption/hits.ts"
+import { type Proposed, propose } from "../../../domain/rules/disruption/propose.ts"
+import { minutesPerDay } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { freeAllocations } from "../../store/allocations.ts"
+import { listByIds } from "../../store/appointments.ts"
+import * as store from "../../store/disruptions.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
+import { loadSchedules } from "../../store/schedules.ts"
+import { askCalendarsOfMany } from "../appointments/ask-calendars.ts"
+import { type Call, found, operation, staff } from "../operation.ts"
+import { askForLegs, LegsNotAsked } from "../shared/driving-times.ts"
+import { moveAppointment } from "../shared/record-change.ts"
+import { locksOf } from "../shared/resources.ts"
+import { rewritePlan } from "../shared/rewrite-plan.ts"
+import { announceChange } from "../shared/texts.ts"
+import { type Written, write } from "../write.ts"
+import { type Closed, closeStretch, stretchOf } from "./close-stretch.ts"
+import { datesAround, findHits, loadHits, outageOf } from "./load-hits.ts"
+import { show } from "./work-out.ts"
+
+export const applyDisruption = operation({
+  noun: "Disruptions",
+  name: "apply_disruption",
+  summary: "Move the appointments of a day that breaks",
+  description:
+    "All at once or none, as they were proposed. Each customer whose promise changes hears once; those without a time are asked " +
+    "to choose one by their link. What was changed meanwhile stays as it is (`applied: changed`). Applied again it changes nothing. " +
+    "409 `disruption_outdated` when the day no longer holds what was proposed: work it out anew by a PUT.",
+  roles: staff,
+  params: byId,
+  body: applyInput,
+  result: disruptionView,
+  refusals: ["calendar_unavailable", "disruption_outdated"],
+  events: ["appointment.rescheduled"],
+  async run(context, call, { id, if_version, close }) {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await applyOnce(context, call, { id, ifVersion: if_version, close })
+      } catch (error) {
+        // Whoever booked meanwhile was faster: the law of the database says so last.
+        if (error instanceof Refusal && error.code === "slot_taken") throw new Refusal("disruption_outdated")
+        if (tries >= 3 || !(error instanceof LegsNotAsked)) throw error
+        await askForLegs(context, error.legs)
+      }
+    }
+  },
+})
+
+interface Asked {
+  id: number
+  ifVersion: number | undefined
+  close: boolean
+}
+
+async function applyOnce(context: AppContext, call: Call, { id, ifVersion, close }: Asked) {
+  const { companyId } = call
+  const seen = found(await store.findDisruption(context.db, companyId, id), notFound("disruption"))
+  if (seen.applied_at !== null) return show(context.db, call, seen)
+  const conflict = otherVersion(seen, ifVersion)
+  if (conflict) throw conflict
+  const before = await judge(context, context.db, call, seen, false)
+  await refuseBusyCalendars(context, call, before.proposed)
+  const closed = close ? await stretchOf(context.db, companyId, seen) : []
+  const locks = locksFor(before, closed)
+  using turns = new DisposableStack()
+  for (const providerId of [...locks.providerIds].sort((a, b) => a - b))
+    turns.use(await context.gate.enter(providerId))
+  return write(context, call, "apply_disruption", async (tx) => {
+    const present = found(await store.lockDisruption(tx, companyId, id), notFound("disruption"))
+    if (present.applied_at !== null) return written(tx, call, present)
+    if (present.version !== seen.version) throw new Refusal("disruption_outdated")
+    store.lockPeople(tx, companyId, before.appointments)
+    lockInOrder(tx, { companyId, ...locks })
+    const judged = await judge(context, tx, call, present, true)
+    const needed = locksFor(judged, [])
+    const isHeld = needed.providerIds.every((one) => locks.providerIds.includes(one))
+    if (!isHeld) throw new Refusal("busy", { retryAfterSeconds: 1 })
+    await record(tx, context, call, judged)
+    await closeStretch(tx, companyId, closed, { reason: present.reason, now: call.now })
+    store.markApplied(tx, companyId, id, appliedOf(present.proposals, judged), call.now)
+    return written(tx, call, (await store.findDisruption(tx, companyId, id))!)
+  })
+}
+
+async function written(
+  tx: Tx,
+  call: Call,
+  disruption: Disruption,
+): Promise<Written<Awaited<ReturnType<typeof show>>>> {
+  const result = await show(tx, call, disruption)
+  return { result, targetId: disruption.id, fields: ["applied_at"], ofMany: true }
+}
+
+interface Judged {
+  /** All that were hit and have not changed since. */
+  appointments: readonly Appointment[]
+  hits: readonly HitAppointment[]
+  proposed: Proposed
+  proposals: ReadonlyMap<number, Proposal>
+  silent: ReadonlyMap<number, readonly ("sms" | "mail")[]>
+}
+
+/** What was proposed, asked again of the day as it stands. Throws `disruption_outdated` where the answer is another. */
+async function judge(
+  context: AppContext,
+  db: Db,
+  call: Call,
+  disruption: Disruption,
+  isLocked: boolean,
+): Promise<Judged> {
+  const proposals = new Map(disruption.proposals.map((one) => [one.appointmentId, one]))
+  const isKnown = ({ id }: Appointment) => proposals.has(id)
+  if (!(await findHits(db, call, disruption)).every(isKnown)) throw new Refusal("disruption_outdated")
+  const all = await listByIds(db, call.companyId, [...proposals.keys()])
+  const appointments = all.filter((one) => isUnchanged(one, proposals.get(one.id)!))
+  const chosen = new Map(disruption.choices.map((choice) => [choice.appointment_id, choice]))
+  const settings = new Map(
+    appointments.map(({ id }) => [id, settingFrom(proposals.get(id)!, chosen.get(id)?.action === "move")]),
+  )
+  const outage = outageOf(disruption)
+  const dates = datesOf(disruption, datesAround(outage))
+  const hits = await loadHits(context, db, call, { appointments, settings, outage, dates, isLocked })
+  const options = { now: call.now, ...dates, known: disruption.plans, withAlternatives: false }
+  const proposed = finished(propose(hits, options))
+  if (proposed instanceof NotOffered) throw new Refusal("disruption_outdated")
+  const isSame = proposed.proposals.every(
+    ({ appointmentId, outcome }) => outcome === proposals.get(appointmentId)!.outcome,
+  )
+  if (!isSame) throw new Refusal("disruption_outdated")
+  const silent = new Map(disruption.choices.map((one) => [one.appointment_id, one.silent_channels ?? []]))
+  return { appointments, hits, proposed, proposals, silent }
+}
+
+function finished<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+const isUnchanged = (appointment: Appointment, { version }: Proposal) =>
+  appointment.version === version &&
+  (appointment.status === "scheduled" || appointment.status === "pending") &&
+  appointment.cancels_at === null
+
+/** Who comes within a window that holds is for the plan, unless staff have said it. */
+function settingFrom({ outcome, isWindow, proposed, was }: Proposal, isChosen: boolean): Setting {
+  if (outcome === "left") return { action: "leave" }
+  if (proposed === null) return { action: "offer_link" }
+  const { providerId, locationId, start } = proposed
+  const isPlanned = isWindow && !isChosen && (outcome === "kept" || start !== was.start)
+  return { action: "move", locationId, start, providerId: isPlanned ? null : providerId }
+}
+
+/** No further than the last time that was proposed. */
+function datesOf({ proposals }: Disruption, { firstDay }: { firstDay: number }) {
+  const last = Math.max(0, ...proposals.map(({ proposed, was }) => (proposed ?? was).end))
+  return { firstDay, endDay: Math.floor(last / minutesPerDay) + 2 }
+}
+
+/** Everybody whose time is taken or freed, and of windows everybody who could come. */
+function locksFor({ appointments, hits, proposed }: Judged, closed: readonly Closed[]) {
+  const planned = hits.filter(({ loaded }) => loaded.type?.window_minutes != null)
+  const decided = [...proposed.decided.values()]
+  const providerIds = new Set([
+    ...appointments.flatMap(providerIdsOf),
+    ...planned.flatMap(({ loaded }) => loaded.providers.map(({ id }) => id)),
+    ...decided.flatMap(({ time, judged }) => [time.providerId, ...(judged ? crewIdsOf(judged) : [])]),
+    ...closed.map(({ providerId }) => providerId),
+  ])
+  const resourceIds = hits.flatMap(({ appointment, loaded }) => {
+    const time = proposed.decided.get(appointment.id)?.time
+    return [appointment.location_id, ...(time ? [time.locationId] : [])].flatMap((id) => locksOf(loaded, id))
+  })
+  return {
+    providerIds: [...providerIds],
+    resourceIds: [...new Set(resourceIds)],
+    appointmentIds: appointments.map(({ id }) => id).sort((a, b) => a - b),
+  }
+}
+
+/** Asks the calendars of those who are to come. Throws `calendar_unavailable`, and `disruption_outdated` where one is busy. */
+async function refuseBusyCalendars(context: AppContext, call: Call, { decided }: Proposed): Promise<void> {
+  const jobsOf = new Map<number, ReturnType<typeof occupiedBlocks>[]>()
+  for (const { judged } of decided.values()) {
+    if (judged === null) continue
+    const blocks = occupiedBlocks(judged.input.type, judged.blocks)
+    for (const id of [judged.provider.id, ...crewIdsOf(judged)])
+      jobsOf.set(id, [...(jobsOf.get(id) ?? []), blocks])
+  }
+  const connected = await store.connectedProviders(context.db, call.companyId, [...jobsOf.keys()])
+  for (const { provider_id, appointment_type_id } of connected) {
+    const jobs = jobsOf.get(provider_id)!.sort((a, b) => a[0]!.start - b[0]!.start)
+    const day = Math.floor(jobs[0]![0]!.start / minutesPerDay)
+    const { calendars } = await loadSchedules(context.db, {
+      ...{ companyId: call.companyId, typeId: appointment_type_id, firstDay: day, endDay: day + 1 },
+      ...{ customerId: null, requestId: null, providerId: provider_id, locationId: null },
+      ...{ movedAppointmentId: null, now: call.now, blockCount: null, onlyWanted: true },
+    })
+    const { busy } = await askCalendarsOfMany(context, call.companyId, calendars, jobs)
+    if (busy.includes(true)) throw new Refusal("disruption_outdated")
+  }
+}
+
+/** Frees the time of all that move, plans the windows that hold, then writes each move with what its customer hears. */
+async function record(tx: Tx, context: AppContext, call: Call, judged: Judged): Promise<void> {
+  const { companyId } = call
+  const { appointments, hits, proposed, silent } = judged
+  const moving = appointments.filter(({ id }) => proposed.decided.has(id))
+  for (const { id } of moving) freeAllocations(tx, companyId, id)
+  await rewritePlan(tx, call, proposed.changes)
+  for (const { appointment, loaded } of hits) {
+    const one = proposed.decided.get(appointment.id)
+    if (!one?.judged) continue
+    const moved = await moveAppointment(tx, call, { appointment, loaded, judged: one.judged })
+    const news = one.time.start === judged.proposals.get(appointment.id)!.was.start ? "other_provider" : null
+    if (one.isTold)
+      await announceChange(tx, context, call, moved, { silent: silent.get(appointment.id), news })
+  }
+  const asked = hits.filter(({ appointment }) => isAsked(judged, appointment))
+  for (const { appointment } of asked)
+    await announceChange(tx, context, call, appointment, {
+      silent: silent.get(appointment.id),
+      news: "cannot_keep",
+    })
+  const told = moving.filter(({ id }) => proposed.decided.get(id)!.isTold)
+  const touched = [...told, ...asked.map(({ appointment }) => appointment)].map(({ id }) => id)
+  store.waiveNotice(tx, companyId, touched)
+}
+
+/** A customer without a time chooses one by the link, unless the appointment waits for an answer or has begun. */
+function isAsked({ proposals }: Judged, { id }: Appointment): boolean {
+  const { outcome, reason } = proposals.get(id)!
+  return outcome === "unplaced" && reason !== "pending" && reason !== "started"
+}
+
+function appliedOf(proposals: readonly Proposal[], { appointments }: Judged): Proposal[] {
+  const same = new Set(appointments.map(({ id }) => id))
+  return proposals.map((one) => ({ ...one, applied: same.has(one.appointmentId) ? "done" : "changed" }))
+}
