@@ -307,3 +307,50 @@ it("modules that tests share ask for nothing when they are loaded, which happens
     )
   expect(asking.map(({ path }) => path)).toEqual([])
 })
+
+/** What several do alike, and the one module that does it for them. */
+const toldOnce: readonly (readonly [module: string, users: readonly string[]])[] = [
+  [
+    "service/operations/appointments/attempt.ts",
+    ["service/operations/appointments/book.ts", "service/operations/appointments/reschedule.ts"],
+  ],
+  [
+    "service/store/schedules.ts",
+    ["service/operations/slots/load-search.ts", "service/store/explained-schedules.ts"],
+  ],
+  ["console/parts/pointer-drag.ts", ["console/board/use-drag.ts", "console/parts/use-week-drag.ts"]],
+  ["console/parts/spans.ts", ["console/board/columns.ts", "console/parts/week-stretches.ts"]],
+  ["pages/shared/api.ts", ["pages/booking-link/client.ts", "pages/public-page/client.ts"]],
+  ["pages/shared/kept.ts", ["pages/booking-link/kept.ts", "pages/public-page/kept.ts"]],
+  ["pages/shared/page.tsx", ["pages/booking-link/app.tsx", "pages/public-page/app.tsx"]],
+]
+
+it("HO-05 booking and moving, explaining and searching, the console's two grids, the two pages share what they do alike", () => {
+  const importedBy = new Map(
+    sources.map(({ path, imports }) => [path, new Set(imports.map(({ from }) => from))]),
+  )
+  const apart = toldOnce.flatMap(([module, users]) =>
+    users.filter((user) => !importedBy.get(user)?.has(module)).map((user) => `${user} → ${module}`),
+  )
+  expect(apart).toEqual([])
+})
+
+it("HO-05 no twenty lines of code stand in two modules", () => {
+  const length = 20
+  const firstIn = new Map<string, string>()
+  const twice = new Set<string>()
+  for (const { path, code } of sources.filter(({ path }) => !path.includes("generated"))) {
+    const lines = code
+      .replace(/^import [^;]*?from ".*"$/gm, "")
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+    for (let at = 0; at + length <= lines.length; at += 1) {
+      const text = lines.slice(at, at + length).join("\n")
+      const first = firstIn.get(text) ?? path
+      firstIn.set(text, first)
+      if (first !== path) twice.add(`${first}, ${path}`)
+    }
+  }
+  expect([...twice]).toEqual([])
+})

@@ -78,6 +78,19 @@ it("no name in the schema uses a word that was given up", () => {
   expect(wrong).toEqual([])
 })
 
+it("HO-07 no comment of the console or the pages is built on a riddle", () => {
+  const riddles = /^\s*(?:\/\*\*?|\*|\/\/).*\b(?:whoever|whatever|nobody)\b/i
+  const wrong = sources
+    .filter(({ path }) => /^(?:console|pages|ui)\//.test(path))
+    .flatMap(({ path }) =>
+      readFileSync(join(root, path), "utf8")
+        .split("\n")
+        .filter((line) => riddles.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    )
+  expect(wrong).toEqual([])
+})
+
 it("no document uses a word that was given up", () => {
   const wrong = documents().flatMap((path) => {
     const text = readFileSync(join(root, path), "utf8").replace(/```[\s\S]*?```/g, "")

@@ -1,4 +1,4 @@
-/** The bot check that costs a browser some time and asks nobody anything. */
+/** The bot check that costs a browser some time and asks the visitor nothing. */
 
 export interface ProofChallenge {
   algorithm: "SHA-256"

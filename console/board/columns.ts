@@ -177,7 +177,7 @@ const isIdle = ({ open, cards }: Column) => open.length === 0 && cards.length ==
 const isShown = ({ id, appointment_type_ids }: BoardProvider, { providerId, typeId }: Filters) =>
   (providerId === null || id === providerId) && (typeId === null || appointment_type_ids.includes(typeId))
 
-/** Where a provider has hours or appointments on the date; else the usual location, so that nobody is missing. */
+/** Where a provider has hours or appointments on the date; else the usual location, so that every provider has a column. */
 function isAt(board: Board, provider: BoardProvider, location: BoardLocation, date: string): boolean {
   const present = board.locations.filter((each) => isPresent(board, provider, each, date))
   if (present.length > 0) return present.includes(location)

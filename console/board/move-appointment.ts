@@ -1,6 +1,6 @@
 /**
  * From the drop of a card to the written move. A move that texts the customer is held at its new place until the texts are
- * read and agreed to; one that texts nobody is written at once. The way back is a move like any other.
+ * read and agreed to; one that sends no text is written at once. The way back is a move like any other.
  */
 import { useState } from "preact/hooks"
 import { useAfterRender } from "../../ui/after-render.ts"

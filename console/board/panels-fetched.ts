@@ -1,4 +1,4 @@
-/** One script for all of `panels.ts`: each is small, and whoever opens one soon opens another. */
+/** One script for all of `panels.ts`: each is small, and who opens one soon opens another. */
 export { AppointmentPanel } from "./appointment-panel.tsx"
 export { BookPanel } from "./book-panel.tsx"
 export { EmptyBoard } from "./empty-board.tsx"

@@ -1,5 +1,5 @@
 /**
- * Steps that were a mistake come back. For ten seconds by the notice or its key, and then nobody has heard of them; later by
+ * Steps that were a mistake come back. For ten seconds by the notice or its key, and then no message has gone out; later by
  * the appointment's panel.
  */
 import { api } from "../api/client.ts"

@@ -1,4 +1,4 @@
-/** What a day's sheet reads: the visits of one date with all that whoever goes there needs to know. */
+/** What a day's sheet reads: the visits of one date with all that a provider who goes there needs to know. */
 import { type Answer, api } from "../api/client.ts"
 import { localDate } from "../formats.ts"
 

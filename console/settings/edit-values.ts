@@ -201,7 +201,7 @@ function numberOf(typed: string): number | string | null {
   return Number.isFinite(Number(text)) ? Number(text) : typed
 }
 
-/** 1.1 hours are 66 minutes, whatever a binary fraction makes of them. */
+/** 1.1 hours are 66 minutes, though the nearest binary fraction is a little more. */
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 /** What is no date yet, as while a year is typed, is sent as it is. */

@@ -56,7 +56,7 @@ let locale: Locale = "en"
 let tag = "en-US"
 let others: Promise<void> | null = null
 
-/** From now on the board's words are there, and nobody has read the others. */
+/** From now on the board's words are there; those of the other parts are not read yet. */
 export async function speak(wanted: Locale): Promise<void> {
   tag = navigator.languages.find((each) => each.slice(0, 2).toLowerCase() === wanted) ?? wanted
   current = await readPart(catalogues[wanted].first, wanted, tag)
@@ -64,7 +64,7 @@ export async function speak(wanted: Locale): Promise<void> {
   document.documentElement.lang = wanted
 }
 
-/** The words of all other parts: whatever is not the first board waits for them before it is shown. */
+/** The words of all other parts: every screen but the first board waits for them before it is shown. */
 export function speakAll(): Promise<void> {
   others ??= readPart(catalogues[locale].later, locale, tag).then(
     (words) => {

@@ -28,7 +28,7 @@ export function holdWanted(state: State): string | null {
   return JSON.stringify([wish.typeId, wish.request?.id ?? null, durationOptionId, openingKey(choice)])
 }
 
-/** A text that nobody can guess. */
+/** A text that cannot be guessed. */
 export const newDraftToken = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",

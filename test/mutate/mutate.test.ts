@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseSync } from "vite"
 import { expect, it } from "vitest"
@@ -82,4 +82,16 @@ it("draws mutations that parse, the same for the same seed and others for anothe
     expect(drawMutations(root, modules, 25, 7)).toEqual(drawn)
     expect(drawMutations(root, modules, 25, 8)).not.toEqual(drawn)
   }
+})
+
+it("TQ-04 the tests that compare texts with what was committed count no fault as noticed", () => {
+  const runner = readFileSync(join(root, "test/mutate/run.js"), "utf8")
+  const [, leftOut = ""] = /EDITS_ONLY = \[([^\]]*)\]/.exec(runner) ?? []
+  const comparing = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.ts"))
+    .filter((name) => readFileSync(join(root, "test", name), "utf8").includes(`statements${".sql"}`))
+    .map((name) => `test/${name}`)
+  expect(comparing).toEqual(["test/service/database/readiness.test.ts"])
+  expect(comparing.filter((path) => !leftOut.includes(`"${path}"`))).toEqual([])
+  expect(Object.keys(layers)).toContain("statements")
 })

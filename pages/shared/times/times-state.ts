@@ -166,7 +166,7 @@ function bestIn(
   return of(locationId, providerId) ?? of(null, providerId) ?? of(locationId, null) ?? recommended
 }
 
-/** The first date after the shown weeks that is known to have a time, in whatever order the answers came. */
+/** The first date after the shown weeks that is known to have a time, in any order of the answers. */
 export function nextAvailable(state: TimesState): { date: string } | null {
   const named = state.answers.flatMap((answer) => answer.nextAvailable ?? []).filter(fits(state))
   const dates = [
