@@ -19,6 +19,7 @@ import { CancelQuestion, RestoreQuestion } from "./appointment-question.tsx"
 import { Attendance } from "./attendance.tsx"
 import { appointmentOf, isLeaving } from "./board-data.ts"
 import { Notes } from "./notes.tsx"
+import { PlannedFacts } from "./planned-facts.tsx"
 import { TakenResources } from "./taken-resources.tsx"
 
 type Appointment = Answer<"readAppointment">
@@ -102,6 +103,7 @@ function AppointmentDetails({ appointment, customer, onClose, onMove }: Appointm
             <p key={block.start_time}>{formats.block(block)}</p>
           ))}
         </dd>
+        <PlannedFacts appointment={appointment} />
         <dt>{words.what}</dt>
         <dd>
           {appointment.appointment_type.name}

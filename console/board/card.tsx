@@ -56,17 +56,41 @@ const stateClasses = {
   pending: "pending",
 } as const
 
+/** "8:00–10:00 · ~9:30": the promise, and the plan in it; without the tilde where that stays. */
+function whenOf({ appointment, start, promise }: Card, location: BoardLocation): string {
+  const at = shortTimeAt(location, start)
+  if (promise === null) return at
+  const [from, until] = promise.map((minute) => shortTimeAt(location, minute))
+  return `${from}–${until} · ${appointment.planned?.is_fixed ? at : `~${at}`}`
+}
+
+function spokenWhen(
+  { appointment, start, end, promise }: Card,
+  location: BoardLocation,
+  words: ReturnType<typeof useWords>["board"],
+): string[] {
+  const from = timeAt(location, start)
+  if (promise === null) return [words.fromTo({ from, to: timeAt(location, end) })]
+  const { pinned, is_fixed } = appointment.planned!
+  const [first, last] = promise.map((minute) => timeAt(location, minute)) as [string, string]
+  return [
+    words.promised({ from: first, to: last }),
+    is_fixed ? words.fixedAt({ time: from }) : words.plannedAt({ time: from }),
+    ...(pinned ? [words.pinned] : []),
+  ]
+}
+
 export function AppointmentCard(props: CardProps) {
   const { card, location, type, hue, top, height, now, isSelected } = props
   const words = useWords().board
-  const { appointment, start, end, day, days, next } = card
+  const { appointment, start, day, days, next } = card
   const { status, customer, postal_code } = appointment
   const state = isLeaving(appointment) ? words.leaving : words.states[status]
   const answer = answerOf(appointment)
-  const at = [shortTimeAt(location, start), ...(postal_code ? [postal_code] : [])].join(" · ")
+  const at = [whenOf(card, location), ...(postal_code ? [postal_code] : [])].join(" · ")
   const spoken = [
     type?.name,
-    words.fromTo({ from: timeAt(location, start), to: timeAt(location, end) }),
+    ...spokenWhen(card, location, words),
     ...(days > 1 ? [words.dayOf({ day, days })] : []),
     ...(postal_code ? [postal_code] : []),
     ...(card.beside.length > 0 ? [words.withOthers({ names: card.beside.join(", ") })] : []),
@@ -80,7 +104,7 @@ export function AppointmentCard(props: CardProps) {
   const stateIcon = !isPlain && <Icon name={stateIcons[status]} small />
   const isOneLine = height < twoLinesPx
   const lines = isOneLine ? (
-    stateIcon || answerIcon || shortTimeAt(location, start)
+    stateIcon || answerIcon || whenOf(card, location)
   ) : (
     <>
       {!isPlain && height < shortPx ? null : (
@@ -152,6 +176,7 @@ export function AppointmentCard(props: CardProps) {
             <Icon name="warning" small />
           )}
           {customer.name}
+          {appointment.planned?.pinned && <Icon name="pin" small />}
         </b>
         <span class="said">, {spoken.filter(Boolean).join(", ")}</span>
         <span class="lines" aria-hidden="true">

@@ -28,6 +28,8 @@ export interface Card {
   lanes: number
   /** A cancelled one that meets a live one. */
   isStrip?: boolean
+  /** The promised window, in which the card stands where the work is planned; null for a promised start. */
+  promise: Span | null
   /** Names of who comes and what it takes beside the column's own. */
   beside: readonly string[]
 }
@@ -273,7 +275,9 @@ function besideOf(board: Board, appointment: BoardAppointment, id: number): stri
 }
 
 function cardsOf(appointment: BoardAppointment, day: Span, beside: readonly string[]): Card[] {
-  const blocks = appointment.blocks.map(toSpan)
+  const { planned } = appointment
+  const blocks = planned ? [toSpan(planned)] : appointment.blocks.map(toSpan)
+  const promise = planned ? toSpan(appointment) : null
   return blocks.flatMap(([start, end], at) =>
     meets([start, end], day)
       ? [
@@ -286,6 +290,7 @@ function cardsOf(appointment: BoardAppointment, day: Span, beside: readonly stri
             next: blocks[at + 1]?.[0] ?? null,
             lane: 0,
             lanes: 1,
+            promise,
             beside,
           },
         ]
@@ -295,7 +300,8 @@ function cardsOf(appointment: BoardAppointment, day: Span, beside: readonly stri
 
 /** The parts of what an appointment occupies that lie before and after its blocks. */
 function buffersOf(appointment: BoardAppointment, day: Span): Column["buffers"] {
-  const blocks = appointment.blocks.map(toSpan)
+  const { planned } = appointment
+  const blocks = planned ? [toSpan(planned)] : appointment.blocks.map(toSpan)
   return appointment.occupied.flatMap((each, at) => {
     const [start, end] = toSpan(each)
     const [from, until] = blocks[at] ?? [start, end]

@@ -28,6 +28,8 @@ interface DockProps {
   onShowCancelled(isShown: boolean): void
   /** Left out where there are no rooms or equipment, and where no columns are of them. */
   onShowResources?: ((isShown: boolean) => void) | undefined
+  /** Opens what planning the day anew would change; left out where nothing is planned. */
+  onPlan?: (() => void) | undefined
   onClose(): void
 }
 
@@ -41,6 +43,7 @@ export function Dock({
   onHold,
   onShowCancelled,
   onShowResources,
+  onPlan,
   onClose,
 }: DockProps) {
   const words = useWords().board
@@ -81,6 +84,11 @@ export function Dock({
                 checked={filters.showsResources === true}
                 onChange={onShowResources}
               />
+            )}
+            {onPlan && (
+              <button type="button" class="button" onClick={onPlan}>
+                <Icon name="redo" small /> {words.planAnew}
+              </button>
             )}
             <a class="button" href={hrefOf(sheetOf(date, filters))} {...pressedBy("p")}>
               {words.printDay} <KeyCap of="P" />

@@ -243,6 +243,18 @@ function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
             </span>
           </li>
         ))}
+        {cards.flatMap(({ appointment: { id, status, appointment_type_id }, promise }) =>
+          promise === null || status !== "scheduled"
+            ? []
+            : [
+                <li
+                  key={`promise ${id}`}
+                  class={id === selectedId ? "at promise chosen" : "at promise"}
+                  aria-hidden="true"
+                  style={{ ...box(promise), "--hue": hues.get(appointment_type_id) ?? 258 }}
+                />,
+              ],
+        )}
         {cards.map((card) => {
           const { id, appointment_type_id } = card.appointment
           const isNow = now >= card.start && now < card.end && card.appointment.status === "scheduled"

@@ -38,7 +38,7 @@ const stepMinutes = 5
 
 /** A job over several days keeps its lengths, and one that has begun stays as it is. */
 export const canResize = ({ appointment, start }: Card, now: number): boolean =>
-  isMovable(appointment) && appointment.blocks.length === 1 && start > now
+  isMovable(appointment) && appointment.blocks.length === 1 && !appointment.planned && start > now
 
 const lengthsOf = ({ id, version }: Card["appointment"]) => ({
   queryKey: ["lengths", id, version] as const,

@@ -1,5 +1,5 @@
 /** The board once it is read: the grid or the week's table, the dock and the foot around it, and what lies over it. */
-import { useMemo } from "preact/hooks"
+import { useMemo, useState } from "preact/hooks"
 import { Empty } from "../parts/states.tsx"
 import { goWithQuery } from "../router.ts"
 import { useKeys } from "../shell/keys.tsx"
@@ -13,7 +13,7 @@ import { Dock } from "./dock.tsx"
 import { Foot } from "./foot.tsx"
 import { boardAfter, type Moves } from "./move-appointment.ts"
 import { type Direction, type Mover, nameOfDrop, type RefusedDrop } from "./moving.ts"
-import { AppointmentPanel, EmptyBoard, RefusedDropNote, WeekTable } from "./panels.ts"
+import { AppointmentPanel, EmptyBoard, PlanPanel, RefusedDropNote, WeekTable } from "./panels.ts"
 import { type Resizer, useResizer } from "./resizing.ts"
 import { cardIn, useBoardMove } from "./use-board-move.ts"
 
@@ -65,6 +65,9 @@ export function ShownBoard(props: ShownBoardProps) {
   const resizer = useResizer(moves.propose)
   const typesById = useMemo(() => new Map(props.types.map((type) => [type.id, type])), [props.types])
   const hues = useMemo(() => huesOf(props.types), [props.types])
+  const [plannedDate, setPlannedDate] = useState<string | null>(null)
+  const isPlanning = plannedDate === date && view === "day" && props.selectedId === null
+  const plannedAt = useMemo(() => plannedLocations(board, filters.locationId), [board, filters.locationId])
   if (board.providers.length === 0) return <EmptyBoard />
   const content =
     view === "week" && !one ? (
@@ -115,6 +118,7 @@ export function ShownBoard(props: ShownBoardProps) {
             onHold={move.hold}
             onShowCancelled={props.onShowCancelled}
             onShowResources={board.resources && view === "day" ? props.onShowResources : undefined}
+            onPlan={view === "day" && plannedAt.length > 0 ? () => setPlannedDate(date) : undefined}
             onClose={() => props.onDock(false)}
           />
         )}
@@ -124,9 +128,20 @@ export function ShownBoard(props: ShownBoardProps) {
         </div>
       </div>
       <OverBoard {...props} columns={columns} move={move} />
+      {isPlanning && plannedAt.length > 0 && !props.isCovered && (
+        <PlanPanel key={date} date={date} locations={plannedAt} onClose={() => setPlannedDate(null)} />
+      )}
     </>
   )
 }
+
+/** Where visits are planned, of the location that is shown or of all. */
+const plannedLocations = ({ appointments, locations }: Board, locationId: number | null) =>
+  locations.filter(
+    ({ id }) =>
+      (locationId === null || id === locationId) &&
+      appointments.some((each) => each.location_id === id && each.planned && each.status === "scheduled"),
+  )
 
 type BoardMove = ReturnType<typeof useBoardMove>
 

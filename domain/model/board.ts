@@ -118,6 +118,18 @@ export const boardView = z
         occupied: z.array(spanView).meta({
           description: "What the blocks and the buffers around them keep from others; empty once cancelled.",
         }),
+        planned: spanView
+          .extend({
+            pinned: z.boolean(),
+            is_fixed: z
+              .boolean()
+              .meta({ description: "No plan moves it: pinned, on the way, or of a fixed day." }),
+          })
+          .optional()
+          .meta({
+            description:
+              "Of a promised window, which `start_time` and `end_time` hold: when the work is planned. Absent of all others.",
+          }),
         postal_code: z.string().nullable().meta({ description: "Of a visit at the customer's." }),
         has_notes: z.boolean(),
         attendance: z.enum(attendances),
@@ -196,6 +208,11 @@ export interface BoardAppointment {
   blocks: { start_time: string; end_time: string }[]
   /** Active blocks with their buffers, in minutes since 1970 UTC. */
   occupied: [start: number, end: number][]
+  /** Of a promised window; null for a promised start. */
+  work_minutes: number | null
+  planned_start_at: Date | null
+  pinned: boolean
+  is_fixed: boolean
   postal_code: string | null
   /** Of a visit whose address was found. */
   latitude: number | null

@@ -747,6 +747,14 @@ export interface Board {
       start_time: string
       end_time: string
     }>
+    /** Of a promised window, which `start_time` and `end_time` hold: when the work is planned. Absent of all others. */
+    planned?: {
+      start_time: string
+      end_time: string
+      pinned: boolean
+      /** No plan moves it: pinned, on the way, or of a fixed day. */
+      is_fixed: boolean
+    }
     /** Of a visit at the customer's. */
     postal_code: string | null
     has_notes: boolean

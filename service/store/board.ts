@@ -109,7 +109,8 @@ export async function findBoardAppointments(
          FROM allocation k JOIN resource_detail d ON d.company_id = $1 AND d.id = k.resource_id
          WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active) END AS resources, a.customer_id,
        trim(c.first_name || ' ' || c.last_name) AS customer_name, c.warning AS customer_warning, a.appointment_type_id, a.scheduling_request_id, a.series_id, a.group_id,
-       a.start_at, a.end_at, a.blocks,
+       a.start_at, a.end_at, a.blocks, a.work_minutes, a.planned_start_at, a.pinned,
+       a.pinned OR a.narrowed_start_at IS NOT NULL OR a.on_the_way_at IS NOT NULL AS is_fixed,
        coalesce((SELECT json_agg(json_build_array(k.start_minute, k.end_minute) ORDER BY k.start_minute)
          FROM allocation k WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active AND k.lead), '[]') AS occupied,
        a.address ->> 'postal_code' AS postal_code, a.latitude, a.longitude, a.notes IS NOT NULL AS has_notes, a.attendance,

@@ -173,7 +173,11 @@ function tripsOf(
   const visits = appointments
     .filter(({ status }) => status !== "cancelled")
     .flatMap((visit) =>
-      visit.blocks.map((block) => ({ ...visit, ...minutesOf(block), point: pointOf(visit) })),
+      (plannedSpanOf(visit) ?? visit.blocks).map((block) => ({
+        ...visit,
+        ...minutesOf(block),
+        point: pointOf(visit),
+      })),
     )
     .sort((a, b) => a.start - b.start)
   return visits.slice(1).flatMap((visit, before) => {
@@ -191,6 +195,13 @@ function tripsOf(
       },
     ]
   })
+}
+
+/** Of a promised window when the work is planned; null for a promised start. */
+function plannedSpanOf({ work_minutes: minutes, planned_start_at: start }: BoardAppointment) {
+  if (minutes === null || start === null) return null
+  const end = new Date(start.getTime() + minutes * msPerMinute)
+  return [{ start_time: iso(start), end_time: iso(end) }]
 }
 
 const minutesOf = ({ start_time, end_time }: { start_time: string; end_time: string }) => ({
@@ -226,10 +237,13 @@ function spansOf(intervals: Intervals, { from, until }: Span) {
 
 function showAppointment(row: BoardAppointment): Board["appointments"][number] {
   const { customer_id, customer_name, customer_warning, start_at, end_at, occupied, ...others } = row
-  const { provider_name, crew, understaffed, resources, ...stored } = others
+  const { provider_name, crew, understaffed, resources, ...whole } = others
+  const { work_minutes: _minutes, planned_start_at: _start, pinned, is_fixed, ...stored } = whole
+  const planned = plannedSpanOf(row)
   const { latitude: _, longitude: __, series_id, group_id, answer_by, proposals, ...rest } = stored
   return {
     ...rest,
+    ...(planned ? { planned: { ...planned[0]!, pinned, is_fixed } } : {}),
     ...(series_id === null ? {} : { series_id }),
     ...(group_id === null ? {} : { group_id }),
     ...showCrew({ provider_id: row.provider_id, provider_name: provider_name ?? "", crew, understaffed }),

@@ -105,8 +105,8 @@ export function dayKeeping({ day, visits }: TeamDay, keep: ReadonlySet<number>):
 }
 
 /** The built-in planner's answer to it. */
-export const planWhole = (team: TeamDay, day: DayToPlan): DayPlan =>
-  planDay(day, { steps: anewSteps, untilAllPlanned: false }, standingPlan(team))
+export const planWhole = (team: TeamDay, day: DayToPlan, steps = anewSteps): DayPlan =>
+  planDay(day, { steps, untilAllPlanned: false }, standingPlan(team))
 
 /** What of a planner's answer is proposed: nothing where it breaks a promise, leaves visits out, or drives no less. */
 export function judgeAnew(team: TeamDay, day: DayToPlan, answered: DayPlan): PlannedAnew {

@@ -213,6 +213,16 @@ it("WN-07 a day is read in the order of its visits with the drives between them"
   ])
   expect([route.driving_minutes, route.ends_at]).toEqual([20, at("18:10")])
   expect([body.data.is_frozen, body.data.frozen_at]).toEqual([false, frozen])
+  const board = (await api("GET", "/board?date=2027-03-02")).body.data
+  const own = board.appointments.filter((each: Fields) => each.provider_id === team.anaId)
+  expect(
+    own.map(({ planned, start_time }: { planned: Fields; start_time: string }) => [start_time, planned]),
+  ).toEqual([
+    [at("15:00"), { start_time: at("15:05"), end_time: at("16:05"), pinned: false, is_fixed: false }],
+    [at("17:00"), { start_time: at("17:00"), end_time: at("18:00"), pinned: false, is_fixed: false }],
+  ])
+  const { trips } = board.providers.find(({ id }: { id: number }) => id === team.anaId)
+  expect(trips.map((trip: Fields) => [trip.start_time, trip.end_time])).toEqual([[at("16:55"), at("17:00")]])
   const empty = await api("GET", `/plans/2027-03-06?location_id=${story.locationId}`)
   expect([empty.status, empty.body.data.routes]).toEqual([200, []])
   const none = await api("POST", "/plans/2027-03-06/preview", { location_id: story.locationId })

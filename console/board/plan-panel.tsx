@@ -1,0 +1,151 @@
+/** What planning a day anew would change. Nothing is written until staff take the plan; what they untick stays where it is. */
+import { useState } from "preact/hooks"
+import { type Answer, api } from "../api/client.ts"
+import { queries, useQuery, useWrite } from "../api/queries.ts"
+import { appointmentFormats } from "../formats.ts"
+import { CheckField } from "../parts/field.tsx"
+import { Panel } from "../parts/panel.tsx"
+import { Failed, Loading, Refused } from "../parts/states.tsx"
+import { notify } from "../shell/notices.tsx"
+import { useWords } from "../words/words.ts"
+import { type BoardLocation, readBoardsAgain } from "./board-data.ts"
+import { duration } from "./board-formats.ts"
+
+type Preview = Answer<"previewPlan">
+type Change = Preview["changes"][number]
+
+interface PlanPanelProps {
+  date: string
+  /** Where visits are planned; not empty. */
+  locations: readonly BoardLocation[]
+  onClose(): void
+}
+
+const planOf = (date: string, location_id: number, keep: readonly number[]) => ({
+  queryKey: ["plan", date, location_id, keep.join()] as const,
+  queryFn: () => api.previewPlan({ date, location_id, keep: [...keep] }),
+  staleTime: 0,
+})
+
+export function PlanPanel({ date, locations, onClose }: PlanPanelProps) {
+  const words = useWords().board
+  const [locationId, setLocationId] = useState(locations[0]!.id)
+  const [kept, setKept] = useState<readonly Change[]>([])
+  const keep = kept.map(({ appointment_id }) => appointment_id)
+  const { data: preview, error, isFetching, refetch } = useQuery(planOf(date, locationId, keep))
+  const take = useWrite({
+    mutationFn: (changes: readonly Change[]) =>
+      api.applyPlan({ date, location_id: locationId, changes: changes.map(asWanted) }),
+    onSuccess: () => {
+      notify({ text: words.planTaken })
+      queries.removeQueries({ queryKey: ["plan"] })
+      onClose()
+      return readBoardsAgain()
+    },
+    onError: () => refetch(),
+  })
+  const choose = (id: number) => {
+    setKept([])
+    setLocationId(id)
+  }
+  const changes = preview?.changes ?? []
+  return (
+    <Panel
+      title={words.wouldChange}
+      note={locations.length === 1 ? locations[0]!.name : undefined}
+      onClose={onClose}
+      actions={
+        <>
+          <button
+            type="button"
+            class="button primary"
+            disabled={changes.length === 0 || isFetching || take.isRunning}
+            onClick={() => take.run(changes)}
+          >
+            {words.takePlan}
+          </button>
+          <button type="button" class="button" onClick={onClose}>
+            {words.keepPlan}
+          </button>
+        </>
+      }
+    >
+      {locations.length > 1 && (
+        <label class="field">
+          {words.planLocation}
+          <select
+            class="input"
+            value={locationId}
+            onInput={(event) => choose(Number(event.currentTarget.value))}
+          >
+            {locations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {take.failure && <Refused error={take.failure} />}
+      {error ? (
+        <Failed error={error} retry={refetch} />
+      ) : preview ? (
+        <Changes {...{ preview, kept, onKept: setKept }} />
+      ) : (
+        <Loading rows={4} />
+      )}
+    </Panel>
+  )
+}
+
+const asWanted = ({ appointment_id, to }: Change) => ({
+  ...{ appointment_id, provider_id: to.provider.id, planned_start: to.planned_start },
+})
+
+interface ChangesProps {
+  preview: Preview
+  /** Those that were unticked. */
+  kept: readonly Change[]
+  onKept(kept: readonly Change[]): void
+}
+
+function Changes({ preview, kept, onKept }: ChangesProps) {
+  const words = useWords().board
+  const { plan, changes, visits, driving_minutes_before: before } = preview
+  const { time } = appointmentFormats(plan.timezone)
+  const goesTo = ({ from, to }: Change) =>
+    words.goesTo({
+      ...{ fromName: from.provider.name, fromTime: time(from.planned_start) },
+      ...{ toName: to.provider.name, toTime: time(to.planned_start) },
+    })
+  if (changes.length + kept.length === 0) return <p>{words.nothingWouldChange}</p>
+  return (
+    <>
+      <p>
+        <strong>
+          {words.drivingThen({ after: duration(plan.driving_minutes), before: duration(before) })}
+        </strong>
+      </p>
+      <p>{words.visitsChange({ count: changes.length, visits })}</p>
+      <p class="hint">{words.promisesHold}</p>
+      <ul class="rows">
+        {changes.map((change) => (
+          <li key={change.appointment_id}>
+            <CheckField label={change.customer.name} checked onChange={() => onKept([...kept, change])} />
+            <p class="hint">{goesTo(change)}</p>
+          </li>
+        ))}
+        {kept.map((change) => (
+          <li key={change.appointment_id}>
+            <CheckField
+              label={change.customer.name}
+              checked={false}
+              onChange={() => onKept(kept.filter((each) => each !== change))}
+            />
+            <p class="hint">{words.keptWhereItIs}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+/** WN-07: the board shows windows as such; a visit is pinned, and the day is planned anew after a preview. */
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { startService, type TestService } from "../support/service.ts"
+import {
+  make,
+  makeCustomer,
+  makeProvider,
+  makeType,
+  put,
+  type Story,
+  tellStory,
+  weekdays,
+} from "../support/story.ts"
+import { makeUser } from "../support/users.ts"
+import { expectAccessibleInLightAndDark, launch, patienceMs } from "./browser.ts"
+import { signInByKeys } from "./sign-in.ts"
+
+let service: TestService
+let story: Story
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+beforeAll(async () => {
+  service = await startService()
+  story = await tellStory(service)
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+/** Two vans of whom the first alone was there when all was booked; each second customer lives in the north. */
+async function bookCrossed(): Promise<void> {
+  const promise = { kind: "window", minutes: 120 }
+  const typeId = await makeType(service, { name: "Repair", place: "at_customer", promise })
+  const travel = { speed_kmh: 60, road_factor: 1, setup_minutes: 0 }
+  const works = { appointment_type_ids: [typeId], weekly_hours: weekdays(story.locationId), travel }
+  const first = await makeProvider(service, { name: "Cleo Diaz", ...works })
+  const visits = [
+    ["Sam North", 20, "15"],
+    ["Rita South", -20, "17"],
+    ["Zoe North", 21, "19"],
+    ["Noor South", -21, "21"],
+  ] as const
+  for (const [name, km, hour] of visits) {
+    const address = {
+      ...{ line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" },
+      ...{ latitude: 30.27 + km / 111.195, longitude: -97.74 },
+    }
+    await make(service, "/appointments", {
+      ...{ customer_id: await makeCustomer(service, { name, address }), appointment_type_id: typeId },
+      ...{ provider_id: first, location_id: story.locationId, start_time: `2027-03-02T${hour}:00:00.000Z` },
+    })
+  }
+  await makeProvider(service, { name: "Dana Eck", ...works })
+  await put(service, `/providers/${first}`, { name: "Cleo Diaz" })
+}
+
+async function open(): Promise<void> {
+  const { email } = await makeUser(service)
+  const context = await browser.newContext({
+    ...{ locale: "en-US", timezoneId: "America/Chicago", viewport: { width: 1440, height: 1000 } },
+  })
+  page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  await page.clock.setFixedTime(service.clock.now())
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
+  await signInByKeys(page, email)
+  await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
+}
+
+const card = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) }).first()
+
+const said = async (name: string) => (await card(name).textContent())?.replace(/\s/g, " ")
+
+it("WN-07 the board shows promise and plan, pins a visit by a key, and plans the day anew only when staff take it", async () => {
+  await bookCrossed()
+  await open()
+  await card("Sam North").waitFor()
+  expect(await said("Sam North")).toContain("promised between 9:00 AM and 11:00 AM, planned for 9:20 AM")
+  await card("Sam North").click()
+  await page.getByRole("button", { name: "Pin", exact: true }).waitFor()
+  await page.keyboard.press("l")
+  await page.getByRole("button", { name: "Unpin" }).waitFor()
+  await expect.poll(() => said("Sam North")).toContain("fixed for 9:20 AM, pinned")
+  await expectAccessibleInLightAndDark(page, "a planned visit")
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Plan anew" }).click()
+  const panel = page.getByRole("dialog", { name: "What would change" })
+  await panel.getByText(/of 4 visits change/).waitFor()
+  await expectAccessibleInLightAndDark(page, "what would change")
+  const before = await drivingNow()
+  await panel.getByRole("button", { name: "Take this plan" }).click()
+  await panel.waitFor({ state: "detached" })
+  await expect.poll(drivingNow).toBeLessThan(before)
+  expect(complaints).toEqual([])
+})
+
+const drivingNow = async (): Promise<number> =>
+  (await service.api("GET", `/plans/2027-03-02?location_id=${story.locationId}`)).body.data.driving_minutes
