@@ -159,6 +159,10 @@ export const rescheduleInput = z.strictObject({
         "Makes it this long. Where it stays, only hours and neighbours bound it, and `GET …/lengths` says how far. Refused for " +
         "an appointment over several days.",
     }),
+  hold_id: id.nullable().optional().meta({
+    description:
+      "Of a hold of the new time, which is over with this move. One that has ended changes nothing.",
+  }),
   if_version: version.optional(),
   override_eligibility: overrideEligibility,
   silent_channels: silentChannels,

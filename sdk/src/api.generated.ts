@@ -6210,6 +6210,8 @@ export interface Operations {
     resource_ids?: Array<number> | undefined
     /** Makes it this long. Where it stays, only hours and neighbours bound it, and `GET …/lengths` says how far. Refused for an appointment over several days. */
     duration_minutes?: number | undefined
+    /** Of a hold of the new time, which is over with this move. One that has ended changes nothing. */
+    hold_id?: number | null | undefined
     if_version?: number | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined

@@ -19,6 +19,7 @@ import { seriesAgainstBookings } from "../races/series.ts"
 import { slugClaims } from "../races/slug-claims.ts"
 import { sweepAgainstBooking, sweepTogether } from "../races/sweeps.ts"
 import { threeDays } from "../races/three-days.ts"
+import { openers } from "../races/waiting.ts"
 import { cloneDatabase } from "../support/databases.ts"
 import { startTestCluster, type TestCluster } from "../support/test-cluster.ts"
 import type { Outcome } from "./trial.ts"
@@ -39,6 +40,7 @@ const races: readonly Race[] = [
   { run: (arena, rounds) => lastCrew(arena, rounds, true), rounds: 1_000 },
   { run: movesAgainstBookings, rounds: 200 },
   { run: holdAgainstBookings, rounds: 1_000 },
+  { run: openers, rounds: 1_000 },
   { run: endOfHold, rounds: 1_000 },
   { run: holdsAgainstHolds, rounds: 1_000 },
   { run: reassignments, rounds: 100 },

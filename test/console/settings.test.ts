@@ -118,6 +118,7 @@ const dailyWork = [
   "slots",
   "test-clock",
   "waiting-entries",
+  "waiting-list",
 ]
 /** Others that set nothing up: they ask, try out or send again. */
 const others = /^(preview|check|recover|renew)_/

@@ -16,6 +16,7 @@ import { reassignments } from "./reassignments.ts"
 import { reopeningsAgainstBookings, reopeningsAgainstWorkers } from "./reopenings.ts"
 import { seriesAgainstBookings } from "./series.ts"
 import { threeDays } from "./three-days.ts"
+import { openers } from "./waiting.ts"
 
 let arena: Arena
 beforeAll(async () => {
@@ -55,6 +56,11 @@ it("CL-08 a booking under a live hold against 31 others: the holder gets the tim
 
 it("CL-08 the end of a hold to the second: one of 32 gets the time", async () => {
   expect(await endOfHold(arena, 3)).toEqual(lossless(4))
+})
+
+it("WL-03 31 who wait open one time at once, against staff, and again as the hold ends: one has it, and who saw it as theirs gets it", async () => {
+  const { tried, lost } = await openers(arena, 2)
+  expect([tried > 4, lost]).toEqual([true, 0])
 })
 
 it("CL-08 32 holds of one time: one gets it", async () => {

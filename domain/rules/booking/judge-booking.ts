@@ -47,6 +47,8 @@ export interface BookingWish {
   /** The end that was sent along, in epoch milliseconds. */
   endMs: number | null
   requestId: number | null
+  /** A hold of the time that an appointment is to move to: it needs no request of its own. */
+  isForMove?: boolean
   durationOptionId: number | null
   overrideEligibility: boolean
   answers: SentAnswers
@@ -101,7 +103,12 @@ export function judgeBooking(
 
   const request = requestFor(loaded, wish, optionBlocks)
   if (request instanceof Refusal) return request
-  if (loaded.type!.kind === "by_request" && request === null && !wish.overrideEligibility) {
+  if (
+    loaded.type!.kind === "by_request" &&
+    request === null &&
+    !wish.overrideEligibility &&
+    !wish.isForMove
+  ) {
     return new Refusal("request_needed")
   }
   const input = inputFor(loaded, wish, request, request?.block_minutes ?? optionBlocks)

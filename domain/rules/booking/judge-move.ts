@@ -42,6 +42,8 @@ export interface MovingWish {
   /** As in a booking's wish. */
   known?: DayPlan | null
   isLocked?: boolean
+  /** The mover's own hold, which hides nothing from the move and is over with it. */
+  holdId?: number | null
 }
 
 export interface JudgedMove {

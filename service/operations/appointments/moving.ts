@@ -4,6 +4,7 @@ import { isStaff } from "../../../domain/model/actor.ts"
 import type { Appointment, CompanyAppointment, rescheduleInput } from "../../../domain/model/appointment.ts"
 import { providerIdsOf } from "../../../domain/model/crew.ts"
 import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
+import type { Hold } from "../../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import {
   blockMinutesOf,
@@ -36,6 +37,8 @@ export interface Move {
   input: RescheduleInput
   /** Of a type that promises a window: its team and the plan, as they were read before the locks. */
   team?: PlannedTeam | null
+  /** The live hold that it came with. */
+  hold?: Hold | null
 }
 
 export function wishOf(call: Call, input: RescheduleInput): MovingWish {
@@ -121,5 +124,6 @@ export const wantedBy = (appointment: Appointment, wish: MovingWish) => ({
   startMinute: wish.startMinute,
   requestId: appointment.scheduling_request_id,
   overrideEligibility: wish.overrideEligibility,
+  holdId: wish.holdId ?? null,
   moved: withLength(appointment, wish.durationMinutes),
 })

@@ -11,11 +11,14 @@ import { crewIdsOf, providerIdsOf } from "../../../domain/model/crew.ts"
 import { invalid } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
 import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
+import { whyNotTheirs } from "../../../domain/rules/holds/live-hold.ts"
 import type { AppContext } from "../../context.ts"
+import { deleteHold } from "../../store/holds.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { lockAppointment } from "../../store/pg/locks.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { judgeWithLegs } from "../shared/driving-times.ts"
+import { liveHold } from "../shared/holds.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
 import { teamOf } from "../shared/planned-team.ts"
 import { moveAppointment, movedTo } from "../shared/record-change.ts"
@@ -76,7 +79,7 @@ export const previewMove = operation({
   refusals: withoutCalendars(rescheduleAppointment.refusals!).filter((code) => code !== "series_conflict"),
   summary: "Preview what a move would cause",
   params: byId,
-  body: rescheduleInput.omit({ scope: true, conflicts: true, whole_group: true }),
+  body: rescheduleInput.omit({ hold_id: true, scope: true, conflicts: true, whole_group: true }),
   async run(context, call, input) {
     const wish = wishOf(call, input)
     const seen = await readMovable(context.db, { call, wish, input })
@@ -98,9 +101,14 @@ export function reschedule(
   call: Call,
   input: RescheduleInput,
 ): Promise<CompanyAppointment> {
-  const move: Move = { call, wish: wishOf(call, input), input, team: null }
+  const team: Pick<Move, "team"> = { team: null }
   return attempt<ReadUnderLocks, CompanyAppointment>(context, call, async () => {
+    const hold = await liveHold(context.db, call, input.hold_id ?? null)
+    const wish = { ...wishOf(call, input), holdId: hold?.id ?? null }
+    const move: Move = Object.assign(team, { call, wish, input, hold })
     const seen = await readMovable(context.db, move)
+    const refusal = hold && whyNotTheirs(hold, seen.appointment.customer_id)
+    if (refusal) throw refusal
     const asked = askedTogether(seen.appointment, input)
     if (input.conflicts !== undefined && asked?.of !== "series")
       throw invalid("conflicts", "goes with the scopes following and all of a series")
@@ -120,6 +128,7 @@ function moveAttempt(
   const wanted = wantedBy(before, wish)
   const resourceIds = locksOf(seen.loaded, wanted.locationId)
   const present = providerIdsOf(before)
+  const heldIds = move.hold ? [move.hold.provider_id] : []
   let crewIds: readonly number[] = []
   return {
     operationName: "reschedule_appointment",
@@ -128,6 +137,7 @@ function moveAttempt(
       ...present,
       wanted.providerId,
       ...(move.team?.providerIds ?? []),
+      ...heldIds,
       ...crewIds,
       ...resourceIds,
     ],
@@ -144,7 +154,7 @@ function moveAttempt(
     judgeAgain: async () => judge(context, await readMovable(context.db, move), wish),
     lock: (tx) =>
       lockAppointment(tx, call.companyId, before, {
-        toProviderIds: [wanted.providerId, ...(move.team?.providerIds ?? []), ...crewIds],
+        toProviderIds: [wanted.providerId, ...(move.team?.providerIds ?? []), ...heldIds, ...crewIds],
         resourceIds,
       }),
     async readLocked(tx) {
@@ -167,7 +177,7 @@ function moveAttempt(
 async function recordMove(
   context: AppContext,
   tx: Tx,
-  { call, wish, input, team }: Move,
+  { call, wish, input, team, hold = null }: Move,
   { appointment, loaded }: ReadMove,
 ): Promise<Written<CompanyAppointment>> {
   const judged = judge(
@@ -175,6 +185,8 @@ async function recordMove(
     { appointment, loaded },
     { ...wish, known: team?.plan ?? null, isLocked: true },
   )
+  // Its time is taken by the move, in the same transaction.
+  if (hold) deleteHold(tx, call.companyId, hold.id)
   const moved = isThere(appointment, wish)
     ? appointment
     : await moveAppointment(tx, call, { appointment, loaded, judged })

@@ -2,6 +2,7 @@
 
 import type { z } from "zod"
 import { bookedBy } from "../../../domain/model/actor.ts"
+import type { Appointment } from "../../../domain/model/appointment.ts"
 import type { ServiceAddress } from "../../../domain/model/availability.ts"
 import { crewIdsOf } from "../../../domain/model/crew.ts"
 import { invalid, Refusal } from "../../../domain/model/errors.ts"
@@ -71,6 +72,8 @@ export interface HoldWish extends TimeWish {
   holder?: string
   /** Hashes of the visitor's network address, the newest key's first. */
   networks?: readonly string[]
+  /** The appointment that is to move to the time. */
+  moved?: Appointment
   /** Writes more in the hold's transaction. */
   alsoWrite?(tx: Tx, made: Hold): Promise<void>
 }
@@ -168,7 +171,8 @@ async function readAndJudge(
   const found = await loadSchedules(db, questionAround(call, wanted, 1))
   const serviceAddress = serviceAddressFor(found, wanted)
   const loaded = withKnownDrivingTimes(context, found, serviceAddress)
-  const judged = judgeBooking(loaded, { ...wish, ...unanswered, serviceAddress })
+  const isForMove = wish.moved !== undefined
+  const judged = judgeBooking(loaded, { ...wish, ...unanswered, serviceAddress, isForMove })
   if (judged instanceof Refusal) throw judged
   if (judged.session) throw invalid("appointment_type_id", "seats in a class are booked without a hold")
   return { loaded, judged }

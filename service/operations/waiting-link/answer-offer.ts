@@ -6,9 +6,11 @@ import { iso } from "../../../domain/model/views.ts"
 import { type NamedEntry, offerHoldMinutes, type WaitingOffer } from "../../../domain/model/waiting-entry.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
+import { findAppointment } from "../../store/appointments.ts"
 import { findEntry } from "../../store/waiting-entries.ts"
 import { askFor, endOffer, findOffer, holdOffer } from "../../store/waiting-offers.ts"
 import { book } from "../appointments/book.ts"
+import { reschedule } from "../appointments/reschedule.ts"
 import { hold } from "../holds/hold-time.ts"
 import { type Call, found } from "../operation.ts"
 import { liveHoldOf } from "../shared/holds.ts"
@@ -66,7 +68,10 @@ export async function holdFor(
 ): Promise<boolean> {
   const zone = tells ? (await findOffer(context.db, call.companyId, offer.id))?.timezone : undefined
   const reach = zone && (await reachOf(context, call.companyId, entry, { zone, now: call.now }))
+  const keptId = entry.appointment_id
+  const moved = keptId === null ? null : await findAppointment(context.db, call.companyId, keptId)
   const wish = {
+    ...(moved ? { moved } : {}),
     now: call.now,
     customerId: entry.customer_id,
     typeId: offer.appointment_type_id,
@@ -111,12 +116,19 @@ export async function takeOffer(
   const { entry, offer } = await openOffer(context, call, asked)
   const own = await liveHoldOf(context.db, call, holderOfEntry(entry.id))
   if (own === null || own.id !== offer.hold_id) throw ended()
+  const start_time = iso(offer.start_at)
+  if (entry.appointment_id !== null) {
+    // A move: the later time is free in the same transaction.
+    const place = { provider_id: offer.provider_id, location_id: offer.location_id }
+    const move = { id: entry.appointment_id, start_time, ...place, hold_id: own.id, whole_group: false }
+    return reschedule(context, call, move)
+  }
   const booking = {
     customer_id: entry.customer_id,
     appointment_type_id: offer.appointment_type_id,
     provider_id: offer.provider_id,
     location_id: offer.location_id,
-    start_time: iso(offer.start_at),
+    start_time,
     hold_id: own.id,
     answers: asked.answers,
   }

@@ -4,6 +4,7 @@ import type { FoundStarts } from "../../../domain/model/availability.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { WaitingEntry } from "../../../domain/model/waiting-entry.ts"
 import { offeredBlocks } from "../../../domain/rules/availability/blocks.ts"
+import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
 import { fits, type Gap, type OfferedTime, usesGap } from "../../../domain/rules/waiting/fits.ts"
 import { dateOfDay, dayOfDate } from "../../../domain/time/dates.ts"
 import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
@@ -56,9 +57,12 @@ export async function timesFor(
   )
   if (found === null) return none
   const before = keeps && keeps.start_at.getTime() / msPerMinute
+  const { cancel_notice_minutes: changeNotice } = found.loaded.type!
+  if (keeps && whyUnchangeable(keeps, changeNotice, call.actor, now) !== null) return none
   const times = found.bookable
     .flatMap((starts) => timesOf(found, starts, gap))
-    .filter((time) => fits(entry, time, { now, before }))
+    // What the customer keeps and what they hold stand side by side until they take it.
+    .filter((time) => fits(entry, time, { now, before }) && (before === null || time.end <= before))
     .sort((a, b) => a.start - b.start || a.providerId - b.providerId)
   return { times, noticeMinutes: Math.max(found.input.type.minNoticeMinutes, entry.least_notice_minutes) }
 }

@@ -75,6 +75,8 @@ describe("an entry of the waiting list", () => {
       "entry_ended",
       undefined,
     ])
+    const changedLate = await service.api("PUT", `/waiting-entries/${id}`, { priority: 1 })
+    expect(codeOf(changedLate)).toEqual([409, "entry_ended", undefined])
     const told = await service.context.db.query<{ type: string; state: string }>(
       `SELECT type, data->'waiting_entry'->>'state' AS state FROM event
        WHERE company_id = $1 AND type LIKE 'waiting_entry.%' ORDER BY id`,

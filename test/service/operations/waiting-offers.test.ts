@@ -274,4 +274,33 @@ describe("an offer", () => {
     const late = await link(second!.url, "POST", "/take", { offerId: 1 })
     expect([late.status, late.code]).toEqual([409, "entry_ended"])
   })
+
+  it("WL-04 of an earlier time is taken as a move: the later time is free in the same transaction, and is offered on", async () => {
+    const sam = await makeCustomer(service, { name: "Sam Early", phone: "+15125559001" })
+    const later = await make(service, "/appointments", {
+      ...{ customer_id: sam, appointment_type_id: chair.typeId, provider_id: chair.gilId },
+      start_time: "2027-03-17T15:00:00.000Z",
+    })
+    const wish = { customer_id: sam, appointment_type_id: chair.typeId, latest_date: "2027-03-16" }
+    const { id, wait_url } = await make(service, "/waiting-entries", { ...wish, appointment_id: later.id })
+    const other = await waits(service, chair, { earliest_date: "2027-03-17", latest_date: "2027-03-18" })
+    await cancel()
+    await offerDue(service)
+    const url = String(wait_url)
+    const seen = await link(url)
+    expect(seen.view).toMatchObject({
+      entry: { keeps: { startTime: "2027-03-17T15:00:00.000Z" } },
+      offer: { state: "free", startTime: chairStart },
+    })
+    const offerId = seen.view.offer!.id
+    expect((await link(url, "POST", "/hold", { offerId })).view.offer).toMatchObject({ state: "held" })
+    const taken = await link(url, "POST", "/take", { offerId })
+    expect(taken.view).toMatchObject({ entry: { state: "booked" }, booked: { startTime: chairStart } })
+    const { body } = await service.api("GET", `/appointments/${later.id}`)
+    expect(body.data).toMatchObject({ status: "scheduled", start_time: chairStart })
+    expect(await stateOf(id)).toBe("booked")
+    expect(await service.context.db.query("SELECT 1 FROM hold")).toEqual([])
+    await offerDue(service)
+    expect((await link(other.url)).view.offer).toMatchObject({ startTime: "2027-03-17T15:00:00.000Z" })
+  })
 })
