@@ -25,6 +25,7 @@ import {
   machineNames,
   nameServers,
 } from "./adapters/outbound/address-guard.ts"
+import { createVroom } from "./adapters/planners/vroom.ts"
 import { systemClock, systemRandom } from "./adapters/system.ts"
 import { createTwilioAccount, createTwilioPosts, createTwilioTexts } from "./adapters/texts/twilio.ts"
 import { createTracing } from "./adapters/tracing.ts"
@@ -69,6 +70,7 @@ export interface ContextOptions
         | "outsideLimitMs"
         | "ownMailServers"
         | "passwords"
+        | "planner"
         | "platformSmsNumber"
         | "random"
         | "readDomainTexts"
@@ -122,6 +124,7 @@ export function createContext(options: ContextOptions): AppContext {
     geocoder: options.geocoder ?? createPostalGeocoder(),
     holidays: createHolidays(),
     travelTimes: options.travelTimes ?? null,
+    planner: options.planner ?? null,
     baseUrl: options.baseUrl ?? null,
     bookUrl: options.bookUrl,
     linkKeys: options.linkKeys,
@@ -157,6 +160,7 @@ function testWorldOf({ botCheck = null, encryptionKeys }: ContextOptions, post: 
       platformSmsNumber: testSmsNumber,
       texts: consoleTexts,
       travelTimes: null,
+      planner: null,
       voiceAgent: recordedCalls,
       websites: null,
     },
@@ -221,6 +225,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     geocoder: geocoderOf(config),
     travelTimes:
       config.travel.kind === "osrm" ? createOsrm({ ...config.travel, now: () => clock.now() }) : null,
+    planner: config.plannerUrl === null ? null : createVroom({ baseUrl: config.plannerUrl }),
     calendars: createCalendars({ guard, now: () => clock.now(), zoneFiles: config.zoneFiles }),
     post,
   })

@@ -20,6 +20,7 @@ import type {
   Geocoder,
   Holidays,
   Log,
+  Planner,
   Random,
   Tracer,
   TravelTimes,
@@ -79,6 +80,8 @@ export interface AppContext {
   holidays: Holidays
   /** Null: travel is judged by distance. */
   travelTimes: TravelTimes | null
+  /** Plans a day on demand; null: the built-in planner does. */
+  planner: Planner | null
   log: Log
   /** Null where no traces are recorded. */
   tracer: Tracer | null
@@ -115,6 +118,7 @@ export interface TestWorld {
     | "geocoder"
     | "identityProviders"
     | "mails"
+    | "planner"
     | "platformSmsNumber"
     | "texts"
     | "travelTimes"

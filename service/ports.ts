@@ -5,6 +5,7 @@ import type { Holiday } from "../domain/model/company-time-off.ts"
 import type { DeliveryError, TlsReason } from "../domain/model/delivery.ts"
 import type { WebsitePage, WebsiteProblem } from "../domain/model/embedding.ts"
 import type { Accuracy, GeoPoint } from "../domain/model/geo.ts"
+import type { DayPlan, DayToPlan } from "../domain/model/plan.ts"
 import type { Address } from "../domain/model/views.ts"
 
 /** The one source of time. Epoch milliseconds. */
@@ -38,6 +39,12 @@ export interface TravelTimes {
   known(customer: GeoPoint, others: readonly GeoPoint[]): DrivingTimes
   /** Asks for what is not known or old. Never throws, and ends with the signal: what is not answered by then was in vain. */
   ask(customer: GeoPoint, others: readonly GeoPoint[], signal: AbortSignal): Promise<void>
+}
+
+/** Plans a team's day when staff ask for it. What it answers is judged by our own checker before it is proposed. */
+export interface Planner {
+  /** Null where no plan comes until the signal. Never throws. */
+  plan(day: DayToPlan, signal: AbortSignal): Promise<DayPlan | null>
 }
 
 /** Public holidays, to choose the company's closed dates from. */

@@ -48,6 +48,8 @@ export type Config = Readonly<{
   geocoder: Readonly<GeocoderConfig>
   /** Where driving times come from: the distance, or a routing service. */
   travel: Readonly<{ kind: "estimate" } | { kind: "osrm"; baseUrl: string }>
+  /** A planner in VROOM's HTTP form; null: the built-in one plans. */
+  plannerUrl: string | null
   /** The tiles of the console's map (`MapTiles` of the model says what its fields are); null: it shows an outline alone. */
   mapTiles: Readonly<{
     url: string

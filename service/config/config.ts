@@ -53,6 +53,7 @@ export function loadConfig(given: Env = readEnv()): Config {
     botCheck: readBotCheck(reader, isProduction),
     geocoder: readGeocoder(reader),
     travel: readTravel(reader),
+    plannerUrl: reader.origin("PLANNER_URL"),
     mapTiles: readMapTiles(reader),
     texts: readTexts(reader, isProduction),
     mail,

@@ -67,7 +67,8 @@ export const previewPlan = operation({
       return { plan, driving_minutes_before: 0, visits: 0, changes: [] }
     }
     const asked = dayKeeping(team, new Set(keep))
-    const anew = judgeAnew(team, asked, planWhole(team, asked))
+    const answered = await context.planner?.plan(asked, AbortSignal.timeout(context.outsideLimitMs))
+    const anew = judgeAnew(team, asked, answered ?? planWhole(team, asked))
     const { plan, names } = await shownPlan(db, call.companyId, day, date, anew.plan)
     const nameOf = (id: number) => ({
       id,

@@ -156,6 +156,15 @@ describe("settings in production", () => {
     expect(wrongSettings({ ...PRODUCTION, TRAVEL: "osrm" })).toEqual(["TRAVEL_URL"])
   })
 
+  it("WN-04 may name another planner, without a path", () => {
+    const planner = (settings: object) => loadConfig({ ...PRODUCTION, ...settings }).plannerUrl
+    expect(planner({})).toBeNull()
+    expect(planner({ PLANNER_URL: "http://vroom.internal:3000" })).toBe("http://vroom.internal:3000")
+    expect(wrongSettings({ ...PRODUCTION, PLANNER_URL: "http://vroom.internal/plan" })).toEqual([
+      "PLANNER_URL",
+    ])
+  })
+
   it("CN-10 may name a tile server for the console's map, and who made the tiles", () => {
     const MAP_TILES_URL = "https://tiles.example.com/{z}/{x}/{y}{r}.png?key=hunter2"
     const MAP_TILES_ATTRIBUTION = "© [OpenStreetMap](https://www.openstreetmap.org/copyright) contributors"

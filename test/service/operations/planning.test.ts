@@ -1,7 +1,9 @@
 /** The plan beside the promise: pins, days that are fixed, who is on the way, and a day planned anew. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { createVroom } from "../../../service/adapters/planners/vroom.ts"
 import { freezeDays } from "../../../service/worker/narrow-windows.ts"
 import { sendTexts } from "../../../service/worker/texts.ts"
+import { startLocalServer } from "../../support/local-server.ts"
 import { ownNumber } from "../../support/outreach.ts"
 import { type Answer, startService, type TestService } from "../../support/service.ts"
 import {
@@ -265,6 +267,14 @@ it("WN-07 a day is planned anew on demand, and the preview says before what woul
     expect((await read(appointment_id)).planned_start).toBe(from.planned_start)
     expect(to.planned_start >= window.start_time && to.planned_start <= window.end_time).toBe(true)
   }
+  // Another planner that leaves all out proposes nothing; one that gives no answer is replaced by the built-in one.
+  const other = await startLocalServer()
+  other.tell(() => ({ body: { code: 0, routes: [] } }))
+  service.context.planner = createVroom({ baseUrl: other.url })
+  expect((await preview()).body.data.changes).toEqual([])
+  await other.stop()
+  expect((await preview()).body.data.changes).toEqual(changes)
+  service.context.planner = null
   const named = changes[0].appointment_id
   const kept = (await preview({ keep: [named] })).body.data
   expect(kept.changes.map(({ appointment_id }: Fields) => appointment_id)).not.toContain(named)
