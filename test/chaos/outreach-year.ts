@@ -15,7 +15,7 @@ import type { Outcome, Scale } from "./trial.ts"
 
 export const name = "outreach-year"
 
-const counts: Record<Scale, number> = { few: 48, full: 2_000 }
+const counts: Record<Scale, number> = { few: 16, full: 2_000 }
 
 export async function run(scale: Scale): Promise<Outcome[]> {
   const seed = Number(process.env.YEAR_SEED ?? Date.now() % 1_000_000)
