@@ -158,6 +158,9 @@ function rightBody({ method, path, operation }: Mount): string | undefined {
     "POST /appointments/:id/reschedule/preview": { start_time: "2027-03-05T18:00:00.000Z" },
     "PUT /appointments/:id/attendance": { attendance: "coming" },
     "PUT /callbacks/:id": { done: true },
+    "POST /waiting-entries/:id/offers": {
+      ...{ provider_id: 1, location_id: 1, start_time: "2027-03-12T17:00:00.000Z" },
+    },
     "PUT /disruptions/:id": { choices: [] },
     "POST /disruptions/:id/messages": { appointment_id: 1 },
     "POST /customers/:id/email-consent": { event: "granted", source: "asked" },

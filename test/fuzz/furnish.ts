@@ -47,7 +47,9 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
     api: (method, path, body, sending) => service.api(method, path, body, { ...sending, key: other.key }),
   }
   const theirs = { email: "zoe@example.com", channel: "+33142685399" }
-  await addTheRest(asOther, await tellStory(asOther), theirs)
+  const theirStory = await tellStory(asOther)
+  await addTheRest(asOther, theirStory, theirs)
+  await giveClass(asOther, theirStory)
   const [fileId, theirFileId] = [await uploadOne(service), await uploadOne(asOther)]
   service.clock.set(today)
   await make(service, "/holds", {

@@ -25,7 +25,7 @@ import { findCustomerForEvent } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { findRequest } from "../../store/scheduling-requests.ts"
-import { type Call, found, operation } from "../operation.ts"
+import { type Call, found, operation, staff } from "../operation.ts"
 import {
   common,
   locksOfResources,
@@ -33,15 +33,16 @@ import {
   readNamed,
   refuseOccupied,
   takenBySession,
-  turnsAt,
 } from "../shared/class-sessions.ts"
 import { endWithoutWord } from "../shared/end-appointment.ts"
 import { moveWithSession } from "../shared/record-change.ts"
 import { announceChange } from "../shared/texts.ts"
+import { turnsAt } from "../shared/turns.ts"
 import { write } from "../write.ts"
 
 export const changeClassSession = operation({
   ...common,
+  roles: staff,
   name: "update_class_session",
   summary: "Move or change a session of a class",
   description:
@@ -63,6 +64,7 @@ export const changeClassSession = operation({
 
 export const cancelClassSession = operation({
   ...common,
+  roles: staff,
   name: "cancel_class_session",
   summary: "Cancel a session of a class",
   description:

@@ -16,7 +16,7 @@ import { msPerMinute } from "../../../domain/time/units.ts"
 import { insertClassSession, nextRepeatId, nextSessionIds } from "../../store/class-sessions.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
-import { type Call, operation } from "../operation.ts"
+import { type Call, operation, staff } from "../operation.ts"
 import {
   common,
   locksOfResources,
@@ -24,12 +24,13 @@ import {
   readNamed,
   refuseOccupied,
   takenBySession,
-  turnsAt,
 } from "../shared/class-sessions.ts"
+import { turnsAt } from "../shared/turns.ts"
 import { write } from "../write.ts"
 
 export const createClassSession = operation({
   ...common,
+  roles: staff,
   name: "create_class_session",
   summary: "Put a session of a class on the board",
   description:

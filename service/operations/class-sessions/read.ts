@@ -5,11 +5,12 @@ import { notFound } from "../../../domain/model/errors.ts"
 import { byId, idText, instant, page } from "../../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../../domain/model/paging.ts"
 import { findClassSession, listClassSessions as rowsOf } from "../../store/class-sessions.ts"
-import { found, listOperation, operation } from "../operation.ts"
+import { found, listOperation, operation, staff } from "../operation.ts"
 import { common } from "../shared/class-sessions.ts"
 
 export const readClassSession = operation({
   ...common,
+  roles: staff,
   name: "read_class_session",
   summary: "Read a session of a class",
   params: byId,
@@ -22,6 +23,7 @@ export const readClassSession = operation({
 
 export const listClassSessions = listOperation({
   ...common,
+  roles: staff,
   name: "list_class_sessions",
   summary: "List sessions of classes",
   description: "In the order of their starts. Who comes to one: `GET /appointments?session_id=`.",

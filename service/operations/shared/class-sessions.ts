@@ -4,7 +4,6 @@ import { Refusal } from "../../../domain/model/errors.ts"
 import type { Resource } from "../../../domain/model/resource.ts"
 import type { JudgedSession, NamedBySession } from "../../../domain/rules/classes/judge-session.ts"
 import { isoOfMinute } from "../../../domain/time/dates.ts"
-import type { AppContext } from "../../context.ts"
 import {
   allocateProviders,
   allocateResources,
@@ -17,16 +16,8 @@ import { findLocation } from "../../store/locations.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { findProvider } from "../../store/providers.ts"
 import { findResource, groupOf } from "../../store/resource-details.ts"
-import { staff } from "../operation.ts"
 
-export const common = { noun: "Class sessions", roles: staff, result: classSessionView }
-
-/** In the order of ids, so that callers never wait for each other. */
-export async function turnsAt({ gate }: AppContext, ids: readonly number[]): Promise<DisposableStack> {
-  const turns = new DisposableStack()
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) turns.use(await gate.enter(id))
-  return turns
-}
+export const common = { noun: "Class sessions", result: classSessionView }
 
 export async function readNamed(
   db: Db,

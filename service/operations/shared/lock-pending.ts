@@ -4,6 +4,7 @@ import { providerIdsOf } from "../../../domain/model/crew.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
+import { turnsAt } from "./turns.ts"
 
 type Seen = Pick<
   Appointment,
@@ -17,21 +18,9 @@ export const providersOf = (seen: Seen, more: readonly number[] = []): number[] 
   return [...new Set(all)].sort((a, b) => a - b)
 }
 
-/** A turn at each provider, in the order of their ids, so that no two wait for each other. */
-export async function takeTurns(
-  { gate }: { gate: { enter(providerId: number): Promise<Disposable> } },
-  seen: Seen,
-  more: readonly number[] = [],
-): Promise<DisposableStack> {
-  const turns = new DisposableStack()
-  try {
-    for (const id of providersOf(seen, more)) turns.use(await gate.enter(id))
-    return turns
-  } catch (error) {
-    turns.dispose()
-    throw error
-  }
-}
+/** A turn at each of its providers. */
+export const takeTurns = (at: Parameters<typeof turnsAt>[0], seen: Seen, more: readonly number[] = []) =>
+  turnsAt(at, providersOf(seen, more))
 
 export function lockPending(
   tx: Tx,

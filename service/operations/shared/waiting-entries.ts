@@ -9,6 +9,7 @@ import {
   type NamedEntry,
   showEntry,
   type WaitingEntry,
+  type WaitingOffer,
 } from "../../../domain/model/waiting-entry.ts"
 import {
   changedEntry,
@@ -29,8 +30,10 @@ import { findHoldOf } from "../../store/holds.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { isOwnProvider } from "../../store/providers.ts"
+import { insertPlannedText } from "../../store/texts.ts"
 import * as store from "../../store/waiting-entries.ts"
 import { endOffersOf } from "../../store/waiting-offers.ts"
+import { currentTrace } from "../../trace.ts"
 import { recordWaiting } from "./events.ts"
 import { endHoldEarly } from "./freed-time.ts"
 import { issueLink, type LinkContext, type LinkMaker, makeLink, waitUrl } from "./links.ts"
@@ -203,3 +206,25 @@ async function tell(
 /** An entry as the company reads it. `withLink` says whether links are set up. */
 export const shownEntry = (links: LinkContext, entry: NamedEntry, withLink: boolean, now: number) =>
   showEntry(entry, { waitUrl: withLink ? waitUrl(links, entry) : null, now })
+
+/** Queues a text or a mail about the offer; a second one with the same word is not queued. */
+export async function tellOffer(
+  tx: Tx,
+  companyId: number,
+  offer: WaitingOffer,
+  { channel, once, now, goodUntil }: { channel: "sms" | "mail"; once: string; now: number; goodUntil?: Date },
+): Promise<void> {
+  const text = {
+    purpose: "offer" as const,
+    channel,
+    onceKey: `offer:${offer.id}:${once}`,
+    customerId: offer.customer_id,
+    appointment: null,
+    step: null,
+    offerId: offer.id,
+    dueAt: now,
+    goodUntil: (goodUntil ?? offer.good_until).getTime(),
+    traceparent: currentTrace(),
+  }
+  await insertPlannedText(tx, companyId, text, now)
+}

@@ -13,14 +13,11 @@ import { type OfferedTime, offerGoodUntil } from "../../../domain/rules/waiting/
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findCustomerForEvent } from "../../store/customers.ts"
-import type { Tx } from "../../store/pg/database.ts"
-import { insertPlannedText } from "../../store/texts.ts"
 import { noteAsked } from "../../store/waiting-entries.ts"
 import { expireOverdueOffers, insertOffer, openOfferOfCustomer } from "../../store/waiting-offers.ts"
-import { currentTrace } from "../../trace.ts"
 import type { Call } from "../operation.ts"
 import { recordWaiting } from "../shared/events.ts"
-import { lockWaiting } from "../shared/waiting-entries.ts"
+import { lockWaiting, tellOffer } from "../shared/waiting-entries.ts"
 import { write } from "../write.ts"
 
 export interface OfferToMake {
@@ -71,26 +68,4 @@ export function makeOffer(
     })
     return { result: offer, targetId: entry.id, customerId: entry.customer_id, fields: ["offer"] }
   })
-}
-
-/** Queues a text or a mail about the offer; a second one with the same word is not queued. */
-export async function tellOffer(
-  tx: Tx,
-  companyId: number,
-  offer: WaitingOffer,
-  { channel, once, now, goodUntil }: { channel: "sms" | "mail"; once: string; now: number; goodUntil?: Date },
-): Promise<void> {
-  const text = {
-    purpose: "offer" as const,
-    channel,
-    onceKey: `offer:${offer.id}:${once}`,
-    customerId: offer.customer_id,
-    appointment: null,
-    step: null,
-    offerId: offer.id,
-    dueAt: now,
-    goodUntil: (goodUntil ?? offer.good_until).getTime(),
-    traceparent: currentTrace(),
-  }
-  await insertPlannedText(tx, companyId, text, now)
 }
