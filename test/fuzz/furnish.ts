@@ -130,8 +130,11 @@ async function addTheRest(
     start_time: "2027-03-10T20:00:00Z",
   })
   await service.api("POST", `/appointments/${cancelled.id}/cancel`, {})
-  await make(service, "/waiting-entries", { ...wish, latest_date: "2027-04-30" })
-  await make(service, "/waiting-entries", { ...wish, customer_id: mover.id, latest_date: "2027-04-29" })
+  // Of customers whom nothing else books for, since a booking of the type would end their entries.
+  for (const latest_date of ["2027-04-30", "2027-04-29"]) {
+    const { id: customer_id } = await make(service, "/customers", { name: "Waiting Customer" })
+    await make(service, "/waiting-entries", { ...wish, customer_id, latest_date })
+  }
   await sendMail(service, { ...booking, start_time: "2027-03-05T16:00:00Z" })
   await leaveMessage(service, channel)
   await bookSeries(service, { ...booking, customer_id: mover.id, start_time: "2027-03-08T22:00:00Z" })
