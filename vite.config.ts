@@ -112,6 +112,7 @@ export default defineConfig(
             client: page("booking-link"),
             embed,
             publicPage: page("public-page"),
+            waitingLink: page("waiting-link"),
             staff,
             server,
           },

@@ -75,7 +75,12 @@ const viteOptions = (server, { base, book }) => ({
   clearScreen: false,
   cacheDir: join(root, ".cache", "vite"),
   optimizeDeps: {
-    entries: ["console/main.tsx", "pages/public-page/main.tsx", "pages/booking-link/main.tsx"],
+    entries: [
+      "console/main.tsx",
+      "pages/public-page/main.tsx",
+      "pages/booking-link/main.tsx",
+      "pages/waiting-link/main.tsx",
+    ],
   },
   server: {
     middlewareMode: true,

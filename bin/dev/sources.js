@@ -19,7 +19,8 @@ export async function consoleOfSources(served) {
 }
 
 /** Fetches the built script and its modules: the end of the script in the page's head. */
-const start = /const start = [^\n]*\/assets\/(booking-link|public-page)-[^"]*\.js"[\s\S]*?<\/script>/
+const start =
+  /const start = [^\n]*\/assets\/(booking-link|public-page|waiting-link)-[^"]*\.js"[\s\S]*?<\/script>/
 /** The built styles, before the company's colours, which stay. */
 const styles =
   /(<style nonce="[^"]*">)[\s\S]*?(:root\{[^{}]*\}@media\(prefers[^{}]*\{:root\{[^{}]*\}\}<\/style>)/

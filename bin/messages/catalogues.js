@@ -15,6 +15,8 @@ const BROWSER = [
   "pages/shared/messages",
   "pages/public-page/messages",
   "pages/booking-link/messages",
+  "pages/waiting-link/messages",
+  "pages/shared/waiting/messages",
   "pages/server/messages",
 ]
 

@@ -5,11 +5,13 @@
 import type { LinkView } from "./booking-link.ts"
 import type { Locale } from "./customer-pages.ts"
 import type { PageStart } from "./public-page.ts"
+import type { WaitingView } from "./waiting.ts"
 
 /** Renders the whole HTML of a page. */
 export interface PageRenderer {
   bookingLink(page: BookingLinkPage): string
   publicPage(page: PublicPage): string
+  waitingLink(page: WaitingLinkPage): string
   message(page: MessagePage): string
   testGate(page: TestGatePage): string
   emailProof(page: EmailProofPage): string
@@ -19,7 +21,7 @@ export interface PageRenderer {
 /** The export of the server bundle. */
 export type CreateRenderer = (assetsOf: AssetsOf) => PageRenderer
 
-export type AssetsOf = (page: "booking-link" | "public-page", locale: Locale) => PageAssets
+export type AssetsOf = (page: "booking-link" | "public-page" | "waiting-link", locale: Locale) => PageAssets
 
 /** What a page loads. All addresses are on its own origin. */
 export interface PageAssets {
@@ -55,6 +57,12 @@ export interface BookingLinkPage extends RenderedPage {
   view: LinkView | null
   /** The company of a link that has ended; null when the token is unknown. */
   ended: { companyName: string; companyPhone: string | null; companyAccentColor: string } | null
+}
+
+/** A waiting entry's page, or that its link has ended. */
+export interface WaitingLinkPage extends RenderedPage {
+  view: WaitingView | null
+  ended: BookingLinkPage["ended"]
 }
 
 export interface PublicPage extends RenderedPage {

@@ -1,4 +1,4 @@
-/** Renders the first screens of both pages from the components that the browser then takes over. */
+/** Renders the first screens of the pages from the components that the browser then takes over. */
 
 import type { Locale } from "../../domain/contracts/customer-pages.ts"
 import type {
@@ -7,6 +7,7 @@ import type {
   CreateRenderer,
   MessagePage as MessagePageOptions,
   PublicPage,
+  WaitingLinkPage,
 } from "../../domain/contracts/page-renderer.ts"
 import { App as BookingLinkApp } from "../booking-link/app.tsx"
 import { bookingLinkClient } from "../booking-link/client.ts"
@@ -20,6 +21,9 @@ import { titleOf } from "../shared/formats.ts"
 import { conventions, type PageLanguage } from "../shared/language.ts"
 import { onlyZone } from "../shared/times/zone-line.tsx"
 import { learnClocks } from "../shared/zones.ts"
+import { App as WaitingLinkApp } from "../waiting-link/app.tsx"
+import { waitingLinkClient } from "../waiting-link/client.ts"
+import { loadWaitingLinkLanguage, speakWaitingLink } from "../waiting-link/words.ts"
 import { Document, FirstScreen, htmlOf } from "./document.tsx"
 import { EmailProof } from "./email-proof.tsx"
 import { MessagePage } from "./message-page.tsx"
@@ -28,10 +32,12 @@ import { Unsubscribe } from "./unsubscribe.tsx"
 
 const bookingLinkLanguages = await inEveryLocale(loadBookingLinkLanguage)
 const publicPageLanguages = await inEveryLocale(loadPublicPageLanguage)
+const waitingLinkLanguages = await inEveryLocale(loadWaitingLinkLanguage)
 
 export const createRenderer: CreateRenderer = (assetsOf) => ({
   bookingLink: (page) => renderBookingLink(page, assetsOf),
   publicPage: (page) => renderPublicPage(page, assetsOf),
+  waitingLink: (page) => renderWaitingLink(page, assetsOf),
   message: (page) => renderMessage(page, assetsOf),
   testGate: (page) => htmlOf(<TestGate {...page} assets={assetsOf("booking-link", page.locale)} />),
   emailProof: (page) => htmlOf(<EmailProof {...page} assets={assetsOf("booking-link", page.locale)} />),
@@ -39,14 +45,7 @@ export const createRenderer: CreateRenderer = (assetsOf) => ({
 })
 
 function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assetsOf: AssetsOf): string {
-  if (!view) {
-    const company = ended && {
-      name: ended.companyName,
-      phone: ended.companyPhone,
-      accentColor: ended.companyAccentColor,
-    }
-    return renderMessage({ ...rendered, kind: "ended", ...(company ? { company } : {}) }, assetsOf)
-  }
+  if (!view) return renderEnded(rendered, ended, assetsOf)
   const { locale, region, nonce } = rendered
   const { name, phone, accentColor } = view.company
   learnClocks(view.clocks)
@@ -100,6 +99,42 @@ function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf
       </FirstScreen>
     </Document>,
   )
+}
+
+function renderWaitingLink({ view, ended, ...rendered }: WaitingLinkPage, assetsOf: AssetsOf): string {
+  if (!view) return renderEnded(rendered, ended, assetsOf)
+  const { locale, region, nonce } = rendered
+  const { name, phone, accentColor } = view.company
+  learnClocks(view.clocks)
+  const language = inRegion(waitingLinkLanguages[locale], region)
+  speakWaitingLink(language)
+  return htmlOf(
+    <Document
+      {...rendered}
+      title={titleOf(language.own.title, name)}
+      accentColor={accentColor}
+      assets={assetsOf("waiting-link", locale)}
+      hasScript
+    >
+      <FirstScreen locale={locale} nonce={nonce} phone={phone} data={view}>
+        <WaitingLinkApp first={view} client={waitingLinkClient("")} firstLanguage={language} />
+      </FirstScreen>
+    </Document>,
+  )
+}
+
+/** Of a link that no longer works, or never did. */
+function renderEnded(
+  rendered: Omit<MessagePageOptions, "kind">,
+  ended: BookingLinkPage["ended"],
+  assetsOf: AssetsOf,
+): string {
+  const company = ended && {
+    name: ended.companyName,
+    phone: ended.companyPhone,
+    accentColor: ended.companyAccentColor,
+  }
+  return renderMessage({ ...rendered, kind: "ended", ...(company ? { company } : {}) }, assetsOf)
 }
 
 function renderMessage(page: MessagePageOptions, assetsOf: AssetsOf): string {

@@ -15,6 +15,7 @@ import { mountPublicPage, toOneAddress } from "../public-page/page.ts"
 import { mountVisitEndpoints } from "../public-page/visit-endpoints.ts"
 import { createServer, type ServerOptions } from "../server.ts"
 import { mountWaitingLinkEndpoints } from "../waiting-link/endpoints.ts"
+import { mountWaitingLinkPage } from "../waiting-link/page.ts"
 import { mountClocks } from "./clocks.ts"
 import { mountEmailProof } from "./email-proof-page.ts"
 import { createEmbedLists } from "./embed-lists.ts"
@@ -73,6 +74,7 @@ export async function createCustomerHost(
     mountBookingLinkEndpoints(scope, context, options.bookUrl)
     mountBookingLinkPage(scope, context, options.bookUrl, pages, embedLists)
     mountWaitingLinkEndpoints(scope, context, options.bookUrl)
+    mountWaitingLinkPage(scope, context, options.bookUrl, pages)
   })
   app.register(async (scope) => {
     admitRequests(scope, context)

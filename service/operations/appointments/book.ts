@@ -257,9 +257,13 @@ function wishOf({ files }: Pick<AppContext, "files">, call: Call, input: BookInp
     seats: input.seats ?? null,
     answers: input.answers ?? {},
     mayLeaveQuestionsOpen: time.overrideEligibility || call.actor.kind === "admin_user",
-    mayLeaveFilesOpen: call.actor.kind === "agent" || files === null,
+    mayLeaveFilesOpen: sendsFilesLater(call) || files === null,
   }
 }
+
+/** An agent sends none. Who takes an offered time has five minutes for it, and sends them by the appointment's link. */
+const sendsFilesLater = ({ actor }: Call) =>
+  actor.kind === "agent" || (actor.kind === "link" && actor.of === "waiting_entry")
 
 /** Staff's yes may come with their booking. */
 const saysYes = ({ actor }: Call, { confirmed }: BookInput) => isStaff(actor) && confirmed === true

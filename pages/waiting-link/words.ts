@@ -1,0 +1,19 @@
+import { ownWords, type PageLanguage } from "../shared/language.ts"
+import type { Messages } from "./messages/messages.generated.ts"
+
+export type WaitingLinkLanguage = PageLanguage<Messages>
+
+const words = ownWords<Messages>({
+  en: () => import("./messages/en.json"),
+  fr: () => import("./messages/fr.json"),
+  es: () => import("./messages/es.json"),
+})
+
+/** Fetches one language. Rejects when the network fails. */
+export const loadWaitingLinkLanguage = words.load
+
+/** Sets the language of everything that is rendered from now on, as the root component does on each render. */
+export const speakWaitingLink = words.speak
+
+/** The words of the waiting entry's page alone. */
+export const useOwnWords = words.use
