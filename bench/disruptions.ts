@@ -3,7 +3,7 @@
  * median of five, the slower of starts and of windows of two hours. 20 providers; on each of the next two days 40 visits stand
  * already. disruptions.storm_apply_ms: how long all of them are then moved, printed.
  */
-import { strictEqual } from "node:assert"
+import { ok, strictEqual } from "node:assert"
 import { type BenchCompany, makeBenchCompany } from "./bench-company.ts"
 import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median, printed } from "./figure.ts"
@@ -97,13 +97,15 @@ async function fillDays(api: Api, { typeId, locationId, providerIds }: BenchComp
           longitude: -74 + (((asked * 0.755) % 1) - 0.5) * 0.2,
         },
       })
-      const hour = 14 + ((asked * 2) % 8)
+      // All providers at one hour, then all at the next.
+      const hour = 14 + 2 * (Math.floor(asked / providerIds.length) % 4)
       const { status } = await api("POST", "/appointments", {
         ...{ customer_id: customer.id, appointment_type_id: typeId, location_id: locationId },
         provider_id: providerIds[asked % providerIds.length],
         start_time: `${date}T${hour}:00:00.000Z`,
       })
       if (status === 201) booked += 1
+      ok(asked < 1_000, `${date}: ${booked} of ${wanted}, the last one answered ${status}`)
     }
   }
 }

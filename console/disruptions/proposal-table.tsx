@@ -99,7 +99,8 @@ function ProposalRow({
 }
 
 /** One that waits for an answer, or has begun, is for staff alone. */
-const isAsked = ({ reason }: Proposal) => reason !== "pending" && reason !== "started"
+const isAsked = ({ reason }: Proposal) =>
+  reason !== "pending" && reason !== "started" && reason !== "in_class"
 
 export function shownTime(
   { start_time, end_time, provider }: ProposedTime,

@@ -111,10 +111,21 @@ export type Outcome = (typeof outcomes)[number]
 
 /**
  * Why an appointment has no proposal. `started`: it is under way. `pending`: it waits for an answer, which says no or proposes
- * times. `booked_together`: those that follow it would have to move with it.
+ * times. `booked_together`: those that follow it would have to move with it. `in_class`: its class is moved or cancelled as one.
  */
-export const unplacedReasons = ["none_free", "started", "pending", "booked_together", "asked"] as const
+export const unplacedReasons = [
+  "none_free",
+  "started",
+  "pending",
+  "booked_together",
+  "in_class",
+  "asked",
+] as const
 export type UnplacedReason = (typeof unplacedReasons)[number]
+
+/** A customer without a time chooses one by the link, unless staff alone can help. */
+export const isAskedToChoose = ({ outcome, reason }: Pick<Proposal, "outcome" | "reason">): boolean =>
+  outcome === "unplaced" && reason !== "pending" && reason !== "started" && reason !== "in_class"
 
 const proposedTime = z.object({
   start_time: timestamp,

@@ -1594,7 +1594,7 @@ export interface Disruption {
     /** `kept`: nothing promised changes, and the customer hears nothing. `told`: the start, the window or a person who was named changes. `unplaced`: no time was found. `left`: staff leave it where it is. */
     outcome: "kept" | "told" | "unplaced" | "left"
     /** Why it is `unplaced`; else null. */
-    reason: "none_free" | "started" | "pending" | "booked_together" | "asked" | null
+    reason: "none_free" | "started" | "pending" | "booked_together" | "in_class" | "asked" | null
     proposed: {
       start_time: string
       end_time: string

@@ -9,6 +9,7 @@ import {
   applyInput,
   type Disruption,
   disruptionView,
+  isAskedToChoose,
   type Proposal,
 } from "../../../domain/model/disruption.ts"
 import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
@@ -235,7 +236,7 @@ async function record(tx: Tx, context: AppContext, call: Call, judged: Judged): 
     if (one.isTold)
       await announceChange(tx, context, call, moved, { silent: silent.get(appointment.id), news })
   }
-  const asked = hits.filter(({ appointment }) => isAsked(judged, appointment))
+  const asked = hits.filter(({ appointment: { id } }) => isAskedToChoose(judged.proposals.get(id)!))
   for (const { appointment } of asked)
     await announceChange(tx, context, call, appointment, {
       silent: silent.get(appointment.id),
@@ -244,12 +245,6 @@ async function record(tx: Tx, context: AppContext, call: Call, judged: Judged): 
   const told = moving.filter(({ id }) => proposed.decided.get(id)!.isTold)
   const touched = [...told, ...asked.map(({ appointment }) => appointment)].map(({ id }) => id)
   store.waiveNotice(tx, companyId, touched)
-}
-
-/** A customer without a time chooses one by the link, unless the appointment waits for an answer or has begun. */
-function isAsked({ proposals }: Judged, { id }: Appointment): boolean {
-  const { outcome, reason } = proposals.get(id)!
-  return outcome === "unplaced" && reason !== "pending" && reason !== "started"
 }
 
 function appliedOf(proposals: readonly Proposal[], { appointments }: Judged): Proposal[] {

@@ -77,9 +77,15 @@ export async function loadHits(
   call: Call,
   { appointments, settings, outage, dates, isLocked }: ToLoad,
 ): Promise<HitAppointment[]> {
-  const stays = ({ id, status, group_id }: Appointment) => {
+  const stays = ({ id, status, group_id, session_id }: Appointment) => {
     const action = settings.get(id)?.action
-    return action === "leave" || action === "offer_link" || status === "pending" || group_id !== null
+    return (
+      action === "leave" ||
+      action === "offer_link" ||
+      status === "pending" ||
+      group_id !== null ||
+      session_id !== null
+    )
   }
   const movedIds = appointments.filter((one) => !stays(one)).map(({ id }) => id)
   const load = (question: Partial<ScheduleQuestion> & Pick<ScheduleQuestion, "typeId" | "blockCount">) =>

@@ -1,7 +1,7 @@
 /** What the customer of one proposal would hear when the disruption is applied, composed by the functions that send it. */
 import { z } from "zod"
 import type { Appointment } from "../../../domain/model/appointment.ts"
-import type { Proposal } from "../../../domain/model/disruption.ts"
+import { isAskedToChoose, type Proposal } from "../../../domain/model/disruption.ts"
 import { notFound } from "../../../domain/model/errors.ts"
 import { id as anId, byId } from "../../../domain/model/fields.ts"
 import { iso } from "../../../domain/model/views.ts"
@@ -33,6 +33,7 @@ export const previewDisruptionMessages = operation({
     const choice = disruption.choices.find((one) => one.appointment_id === appointment_id)
     const silent = choice?.silent_channels ?? []
     if (proposed === null) {
+      if (!isAskedToChoose(proposal)) return causes([])
       const news = { others: [], together: null, question: "cannot_keep" as const }
       return causes(await previewAppointmentTexts(context, call, "change", appointment, silent, news))
     }
