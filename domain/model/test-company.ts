@@ -62,6 +62,7 @@ export const dueKinds = [
   "endpoints",
   "freezing",
   "reminders",
+  "digests",
   "texts",
   "calendarWrites",
   "deliveries",

@@ -101,14 +101,24 @@ export interface WantedDigest {
   timezone: string
 }
 
+/** A condition on a provider: the digest of each day is mailed. */
+export const wantsDigest = "digest_email IS NOT NULL AND active AND archived_at IS NULL"
+
 /** Of all live companies. */
 export async function listWantedDigests(db: Db): Promise<WantedDigest[]> {
   return db.query<WantedDigest>(
     `SELECT p.company_id AS "companyId", p.id AS "providerId", c.timezone
      FROM provider p JOIN company c ON c.company_id = p.company_id
-     WHERE p.digest_email IS NOT NULL AND p.active AND p.archived_at IS NULL
-       AND p.${isLive}
-     ORDER BY p.company_id, p.id`,
+     WHERE ${wantsDigest} AND p.${isLive} ORDER BY p.company_id, p.id`,
+  )
+}
+
+export async function listWantedDigestsOf(db: Db, companyId: number): Promise<WantedDigest[]> {
+  return db.query<WantedDigest>(
+    `SELECT p.company_id AS "companyId", p.id AS "providerId", c.timezone
+     FROM provider p JOIN company c ON c.company_id = $1
+     WHERE p.company_id = $1 AND ${wantsDigest} ORDER BY p.id`,
+    [companyId],
   )
 }
 

@@ -2,6 +2,7 @@
 import type { TestClock } from "../../domain/model/test-company.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { fixedAt, toNarrow } from "./plans.ts"
+import { wantsDigest } from "./staff-mails.ts"
 
 const columns = "at, since, running"
 
@@ -90,7 +91,10 @@ export interface NextDue {
   codes: Date | null
   /** The first latest date of an open request, and the zones by which dates may end. */
   firstLatestDate: string | null
+  /** Some provider wants the digest of the day. */
+  wantsDigest: boolean
   zones: string[]
+  companyZone: string
 }
 
 type QueuedDue = Pick<
@@ -135,6 +139,8 @@ export async function findNextDue(
          )
          .join(", ")}) AS codes,
        (SELECT min(latest_date)::text FROM scheduling_request WHERE company_id = $1 AND status = 'open') AS "firstLatestDate",
+       EXISTS (SELECT FROM provider WHERE company_id = $1 AND ${wantsDigest}) AS "wantsDigest",
+       (SELECT timezone FROM company WHERE company_id = $1) AS "companyZone",
        ARRAY(SELECT timezone FROM company WHERE company_id = $1
          UNION SELECT timezone FROM location WHERE company_id = $1) AS zones`,
       [companyId, new Date(now), new Date(now - failingMs)],

@@ -2,16 +2,30 @@
 import { digestDay } from "../../domain/rules/mails/day-digest.ts"
 import { msPerHour } from "../../domain/time/units.ts"
 import type { AppContext } from "../context.ts"
-import { insertDigest, listWantedDigests } from "../store/staff-mails.ts"
+import {
+  insertDigest,
+  listWantedDigests,
+  listWantedDigestsOf,
+  type WantedDigest,
+} from "../store/staff-mails.ts"
 
 /** A digest that has not gone by then is of no use. */
 const goodMs = 6 * msPerHour
 
-/** Of live companies. Each has a key, so that two workers do not queue it twice. */
+/** Of live companies. */
 export async function planDigests(context: AppContext): Promise<void> {
-  if (context.mails === null) return
+  if (context.mails !== null) await queueDigests(context, await listWantedDigests(context.db))
+}
+
+/** Of one company, by the clock of its context. */
+export async function planDigestsOf(context: AppContext, companyId: number): Promise<void> {
+  if (context.mails !== null) await queueDigests(context, await listWantedDigestsOf(context.db, companyId))
+}
+
+/** Each has a key, so that two workers do not queue it twice. */
+async function queueDigests(context: AppContext, wanted: readonly WantedDigest[]): Promise<void> {
   const now = context.clock.now()
-  for (const { companyId, providerId, timezone } of await listWantedDigests(context.db)) {
+  for (const { companyId, providerId, timezone } of wanted) {
     const day = digestDay(timezone, now)
     if (day === null) continue
     const digest = { providerId, day, goodUntil: now + goodMs }

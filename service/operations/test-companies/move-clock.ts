@@ -13,6 +13,7 @@ import {
   readingOf,
   type TestClock,
 } from "../../../domain/model/test-company.ts"
+import { digestMinuteOfDay } from "../../../domain/rules/mails/day-digest.ts"
 import { failingUntil } from "../../../domain/rules/webhooks/delivery-outcome.ts"
 import { dayOfDate } from "../../../domain/time/dates.ts"
 import { localToMinute, minuteToLocal } from "../../../domain/time/local-time.ts"
@@ -232,6 +233,7 @@ async function nextDueUntil(
     ["deliveries", timeOf(next.deliveries)],
     ["freezing", timeOf(next.freezing)],
     ["reminders", timeOf(next.reminders)],
+    ["digests", nextDigest(next, at)],
     ["endpoints", next.firstFailure && failingUntil(next.firstFailure.getTime())],
     ["requests", nextEndOfDates(next, at)],
     ["codes", timeOf(next.codes)],
@@ -241,7 +243,7 @@ async function nextDueUntil(
   if (due.length === 0 || first > until) return null
   const kinds = new Set(due.filter(([, time]) => time <= first).map(([kind]) => kind))
   // What follows from them at the same time.
-  if (kinds.has("reminders") || kinds.has("freezing")) kinds.add("texts")
+  if (kinds.has("reminders") || kinds.has("freezing") || kinds.has("digests")) kinds.add("texts")
   if (kinds.has("answers")) kinds.add("freed").add("calendarWrites")
   if (kinds.has("answers") || kinds.has("freed")) kinds.add("texts")
   if (kinds.has("requests") || kinds.has("endpoints") || kinds.has("answers") || kinds.has("freed"))
@@ -250,6 +252,16 @@ async function nextDueUntil(
 }
 
 const timeOf = (time: Date | null) => time?.getTime() ?? null
+
+/** The next morning at which digests go; null where no provider wants one. */
+function nextDigest({ wantsDigest, companyZone }: NextDue, at: number): number | null {
+  if (!wantsDigest) return null
+  const { day } = minuteToLocal(companyZone, minuteOf(at))
+  const mornings = [day, day + 1].map(
+    (each) => localToMinute(companyZone, each, digestMinuteOfDay) * msPerMinute,
+  )
+  return mornings.find((morning) => morning > at) ?? null
+}
 
 /** The next midnight at which the dates of an open request may be over; null without one. */
 function nextEndOfDates({ firstLatestDate, zones }: NextDue, at: number): number | null {

@@ -24,6 +24,7 @@ import { disableFailingOf } from "../deliver-webhooks.ts"
 import { createOpenSecret, givenUp, type OpenSecret, runAttempt, whyHopeless } from "../deliveries/attempt.ts"
 import { leaseDeliveriesOf } from "../deliveries/lease.ts"
 import { partition, writeResults } from "../deliveries/write-results.ts"
+import { planDigestsOf } from "../digests.ts"
 import { offerFreed } from "../offer-freed-time.ts"
 import { writeEvents } from "../push-events.ts"
 import { readCalendar } from "../read-calendars.ts"
@@ -51,6 +52,7 @@ export function createRunDue(post: Post): TestWorld["runDue"] {
     ["endpoints", disableEndpoints],
     ["freezing", freezeDay],
     ["reminders", queueReminders],
+    ["digests", queueDigests],
     ["texts", sendTexts],
     ["calendarWrites", writeCalendars],
     [
@@ -115,6 +117,12 @@ async function freezeDay(context: AppContext, companyId: number): Promise<Ran[]>
 async function queueReminders(context: AppContext, companyId: number): Promise<Ran[]> {
   const reminding = await findReminding(context.db, companyId)
   while (reminding && (await planRemindersOf(context, reminding)) === mostReminders);
+  return []
+}
+
+/** Their mails say what happened. */
+async function queueDigests(context: AppContext, companyId: number): Promise<Ran[]> {
+  await planDigestsOf(context, companyId)
   return []
 }
 
