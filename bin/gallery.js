@@ -18,5 +18,6 @@ become(node, [
   "--project",
   "browser",
   "test/browser/gallery.test.ts",
+  "test/browser/mail-gallery.test.ts",
   ...process.argv.slice(2),
 ])

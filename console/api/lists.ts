@@ -39,6 +39,11 @@ export const allChannels = {
   queryFn: () => rowsOf(api.listChannels({ limit: 100 })),
 }
 
+export const allMailDomains = {
+  queryKey: ["mail-domains"] as const,
+  queryFn: () => rowsOf(api.listMailDomains({ limit: 100 })),
+}
+
 export const allPlans = {
   queryKey: ["outreach-plans"] as const,
   queryFn: () => rowsOf(api.listOutreachPlans({ limit: 100 })),

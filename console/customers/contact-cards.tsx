@@ -17,6 +17,7 @@ import { type Contact, type Customer, readCustomerAgain } from "./customer-data.
 export function ContactCard({ customer, onEdit }: { customer: Customer; onEdit(): void }) {
   const words = useWords().customers
   const { email, address, address_accuracy, locale } = customer
+  const [stated, setStated] = useState<ConsentChange | null>(null)
   const languages = { en: "English", es: "Español", fr: "Français" }
   return (
     <section class="card" aria-labelledby="contact">
@@ -28,7 +29,17 @@ export function ContactCard({ customer, onEdit }: { customer: Customer; onEdit()
       </header>
       <dl class="facts content">
         <dt>{words.email}</dt>
-        <dd>{email ? <a href={`mailto:${email}`}>{email}</a> : words.unknown}</dd>
+        <dd>
+          {email ? <a href={`mailto:${email}`}>{email}</a> : words.unknown}
+          {email && (
+            <Channel
+              channel="email"
+              of={email}
+              consents={customer.email_consents}
+              onChange={(event) => setStated({ channel: "email", of: email, event })}
+            />
+          )}
+        </dd>
         <dt>{words.address}</dt>
         <dd>
           {address ? (
@@ -49,6 +60,7 @@ export function ContactCard({ customer, onEdit }: { customer: Customer; onEdit()
         <dt>{words.fields.locale}</dt>
         <dd>{locale ? languages[locale] : words.anyLanguage}</dd>
       </dl>
+      {stated && <ConsentDialog customerId={customer.id} change={stated} onClose={() => setStated(null)} />}
     </section>
   )
 }
@@ -71,7 +83,15 @@ export function NumbersCard({ customer }: { customer: Customer }) {
               <strong>{shownPhone(contact.phone)}</strong>{" "}
               <span class="hint">{contact.label ?? (contact.primary ? words.primary : "")}</span>
               {channels.map((channel) => (
-                <Channel key={channel} channel={channel} contact={contact} onChange={setChanged} />
+                <Channel
+                  key={channel}
+                  channel={channel}
+                  of={contact.phone}
+                  consents={contact.consents.filter((consent) => consent.channel === channel)}
+                  onChange={(event) =>
+                    setChanged({ channel, contactId: contact.id, of: contact.phone, event })
+                  }
+                />
               ))}
             </div>
           </li>
@@ -84,25 +104,27 @@ export function NumbersCard({ customer }: { customer: Customer }) {
   )
 }
 
-interface ConsentChange {
-  contact: Contact
-  channel: (typeof channels)[number]
-  event: "granted" | "revoked"
-}
+type Consents = readonly Pick<Contact["consents"][number], "event" | "source" | "at">[]
+type Stated = "granted" | "revoked"
+
+/** What is stated of a number or of the email, as `of` names it. */
+type ConsentChange = { of: string; event: Stated } & (
+  | { channel: (typeof channels)[number]; contactId: number }
+  | { channel: "email" }
+)
 
 interface ChannelProps {
   channel: ConsentChange["channel"]
-  contact: Contact
-  onChange(change: ConsentChange): void
+  of: string
+  consents: Consents
+  onChange(event: Stated): void
 }
 
-/** The newest statement of a number counts; all of them are listed below it. */
-function Channel({ channel, contact, onChange }: ChannelProps) {
+/** The newest statement counts; all of them are listed below it. */
+function Channel({ channel, of, consents, onChange }: ChannelProps) {
   const words = useWords().customers
   const formats = formatsOf(useSession().company.timezone)
-  const history = contact.consents
-    .filter((consent) => consent.channel === channel)
-    .toSorted((a, b) => b.at.localeCompare(a.at))
+  const history = consents.toSorted((a, b) => b.at.localeCompare(a.at))
   const newest = history[0]
   const events = (["granted", "revoked"] as const).filter((event) => event !== newest?.event)
   return (
@@ -117,8 +139,8 @@ function Channel({ channel, contact, onChange }: ChannelProps) {
             key={event}
             type="button"
             class="button plain"
-            aria-label={`${words.record[event]}: ${words.channels[channel]}, ${contact.phone}`}
-            onClick={() => onChange({ contact, channel, event })}
+            aria-label={`${words.record[event]}: ${words.channels[channel]}, ${of}`}
+            onClick={() => onChange(event)}
           >
             {words.record[event]}
           </button>
@@ -148,11 +170,19 @@ interface ConsentDialogProps {
 
 function ConsentDialog({ customerId, change, onClose }: ConsentDialogProps) {
   const words = useWords().customers
-  const { contact, channel, event } = change
+  const { channel, event, of } = change
+  const meaning =
+    channel === "email"
+      ? words[event === "granted" ? "grantMails" : "revokeMails"]({ email: of })
+      : words[event === "granted" ? "grantMeaning" : "revokeMeaning"]({ phone: shownPhone(of) })
   const [source, setSource] = useState("")
   const record = useWrite({
-    mutationFn: () =>
-      api.recordConsent({ id: customerId, contactId: contact.id, channel, event, source: source.trim() }),
+    mutationFn: async (): Promise<unknown> => {
+      const stated = { id: customerId, event, source: source.trim() }
+      return change.channel === "email"
+        ? api.recordEmailConsent(stated)
+        : api.recordConsent({ ...stated, contactId: change.contactId, channel: change.channel })
+    },
     onSuccess: async () => {
       await readCustomerAgain(customerId)
       notify({ text: words.recorded })
@@ -168,11 +198,7 @@ function ConsentDialog({ customerId, change, onClose }: ConsentDialogProps) {
           record.run(undefined)
         }}
       >
-        <p>
-          {event === "granted"
-            ? words.grantMeaning({ phone: shownPhone(contact.phone) })
-            : words.revokeMeaning({ phone: shownPhone(contact.phone) })}
-        </p>
+        <p>{meaning}</p>
         <TextField
           label={words.source}
           hint={words.sourceHint}

@@ -10,6 +10,7 @@ import type { Group } from "./edit-values.ts"
 import { FormView } from "./form-view.tsx"
 import { LogoField } from "./logo-field.tsx"
 import { MailPreview } from "./mail-preview.tsx"
+import { MailSender } from "./mail-sender.tsx"
 import { PageAddress } from "./page-address.tsx"
 import { SettingsPage } from "./settings-page.tsx"
 import { topics } from "./topics.ts"
@@ -44,6 +45,7 @@ export default function CompanyScreen({ params, query }: ScreenProps) {
           brand: ({ brand }) => <BrandPreview color={String((brand as Group).values.accent_color)} />,
         }}
       />
+      {topic.name === "texts" && <MailSender />}
       {topic.name === "brand" && <LogoField />}
     </SettingsPage>
   )

@@ -6,6 +6,7 @@ export type Location = Answer<"readLocation">
 export type AppointmentType = Answer<"readAppointmentType">
 export type Provider = Answer<"readProvider">
 export type Channel = Row<"listChannels">
+export type MailDomain = Row<"listMailDomains">
 export type ProviderCalendar = Row<"listCalendars">
 export type TimeOff = Row<"listTimeOff">
 export type Resource = Answer<"readResource">

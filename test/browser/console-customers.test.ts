@@ -96,6 +96,22 @@ describe("customers in the console", () => {
     await erase.waitFor({ state: "detached" })
   })
 
+  it("ML-02 consent to mails is shown beside the email, and recorded with how it was given", async () => {
+    const fields = { name: "Mia Mail", email: "mia@customer.example" }
+    const { id } = (await service.api("POST", "/customers", fields)).body.data
+    await page.goto(`${service.apiUrl}/console/customers/${id}`)
+    await page.getByRole("button", { name: "Record a yes: Mails, mia@customer.example" }).click()
+    await page.getByText("may be mailed to mia@customer.example from now on").waitFor()
+    await page.getByLabel("How it was given").fill("signed at the desk")
+    await page.getByRole("dialog").getByRole("button", { name: "Record a yes" }).click()
+    await page.getByText("Agreed").first().waitFor()
+    const { body } = await service.api("GET", `/customers/${id}`)
+    expect(body.data.email_consents).toMatchObject([{ event: "granted", source: "signed at the desk" }])
+    await expectAccessible(page, "a customer with consent to mails")
+    await page.goto(`${service.apiUrl}/console/customers/${joao.id}`)
+    await page.getByRole("button", { name: "Record a no: Texts, +15125550107" }).waitFor()
+  })
+
   it("CN-08 are asked to book: the request shows its link, takes a new one, and is cancelled", async () => {
     await page.keyboard.press("a")
     await page.getByRole("dialog").getByRole("button", { name: "Ask to book" }).click()

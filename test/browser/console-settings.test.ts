@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { calendarForms } from "../../console/settings/forms/calendar.ts"
 import { sectionsOf, topics } from "../../console/settings/topics.ts"
+import { assignMailDomain } from "../../service/operations/operator.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, put, type Story, tellStory } from "../support/story.ts"
 import { makeUser, password } from "../support/users.ts"
@@ -235,6 +236,34 @@ describe("the settings of the console", () => {
     await page.getByRole("checkbox", { name: "Send mails" }).uncheck()
     await save()
     expect((await read("/company")).mail).toBeNull()
+  })
+
+  it("ML-08 a domain is named, shown with its record, checked, and once it is proven mails may come from it", async () => {
+    await open("/settings/texts")
+    await page.getByRole("checkbox", { name: "Send mails" }).check()
+    await save()
+    const card = page.getByRole("region", { name: "Your own address" })
+    await card.getByLabel("Domain").fill("harbour.example")
+    await card.getByRole("button", { name: "Add domain" }).click()
+    await card.getByText("_appointed.harbour.example").waitFor()
+    await card.getByRole("button", { name: "Check now" }).click()
+    await card.getByText("The record is not there yet.").waitFor()
+    await expectAccessible(page, "/settings/texts with a domain")
+    await expectNoSidewaysScroll(page, "/settings/texts with a domain")
+    await assignMailDomain(service.context, service.companyId, "harbour.example")
+    await page.reload()
+    await card.getByText("Proven", { exact: true }).waitFor()
+    const from = card.getByLabel("Mails come from")
+    await from.fill("desk@elsewhere.example")
+    await card.getByRole("button", { name: "Save sender" }).click()
+    await card.getByText("expected an address in a domain that is proven to be yours").waitFor()
+    await from.fill("desk@harbour.example")
+    await card.getByRole("button", { name: "Save sender" }).click()
+    await expect.poll(async () => (await read("/company")).mail?.own_from).toBe("desk@harbour.example")
+    await card.getByRole("checkbox", { name: "Send by our own mail server" }).check()
+    await card.getByLabel("Password").waitFor()
+    await expectAccessible(page, "/settings/texts with a server")
+    await service.api("PUT", "/company", { mail: null })
   })
 
   it("CN-10 CN-14 every screen shows its fields, has nothing that axe finds, and fits a narrow phone", async () => {

@@ -71,6 +71,11 @@ const exceptions: Record<string, string> = {
   "update_location address.longitude": "the location's own longitude is the same point",
   "create_resource kind": "chosen once, when it is made",
   "create_resource location_id": "chosen once, when it is made",
+  "update_company mail.from": "beside the form, with the domains that prove it",
+  "update_company mail.smtp.host": "beside the form, with the domains that prove it",
+  "update_company mail.smtp.port": "beside the form, with the domains that prove it",
+  "update_company mail.smtp.username": "beside the form, with the domains that prove it",
+  "update_company mail.smtp.password": "beside the form, with the domains that prove it",
   "connect_calendar kind": "chosen by buttons above the form, which is another for each kind",
 }
 
@@ -84,6 +89,7 @@ const partElsewhere = {
 
 /** What other parts of the console set: the screen, and the folder whose code names every field. */
 const elsewhere: Record<string, { screen: string; folder: string }> = {
+  create_mail_domain: { screen: "/settings/:part", folder: "settings" },
   upload_logo: { screen: "/settings/:part", folder: "settings" },
   create_api_key: { screen: "/developers/keys", folder: "developers" },
   create_webhook_endpoint: { screen: "/developers", folder: "developers" },

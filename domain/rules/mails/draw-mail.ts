@@ -24,10 +24,10 @@ export function mailHtml(content: MailContent): string {
 <div style="display:none;max-height:0;overflow:hidden">${escaped(content.preheader)}</div>
 <table ${table} width="100%" class="ground" style="background:#f5f5f2"><tr><td align="center" class="room" style="padding:32px 16px 40px">
 <table ${table} width="600" style="width:100%;max-width:600px">
-<tr><td style="padding:0 4px 16px"><table ${table}><tr><td width="32" height="32" align="center" style="width:32px;height:32px;border-radius:8px;background:${accentColor};color:${onAccent};${font};font-size:18px;font-weight:650">${escaped(initial)}</td><td class="ink" style="padding-left:10px;${font};font-size:16px;font-weight:650;color:#1c1c1a">${escaped(companyName)}</td></tr></table></td></tr>
+<tr><td style="padding:0 4px 16px"><table ${table}><tr><td width="32" height="32" align="center" style="width:32px;height:32px;border-radius:8px;background:${accentColor};color:${onAccent};${font};font-size:18px;font-weight:650">${escaped(initial)}</td><td class="ink" style="padding-left:10px;${font};font-size:16px;font-weight:650;color:#1c1c1a;word-break:break-word">${escaped(companyName)}</td></tr></table></td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #e4e4de;border-radius:20px;padding:28px"><table ${table} width="100%">
 <tr><td class="ink" style="${font};font-size:26px;line-height:32px;font-weight:650;letter-spacing:-.015em;color:#1c1c1a;padding-bottom:${content.lead === null ? 20 : 8}px;word-break:break-word">${escaped(content.title)}</td></tr>
-${content.lead === null ? "" : `<tr><td class="ink" style="${font};font-size:16px;line-height:24px;color:#1c1c1a;padding-bottom:20px">${escaped(content.lead)}</td></tr>`}
+${content.lead === null ? "" : `<tr><td class="ink" style="${font};font-size:16px;line-height:24px;color:#1c1c1a;padding-bottom:20px;word-break:break-word">${escaped(content.lead)}</td></tr>`}
 ${paragraphsHtml(content)}${content.card === null ? "" : `<tr><td style="padding-bottom:${content.actions.length > 0 ? 24 : 0}px">${cardHtml(content.card, accentColor, onAccent)}</td></tr>`}
 ${content.actions.length > 0 ? `<tr><td>${content.actions.map((action) => buttonHtml(action, accentColor, onAccent)).join("")}</td></tr>` : ""}
 </table></td></tr>
