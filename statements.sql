@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 693. Rows of one company: one machine answers.
+-- routable: 694. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -680,6 +680,7 @@ INSERT INTO text_message (company_id, id, purpose, channel, once_key, user_id, f
 UPDATE text_message SET status = 'skipped', last_error = 'superseded', facts_sealed = NULL WHERE company_id = $1 AND user_id = $2 AND purpose = $3 AND status = 'pending';
 SELECT u.email, u.name, u.active, u.accepted_at IS NOT NULL AS accepted, coalesce(u.locale, c.locale) AS locale, jsonb_build_object('name', c.name, 'timezone', c.timezone, 'accent_color', c.accent_color) AS company FROM app_user u JOIN company c ON c.company_id = $1 WHERE u.company_id = $1 AND u.id = $2;
 SELECT id FROM app_user WHERE company_id = $1 AND role = 'admin' AND active AND accepted_at IS NOT NULL ORDER BY id LIMIT 20;
+SELECT p.company_id AS "companyId", p.id AS "providerId", c.timezone FROM provider p JOIN company c ON c.company_id = $1 WHERE p.company_id = $1 AND digest_email IS NOT NULL AND active AND archived_at IS NULL ORDER BY p.id;
 INSERT INTO text_message (company_id, purpose, channel, once_key, provider_id, created_at, good_until) VALUES ($1, 'day_digest', 'mail', 'digest:' || $2::bigint || ':' || $3::int, $2::bigint, $4, $5) ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING RETURNING id;
 SELECT p.name, p.digest_email AS email, c.locale, jsonb_build_object('name', c.name, 'timezone', c.timezone, 'accent_color', c.accent_color) AS company FROM provider p JOIN company c ON c.company_id = $1 WHERE p.company_id = $1 AND p.id = $2 AND p.archived_at IS NULL;
 
@@ -691,7 +692,7 @@ UPDATE test_clock SET at = $3, since = $4, lease_until = $5 WHERE company_id = $
 UPDATE test_clock SET lease_until = $3 WHERE company_id = $1 AND lease_token = $2 RETURNING 1;
 UPDATE test_clock SET lease_token = NULL, lease_until = NULL WHERE company_id = $1 AND lease_token = $2;
 UPDATE test_clock SET running = $2, at = $3, since = $4 WHERE company_id = $1 RETURNING at, since, running;
-SELECT (SELECT min(next.at) FROM company c CROSS JOIN unnest(c.reminder_hours || c.unanswered_reminder_hours) AS h (hours) CROSS JOIN LATERAL ( SELECT a.start_at - h.hours * interval '1 hour' AS at FROM appointment a WHERE a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $2::timestamptz + h.hours * interval '1 hour' ORDER BY a.start_at LIMIT 1) next WHERE c.company_id = $1) AS reminders, (SELECT min(?) FROM appointment a JOIN company c ON c.company_id = $1 WHERE a.company_id = $1 AND ? AND a.start_at > $2 AND ? > $2) AS freezing, (SELECT min(first_failure_at) FROM webhook_endpoint WHERE company_id = $1 AND enabled AND first_failure_at > $3) AS "firstFailure", least(?) AS codes, (SELECT min(latest_date)::text FROM scheduling_request WHERE company_id = $1 AND status = 'open') AS "firstLatestDate", ARRAY(SELECT timezone FROM company WHERE company_id = $1 UNION SELECT timezone FROM location WHERE company_id = $1) AS zones;
+SELECT (SELECT min(next.at) FROM company c CROSS JOIN unnest(c.reminder_hours || c.unanswered_reminder_hours) AS h (hours) CROSS JOIN LATERAL ( SELECT a.start_at - h.hours * interval '1 hour' AS at FROM appointment a WHERE a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $2::timestamptz + h.hours * interval '1 hour' ORDER BY a.start_at LIMIT 1) next WHERE c.company_id = $1) AS reminders, (SELECT min(?) FROM appointment a JOIN company c ON c.company_id = $1 WHERE a.company_id = $1 AND ? AND a.start_at > $2 AND ? > $2) AS freezing, (SELECT min(first_failure_at) FROM webhook_endpoint WHERE company_id = $1 AND enabled AND first_failure_at > $3) AS "firstFailure", least(?) AS codes, (SELECT min(latest_date)::text FROM scheduling_request WHERE company_id = $1 AND status = 'open') AS "firstLatestDate", EXISTS (SELECT FROM provider WHERE company_id = $1 AND ?) AS "wantsDigest", (SELECT timezone FROM company WHERE company_id = $1) AS "companyZone", ARRAY(SELECT timezone FROM company WHERE company_id = $1 UNION SELECT timezone FROM location WHERE company_id = $1) AS zones;
 SELECT id, expires_at FROM verification_code WHERE company_id = $1 AND used_at IS NULL AND expires_at > $2 AND expires_at <= $3;
 
 -- service/store/test-companies.ts
@@ -919,7 +920,7 @@ SELECT c.company_id AS "companyId", c.reminder_hours AS hours, c.unanswered_remi
 
 -- service/store/staff-mails.ts
 -- Who wants the digest of the day: once a minute, one small row for each provider who does.
-SELECT p.company_id AS "companyId", p.id AS "providerId", c.timezone FROM provider p JOIN company c ON c.company_id = p.company_id WHERE p.digest_email IS NOT NULL AND p.active AND p.archived_at IS NULL AND p.? ORDER BY p.company_id, p.id;
+SELECT p.company_id AS "companyId", p.id AS "providerId", c.timezone FROM provider p JOIN company c ON c.company_id = p.company_id WHERE digest_email IS NOT NULL AND active AND archived_at IS NULL AND p.? ORDER BY p.company_id, p.id;
 
 -- service/store/test-clocks.ts
 -- The clocks of test companies: once a poll, one small row for each.

@@ -69,7 +69,7 @@ function mailOf(
     unsubscribeUrl,
   })
   const mail = {
-    from: { name: withoutLinks(company.name), address: context.mails!.from },
+    from: { name: withoutLinks(company.name), address: company.mail_from ?? context.mails!.from },
     to: { name: withoutLinks(fullName(to)), address: to.email },
     replyTo: company.mail_reply_to,
     subject: content.subject,
