@@ -4,7 +4,7 @@ import { requireBrowser } from "./browser.js"
 import { buildPages } from "./pages.js"
 import { become, prepare, root } from "./setup.js"
 
-/** Pictures of every screen in its states, and a page to leaf through them: `gallery/index.html`. */
+/** Pictures of every screen of the console and of the customers' pages in their states, and a page to leaf through them: `gallery/index.html`. */
 const folder = join(root, "gallery")
 const node = prepare()
 buildPages(root, node)
@@ -17,7 +17,7 @@ become(node, [
   "run",
   "--project",
   "browser",
-  "test/browser/gallery.test.ts",
+  "test/browser/gallery",
   "test/browser/mail-gallery.test.ts",
   ...process.argv.slice(2),
 ])

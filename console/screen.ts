@@ -36,3 +36,7 @@ export interface Screen {
 /** Whether the screen is for people of this role. */
 export const isFor = ({ role }: Screen, user: User): boolean =>
   role === undefined || role === user.role || user.role === "admin"
+
+/** `/customers` is the entry of `/customers/:id` too. */
+export const isWithin = (entry: string, shown: string | undefined): boolean =>
+  shown === entry || (entry !== "/" && (shown?.startsWith(`${entry}/`) ?? false))

@@ -31,7 +31,9 @@ export function Panel({ title, note, onClose, children, actions }: PanelProps) {
       )
         return
       event.preventDefault()
-      panel.current!.querySelector<HTMLElement>("button.primary")?.click()
+      // A question that a panel asks is answered before anything else in it.
+      const answer = panel.current!.querySelector<HTMLElement>(".question [type=submit]")
+      ;(answer ?? panel.current!.querySelector<HTMLElement>("button.primary"))?.click()
     }
     addEventListener("keydown", finish)
     return () => {

@@ -3,8 +3,6 @@
  * also on what opens by a press, and where they are switched off.
  */
 import { useLayoutEffect, useState } from "preact/hooks"
-import { Dialog } from "../parts/dialog.tsx"
-import { useWords } from "../words/words.ts"
 import { lettersWork } from "./letters.ts"
 
 export interface Key {
@@ -54,37 +52,8 @@ export function listenToKeys(): () => void {
   return () => removeEventListener("keydown", keyDown)
 }
 
-/** The labels of keys that are not letters. */
-const caps: Readonly<Record<string, string>> = {
-  ArrowLeft: "←",
-  ArrowRight: "→",
-  ArrowDown: "↓",
-  ArrowUp: "↑",
-  "Shift+ArrowLeft": "⇧←",
-  "Shift+ArrowRight": "⇧→",
-  Escape: "Esc",
-}
-
-/** `?` lists the keys that work now. */
-export function KeyList() {
-  const words = useWords().shell
-  const [isOpen, setOpen] = useState(false)
-  useKeys([{ key: "?", does: words.keys, run: () => setOpen(true) }])
-  if (!isOpen) return null
+/** The keys that work now, those that go first of two for the same. */
+export function presentKeys(): readonly Key[] {
   const all = layers.flatMap(({ keys }) => keys).filter(({ key }) => key.length > 1 || lettersWork())
-  const shown = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at)
-  return (
-    <Dialog title={words.keysHere} onClose={() => setOpen(false)}>
-      <dl class="key-list">
-        {shown.map(({ key, does }) => (
-          <div key={key}>
-            <dt>
-              <kbd>{caps[key] ?? key.toUpperCase()}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
+  return all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at)
 }

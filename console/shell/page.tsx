@@ -41,7 +41,7 @@ export function Page({ title, note, lead, tools, has, fills = false, children }:
         </h1>
         <span class="gap" />
         {tools}
-        {has !== "both" && <HeaderWays books={has !== "booking"} />}
+        <HeaderWays has={has} />
       </header>
       <main id="content" class={fills ? "main" : "main scrolls"} tabIndex={-1}>
         {fills ? children : <div class="wide">{children}</div>}

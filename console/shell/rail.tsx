@@ -5,10 +5,11 @@ import { Dialog } from "../parts/dialog.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { useIsPhone } from "../parts/media.ts"
 import { hrefOf } from "../router.ts"
-import { isFor, type Screen } from "../screen.ts"
+import { isFor, isWithin, type Screen } from "../screen.ts"
 import { screens } from "../screens.ts"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
+import { openHelp } from "./help.tsx"
 
 interface RailProps {
   shown: Screen | undefined
@@ -88,6 +89,18 @@ function FewEntries({ entries, shown }: RailProps & { entries: readonly Entry[] 
                 <Way to={entry} shown={shown} onGo={() => setOpen(false)} />
               </li>
             ))}
+            <li>
+              <button
+                type="button"
+                onClick={() => {
+                  setOpen(false)
+                  openHelp()
+                }}
+              >
+                <Icon name="help" />
+                {words.help}
+              </button>
+            </li>
           </ul>
         </Dialog>
       )}
@@ -117,7 +130,3 @@ function WaitingCount({ of }: { of: NonNullable<NonNullable<Screen["rail"]>["wai
     </span>
   )
 }
-
-/** `/customers` is the entry of `/customers/:id` too. */
-const isWithin = (entry: string, shown: string | undefined) =>
-  shown === entry || (entry !== "/" && (shown?.startsWith(`${entry}/`) ?? false))

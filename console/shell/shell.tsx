@@ -6,11 +6,12 @@ import { useAwaySince, useLiveEvents } from "../live.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Empty } from "../parts/states.tsx"
 import { followLinks, go, hrefOf, matched, useAddress } from "../router.ts"
-import { isFor } from "../screen.ts"
+import { isFor, isWithin } from "../screen.ts"
 import { screens } from "../screens.ts"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { KeyList, listenToKeys, useKeys } from "./keys.tsx"
+import { Help } from "./help.tsx"
+import { listenToKeys, useKeys } from "./keys.tsx"
 import { Announcer, Notices } from "./notices.tsx"
 import { Page } from "./page.tsx"
 import { Rail } from "./rail.tsx"
@@ -59,7 +60,7 @@ export function Shell() {
           <Nothing title={words.notAllowed} hint={words.notAllowedHint} />
         )}
       </div>
-      <KeyList />
+      <Help part={screens.find(({ path, rail }) => rail && isWithin(path, found?.screen.path))?.rail?.name} />
       <Notices />
       <Announcer />
     </div>

@@ -1,17 +1,15 @@
 import type { FunctionComponent } from "preact"
-import { useLayoutEffect } from "preact/hooks"
+import { useEffect, useLayoutEffect } from "preact/hooks"
 import { titleOf } from "../shared/formats.ts"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
 import type { BookingLinkClient } from "./client.ts"
+import type { StepProps } from "./commands.ts"
+import { Appointment, Cancel, Coming, Confirm, prepareLater, Questions } from "./later.ts"
 import { Rail } from "./rail.tsx"
 import type { State, Step } from "./state.ts"
-import { Appointment } from "./steps/appointment.tsx"
-import { Choose, Confirm } from "./steps/book.tsx"
 import { Call } from "./steps/call.tsx"
-import { Cancel } from "./steps/cancel.tsx"
-import { Coming } from "./steps/coming.tsx"
-import { Questions } from "./steps/questions.tsx"
-import { type StepProps, useBookingLink } from "./use-booking-link.ts"
+import { Choose } from "./steps/choose.tsx"
+import { useBookingLink } from "./use-booking-link.ts"
 import { type BookingLinkLanguage, loadBookingLinkLanguage, speakBookingLink } from "./words.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
@@ -51,6 +49,12 @@ export function App({ first, client, firstLanguage }: AppProps) {
   useLayoutEffect(() => {
     commands.dispatch({ type: "weekStarts", weekday: language.shared.firstWeekday })
   }, [language])
+
+  // Ahead of the visitor, who chooses a time meanwhile.
+  const canGoOn = step !== "call" && step !== "closed" && step !== "ended"
+  useEffect(() => {
+    if (canGoOn) prepareLater()
+  }, [canGoOn])
 
   const Shown = steps[step]
   const layout = layouts[step] ?? "one"

@@ -12,10 +12,11 @@ import "../shared/styles/pending.css"
 import "../shared/styles/forms.css"
 import "../shared/styles/framed.css"
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
-import { takeOver } from "../shared/take-over.ts"
+import { isReturning, takeOver } from "../shared/take-over.ts"
 import { learnClocks } from "../shared/zones.ts"
 import { App } from "./app.tsx"
 import { bookingLinkClient } from "./client.ts"
+import { prepareLater } from "./later.ts"
 import { initialState } from "./state.ts"
 import { loadBookingLinkLanguage } from "./words.ts"
 
@@ -23,7 +24,10 @@ const token = location.pathname.split("/").at(-1) ?? ""
 
 takeOver<LinkView>(async (view, locale) => {
   learnClocks(view.clocks)
-  const language = await loadBookingLinkLanguage(locale)
+  const [language] = await Promise.all([
+    loadBookingLinkLanguage(locale),
+    view.appointment || isReturning() ? prepareLater() : null,
+  ])
   const { firstWeekday } = language.shared
   return (
     <App

@@ -1,6 +1,6 @@
 import { startInWords, useLanguage } from "../shared/language.ts"
 import { FailureBox } from "../shared/notice.tsx"
-import type { StepProps } from "./use-booking-link.ts"
+import type { StepProps } from "./commands.ts"
 import { useOwnWords } from "./words.ts"
 
 /** Shows what went wrong, or that a cancellation or an answer succeeded, and what can be done next. */

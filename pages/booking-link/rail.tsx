@@ -2,7 +2,7 @@ import { Chosen, Facts, Pick } from "../shared/appointment.tsx"
 import { useLanguage } from "../shared/language.ts"
 import { Narrowing } from "../shared/times/narrowing.tsx"
 import { ZoneLine } from "../shared/times/zone-line.tsx"
-import type { StepProps } from "./use-booking-link.ts"
+import type { StepProps } from "./commands.ts"
 import { useOwnWords } from "./words.ts"
 
 /** Beside the step: what is booked and what may be chosen, then the chosen time. */

@@ -1,8 +1,8 @@
 /** The series of the appointment: the others that are to come, and which of them a change is of. */
 import type { ChangeScope } from "../../domain/contracts/booking-link.ts"
 import { startInWords, useLanguage } from "../shared/language.ts"
+import type { StepProps } from "./commands.ts"
 import type { State } from "./state.ts"
-import type { StepProps } from "./use-booking-link.ts"
 import { useOwnWords } from "./words.ts"
 
 /** All appointments of the series that are to come; nothing for one in none. */

@@ -9,32 +9,14 @@ import type { Opening } from "../shared/times/openings.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
 import { dateOnDevice } from "../shared/zones.ts"
 import type { BookingLinkClient } from "./client.ts"
+import type { Commands } from "./commands.ts"
 import { actionsOnArrival, keptOf } from "./kept.ts"
+import { afterTheTime } from "./later.ts"
 import { type Action, reduce } from "./reduce.ts"
 import { searchMissing } from "./search.ts"
 import type { State } from "./state.ts"
-import { outcomeActions } from "./write-outcomes.ts"
 
-/** What a step can do. */
-export interface Commands {
-  dispatch(action: Action): void
-  /** Books or moves to the chosen time. */
-  confirm(): Promise<void>
-  cancel(): Promise<void>
-  /** Takes one of the times that the company proposes. */
-  accept(proposalId: number): Promise<void>
-  /** Says that the customer comes. */
-  come(): Promise<void>
-  calendarFile(): Promise<Blob | null>
-  askUpload: BookingLinkClient["askUpload"]
-  sendFiles: BookingLinkClient["sendFiles"]
-}
-
-/** The props of every step. */
-export interface StepProps {
-  state: State
-  commands: Commands
-}
+type OutcomeActions = Awaited<ReturnType<typeof afterTheTime>>["outcomeActions"]
 
 /** Files go first, each once however often the booking is tried. */
 async function bookWithFiles(
@@ -75,6 +57,9 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
 
   const commands = useMemo<Commands>(() => {
     const tell = (actions: Action[]) => actions.forEach(dispatch)
+    /** The steps whose buttons write came with the same script. */
+    const tellOutcome = async (outcome: Outcome<LinkView>, done: Parameters<OutcomeActions>[1]) =>
+      tell(await (await afterTheTime()).outcomeActions(outcome, done, state, client))
     return {
       dispatch: (action) => {
         if (action.type === "pickTime" || action.type === "giveAnswers") key.current = newIdempotencyKey()
@@ -90,13 +75,13 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
           : await bookWithFiles(state, choice, client, key.current)
         if (outcome.ok || !outcome.outcomeUnknown) key.current = newIdempotencyKey()
         if (outcome.ok && !moved) tellBooked()
-        tell(await outcomeActions(outcome, moved ? "moved" : "booked", state, client))
+        await tellOutcome(outcome, moved ? "moved" : "booked")
       },
       cancel: async () => {
         const { appointment } = state.view
         if (!appointment || state.pending) return
         dispatch({ type: "writeStarted" })
-        tell(await outcomeActions(await client.cancel(appointment, state.scope), "cancelled", state, client))
+        await tellOutcome(await client.cancel(appointment, state.scope), "cancelled")
       },
       accept: async (proposalId) => {
         const { appointment } = state.view
@@ -104,13 +89,13 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
         dispatch({ type: "writeStarted" })
         const outcome = await client.accept(appointment, proposalId)
         if (outcome.ok) tellBooked()
-        tell(await outcomeActions(outcome, "booked", state, client))
+        await tellOutcome(outcome, "booked")
       },
       come: async () => {
         const { appointment } = state.view
         if (!appointment || state.pending) return
         dispatch({ type: "writeStarted" })
-        tell(await outcomeActions(await client.come(appointment), "coming", state, client))
+        await tellOutcome(await client.come(appointment), "coming")
       },
       calendarFile: client.calendarFile,
       askUpload: client.askUpload,

@@ -1,22 +1,29 @@
 import type { FunctionComponent } from "preact"
-import { useLayoutEffect } from "preact/hooks"
+import { useEffect, useLayoutEffect } from "preact/hooks"
 import type { PageView } from "../../domain/contracts/public-page.ts"
 import { isNamedByLogo, Mark, PhoneLink } from "../shared/company.tsx"
 import { useLanguage } from "../shared/language.ts"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
 import type { PublicPageClient } from "./client.ts"
+import type { StepProps } from "./commands.ts"
+import {
+  Booked,
+  Code,
+  Confirm,
+  LinksTexted,
+  Phone,
+  prepareLater,
+  Questions,
+  Requests,
+  Where,
+} from "./later.ts"
 import { Rail } from "./rail.tsx"
 import { hasStepBefore } from "./reduce.ts"
 import type { State, Step } from "./state.ts"
-import { Choose, Confirm } from "./steps/book.tsx"
-import { Code } from "./steps/code.tsx"
-import { Booked, Call, LinksTexted } from "./steps/ends.tsx"
-import { Phone } from "./steps/phone.tsx"
-import { Questions } from "./steps/questions.tsx"
-import { Requests } from "./steps/requests.tsx"
+import { Call } from "./steps/call.tsx"
+import { Choose } from "./steps/choose.tsx"
 import { What } from "./steps/what.tsx"
-import { Where } from "./steps/where.tsx"
-import { type StepProps, usePublicPage } from "./use-public-page.ts"
+import { usePublicPage } from "./use-public-page.ts"
 import { loadPublicPageLanguage, type PublicPageLanguage, speakPublicPage } from "./words.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
@@ -51,6 +58,12 @@ export function App({ first, client, firstLanguage }: AppProps) {
   useLayoutEffect(() => {
     commands.dispatch({ type: "weekStarts", weekday: language.shared.firstWeekday })
   }, [language])
+
+  // Ahead of the visitor, who chooses a time meanwhile.
+  const isOnTheWay = step !== "what"
+  useEffect(() => {
+    if (isOnTheWay) prepareLater()
+  }, [isOnTheWay])
 
   const Shown = steps[step]
   const layout = layoutOf(state)

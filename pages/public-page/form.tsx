@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
+import type { StepProps } from "./commands.ts"
 import type { Draft, Field, Invalid } from "./draft.ts"
-import type { StepProps } from "./use-public-page.ts"
 import { useOwnWords } from "./words.ts"
 
 interface FormProps {

@@ -1,5 +1,5 @@
 import { Countdown, HoldIcon } from "../shared/countdown.tsx"
-import type { StepProps } from "./use-public-page.ts"
+import type { StepProps } from "./commands.ts"
 import { useOwnWords } from "./words.ts"
 
 /** Under the chosen time: that it is held, and for how long. */

@@ -14,9 +14,10 @@ import "../shared/styles/framed.css"
 import "../shared/styles/hold.css"
 import "./public-page.css"
 import type { PageStart } from "../../domain/contracts/public-page.ts"
-import { takeOver } from "../shared/take-over.ts"
+import { isReturning, takeOver } from "../shared/take-over.ts"
 import { App } from "./app.tsx"
 import { publicPageClient } from "./client.ts"
+import { prepareLater } from "./later.ts"
 import { initialState } from "./state.ts"
 import { loadPublicPageLanguage } from "./words.ts"
 
@@ -25,13 +26,12 @@ const query = new URLSearchParams(location.search)
 const pass = query.get("pass") ?? query.get("preview")
 
 takeOver<PageStart>(async ({ view, openedAt }, locale) => {
-  const language = await loadPublicPageLanguage(locale)
+  const [language] = await Promise.all([
+    loadPublicPageLanguage(locale),
+    isReturning() ? prepareLater() : null,
+  ])
   const { firstWeekday } = language.shared
-  return (
-    <App
-      first={initialState(view, { visitorZone: null, firstWeekday }, openedAt)}
-      client={publicPageClient(slug, pass)}
-      firstLanguage={language}
-    />
-  )
+  const first = initialState(view, { visitorZone: null, firstWeekday }, openedAt)
+  if (first.step === "where") await prepareLater()
+  return <App first={first} client={publicPageClient(slug, pass)} firstLanguage={language} />
 })

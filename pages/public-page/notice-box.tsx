@@ -1,5 +1,5 @@
 import { FailureBox } from "../shared/notice.tsx"
-import type { StepProps } from "./use-public-page.ts"
+import type { StepProps } from "./commands.ts"
 import { useOwnWords } from "./words.ts"
 
 /** Shows what went wrong, and what can be done next. */

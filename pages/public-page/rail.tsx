@@ -2,9 +2,9 @@ import { Chosen, Facts } from "../shared/appointment.tsx"
 import { useLanguage } from "../shared/language.ts"
 import { Narrowing } from "../shared/times/narrowing.tsx"
 import { ZoneLine } from "../shared/times/zone-line.tsx"
-import { HoldBox } from "./hold-box.tsx"
+import type { StepProps } from "./commands.ts"
+import { HoldBox } from "./later.ts"
 import { blocksOf, usesTypedAddress } from "./state.ts"
-import type { StepProps } from "./use-public-page.ts"
 
 /** Beside the step: what is booked and what may be chosen, then the chosen time. */
 export function Rail({ state, commands }: StepProps) {

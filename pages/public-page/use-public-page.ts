@@ -5,46 +5,17 @@ import { keep } from "../shared/kept.ts"
 import { forgetAll, remember, rememberedOn } from "../shared/remembered.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
 import type { Action } from "./actions.ts"
-import { bookChoice, type WriteKeys } from "./book.ts"
+import type { WriteKeys } from "./book.ts"
 import { botCheck } from "./bot-check/bot-check.ts"
 import type { PublicPageClient } from "./client.ts"
-import { type Field, invalidFields } from "./draft.ts"
+import { botCheckElementId, type Commands } from "./commands.ts"
+import { invalidFields } from "./draft.ts"
 import { holdChoice, holdEnded, holdWanted, newDraftToken } from "./hold.ts"
 import { keptFor, keptOf } from "./kept.ts"
+import { afterTheTime } from "./later.ts"
 import { reduce } from "./reduce.ts"
 import { searchMissing } from "./search.ts"
 import type { State } from "./state.ts"
-import { codeActions, verifyNumber } from "./verify-number.ts"
-
-/** What a step can do. */
-export interface Commands {
-  dispatch(action: Action): void
-  /** Whether the fields can be sent; marks those that cannot. */
-  check(fields: readonly Field[]): boolean
-  /** Starts the bot check, so that it is done when the number is typed. */
-  prepareCode(): void
-  sendCode(): Promise<void>
-  verify(code: string): Promise<void>
-  /** Holds the chosen time, once for each choice. */
-  hold(): void
-  book(): Promise<void>
-  /** The hold of the chosen time is over. */
-  holdEnded(): Promise<void>
-  calendarFile(): Promise<Blob | null>
-  /** Texts the visitor the links of their appointments. Whether that was taken. */
-  textLinks(): Promise<boolean>
-  /** Another person uses this browser: it forgets what was booked with it. */
-  forgetMe(): void
-}
-
-/** The id of the element that holds a bot check's own widget, if it has one. */
-export const botCheckElementId = "bot-check"
-
-/** The props of every step. */
-export interface StepProps {
-  state: State
-  commands: Commands
-}
 
 /** The page's state, and the commands that change it. Searches the shown weeks' times by itself. */
 export function usePublicPage(first: State, client: PublicPageClient): [State, Commands] {
@@ -100,9 +71,11 @@ function commandsOf(
     sendCode: async () => {
       if (read().pending) return
       dispatch({ type: "started" })
+      // The steps that ask for it came with the same script.
+      const { codeActions } = await afterTheTime()
       tell(await codeActions(read().draft.phone, check, client))
     },
-    verify: (code) => verifyNumber(read, dispatch, client, code),
+    verify: async (code) => (await afterTheTime()).verifyNumber(read, dispatch, client, code),
     hold: () => {
       const wanted = holdWanted(read())
       const { choice, draftToken, triedToHold } = read()
@@ -125,6 +98,7 @@ function commandsOf(
       // A booking without an answer is sent again under the same keys; a changed one gets new keys.
       const wanted = JSON.stringify([choice, draft, told])
       if (keys?.wanted !== wanted) keys = { wanted, register: newIdempotencyKey(), book: newIdempotencyKey() }
+      const { bookChoice } = await afterTheTime()
       const isFree = holding === null || (await holding)
       if (isFree && (await bookChoice(read(), choice, client, keys, tell))) keys = null
       isBooking = false

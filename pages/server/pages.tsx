@@ -11,10 +11,12 @@ import type {
 } from "../../domain/contracts/page-renderer.ts"
 import { App as BookingLinkApp } from "../booking-link/app.tsx"
 import { bookingLinkClient } from "../booking-link/client.ts"
+import { prepareLater as prepareBookingLink } from "../booking-link/later.ts"
 import { initialState as initialBookingLink } from "../booking-link/state.ts"
 import { loadBookingLinkLanguage, speakBookingLink } from "../booking-link/words.ts"
 import { App as PublicPageApp } from "../public-page/app.tsx"
 import { publicPageClient } from "../public-page/client.ts"
+import { prepareLater as preparePublicPage } from "../public-page/later.ts"
 import { initialState as initialPublicPage } from "../public-page/state.ts"
 import { loadPublicPageLanguage, speakPublicPage } from "../public-page/words.ts"
 import { titleOf } from "../shared/formats.ts"
@@ -30,6 +32,8 @@ import { MessagePage } from "./message-page.tsx"
 import { TestGate } from "./test-gate.tsx"
 import { Unsubscribe } from "./unsubscribe.tsx"
 
+// Here every part is at hand, so that each first screen is whole.
+await Promise.all([prepareBookingLink(), preparePublicPage()])
 const bookingLinkLanguages = await inEveryLocale(loadBookingLinkLanguage)
 const publicPageLanguages = await inEveryLocale(loadPublicPageLanguage)
 const waitingLinkLanguages = await inEveryLocale(loadWaitingLinkLanguage)

@@ -17,6 +17,9 @@ export async function takeOver<Start>(app: (start: Start, locale: Locale) => Pro
   setTimeout(repeatEarlyEvents)
 }
 
+/** The visitor comes back to a later step, or to an appointment that this browser remembers. */
+export const isReturning = (): boolean => document.documentElement.classList.contains("returning")
+
 function repeatEarlyEvents(): void {
   const events = globalThis.earlyEvents ?? []
   globalThis.earlyEvents = undefined

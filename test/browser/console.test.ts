@@ -341,7 +341,7 @@ describe("the board", () => {
     await page.getByRole("table").waitFor()
     await expectAccessibleInLightAndDark(page, "the week")
     await page.keyboard.press("?")
-    await page.getByRole("dialog", { name: "Keys on this screen" }).waitFor()
+    await page.getByRole("dialog", { name: "Help" }).getByText("Keys on this screen").waitFor()
     await expectAccessibleInLightAndDark(page, "the keys")
     await page.keyboard.press("Escape")
     await page.getByRole("link", { name: "You" }).click()
@@ -431,6 +431,26 @@ it.each(["en", "es", "fr"])(
     await service.api("POST", `/appointments/${id}/cancel`)
   },
 )
+
+it("DS-19 every header has Help: what is done on the screen, and its keys; on a phone the last entry of More has it", async () => {
+  const page = await open("/?date=2027-03-02")
+  await signIn(page)
+  const help = page.getByRole("dialog", { name: "Help" })
+  await page.getByRole("banner").getByRole("button", { name: "Help" }).click()
+  await help.getByText(/^Press a free time to book it\./).waitFor()
+  await help.getByText("Keys on this screen").waitFor()
+  await expectAccessibleInLightAndDark(page, "help")
+  await page.keyboard.press("Escape")
+  await page.goto(`${service.apiUrl}/console/requests`)
+  await page.getByRole("heading", { level: 1, name: "Requests" }).waitFor()
+  await page.keyboard.press("?")
+  await help.getByText(/^A request is a customer who is to book/).waitFor()
+  await page.keyboard.press("Escape")
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole("button", { name: "More" }).click()
+  await page.getByRole("dialog", { name: "More" }).getByRole("button", { name: "Help" }).click()
+  await help.getByText(/^A request is a customer/).waitFor()
+})
 
 it("DS-19 every screen's header finds a customer and books, by press and by key", async () => {
   const page = await open("/?date=2027-03-02")

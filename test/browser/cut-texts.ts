@@ -53,3 +53,72 @@ export async function expectNothingCut(
   await page.setViewportSize(before)
   expect(cut).toEqual({})
 }
+
+/** Headings, heads of tables, labels, buttons, tabs and zones: what must be read at one look. */
+const signs =
+  "h1, h2, h3, th, label, legend, summary, dt, .zone, .button, button, [role=tab], .bar a, nav a, .stacks .subject"
+
+/**
+ * What of the page's signs a reader cannot read at one look, at its present width: text that ends outside of what is shown of it, to
+ * the side or below, a word that is torn over two lines, a button of more than two. What people typed may be shortened: `typed`
+ * is a text that only such names hold.
+ */
+const illegible = (typed: string) => `(() => {
+  const shows = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const frameOf = (element, clips) => {
+    let frame = element
+    while (frame !== null && !clips(getComputedStyle(frame))) frame = frame.parentElement
+    return frame
+  }
+  const hides = (overflow) => overflow === "hidden" || overflow === "clip"
+  const found = new Set()
+  const linesOf = (range) =>
+    [...range.getClientRects()].filter(({ width }) => width > 0).reduce((lines, { top, bottom }) => {
+      const middle = (top + bottom) / 2
+      if (!lines.some((line) => Math.abs(line - middle) < (bottom - top) / 2)) lines.push(middle)
+      return lines
+    }, [])
+  for (const sign of document.querySelectorAll(${JSON.stringify(signs)})) {
+    if (!shows(sign) || sign.closest(".said, .skip, noscript")) continue
+    const walker = document.createTreeWalker(sign, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const text = walker.currentNode
+      const holder = text.parentElement
+      if (text.data.trim() === "" || text.data.includes(${JSON.stringify(typed)})) continue
+      if (!shows(holder) || holder.closest(".said, select, option")) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const box = range.getBoundingClientRect()
+      if (box.width === 0) continue
+      // What is a dot by its style is only read out.
+      const isDot = ({ width, height }) => width <= 2 && height <= 2
+      if (isDot(holder.getBoundingClientRect())) continue
+      const sideways = frameOf(holder, ({ overflowX }) => overflowX !== "visible")
+      if (sideways === null || hides(getComputedStyle(sideways).overflowX)) {
+        const { left, right } = sideways?.getBoundingClientRect() ?? { left: 0, right: innerWidth }
+        if (box.left < left - 1 || box.right > right + 1) found.add("cut: " + text.data.trim())
+      }
+      const downwards = frameOf(holder, ({ overflowY }) => overflowY !== "visible")
+      if (downwards !== null && hides(getComputedStyle(downwards).overflowY)) {
+        const { top, bottom } = downwards.getBoundingClientRect()
+        if (box.bottom > bottom + 2 || box.top < top - 2) found.add("cut below: " + text.data.trim())
+      }
+      for (const { index, 0: word } of text.data.matchAll(/[\\p{L}\\p{N}’']+/gu)) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (linesOf(range).length > 1) found.add("torn: " + word + " in " + text.data.trim())
+      }
+    }
+    if (sign.matches(".button") && !sign.textContent.includes(${JSON.stringify(typed)})) {
+      const range = document.createRange()
+      range.selectNodeContents(sign)
+      if (linesOf(range).length > 2) found.add("over many lines: " + sign.textContent.trim())
+    }
+  }
+  return [...found]
+})()`
+
+export async function expectLegible(page: Page, state: string, typed: string): Promise<void> {
+  await page.evaluate(twoFrames)
+  expect(await page.evaluate<string[]>(illegible(typed)), state).toEqual([])
+}

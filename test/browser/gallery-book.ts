@@ -1,5 +1,5 @@
 /** The pictures of the gallery, and the page in which a person leafs through them. */
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 
@@ -10,24 +10,36 @@ export interface GalleryBook {
   close(): void
 }
 
-/** Pictures that nobody asked for are not taken. */
-export function galleryBook(folder: string | undefined): GalleryBook {
-  const taken: { screen: string; state: string; file: string }[] = []
+interface Picture {
+  screen: string
+  state: string
+  file: string
+}
+
+/** Pictures that nobody asked for are not taken. Each test file has a part of the book, and the last to end binds all of them. */
+export function galleryBook(folder: string | undefined, part: string): GalleryBook {
+  const taken: Picture[] = []
   return {
     async take(page, screen, state) {
       if (folder === undefined) return
-      const file = `${`${screen} ${state}`.replace(/[^a-z0-9]+/gi, "-").replace(/^-|-$/g, "")}.png`
+      const file = `${`${part} ${screen} ${state}`.replace(/[^a-z0-9]+/gi, "-").replace(/^-|-$/g, "")}.png`
       mkdirSync(folder, { recursive: true })
       await page.screenshot({ path: join(folder, file) })
       taken.push({ screen, state, file })
     },
     close() {
-      if (folder !== undefined && taken.length > 0) writeFileSync(join(folder, "index.html"), pageOf(taken))
+      if (folder === undefined || taken.length === 0) return
+      writeFileSync(join(folder, `${part}.json`), JSON.stringify(taken))
+      const parts = readdirSync(folder).filter((name) => name.endsWith(".json"))
+      const all = parts
+        .sort()
+        .flatMap((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Picture[])
+      writeFileSync(join(folder, "index.html"), pageOf(all))
     },
   }
 }
 
-const pageOf = (pictures: readonly { screen: string; state: string; file: string }[]) => `<!doctype html>
+const pageOf = (pictures: readonly Picture[]) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

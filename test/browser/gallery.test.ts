@@ -1,6 +1,6 @@
 /**
  * Every screen of the console in its states, from the running service: a few of them in each run of the tests, all of them as
- * pictures by `npm run gallery`. Each is judged by axe and scrolls to no side.
+ * pictures by `npm run gallery`. Each is judged by axe and scrolls to no side, and no title, head, zone or button is cut or torn.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -17,10 +17,11 @@ import {
 } from "../support/story.ts"
 import { makeUser, password } from "../support/users.ts"
 import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+import { expectLegible } from "./cut-texts.ts"
 import { galleryBook } from "./gallery-book.ts"
 
 const isWhole = process.env.GALLERY !== undefined
-const book = galleryBook(process.env.GALLERY)
+const book = galleryBook(process.env.GALLERY, "console")
 
 let service: TestService
 let browser: Browser
@@ -176,6 +177,9 @@ async function leaf(
     } catch (error) {
       ugly.push((error as Error).message)
     }
+    await expectLegible(page, `${screen}, ${state}`, "Featherstonehaugh").catch(({ message }: Error) =>
+      ugly.push(message),
+    )
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: null })
   }
   await context.close()
@@ -192,9 +196,10 @@ const manyLooks: [string, Look][] = [
 ]
 
 describe("the gallery", () => {
-  it("DS-20 shows each screen full, with long names, at 1440 px", async () => leaf("full", await open(full)))
+  it("DS-17 DS-20 shows each screen full, with long names, at 1440 px", async () =>
+    leaf("full", await open(full)))
 
-  it("DS-20 shows each screen at 320 px", async () => leaf("320 px", await open(full, { width: 320 })))
+  it("DS-17 DS-20 shows each screen at 320 px", async () => leaf("320 px", await open(full, { width: 320 })))
 
   it("DS-20 shows each screen empty", async () => {
     const { page, context } = await open(empty)
@@ -220,7 +225,7 @@ describe("the gallery", () => {
     await leaf("failed", shown, true)
   })
 
-  it.each(isWhole ? manyLooks : fewLooks)("DS-20 shows each screen: %s", async (state, look) =>
+  it.each(isWhole ? manyLooks : fewLooks)("DS-17 DS-20 shows each screen: %s", async (state, look) =>
     leaf(state, await open(full, look)),
   )
 })

@@ -29,6 +29,39 @@ it("CN-14 the audit has words for every operation that writes", () => {
   expect(names.filter((name) => !(name in en.people.operations))).toEqual([])
 })
 
+/** Every text of a catalogue; of one with arguments the pieces between them. */
+const textsOf = (messages: unknown): string[] =>
+  typeof messages === "string"
+    ? [messages]
+    : Object.values(messages as object).flatMap((each) => textsOf(each as unknown))
+
+/** What readers stumbled over, and what we say instead. */
+const stumbled: Record<string, RegExp> = {
+  "the developers' screens say which events other systems get": /your own systems are told/i,
+  "a booking against the rules is said in plain words": /your judge?ment/i,
+  "a message that was not sent is named by what it is about": /not sent: change$/i,
+  "the one to ask is an admin of the company": /ask your host/i,
+  "the company that sends the texts is the texting provider": /\bat the carrier\b/i,
+  "what another program calls its customer is a customer number": /\byour id\b|\bsu id\b|\bvotre id\b/i,
+  "Undo is the word for it": /\btake back\b/i,
+  "what is to be done is said, not what keeps somebody": /still keeps/i,
+  "English is American until the browser says otherwise": /\bcolours?\b/i,
+}
+
+it("DS-17 no language says what receptionists stumbled over", async () => {
+  for (const locale of ["en", "es", "fr"] as const) {
+    const files = readdirSync(`console/words/${locale}`)
+    const texts = files.flatMap((name) =>
+      textsOf(JSON.parse(readFileSync(join("console/words", locale, name), "utf8"))),
+    )
+    expect(texts.length).toBeGreaterThan(900)
+    const found = Object.entries(stumbled).flatMap(([instead, pattern]) =>
+      texts.filter((text) => pattern.test(text)).map((text) => `${text} (${instead})`),
+    )
+    expect([locale, found]).toEqual([locale, []])
+  }
+})
+
 /** What comes before the first board is shown: its modules, without what they fetch later. */
 function modulesOfFirstBoard() {
   const sources = new Map(readSources(["console"]).map((source) => [source.path, source]))

@@ -1,7 +1,7 @@
 import { PhoneLink } from "../../shared/company.tsx"
 import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
-import type { StepProps } from "../use-booking-link.ts"
+import type { StepProps } from "../commands.ts"
 import { useOwnWords } from "../words.ts"
 
 /** Nothing can be booked here: the address is missing, the dates are over, or the link has ended. */

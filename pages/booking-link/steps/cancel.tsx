@@ -1,8 +1,8 @@
 import { StepFrame } from "../../shared/step.tsx"
+import type { StepProps } from "../commands.ts"
 import { NoticeBox } from "../notice-box.tsx"
 import { ScopeChoice } from "../series.tsx"
 import { Ticket } from "../ticket.tsx"
-import type { StepProps } from "../use-booking-link.ts"
 import { useOwnWords } from "../words.ts"
 
 /** Asks for confirmation once, and says what a cancellation means. Both answers are equal in size. */

@@ -1,8 +1,8 @@
 import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
+import type { StepProps } from "../commands.ts"
 import { NoticeBox } from "../notice-box.tsx"
 import { Ticket } from "../ticket.tsx"
-import type { StepProps } from "../use-booking-link.ts"
 import { useOwnWords } from "../words.ts"
 
 /** Asks once whether the customer comes: programs that open a mail's links by themselves press nothing. */

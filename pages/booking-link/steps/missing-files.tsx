@@ -4,7 +4,7 @@ import { useLanguage } from "../../shared/language.ts"
 import { forgetChosen, sendChosen } from "../../shared/questions/chosen-files.ts"
 import { QuestionFields } from "../../shared/questions/question-fields.tsx"
 import { type InvalidAnswers, refusedAnswer, type Told } from "../../shared/questions/told.ts"
-import type { StepProps } from "../use-booking-link.ts"
+import type { StepProps } from "../commands.ts"
 import { useOwnWords } from "../words.ts"
 
 /** Files for questions that stayed open when the appointment was booked by phone. */

@@ -4,8 +4,8 @@ import { Ticket } from "../../shared/appointment.tsx"
 import { startInWords, useLanguage } from "../../shared/language.ts"
 import { PendingTrack, usePendingHead } from "../../shared/pending.tsx"
 import { StepFrame } from "../../shared/step.tsx"
+import type { StepProps } from "../commands.ts"
 import { NoticeBox } from "../notice-box.tsx"
-import type { StepProps } from "../use-booking-link.ts"
 import { useOwnWords } from "../words.ts"
 
 type PendingProps = StepProps & { appointment: AppointmentView & { pending: PendingView } }

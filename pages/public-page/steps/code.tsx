@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks"
 import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
+import type { StepProps } from "../commands.ts"
+import { botCheckElementId } from "../commands.ts"
 import { Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
-import type { StepProps } from "../use-public-page.ts"
-import { botCheckElementId } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
-import { OtherNumber } from "./phone.tsx"
+import { OtherNumber } from "./other-number.tsx"
 
 const codeLength = 6
 

@@ -1,7 +1,7 @@
 /** What the visitor puts together for one coming: in which order, with whom, and how long it takes. */
 import type { PageType } from "../../../domain/contracts/public-page.ts"
 import { useLanguage } from "../../shared/language.ts"
-import type { StepProps } from "../use-public-page.ts"
+import type { StepProps } from "../commands.ts"
 import { wishForAll } from "../wish.ts"
 import { useOwnWords } from "../words.ts"
 

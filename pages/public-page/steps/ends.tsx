@@ -1,16 +1,14 @@
-/** Where a visit ends: the booked appointment, the links that were texted, or a number to call. */
+/** Where a visit ends: the booked appointment, or the links that were texted. */
 import type { AppointmentView, PendingView } from "../../../domain/contracts/customer-pages.ts"
 import { AddToCalendar } from "../../shared/add-to-calendar.tsx"
 import { Ticket } from "../../shared/appointment.tsx"
-import { PhoneLink } from "../../shared/company.tsx"
 import { titleOf } from "../../shared/formats.ts"
 import { keep } from "../../shared/kept.ts"
 import { useLanguage } from "../../shared/language.ts"
 import { PendingTrack, usePendingHead } from "../../shared/pending.tsx"
 import { StepFrame } from "../../shared/step.tsx"
-import type { StepProps } from "../use-public-page.ts"
+import type { StepProps } from "../commands.ts"
 import { useOwnWords } from "../words.ts"
-import { OtherNumber } from "./phone.tsx"
 import { TextsToCome, WayBack } from "./way-back.tsx"
 
 /** What this page knows of the appointment is out of date once it was changed: Back then leads to the first step. */
@@ -108,25 +106,6 @@ export function LinksTexted({ commands }: StepProps) {
       <button type="button" class="button" onClick={() => commands.dispatch({ type: "goTo", step: "what" })}>
         {own.backToBooking}
       </button>
-    </StepFrame>
-  )
-}
-
-/** Nothing can be booked here: no codes can be texted, new customers have to call, or the page was closed meanwhile. */
-export function Call({ state, commands }: StepProps) {
-  const { words } = useLanguage()
-  const own = useOwnWords()
-  const { company, canSendCodes } = state.view
-  const isClosed = state.step === "closed"
-  const text = isClosed
-    ? own.pageClosedText({ company: company.name })
-    : canSendCodes
-      ? own.registrationClosed({ company: company.name })
-      : own.cannotSendCodes({ company: company.name })
-  return (
-    <StepFrame heading={isClosed ? own.pageClosed : words.addressNeeded} lead={text}>
-      {company.phone && <PhoneLink phone={company.phone} asButton />}
-      {!isClosed && canSendCodes && <OtherNumber commands={commands} />}
     </StepFrame>
   )
 }

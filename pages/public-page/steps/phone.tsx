@@ -1,10 +1,10 @@
 import { useEffect } from "preact/hooks"
 import { StepFrame } from "../../shared/step.tsx"
+import type { StepProps } from "../commands.ts"
+import { botCheckElementId } from "../commands.ts"
 import { groupedPhone } from "../draft.ts"
 import { Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
-import type { StepProps } from "../use-public-page.ts"
-import { botCheckElementId } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
 
 /** Asks for the number that a code is texted to. */
@@ -42,15 +42,5 @@ export function Phone({ state, commands }: StepProps) {
         </button>
       </Form>
     </StepFrame>
-  )
-}
-
-/** Goes back to the question for a number. */
-export function OtherNumber({ commands }: Pick<StepProps, "commands">) {
-  const own = useOwnWords()
-  return (
-    <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "goTo", step: "phone" })}>
-      {own.otherNumber}
-    </button>
   )
 }

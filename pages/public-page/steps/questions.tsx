@@ -1,6 +1,6 @@
 import { QuestionsStep } from "../../shared/questions/questions-step.tsx"
+import type { StepProps } from "../commands.ts"
 import { NoticeBox } from "../notice-box.tsx"
-import type { StepProps } from "../use-public-page.ts"
 
 /** Asks what the type asks, between the time and the number. */
 export function Questions({ state, commands }: StepProps) {

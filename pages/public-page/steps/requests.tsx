@@ -1,7 +1,7 @@
 import type { SchedulingRequestView } from "../../../domain/contracts/public-page.ts"
 import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
-import type { StepProps } from "../use-public-page.ts"
+import type { StepProps } from "../commands.ts"
 import { wishForRequest } from "../wish.ts"
 import { useOwnWords } from "../words.ts"
 

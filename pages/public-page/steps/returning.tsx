@@ -1,6 +1,6 @@
 /** The ways for those who do not book something new: what this browser booked, an appointment, an invitation. */
 import { useLanguage } from "../../shared/language.ts"
-import type { StepProps } from "../use-public-page.ts"
+import type { StepProps } from "../commands.ts"
 import { useOwnWords } from "../words.ts"
 import { Offer } from "./offer.tsx"
 

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks"
 import type { BookedView } from "../../../domain/contracts/public-page.ts"
 import { copyText } from "../../../ui/copy-text.ts"
 import { useLanguage } from "../../shared/language.ts"
-import type { StepProps } from "../use-public-page.ts"
+import type { StepProps } from "../commands.ts"
 import { useOwnWords } from "../words.ts"
 
 type Said = "linkCopied" | "linkNotCopied" | "linkTexted" | "linkNotTexted"

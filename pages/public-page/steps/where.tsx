@@ -1,8 +1,8 @@
 import { StepFrame } from "../../shared/step.tsx"
+import type { StepProps } from "../commands.ts"
 import { addressFields } from "../draft.ts"
 import { Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
-import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
 
 /** Asks for the address that the times depend on. */

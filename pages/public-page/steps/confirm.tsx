@@ -1,41 +1,11 @@
-/** The two steps of a booking: a time, and the one button that books it. */
 import { startInWords, useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
-import { TimePicker } from "../../shared/times/time-picker.tsx"
+import type { StepProps } from "../commands.ts"
 import { nameFields } from "../draft.ts"
 import { Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
-import { isLoading } from "../search.ts"
-import { boundsOf } from "../state.ts"
-import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
 import { RequestList } from "./requests.tsx"
-import { BookedHere, Returning } from "./returning.tsx"
-
-/** Chooses a time for the wish. It is the first step of a page with a single type, so the ways back are here too. */
-export function Choose({ state, commands }: StepProps) {
-  const { words } = useLanguage()
-  const { dispatch } = commands
-  const isFirst = state.view.types.length === 1 && state.wish?.request === null
-  return (
-    <>
-      {isFirst && <BookedHere state={state} commands={commands} />}
-      <TimePicker
-        heading={words.chooseTime}
-        times={state}
-        bounds={boundsOf(state)}
-        loading={isLoading(state)}
-        phone={state.view.company.phone}
-        locations={state.wish?.locations ?? []}
-        dispatch={dispatch}
-        onTime={(choice) => dispatch({ type: "pickTime", choice })}
-      >
-        <NoticeBox state={state} commands={commands} />
-      </TimePicker>
-      {isFirst && <Returning state={state} commands={commands} />}
-    </>
-  )
-}
 
 /** Asks a new customer for a name. One button repeats the choice in words and books. */
 export function Confirm({ state, commands }: StepProps) {

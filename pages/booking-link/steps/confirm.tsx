@@ -1,37 +1,10 @@
-/** The two steps of a booking or a move: a time, and the one button that takes it. */
 import { Pick } from "../../shared/appointment.tsx"
 import { startInWords, useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
-import { TimePicker } from "../../shared/times/time-picker.tsx"
+import type { StepProps } from "../commands.ts"
 import { NoticeBox } from "../notice-box.tsx"
-import { isLoading } from "../search.ts"
 import { ScopeChoice } from "../series.tsx"
-import { boundsOf } from "../state.ts"
-import type { StepProps } from "../use-booking-link.ts"
 import { useOwnWords } from "../words.ts"
-
-/** Chooses a time, or another time for the appointment. */
-export function Choose({ state, commands }: StepProps) {
-  const { words } = useLanguage()
-  const own = useOwnWords()
-  const { moving, view } = state
-  const { dispatch } = commands
-  return (
-    <TimePicker
-      heading={moving ? own.chooseNewTime : words.chooseTime}
-      times={state}
-      bounds={boundsOf(view)}
-      loading={isLoading(state)}
-      phone={view.company.phone}
-      locations={moving ? [] : view.choices.locations}
-      present={moving ? (view.appointment?.startTime ?? null) : null}
-      dispatch={dispatch}
-      onTime={(choice) => dispatch({ type: "pickTime", choice })}
-    >
-      <NoticeBox state={state} commands={commands} />
-    </TimePicker>
-  )
-}
 
 /** One button that repeats the choice in words. A move shows the old time beside the new one. */
 export function Confirm({ state, commands }: StepProps) {

@@ -1,0 +1,30 @@
+import { useLanguage } from "../../shared/language.ts"
+import { TimePicker } from "../../shared/times/time-picker.tsx"
+import type { StepProps } from "../commands.ts"
+import { NoticeBox } from "../notice-box.tsx"
+import { isLoading } from "../search.ts"
+import { boundsOf } from "../state.ts"
+import { useOwnWords } from "../words.ts"
+
+/** Chooses a time, or another time for the appointment. */
+export function Choose({ state, commands }: StepProps) {
+  const { words } = useLanguage()
+  const own = useOwnWords()
+  const { moving, view } = state
+  const { dispatch } = commands
+  return (
+    <TimePicker
+      heading={moving ? own.chooseNewTime : words.chooseTime}
+      times={state}
+      bounds={boundsOf(view)}
+      loading={isLoading(state)}
+      phone={view.company.phone}
+      locations={moving ? [] : view.choices.locations}
+      present={moving ? (view.appointment?.startTime ?? null) : null}
+      dispatch={dispatch}
+      onTime={(choice) => dispatch({ type: "pickTime", choice })}
+    >
+      <NoticeBox state={state} commands={commands} />
+    </TimePicker>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Action } from "./actions.ts"
+import type { Field } from "./draft.ts"
+import type { State } from "./state.ts"
+
+/** What a step can do. */
+export interface Commands {
+  dispatch(action: Action): void
+  /** Whether the fields can be sent; marks those that cannot. */
+  check(fields: readonly Field[]): boolean
+  /** Starts the bot check, so that it is done when the number is typed. */
+  prepareCode(): void
+  sendCode(): Promise<void>
+  verify(code: string): Promise<void>
+  /** Holds the chosen time, once for each choice. */
+  hold(): void
+  book(): Promise<void>
+  /** The hold of the chosen time is over. */
+  holdEnded(): Promise<void>
+  calendarFile(): Promise<Blob | null>
+  /** Texts the visitor the links of their appointments. Whether that was taken. */
+  textLinks(): Promise<boolean>
+  /** Another person uses this browser: it forgets what was booked with it. */
+  forgetMe(): void
+}
+
+/** The id of the element that holds a bot check's own widget, if it has one. */
+export const botCheckElementId = "bot-check"
+
+/** The props of every step. */
+export interface StepProps {
+  state: State
+  commands: Commands
+}

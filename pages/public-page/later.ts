@@ -1,0 +1,20 @@
+/** The parts of the page that its first screen does without, each with the script of all. */
+import { lazy } from "../shared/lazy.tsx"
+
+export const afterTheTime = () => import("./steps/after-the-time.ts")
+
+const asStep = { isStep: true }
+export const Where = lazy(async () => (await afterTheTime()).Where, asStep)
+export const Questions = lazy(async () => (await afterTheTime()).Questions, asStep)
+export const Phone = lazy(async () => (await afterTheTime()).Phone, asStep)
+export const Code = lazy(async () => (await afterTheTime()).Code, asStep)
+export const Requests = lazy(async () => (await afterTheTime()).Requests, asStep)
+export const LinksTexted = lazy(async () => (await afterTheTime()).LinksTexted, asStep)
+export const Confirm = lazy(async () => (await afterTheTime()).Confirm, asStep)
+export const Booked = lazy(async () => (await afterTheTime()).Booked, asStep)
+export const HoldBox = lazy(async () => (await afterTheTime()).HoldBox)
+
+const parts = [Where, Questions, Phone, Code, Requests, LinksTexted, Confirm, Booked, HoldBox]
+
+/** Fetched ahead of the visitor, or before a first screen that is one of them. */
+export const prepareLater = () => Promise.all(parts.map((part) => part.prepare()))

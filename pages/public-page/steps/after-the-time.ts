@@ -1,0 +1,11 @@
+/** What follows the choice of a service and a time: one script, fetched while the visitor chooses. */
+export { bookChoice } from "../book.ts"
+export { HoldBox } from "../hold-box.tsx"
+export { codeActions, verifyNumber } from "../verify-number.ts"
+export { Code } from "./code.tsx"
+export { Confirm } from "./confirm.tsx"
+export { Booked, LinksTexted } from "./ends.tsx"
+export { Phone } from "./phone.tsx"
+export { Questions } from "./questions.tsx"
+export { Requests } from "./requests.tsx"
+export { Where } from "./where.tsx"
