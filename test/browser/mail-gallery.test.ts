@@ -11,7 +11,7 @@ import { galleryBook } from "./gallery-book.ts"
 import { mailLocales, sampleMails } from "./sample-mails.ts"
 
 const folder = process.env.GALLERY
-const book = galleryBook(folder === undefined ? undefined : join(folder, "mails"))
+const book = galleryBook(folder === undefined ? undefined : join(folder, "mails"), "mails")
 /** In each run of the tests, in English. */
 const few = ["booked", "reminder", "long words", "outreach", "day_digest"]
 
