@@ -70,7 +70,11 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "POST /disruptions": {
       body: { provider_id: story.benId, from: "2027-03-20T00:00:00Z", to: "2027-03-21T00:00:00Z" },
     },
-    "PUT /disruptions/:id": { path: `/disruptions/${world.idsOf("disruption")[0]}`, body: { choices: [] } },
+    // Behind the first ones and before the newest, so that no drawn request has applied it.
+    "PUT /disruptions/:id": {
+      path: `/disruptions/${world.idsOf("disruption")[3]! + 1}`,
+      body: { choices: [] },
+    },
     "POST /disruptions/:id/messages": {
       path: `/disruptions/${world.idsOf("disruption")[0]}/messages`,
       body: { appointment_id: world.idsOf("appointment")[0] },
