@@ -259,7 +259,7 @@ describe("a company's own mail server", () => {
     expect(refusalOf(other)).toEqual([400, "invalid_input", "mail.smtp.password"])
   })
 
-  it("ML-01 is left alone for a while when it fails, loses no mail, and holds up no other company's", async () => {
+  it("ML-01 is left alone for a while when it fails, says so in readiness, and loses no mail", async () => {
     await assign()
     await mailSettings({ from, smtp: smtp() })
     const { port } = own
