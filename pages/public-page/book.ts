@@ -6,7 +6,7 @@ import { tellBooked } from "../shared/surroundings.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { Action } from "./actions.ts"
 import type { PublicPageClient } from "./client.ts"
-import { addressOf } from "./draft.ts"
+import { addressOf, seatsWanted } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
 import { type State, usesTypedAddress } from "./state.ts"
 import { followingTypes } from "./wish.ts"
@@ -143,6 +143,7 @@ function booking(state: State, choice: Opening, isNew: boolean, verifiedVisit: V
       ? { address: addressOf(draft) }
       : {}),
     ...(draft.textUpdates && !isNew ? { textUpdates: true } : {}),
+    ...(choice.sessionId === undefined ? {} : { seats: seatsWanted(draft, choice) }),
     ...answersOf(wish!.questions, state.told),
   }
 }

@@ -14,9 +14,11 @@ export interface Draft {
   lastName: string
   email: string
   textUpdates: boolean
+  /** Of a class. */
+  seats: number
 }
 
-export type Field = Exclude<keyof Draft, "textUpdates">
+export type Field = Exclude<keyof Draft, "textUpdates" | "seats">
 
 /** The fields that have to be corrected before they can be sent. */
 export type Invalid = Partial<Record<Field, true>>
@@ -34,7 +36,18 @@ export const emptyDraft: Draft = {
   lastName: "",
   email: "",
   textUpdates: false,
+  seats: 1,
 }
+
+/** The service takes no more in one booking. */
+const mostInOneBooking = 20
+
+/** How many can be booked in the class; 0 of what is none. */
+export const mostSeats = ({ seatsLeft = 0 }: { seatsLeft?: number }): number =>
+  Math.min(seatsLeft, mostInOneBooking)
+
+export const seatsWanted = ({ seats }: Pick<Draft, "seats">, choice: { seatsLeft?: number }): number =>
+  Math.max(1, Math.min(seats, mostSeats(choice)))
 
 const postalCode = { US: /^\d{5}(-?\d{4})?$/, CA: /^[a-z]\d[a-z] ?\d[a-z]\d$/i }
 

@@ -16,11 +16,12 @@ const holding: ReadonlySet<Step> = new Set(["questions", "phone", "code", "confi
 /** What is to be held now; null for nothing. */
 export function holdWanted(state: State): string | null {
   const { choice, wish, sent, verifiedVisit, step, durationOptionId } = state
-  // Several types at one coming are booked without a hold.
+  // Several types at one coming, and seats in a class, are booked without a hold.
   if (
     !choice ||
     !wish ||
     wish.thenTypeIds.length > 0 ||
+    choice.sessionId !== undefined ||
     !holding.has(step) ||
     (sent === null && verifiedVisit === null)
   )

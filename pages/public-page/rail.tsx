@@ -1,8 +1,10 @@
 import { Chosen, Facts } from "../shared/appointment.tsx"
 import { useLanguage } from "../shared/language.ts"
 import { Narrowing } from "../shared/times/narrowing.tsx"
+import type { Opening } from "../shared/times/openings.ts"
 import { ZoneLine } from "../shared/times/zone-line.tsx"
 import type { StepProps } from "./commands.ts"
+import { type Draft, mostSeats, seatsWanted } from "./draft.ts"
 import { HoldBox } from "./later.ts"
 import { blocksOf, usesTypedAddress } from "./state.ts"
 
@@ -24,6 +26,11 @@ export function Rail({ state, commands }: StepProps) {
         onChange={() => dispatch({ type: "goTo", step: "choose" })}
         hold={<HoldBox state={state} commands={commands} />}
       >
+        <Seats
+          choice={choice}
+          draft={state.draft}
+          onSeats={(seats) => dispatch({ type: "typed", values: { seats } })}
+        />
         {address}
       </Chosen>
     )
@@ -77,6 +84,34 @@ export function Rail({ state, commands }: StepProps) {
         <ZoneLine times={state} present={null} onPick={(zone) => dispatch({ type: "pickZone", zone })} />
       )}
     </aside>
+  )
+}
+
+interface SeatsProps {
+  choice: Opening
+  draft: Draft
+  onSeats(seats: number): void
+}
+
+/** Of a class: how many come. */
+function Seats({ choice, draft, onSeats }: SeatsProps) {
+  const { words } = useLanguage()
+  const most = mostSeats(choice)
+  if (most < 2) return null
+  return (
+    <label class="field">
+      {words.seats}{" "}
+      <select
+        value={seatsWanted(draft, choice)}
+        onChange={({ currentTarget }) => onSeats(Number(currentTarget.value))}
+      >
+        {Array.from({ length: most }, (_, i) => (
+          <option key={i} value={i + 1}>
+            {i + 1}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -13,7 +13,7 @@ export function openingKey(opening: Opening): string {
 
 /**
  * The openings of the answers by local date, each day in the order of its times. A location's time appears once: when
- * several providers offer it, the provider with the most free times gets it.
+ * several providers offer it, the provider with the most free times gets it. Sessions of a class stand each for itself.
  *
  * @param fits whether an opening is at the chosen location and with the chosen provider
  * @param zone the zone to judge dates in; null for each location's own
@@ -28,7 +28,7 @@ export function openingsByDay(
     if (!fits(opening)) continue
     const date = wallClock(opening.startTime, zone ?? opening.timezone).date
     const day = days.get(date) ?? new Map<string, Opening>()
-    const key = `${opening.startTime} ${opening.locationId}`
+    const key = `${opening.startTime} ${opening.locationId} ${opening.sessionId ?? ""}`
     days.set(date, day.has(key) ? day : day.set(key, opening))
   }
   return new Map([...days].map(([date, day]) => [date, inOrder([...day.values()], zone)]))

@@ -60,12 +60,15 @@ interface TimeTextProps extends Pick<TimesListProps, "labels" | "zone"> {
 }
 
 function TimeText({ opening, labels, zone, hasDays }: TimeTextProps) {
-  const { formats } = useLanguage()
+  const { formats, words } = useLanguage()
+  const { seatsLeft } = opening
   const shownZone = zone ?? opening.timezone
   const wholeDay = (date: string) => formats.shortDay(date).replaceAll(" ", "\u00a0")
   const notes = [
     labels.location && opening.locationName,
     labels.zone && !zone && formats.zone(shownZone, opening.startTime),
+    seatsLeft !== undefined && opening.providerName,
+    seatsLeft !== undefined && seatsLeft <= fewSeats && words.seatsLeft({ count: seatsLeft }),
     hasDays && opening.blocks.length > 1 && daysOf(opening, shownZone).map(wholeDay).join("\u00a0· "),
   ].filter(Boolean)
   return (
@@ -76,10 +79,17 @@ function TimeText({ opening, labels, zone, hasDays }: TimeTextProps) {
   )
 }
 
+/** From so many down it is said how many are left. */
+const fewSeats = 5
+
 function daysOf(opening: Opening, zone: string): string[] {
   return opening.blocks.map((block) => wallClock(block.startTime, zone).date)
 }
 
 function isLong(openings: Opening[], labels: TimeLabels): boolean {
-  return labels.location || labels.zone || openings.some((opening) => opening.blocks.length > 1)
+  return (
+    labels.location ||
+    labels.zone ||
+    openings.some((opening) => opening.blocks.length > 1 || opening.sessionId !== undefined)
+  )
 }
