@@ -1,6 +1,7 @@
 import type { FunctionComponent } from "preact"
 import { useEffect, useLayoutEffect } from "preact/hooks"
 import { titleOf } from "../shared/formats.ts"
+import { lazy } from "../shared/lazy.tsx"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
 import type { BookingLinkClient } from "./client.ts"
 import type { StepProps } from "./commands.ts"
@@ -14,6 +15,8 @@ import { type BookingLinkLanguage, loadBookingLinkLanguage, speakBookingLink } f
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   choose: Choose,
+  // Few customers wait.
+  wait: lazy<StepProps>(async () => (await import("./steps/wait.tsx")).Wait, { isStep: true }),
   questions: Questions,
   confirm: Confirm,
   appointment: Appointment,
@@ -31,7 +34,7 @@ const layouts: Partial<Record<Step, Layout>> = {
 }
 
 /** Steps that the browser's Back button leaves for the one before. */
-const withStepBefore: ReadonlySet<Step> = new Set(["questions", "confirm", "coming", "cancel"])
+const withStepBefore: ReadonlySet<Step> = new Set(["wait", "questions", "confirm", "coming", "cancel"])
 
 interface AppProps {
   first: State

@@ -5,6 +5,7 @@ import type {
   LinkView,
 } from "../../domain/contracts/booking-link.ts"
 import type { AppointmentView, SlotsView, UploadView } from "../../domain/contracts/customer-pages.ts"
+import type { LinkWaitingJoinInput, WaitingJoinedView } from "../../domain/contracts/waiting.ts"
 import { fetchFile, type Outcome, send, untilAnswered } from "../shared/api.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { DateRange } from "../shared/times/ranges.ts"
@@ -34,6 +35,8 @@ export interface BookingLinkClient {
   askUpload(name: string): Promise<Outcome<UploadView>>
   /** Files for questions that stayed open. */
   sendFiles(answers: LinkFilesInput["answers"]): Promise<Outcome<LinkView>>
+  /** Puts the link's customer on the waiting list. */
+  join(input: LinkWaitingJoinInput): Promise<Outcome<WaitingJoinedView>>
   calendarFile(): Promise<Blob | null>
 }
 
@@ -95,6 +98,7 @@ export function bookingLinkClient(token: string): BookingLinkClient {
     },
     askUpload: (name) => send({ method: "POST", path: "/api/link/files", headers: auth, body: { name } }),
     sendFiles: (answers) => write("PUT", { answers } satisfies LinkFilesInput, "/api/link/files"),
+    join: (body) => send({ method: "POST", path: "/api/link/waiting-entry", headers: auth, body }),
     calendarFile: () => fetchFile({ method: "GET", path: `${appointmentPath}.ics`, headers: auth }),
   }
 }

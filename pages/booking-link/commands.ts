@@ -15,6 +15,7 @@ export interface Commands {
   calendarFile(): Promise<Blob | null>
   askUpload: BookingLinkClient["askUpload"]
   sendFiles: BookingLinkClient["sendFiles"]
+  join: BookingLinkClient["join"]
 }
 
 /** The props of every step. */

@@ -18,6 +18,7 @@ export type Action =
   | { type: "chooseScope"; scope: ChangeScope }
   | { type: "answerRefused"; key: string; why: InvalidAnswers[string]; view: LinkView }
   | { type: "startMoving" }
+  | { type: "askToWait" }
   | { type: "askComing" }
   | { type: "askCancel" }
   | { type: "chooseAgain" }
@@ -69,6 +70,8 @@ export function reduce(state: State, action: Action): State {
         notice: null,
         from: weeksToMoveIn(state),
       }
+    case "askToWait":
+      return state.pending ? state : { ...state, step: "wait", choice: null, notice: null }
     case "askComing":
       return { ...state, step: "coming", notice: null }
     case "askCancel":

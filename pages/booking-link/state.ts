@@ -9,6 +9,7 @@ import { startOfWeek } from "../shared/times/weeks.ts"
 /** The view that the visitor sees. */
 export type Step =
   | "choose"
+  | "wait"
   | "questions"
   | "confirm"
   | "appointment"

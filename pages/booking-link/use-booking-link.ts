@@ -100,6 +100,7 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
       calendarFile: client.calendarFile,
       askUpload: client.askUpload,
       sendFiles: client.sendFiles,
+      join: client.join,
     }
   }, [state, client])
   return [state, commands]

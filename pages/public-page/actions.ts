@@ -27,6 +27,7 @@ export type VisitorAction =
   | { type: "giveAddress" }
   | { type: "pickDuration"; durationOptionId: number }
   | { type: "pickTime"; choice: Opening }
+  | { type: "askToWait" }
   | { type: "tell"; told: Told }
   | { type: "foundUnanswered"; invalid: InvalidAnswers }
   | { type: "giveAnswers" }

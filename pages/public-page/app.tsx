@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect } from "preact/hooks"
 import type { PageView } from "../../domain/contracts/public-page.ts"
 import { isNamedByLogo, Mark, PhoneLink } from "../shared/company.tsx"
 import { useLanguage } from "../shared/language.ts"
+import { lazy } from "../shared/lazy.tsx"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
 import type { PublicPageClient } from "./client.ts"
 import type { StepProps } from "./commands.ts"
@@ -30,6 +31,8 @@ const steps: Record<Step, FunctionComponent<StepProps>> = {
   what: What,
   where: Where,
   choose: Choose,
+  // Few visitors wait.
+  wait: lazy<StepProps>(async () => (await import("./steps/wait.tsx")).Wait, { isStep: true }),
   questions: Questions,
   phone: Phone,
   code: Code,
@@ -90,7 +93,12 @@ export function App({ first, client, firstLanguage }: AppProps) {
 function layoutOf({ step, wish }: State): Layout {
   if (step === "choose") return "choosing"
   const isWide =
-    step === "where" || step === "questions" || step === "phone" || step === "code" || step === "confirm"
+    step === "where" ||
+    step === "wait" ||
+    step === "questions" ||
+    step === "phone" ||
+    step === "code" ||
+    step === "confirm"
   return wish && isWide ? "form-wide" : "one"
 }
 

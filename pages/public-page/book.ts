@@ -110,7 +110,7 @@ async function questionsNow(
   return type ? type.questions : wish!.questions
 }
 
-function registration(state: State): RegisterInput {
+export function registration(state: State): RegisterInput {
   const { draft } = state
   const email = draft.email.trim()
   return {

@@ -16,6 +16,7 @@ import type {
   VerifiedVisitView,
   VerifyInput,
 } from "../../domain/contracts/public-page.ts"
+import type { WaitingJoinedView, WaitingJoinInput } from "../../domain/contracts/waiting.ts"
 import { type ApiRequest, fetchFile, type Outcome, send, untilAnswered } from "../shared/api.ts"
 
 /** The public page's requests. The verified visit's token is sent in a header, and kept no longer than the tab is open. */
@@ -38,6 +39,8 @@ export interface PublicPageClient {
   askUpload(name: string, token: string): Promise<Outcome<UploadView>>
   /** Without an answer it retries under the same key, twice. */
   book(input: BookInput, token: string, key: string, draft?: string | null): Promise<Outcome<BookedView>>
+  /** Puts the visitor on the waiting list. Without an answer it retries under the same key, twice. */
+  join(input: WaitingJoinInput, token: string, key: string): Promise<Outcome<WaitingJoinedView>>
   /** Has the links of the number's appointments texted to it. */
   textLinks(token: string): Promise<Outcome<LinksTextedView>>
   calendarFile(appointmentId: number, token: string): Promise<Blob | null>
@@ -75,6 +78,7 @@ export function publicPageClient(slug: string, pass: string | null = null): Publ
     readVisit: (token) => send(get(`${root}/visit`, visitHeader(token))),
     register: (input, token, key) => write("/customers", input, token, key),
     book: (input, token, key, draft) => write("/appointments", input, token, key, draft),
+    join: (input, token, key) => write("/waiting-entries", input, token, key),
     askUpload: (name, token) => post("/files", { name }, visitHeader(token)),
     textLinks: (token) => post("/appointment-links", {}, visitHeader(token)),
     calendarFile: (id, token) =>

@@ -1,3 +1,4 @@
+import type { WaitingJoinedView, WaitingJoinInput } from "../../domain/contracts/waiting.ts"
 import type { Action } from "./actions.ts"
 import type { Field } from "./draft.ts"
 import type { State } from "./state.ts"
@@ -16,6 +17,8 @@ export interface Commands {
   book(): Promise<void>
   /** The hold of the chosen time is over. */
   holdEnded(): Promise<void>
+  /** Puts the visitor on the waiting list. Null where that failed, and the page says why. */
+  join(wishes: Omit<WaitingJoinInput, "typeId">): Promise<WaitingJoinedView | null>
   calendarFile(): Promise<Blob | null>
   /** Texts the visitor the links of their appointments. Whether that was taken. */
   textLinks(): Promise<boolean>

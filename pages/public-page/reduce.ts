@@ -47,11 +47,21 @@ export function reduce(state: State, action: Action): State {
       return {
         ...atDayOf(state, action.choice),
         choice: action.choice,
+        waits: false,
         ...noHold,
         step: stepAfterTime(state),
         notice: null,
         invalid: {},
         invalidAnswers: {},
+      }
+    case "askToWait":
+      return {
+        ...state,
+        choice: null,
+        ...noHold,
+        waits: true,
+        step: state.verifiedVisit ? "wait" : "phone",
+        notice: null,
       }
     case "tell":
     case "foundUnanswered":
@@ -143,8 +153,11 @@ export function stepBefore(state: State): State {
       return hasTypes ? at("what") : state
     case "questions":
       return at("choose")
+    case "wait":
+      return { ...at("choose"), waits: false }
     case "phone":
     case "confirm":
+      if (state.waits) return { ...at("choose"), waits: false }
       if (!state.choice) return at("what")
       return at(stepAfterTime(state) === "questions" ? "questions" : "choose")
     case "call":

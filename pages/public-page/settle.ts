@@ -92,10 +92,14 @@ const atAssigned: Partial<State> = {
   notice: { code: "assigned_elsewhere", alternatives: [], retryAfterSeconds: null },
 }
 
-function stepOf({ choice, wish, lookingFor }: State, { customer, canRegister }: VerifiedVisitView): Step {
+function stepOf(
+  { choice, wish, waits, lookingFor }: State,
+  { customer, canRegister }: VerifiedVisitView,
+): Step {
   if (!wish && lookingFor === "links") return "linksTexted"
   if (!customer && !canRegister) return "call"
   if (choice) return "confirm"
+  if (waits && wish) return "wait"
   return wish ? "choose" : "requests"
 }
 

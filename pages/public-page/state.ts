@@ -21,6 +21,7 @@ export type Step =
   | "what"
   | "where"
   | "choose"
+  | "wait"
   | "questions"
   | "phone"
   | "code"
@@ -44,6 +45,8 @@ export interface State extends TimesState, HoldState {
   together: number[]
   /** One person for all of them. */
   sameProvider: boolean
+  /** No time suits: the visitor proves their number to join the waiting list. */
+  waits: boolean
   /** What a visitor without a wish proves their number for. */
   lookingFor: "requests" | "links"
   durationOptionId: number | null
@@ -91,6 +94,7 @@ export function initialState(view: PageView, visitor: Visitor, openedAt: string)
     wish: null,
     together: [],
     sameProvider: false,
+    waits: false,
     lookingFor: "requests",
     from: startOfWeek(today ?? dateInTheWest(openedAt), visitor.firstWeekday),
     day: null,
@@ -136,6 +140,7 @@ export function withWish(state: State, wish: Wish): State {
     slotsFailure: null,
     durationOptionId: wish.durationOptions[0]?.id ?? null,
     choice: null,
+    waits: false,
     ...noHold,
     // The keys of another type's questions mean something else.
     told: state.wish?.typeId === wish.typeId ? state.told : {},

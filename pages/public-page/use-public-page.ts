@@ -104,6 +104,13 @@ function commandsOf(
       isBooking = false
     },
     holdEnded: async () => tell(await holdEnded(read(), client)),
+    join: async (wishes) => {
+      const { wish, pending } = read()
+      if (!wish || pending) return null
+      const joinKeys = { register: newIdempotencyKey(), book: newIdempotencyKey() }
+      const { joinList } = await import("./join.ts")
+      return joinList(read(), { typeId: wish.typeId, ...wishes }, client, joinKeys, tell)
+    },
     calendarFile: async () => {
       const { booked, verifiedVisit } = read()
       return booked && verifiedVisit

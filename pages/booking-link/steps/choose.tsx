@@ -13,18 +13,23 @@ export function Choose({ state, commands }: StepProps) {
   const { moving, view } = state
   const { dispatch } = commands
   return (
-    <TimePicker
-      heading={moving ? own.chooseNewTime : words.chooseTime}
-      times={state}
-      bounds={boundsOf(view)}
-      loading={isLoading(state)}
-      phone={view.company.phone}
-      locations={moving ? [] : view.choices.locations}
-      present={moving ? (view.appointment?.startTime ?? null) : null}
-      dispatch={dispatch}
-      onTime={(choice) => dispatch({ type: "pickTime", choice })}
-    >
-      <NoticeBox state={state} commands={commands} />
-    </TimePicker>
+    <>
+      <TimePicker
+        heading={moving ? own.chooseNewTime : words.chooseTime}
+        times={state}
+        bounds={boundsOf(view)}
+        loading={isLoading(state)}
+        phone={view.company.phone}
+        locations={moving ? [] : view.choices.locations}
+        present={moving ? (view.appointment?.startTime ?? null) : null}
+        dispatch={dispatch}
+        onTime={(choice) => dispatch({ type: "pickTime", choice })}
+      >
+        <NoticeBox state={state} commands={commands} />
+      </TimePicker>
+      <button type="button" class="quiet" onClick={() => dispatch({ type: "askToWait" })}>
+        {moving ? own.waitForEarlier : words.waitForOther}
+      </button>
+    </>
   )
 }

@@ -26,6 +26,11 @@ export function Choose({ state, commands }: StepProps) {
       >
         <NoticeBox state={state} commands={commands} />
       </TimePicker>
+      {state.wish?.thenTypeIds.length === 0 && (
+        <button type="button" class="quiet" onClick={() => dispatch({ type: "askToWait" })}>
+          {words.waitForOther}
+        </button>
+      )}
       {isFirst && <Returning state={state} commands={commands} />}
     </>
   )

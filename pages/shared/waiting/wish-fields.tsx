@@ -146,9 +146,9 @@ interface ChipsProps<Value> {
 
 function Chips<Value extends string | number>({ legend, all, nameOf, ticked, onTick }: ChipsProps<Value>) {
   return (
-    <fieldset>
+    <fieldset class="options chips">
       <legend>{legend}</legend>
-      <div class="chips">
+      <div>
         {all.map((value) => (
           <label key={value}>
             <input

@@ -1,0 +1,34 @@
+import type { WaitingJoinedView, WaitingJoinInput } from "../../domain/contracts/waiting.ts"
+import type { Action } from "./actions.ts"
+import { registration, type WriteKeys } from "./book.ts"
+import type { PublicPageClient } from "./client.ts"
+import { failureActions } from "./outcomes.ts"
+import type { State } from "./state.ts"
+
+/**
+ * Registers a new customer, then puts them on the waiting list. Null where that failed; `tell` has said why.
+ *
+ * @param tell is called after each write, so that a registration is kept when joining fails
+ */
+export async function joinList(
+  state: State,
+  input: WaitingJoinInput,
+  client: PublicPageClient,
+  keys: WriteKeys,
+  tell: (actions: Action[]) => void,
+): Promise<WaitingJoinedView | null> {
+  const visit = state.verifiedVisit!
+  tell([{ type: "started" }])
+  if (visit.customer === null) {
+    const registered = await client.register(registration(state), visit.visitToken, keys.register)
+    if (!registered.ok) {
+      tell(await failureActions(registered, client))
+      return null
+    }
+    tell([{ type: "registered", verifiedVisit: registered.data }])
+  }
+  const joined = await client.join(input, visit.visitToken, keys.book)
+  if (joined.ok) return joined.data
+  tell(await failureActions(joined, client))
+  return null
+}
