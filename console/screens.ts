@@ -15,12 +15,14 @@ import { requestScreens } from "./requests/screens.ts"
 import type { Screen } from "./screen.ts"
 import { setUpScreens } from "./set-up/screens.ts"
 import { settingsScreens } from "./settings/screens.ts"
+import { waitingScreens } from "./waiting/screens.ts"
 import { youScreens } from "./you/screens.ts"
 
 export const screens: readonly Screen[] = [
   ...boardScreens,
   ...daySheetScreens,
   ...requestScreens,
+  ...waitingScreens,
   ...customerScreens,
   ...callbackScreens,
   ...disruptionScreens,

@@ -13,6 +13,7 @@ import { failureText, Refused } from "../parts/states.tsx"
 import { Repeat } from "../series/repeat.tsx"
 import { type Repeat as RepeatState, useRepeat } from "../series/repeat-data.ts"
 import { useKeys } from "../shell/keys.tsx"
+import { WhoWaits } from "../waiting/who-waits.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import type { AppointmentType, Board } from "./board-data.ts"
 import { type Booking, type BookingState, isSameChoice } from "./booking.ts"
@@ -160,6 +161,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
           />
         </section>
       )}
+      {type && choice && customer === null && <WhoWaits gap={gapOf(choice, type)} />}
       {type && booking.pressed && !isSameChoice(booking.pressed, choice) && (
         <WhyNot board={board} booking={booking} pressed={booking.pressed} onMoveOther={onMoveOther} />
       )}
@@ -203,6 +205,13 @@ function nameOf(
   const isAll = booked === preview?.data?.occurrences.length
   return isAll ? series.bookAll({ count: booked }) : series.bookSome({ count: booked })
 }
+
+/** The time from the chosen start on that the type takes. */
+const gapOf = ({ providerId, start }: Choice, { blocks }: AppointmentType) => ({
+  providerId,
+  from: instantOf(start),
+  to: instantOf(start + blocks[0]!),
+})
 
 /** What the service is asked to book; null until all of it is chosen. */
 function inputOf({ id }: Customer, { typeId, choice, durationOptionId, isOverride }: Booking) {

@@ -8,6 +8,7 @@ import { AskDialog } from "../requests/ask-dialog.tsx"
 import type { ScreenProps } from "../screen.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { BackLink, Page } from "../shell/page.tsx"
+import { WaitingCard } from "../waiting/waiting-card.tsx"
 import { useWords } from "../words/words.ts"
 import { BookHere } from "./book-here.tsx"
 import { AppointmentsCard, RequestsCard } from "./bookings-cards.tsx"
@@ -68,6 +69,7 @@ function CustomerCards({ customer, lead }: { customer: Customer; lead: preact.Co
         <div class="stack">
           <AppointmentsCard customerId={customer.id} />
           <RequestsCard customerId={customer.id} onAsk={() => setAsking(true)} />
+          <WaitingCard customerId={customer.id} />
           <HistoryCard customer={customer} />
         </div>
         <div class="stack">

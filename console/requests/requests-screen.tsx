@@ -17,7 +17,7 @@ import { orders, requestsIn, type SchedulingRequest, statuses } from "./request-
 import { StateTag } from "./state-tag.tsx"
 
 export default function RequestsScreen({ query }: ScreenProps) {
-  const words = useWords().requests
+  const { requests: words, waiting } = useWords()
   const status = statuses.find((each) => each === (query.get("status") ?? "open")) ?? null
   const typeId = Number(query.get("type")) || null
   const search = query.get("search") ?? ""
@@ -38,6 +38,9 @@ export default function RequestsScreen({ query }: ScreenProps) {
             onChoose={(each) => goWithQuery({ status: each ?? "all", cursor: null })}
           />
           <ToConfirm />
+          <a class="button" href={hrefOf("/waiting")}>
+            {waiting.title}
+          </a>
           <a class="button" href={hrefOf("/requests/import")}>
             {words.import.title}
           </a>

@@ -38,6 +38,14 @@ export function StepFrame({ heading, lead, underway = null, done, children }: St
   )
 }
 
+/** Gives the focus to the heading of a step whose script or words came after the step did. */
+export function useLateHeading(isThere: boolean): void {
+  useLayoutEffect(() => {
+    const heading = document.querySelector<HTMLElement>("[data-step-heading]")
+    if (isThere) heading?.focus({ preventScroll: true })
+  }, [isThere])
+}
+
 /** Text that screen readers say when it changes, and that is not seen. */
 export function Announcement({ children }: { children: ComponentChildren }) {
   return <output class="said">{children}</output>

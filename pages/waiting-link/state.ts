@@ -1,4 +1,5 @@
 /** The state of a waiting entry's page: what the service said last, and what its customer is doing. */
+import type { QuestionView } from "../../domain/contracts/customer-pages.ts"
 import type { WaitingView } from "../../domain/contracts/waiting.ts"
 import type { FailureCode } from "../shared/api.ts"
 import type { InvalidAnswers, Told } from "../shared/questions/told.ts"
@@ -63,3 +64,7 @@ export function stepOf({ view, opened }: State): Step {
       return "entry"
   }
 }
+
+/** Five minutes are short: photos and documents follow by the appointment's own link. */
+export const askedHere = ({ questions }: WaitingView): QuestionView[] =>
+  questions.filter(({ kind }) => kind !== "file")

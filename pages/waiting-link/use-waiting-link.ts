@@ -10,8 +10,7 @@ import {
 } from "../shared/questions/told.ts"
 import { tellBooked } from "../shared/surroundings.ts"
 import type { WaitingLinkClient } from "./client.ts"
-import { askedHere } from "./questions.ts"
-import { initialState, type Notice, type State, stepOf, untilOf } from "./state.ts"
+import { askedHere, initialState, type Notice, type State, stepOf, untilOf } from "./state.ts"
 
 export interface Commands {
   open(screen: State["opened"]): void

@@ -102,7 +102,8 @@ export const offerWaitingEntry = operation({
     if (!time) throw new Refusal("time_not_offered", { field: "start_time", details: { alternatives: [] } })
     const reach = await reachOf(context, companyId, entry, { zone: time.timezone, now })
     const made = { time, noticeMinutes, channel: reach?.channel ?? null }
-    const offer = await makeOffer(context, call, entry, made)
-    return showOffer((await findOffer(context.db, companyId, offer.id))!, now)
+    return makeOffer(context, call, entry, made, async (tx, offer) =>
+      showOffer((await findOffer(tx, companyId, offer.id))!, now),
+    )
   },
 })

@@ -123,6 +123,7 @@ const everyScreen = () => [
     "/customers",
     "/customers/:customer",
     "/requests",
+    "/waiting",
     "/requests/import",
   ],
   ...["/reports", "/messages", "/messages/plans", "/messages/opt-outs", "/people", "/people/sign-in"],

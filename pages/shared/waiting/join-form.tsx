@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import type { LinkWaitingJoinInput, WaitingJoinedView } from "../../../domain/contracts/waiting.ts"
-import { StepFrame } from "../step.tsx"
+import { StepFrame, useLateHeading } from "../step.tsx"
 import { WishForm } from "./wish-fields.tsx"
 import { useWishWords } from "./wish-words.ts"
 
@@ -30,6 +30,7 @@ export function JoinStep({
   const own = useWishWords()
   const [consents, setConsents] = useState({ textOffers: false, mailOffers: false })
   const [joined, setJoined] = useState(false)
+  useLateHeading(own !== null)
   if (!own) return <div class="skeleton" aria-hidden="true" />
   if (joined)
     return (

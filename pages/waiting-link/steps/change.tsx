@@ -1,4 +1,4 @@
-import { StepFrame } from "../../shared/step.tsx"
+import { StepFrame, useLateHeading } from "../../shared/step.tsx"
 import { WishForm } from "../../shared/waiting/wish-fields.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "../use-waiting-link.ts"
@@ -7,6 +7,7 @@ import { useOwnWords } from "../words.ts"
 /** Changes when the customer can come and how they are asked. Where and with whom stay as they are. */
 export function Change({ state, commands }: StepProps) {
   const own = useOwnWords()
+  useLateHeading(true)
   const { pending, view } = state
   const { earliestDate, latestDate, weekdays, partsOfDay, channels } = view.entry
   const first = {

@@ -106,11 +106,13 @@ export async function askRound(
   for (const { entry, times, noticeMinutes, reach } of ready) {
     if (made >= most) return now + roundMs
     const time = timeToOffer(times, open)!
-    const offer = await makeOffer(context, call, entry, {
-      time,
-      noticeMinutes,
-      channel: reach!.channel,
-    }).catch((error: unknown) => {
+    const offer = await makeOffer(
+      context,
+      call,
+      entry,
+      { time, noticeMinutes, channel: reach!.channel },
+      async (_tx, asked) => asked,
+    ).catch((error: unknown) => {
       if (error instanceof Refusal) return null
       throw error
     })

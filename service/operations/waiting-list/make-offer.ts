@@ -13,6 +13,7 @@ import { type OfferedTime, offerGoodUntil } from "../../../domain/rules/waiting/
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findCustomerForEvent } from "../../store/customers.ts"
+import type { Tx } from "../../store/pg/database.ts"
 import { noteAsked } from "../../store/waiting-entries.ts"
 import { expireOverdueOffers, insertOffer, openOfferOfCustomer } from "../../store/waiting-offers.ts"
 import type { Call } from "../operation.ts"
@@ -27,13 +28,17 @@ export interface OfferToMake {
   channel: "sms" | "mail" | null
 }
 
-/** Throws `entry_ended`, `offer_open` and `offer_ended`, the last for a start that the entry was offered before. */
-export function makeOffer(
+/**
+ * `shown` makes the answer within the transaction, since a retry under the same Idempotency-Key gets it again. Throws
+ * `entry_ended`, `offer_open` and `offer_ended`, the last for a start that the entry was offered before.
+ */
+export function makeOffer<Shown>(
   context: AppContext,
   call: Call,
   entry: NamedEntry,
   { time, noticeMinutes, channel }: OfferToMake,
-): Promise<WaitingOffer> {
+  shown: (tx: Tx, offer: WaitingOffer) => Promise<Shown>,
+): Promise<Shown> {
   const { companyId, now } = call
   return write(context, call, "offer_time", async (tx) => {
     await lockWaiting(tx, companyId, entry)
@@ -66,6 +71,11 @@ export function makeOffer(
       offer: offerInEvent(offer),
       customer,
     })
-    return { result: offer, targetId: entry.id, customerId: entry.customer_id, fields: ["offer"] }
+    return {
+      result: await shown(tx, offer),
+      targetId: entry.id,
+      customerId: entry.customer_id,
+      fields: ["offer"],
+    }
   })
 }

@@ -231,12 +231,16 @@ describe("an offer", () => {
       service.api("POST", `/waiting-entries/${waiter.entryId}/offers`, {
         ...{ provider_id: chair.gilId, location_id: chair.locationId, start_time },
       })
+    const once = { headers: { "idempotency-key": "one press" } }
     expect(codeOf(await offer())).toEqual([409, "time_not_offered"])
     await cancel()
     await offerDue(service)
     expect(await offers()).toEqual([])
-    const made = await offer()
+    const body = { provider_id: chair.gilId, location_id: chair.locationId, start_time: chairStart }
+    const press = () => service.api("POST", `/waiting-entries/${waiter.entryId}/offers`, body, once)
+    const made = await press()
     expect(made.body.data).toMatchObject({ state: "offered", made_by: "api", start_time: chairStart })
+    expect((await press()).body.data.id).toBe(made.body.data.id)
     expect(codeOf(await offer("2027-03-17T15:00:00.000Z"))).toEqual([409, "time_not_offered"])
     expect(codeOf(await offer())).toEqual([409, "offer_open"])
     await link(waiter.url, "POST", "/decline", { offerId: made.body.data.id })

@@ -1,0 +1,101 @@
+import { api } from "../api/client.ts"
+import { useWrite } from "../api/queries.ts"
+import { formatsOf, shortDay, weekdayAndDay } from "../formats.ts"
+import { Refused } from "../parts/states.tsx"
+import { hrefOf } from "../router.ts"
+import { useSession } from "../session.ts"
+import { useWords } from "../words/words.ts"
+import { type Entry, type EntryState, readWaitingAgain } from "./waiting-data.ts"
+
+interface EntriesTableProps {
+  entries: readonly Entry[]
+  /** Left out where all are of one customer. */
+  withNames?: boolean
+}
+
+/** Who waits, for what and when. An entry that has not ended is taken off in its row. */
+export function EntriesTable({ entries, withNames = false }: EntriesTableProps) {
+  const words = useWords().waiting
+  return (
+    <table class="stacks">
+      <thead>
+        <tr>
+          {withNames && <th>{words.who}</th>}
+          <th>{words.what}</th>
+          <th>{words.when}</th>
+          <th class="far">{words.since}</th>
+          <th>{words.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} withName={withNames} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function EntryRow({ entry, withName }: { entry: Entry; withName: boolean }) {
+  const words = useWords().waiting
+  const formats = formatsOf(useSession().company.timezone)
+  const { id, customer, appointment_type: type, appointment_id, times_asked, state } = entry
+  const { run, isRunning, failure } = useWrite({
+    mutationFn: (taken: number) => api.deleteWaitingEntry({ id: taken }),
+    onSuccess: readWaitingAgain,
+  })
+  return (
+    <tr>
+      {withName && (
+        <td class="subject">
+          <a href={hrefOf(`/customers/${customer.id}`)}>
+            <strong>{customer.name}</strong>
+          </a>
+        </td>
+      )}
+      <td class={withName ? undefined : "subject"}>
+        {type.name} {appointment_id !== null && <span class="hint">{words.earlier}</span>}
+      </td>
+      <td>
+        {wishesOf(entry, words)}{" "}
+        <span class="hint">
+          {words.dates({ from: shortDay(entry.earliest_date), until: shortDay(entry.latest_date) })}
+        </span>
+      </td>
+      <td class="far">
+        {formats.moment(entry.created_at)}{" "}
+        {times_asked > 0 && <span class="hint">{words.asked({ count: times_asked })}</span>}
+      </td>
+      <td class="outcome">
+        <span class={tags[state]}>{words.states[state]}</span>{" "}
+        {waits(state) && (
+          <button type="button" class="button plain danger" disabled={isRunning} onClick={() => run(id)}>
+            {words.takeOff}
+          </button>
+        )}
+        {failure && <Refused error={failure} />}
+      </td>
+    </tr>
+  )
+}
+
+const waits = (state: EntryState) => state === "waiting" || state === "offered" || state === "held"
+
+const tags: Record<EntryState, string> = {
+  waiting: "tag",
+  offered: "tag",
+  held: "tag ok",
+  booked: "tag ok",
+  declined: "tag",
+  expired: "tag",
+  withdrawn: "tag",
+}
+
+/** "Mon, Wed, morning", or that any day and time will do. */
+function wishesOf(
+  { weekdays, parts_of_day: parts }: Entry,
+  words: ReturnType<typeof useWords>["waiting"],
+): string {
+  const days = weekdays?.map((weekday) => weekdayAndDay(`2024-01-0${weekday}`).weekday) ?? [words.anyDay]
+  return [...days, ...(parts?.map((part) => words.parts[part]) ?? [words.anyTime])].join(", ")
+}

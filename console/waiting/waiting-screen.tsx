@@ -1,0 +1,119 @@
+/** The waiting list: what it has filled, and who waits for what. Filters and page are in the address. */
+import { addDays } from "../../ui/dates.ts"
+import { allTypes } from "../api/lists.ts"
+import { useQuery } from "../api/queries.ts"
+import { localDate } from "../formats.ts"
+import { Field } from "../parts/field.tsx"
+import { Paging } from "../parts/paging.tsx"
+import { Empty, Failed, Loading } from "../parts/states.tsx"
+import { goWithQuery, hrefOf } from "../router.ts"
+import type { ScreenProps } from "../screen.ts"
+import { useSession } from "../session.ts"
+import { BackLink, Page } from "../shell/page.tsx"
+import { useWords } from "../words/words.ts"
+import { EntriesTable } from "./entries-table.tsx"
+import { entriesBy, states, summaryOf } from "./waiting-data.ts"
+
+export default function WaitingScreen({ query }: ScreenProps) {
+  const { waiting: words, requests } = useWords()
+  const state = query.has("state") ? (states.find((each) => each === query.get("state")) ?? null) : "waiting"
+  const { user } = useSession()
+  const cursor = query.get("cursor")
+  const typeId = Number(query.get("type")) || null
+  const { data, error, refetch } = useQuery(entriesBy({ state, typeId, customerId: null, cursor }))
+  return (
+    <Page title={words.title} lead={<BackLink to="/requests" name={requests.title} />}>
+      <Filled />
+      <Filters state={state} typeId={typeId} />
+      {error && !data ? (
+        <Failed error={error} retry={refetch} />
+      ) : !data ? (
+        <Loading />
+      ) : data.data.length === 0 ? (
+        <Empty icon="clock" title={words.none} hint={words.noneHint} />
+      ) : (
+        <section class="card table" aria-label={words.title}>
+          <EntriesTable entries={data.data} withNames />
+        </section>
+      )}
+      {data && <Paging cursor={cursor} next={data.next_cursor} words={words} />}
+      <p class="hint">
+        {words.offeredBySelf} {user.role === "admin" && <a href={hrefOf("/settings")}>{words.changeOrder}</a>}
+      </p>
+    </Page>
+  )
+}
+
+const days = 30
+
+/** What was booked by offers of the last thirty days. */
+function Filled() {
+  const words = useWords().waiting
+  const { timezone } = useSession().company
+  const today = localDate(new Date().toISOString(), timezone)
+  const { data } = useQuery(summaryOf(addDays(today, 1 - days), today))
+  if (!data) return null
+  const { offers, booked, booked_minutes, median_minutes_to_booking: median } = data
+  const hours = Math.round(booked_minutes / 6) / 10
+  const facts = [
+    [words.summary.waiting, data.waiting],
+    [words.summary.booked, words.ofOffers({ booked, offers })],
+    [words.summary.hours, hours],
+    [words.summary.median, median === null ? "–" : words.minutes({ count: median })],
+  ] as const
+  return (
+    <section class="card" aria-label={words.summary.title}>
+      <dl class="facts content">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Filters({ state, typeId }: { state: string | null; typeId: number | null }) {
+  const words = useWords().waiting
+  const { data: types } = useQuery(allTypes)
+  return (
+    <search class="list-filters">
+      <Field label={words.state}>
+        {(attributes) => (
+          <select
+            class="input"
+            {...attributes}
+            value={state ?? "all"}
+            onInput={(event) => goWithQuery({ state: event.currentTarget.value, cursor: null })}
+          >
+            <option value="all">{words.all}</option>
+            {states.map((each) => (
+              <option key={each} value={each}>
+                {words.states[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={words.what}>
+        {(attributes) => (
+          <select
+            class="input"
+            {...attributes}
+            value={typeId === null ? "" : String(typeId)}
+            onInput={(event) => goWithQuery({ type: event.currentTarget.value || null, cursor: null })}
+          >
+            <option value="">{words.everything}</option>
+            {types?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </search>
+  )
+}
