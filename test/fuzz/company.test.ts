@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { fuzzMount, mountsInOrder } from "./company.ts"
+import { callRightly, fuzzMount, mountsInOrder } from "./company.ts"
 import { openProbe, type Probe } from "./probe.ts"
 import { makeWorld, type World } from "./world.ts"
 
@@ -28,12 +28,22 @@ SELECT (SELECT count(*)::int FROM appointment_type t, unnest(t.location_ids) AS 
 
 describe("GE-01 GE-02 GE-05 GE-06 any input: an answer as declared, no 500, and no change by a refusal", () => {
   const untouched: string[] = []
+  const reached = new Set<string>()
+
+  it("GE-01 right requests first, one of each mount that has one", async () => {
+    for (const mount of mountsInOrder) {
+      const { sent, succeeded, refusal } = await callRightly(world, probe, mount)
+      if (succeeded > 0) reached.add(mount.operation.name)
+      else if (sent > 0) untouched.push(refusal)
+    }
+  })
 
   for (const mount of mountsInOrder) {
     const title = `${mount.method} ${mount.path}`
     it(title, async () => {
       const { succeeded, refusal } = await fuzzMount(world, probe, mount, runs)
-      if (succeeded === 0 && !closedToKeys.test(title)) untouched.push(refusal)
+      const isReached = succeeded > 0 || reached.has(mount.operation.name) || closedToKeys.test(title)
+      if (!isReached) untouched.push(refusal)
     })
   }
 

@@ -14,6 +14,8 @@ export interface Furnished {
   testKey: string
   /** A test company that nothing else uses. */
   spareTestId: number
+  /** Of a type that promises windows. */
+  visits: { todaysId: number; later: PlannedVisit }
   /** Appointments that wait for staff: one for each answer. */
   pendingIds: readonly number[]
   /** A type with seats and who gives it. */
@@ -22,6 +24,12 @@ export interface Furnished {
   fileId: string
   /** A calendar that may be connected: an empty one. */
   feedUrl: string
+}
+
+interface PlannedVisit {
+  id: number
+  provider: { id: number }
+  planned_start: string
 }
 
 export async function furnish(options: TestServiceOptions): Promise<Furnished> {
@@ -41,6 +49,7 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   await addTheRest(service, story, { email: "kim@example.com", channel: "+15125550190" })
   const pendingIds = await askForThree(service, story)
   const classOf = await giveClass(service, story)
+  const visits = await promiseWindows(service, story)
   const other = await service.anotherCompany()
   const asOther: TestService = {
     ...service,
@@ -62,7 +71,7 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   }
   return {
     ...{ service, story, other: { ...other, fileId: theirFileId } },
-    ...{ testKey, spareTestId, pendingIds, classOf, fileId, feedUrl: calendars.feedUrl },
+    ...{ testKey, spareTestId, pendingIds, visits, classOf, fileId, feedUrl: calendars.feedUrl },
   }
 }
 
@@ -191,6 +200,32 @@ async function giveClass(
     ...{ customer_id: customer.id, appointment_type_id: typeId, provider_id: providerId, start_time },
   })
   return { typeId, providerId }
+}
+
+/** Two visits that were promised windows: one on the day itself, which can set out, and one whose day is still planned. */
+async function promiseWindows(
+  service: TestService,
+  { locationId }: Story,
+): Promise<{ todaysId: number; later: PlannedVisit }> {
+  const { id: typeId } = await make(service, "/appointment-types", {
+    ...{ name: "Repair", duration_minutes: 60, place: "at_customer" },
+    promise: { kind: "window", minutes: 120 },
+  })
+  const { id: provider_id } = await make(service, "/providers", {
+    ...{ name: "Ivo Kern", appointment_type_ids: [typeId], weekly_hours: weekdays(locationId) },
+  })
+  const address = { line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" }
+  const { id: customer_id } = await make(service, "/customers", {
+    ...{ name: "Visited Customer", address: { ...address, latitude: 30.27, longitude: -97.74 } },
+  })
+  const wish = { customer_id, appointment_type_id: typeId, provider_id, location_id: locationId }
+  const booked = async (start_time: string) =>
+    (await make(service, "/appointments", { ...wish, start_time })) as unknown as PlannedVisit
+  const [{ id: todaysId }, later] = [
+    await booked("2027-03-01T19:00:00.000Z"),
+    await booked("2027-03-09T17:00:00.000Z"),
+  ]
+  return { todaysId, later }
 }
 
 async function bookSeries(service: TestService, booking: object): Promise<void> {

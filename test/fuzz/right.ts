@@ -58,7 +58,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "POST /waiting-entries/:id/offers": {
       path: `/waiting-entries/${world.idsOf("waiting_entry")[0]}/offers`,
       body: {
-        provider_id: story.benId,
+        provider_id: story.anaId,
         location_id: story.locationId,
         start_time: "2027-03-12T17:00:00.000Z",
       },
@@ -67,6 +67,39 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       body: { start_time: "2027-03-02T15:00:00.000Z", end_time: "2027-03-05T15:00:00.000Z" },
     },
     "GET /waiting-list/summary": { path: "/waiting-list/summary?from=2027-03-01&to=2027-03-31" },
+    "GET /plans/:date": { path: `/plans/2027-03-02?location_id=${story.locationId}` },
+    "POST /plans/:date/preview": {
+      path: "/plans/2027-03-02/preview",
+      body: { location_id: story.locationId },
+    },
+    "POST /plans/:date/apply": {
+      path: "/plans/2027-03-09/apply",
+      body: {
+        location_id: story.locationId,
+        changes: [
+          {
+            appointment_id: world.visits.later.id,
+            provider_id: world.visits.later.provider.id,
+            planned_start: world.visits.later.planned_start,
+          },
+        ],
+      },
+    },
+    "POST /appointments/:id/pin": { path: `/appointments/${world.visits.later.id}/pin`, body: {} },
+    "POST /appointments/:id/unpin": { path: `/appointments/${world.visits.later.id}/unpin`, body: {} },
+    "POST /appointments/:id/on-the-way": {
+      path: `/appointments/${world.visits.todaysId}/on-the-way`,
+      body: {},
+    },
+    "DELETE /appointments/:id/on-the-way": { path: `/appointments/${world.visits.todaysId}/on-the-way` },
+    "POST /webhook-endpoints/:id/test": {
+      path: `/webhook-endpoints/${world.idsOf("webhook_endpoint")[0]}/test`,
+    },
+    "POST /webhook-endpoints/:id/recover": {
+      path: `/webhook-endpoints/${world.idsOf("webhook_endpoint")[0]}/recover`,
+      body: { since: "2027-02-23T00:00:00Z" },
+    },
+    "POST /embedding/check": { body: { url: "https://hooks.example.com/", shows: "page" } },
     "POST /disruptions": {
       body: { provider_id: story.benId, from: "2027-03-20T00:00:00Z", to: "2027-03-21T00:00:00Z" },
     },
@@ -109,7 +142,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "DELETE /class-sessions/:id": { path: `/class-sessions/${second("class_session")}?reason=ill` },
     "POST /appointments/preview": { body: { ...booking, start_time: "2027-03-09T20:00:00.000Z" } },
     "PUT /appointments/:id/attendance": {
-      path: `${movable}/attendance`,
+      path: `/appointments/${world.visits.later.id}/attendance`,
       body: { attendance: "coming" },
     },
     "POST /appointments/:id/reschedule": {
@@ -191,6 +224,9 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       path: `/resources/${world.idsOf("resource_detail")[0]}/time-off/${world.idsOf("resource_time_off")[0]}`,
     },
     "GET /appointments": { path: "/appointments?status=scheduled" },
+    "POST /company/time-off": {
+      body: { start_date: "2027-12-24", end_date: "2027-12-24", reason: "Feast" },
+    },
     "DELETE /company/time-off/:id": { path: `/company/time-off/${world.idsOf("company_time_off")[0]}` },
     "POST /customers/:id/email-consent": {
       path: `/customers/${story.customerId}/email-consent`,

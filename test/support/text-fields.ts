@@ -69,6 +69,7 @@ const byName: Record<string, unknown> = {
   start: "09:00",
   end: "17:00",
   tenant: "common",
+  host: "mail.example.com",
 }
 
 function usual(schema: Schema, name: string): unknown {

@@ -26,7 +26,7 @@ export interface DecidedWindows {
   changes: PlannedChange[]
 }
 
-interface Visit {
+interface WindowVisit {
   of: OpenHit
   input: SearchInput
   location: LocationPlan
@@ -43,7 +43,7 @@ export function* decideWindows(
     .flatMap((of) => visitOf(of) ?? [])
     .sort((a, b) => a.hit.window.start - b.hit.window.start)
   const teams = new Teams(visits, starts, options)
-  const chosen = new Map<Visit, Chosen>()
+  const chosen = new Map<WindowVisit, Chosen>()
   for (const date of datesOf(visits)) {
     teams.keep(date, chosen)
     yield
@@ -70,7 +70,7 @@ interface Chosen {
   isTold: boolean
 }
 
-function visitOf(of: OpenHit): Visit | null {
+function visitOf(of: OpenHit): WindowVisit | null {
   const input = movedByCompany(of.input)
   const { appointment, setting } = of
   const locationId = setting?.locationId ?? appointment.location_id
@@ -103,9 +103,9 @@ function promiseOf(
   return { start: narrowed_start_at.getTime() / msPerMinute, end: narrowed_end_at.getTime() / msPerMinute }
 }
 
-const dateOf = ({ hit, location }: Visit): Day => localDay(zoneTable(location.zone), hit.window.start)
+const dateOf = ({ hit, location }: WindowVisit): Day => localDay(zoneTable(location.zone), hit.window.start)
 
-function datesOf(visits: readonly Visit[]): { location: LocationPlan; date: Day }[] {
+function datesOf(visits: readonly WindowVisit[]): { location: LocationPlan; date: Day }[] {
   const found = new Map<string, { location: LocationPlan; date: Day }>()
   for (const visit of visits.filter(({ hasWindow }) => hasWindow)) {
     const at = { location: visit.location, date: dateOf(visit) }
@@ -115,18 +115,18 @@ function datesOf(visits: readonly Visit[]): { location: LocationPlan; date: Day 
 }
 
 /** Whose window the setting, if there is one, leaves as it is. */
-const staysIn = ({ of, hit, hasWindow }: Visit) =>
+const staysIn = ({ of, hit, hasWindow }: WindowVisit) =>
   hasWindow && (of.setting === null || of.setting.start === hit.window.start)
 
 class Teams {
-  private readonly all: readonly Visit[]
+  private readonly all: readonly WindowVisit[]
   private readonly starts: readonly DecidedStart[]
   private readonly options: ProposeOptions
   private readonly plans = new Map<string, TeamPlan | null>()
   private readonly kept: KeptPlan[] = []
   private readonly now: Minute
 
-  constructor(all: readonly Visit[], starts: readonly DecidedStart[], options: ProposeOptions) {
+  constructor(all: readonly WindowVisit[], starts: readonly DecidedStart[], options: ProposeOptions) {
     this.all = all
     this.starts = starts
     this.options = options
@@ -135,7 +135,7 @@ class Teams {
   }
 
   /** Those whose windows hold: first where nobody hears of it, then where a person who was named does not come. */
-  keep({ location, date }: { location: LocationPlan; date: Day }, chosen: Map<Visit, Chosen>): void {
+  keep({ location, date }: { location: LocationPlan; date: Day }, chosen: Map<WindowVisit, Chosen>): void {
     const team = this.planOf(location, date)
     if (team === null) return
     const here = this.all.filter(
@@ -157,7 +157,7 @@ class Teams {
     }
   }
 
-  insertAt(visit: Visit): Chosen | null {
+  insertAt(visit: WindowVisit): Chosen | null {
     const { start } = visit.of.setting!
     const date = localDay(zoneTable(visit.location.zone), start)
     const team = this.planOf(visit.location, date)
@@ -165,7 +165,7 @@ class Teams {
     return this.insert(visit, team, start)
   }
 
-  insertNear(visit: Visit): Chosen | null {
+  insertNear(visit: WindowVisit): Chosen | null {
     for (const team of this.nearDays(visit)) {
       for (const start of this.windowsOf(visit, team)) {
         const found = this.insert(visit, team, start)
@@ -175,12 +175,12 @@ class Teams {
     return null
   }
 
-  private insert(visit: Visit, team: TeamPlan, start: Minute): Chosen | null {
+  private insert(visit: WindowVisit, team: TeamPlan, start: Minute): Chosen | null {
     const window = { start, end: start + visit.input.type.windowMinutes! }
     return team.insert(visit.hit, window, this.now) && { team, window, isTold: true }
   }
 
-  decidedOf(visit: Visit, { team, window, isTold }: Chosen): Decided {
+  decidedOf(visit: WindowVisit, { team, window, isTold }: Chosen): Decided {
     const stop = team.stopOf(visit.hit.id)!
     const time = (providerId: number, start: Minute, plannedStart: Minute | null): ProposedTime => ({
       ...{ providerId, locationId: visit.location.id, start, end: start + visit.input.type.windowMinutes! },
@@ -195,7 +195,7 @@ class Teams {
     }
   }
 
-  private alternatives(visit: Visit, chosen: Minute): { providerId: number; start: Minute }[] {
+  private alternatives(visit: WindowVisit, chosen: Minute): { providerId: number; start: Minute }[] {
     const found: { providerId: number; start: Minute }[] = []
     for (const team of this.nearDays(visit, daysOfAlternatives)) {
       for (const start of this.windowsOf(visit, team)) {
@@ -210,7 +210,7 @@ class Teams {
   }
 
   /** From its own date on. */
-  private *nearDays(visit: Visit, most = Number.POSITIVE_INFINITY): Generator<TeamPlan> {
+  private *nearDays(visit: WindowVisit, most = Number.POSITIVE_INFINITY): Generator<TeamPlan> {
     const first = Math.max(dateOf(visit), localDay(zoneTable(visit.location.zone), this.now))
     for (let date = first; date < Math.min(this.options.endDay, first + most); date++) {
       const team = this.planOf(visit.location, date)
@@ -219,7 +219,7 @@ class Teams {
   }
 
   /** The tiles of that date that may be promised, the nearest by the clock first. */
-  private windowsOf({ input, location, hit, of }: Visit, team: TeamPlan): Minute[] {
+  private windowsOf({ input, location, hit, of }: WindowVisit, team: TeamPlan): Minute[] {
     const minutes = input.type.windowMinutes!
     const span = team.spanOf(of.loaded.providers.map(({ id }) => id))
     const bounds = startBounds({ ...input, firstDay: team.date, endDay: team.date + 1 }, location)
@@ -266,7 +266,7 @@ class Teams {
   }
 
   /** The minutes of all that keep their promise: those of `chosen` that are not told, and what stood there already. */
-  changes(chosen: ReadonlyMap<Visit, Chosen>): PlannedChange[] {
+  changes(chosen: ReadonlyMap<WindowVisit, Chosen>): PlannedChange[] {
     const kept = [...chosen].flatMap(([{ hit }, { team, isTold }]) => (isTold ? [] : team.stopOf(hit.id)!))
     return [...kept, ...[...this.plans.values()].flatMap((team) => team?.changesOfOthers() ?? [])]
   }
@@ -295,7 +295,7 @@ function fixedVisit({ id, option }: DecidedStart, location: LocationPlan, date: 
 }
 
 function judgedOf(
-  { input, location }: Visit,
+  { input, location }: WindowVisit,
   start: Minute,
   { providerId, jobStart }: PlannedChange,
   { plan }: TeamPlan,

@@ -33,7 +33,7 @@ import { locksOf } from "../shared/resources.ts"
 import { rewritePlan } from "../shared/rewrite-plan.ts"
 import { announceChange } from "../shared/texts.ts"
 import { type Written, write } from "../write.ts"
-import { type Closed, closeStretch, stretchOf } from "./close-stretch.ts"
+import { type Closed, closeHours, hoursToClose } from "./close-hours.ts"
 import { datesAround, findHits, loadHits, outageOf } from "./load-hits.ts"
 import { show } from "./work-out.ts"
 
@@ -79,7 +79,7 @@ async function applyOnce(context: AppContext, call: Call, { id, ifVersion, close
   if (conflict) throw conflict
   const before = await judge(context, context.db, call, seen, false)
   await refuseBusyCalendars(context, call, before.proposed)
-  const closed = close ? await stretchOf(context.db, companyId, seen) : []
+  const closed = close ? await hoursToClose(context.db, companyId, seen) : []
   const locks = locksFor(before, closed)
   using turns = new DisposableStack()
   for (const providerId of [...locks.providerIds].sort((a, b) => a - b))
@@ -95,7 +95,7 @@ async function applyOnce(context: AppContext, call: Call, { id, ifVersion, close
     const isHeld = needed.providerIds.every((one) => locks.providerIds.includes(one))
     if (!isHeld) throw new Refusal("busy", { retryAfterSeconds: 1 })
     await record(tx, context, call, judged)
-    await closeStretch(tx, companyId, closed, { reason: present.reason, now: call.now })
+    await closeHours(tx, companyId, closed, { reason: present.reason, now: call.now })
     store.markApplied(tx, companyId, id, appliedOf(present.proposals, judged), call.now)
     return written(tx, call, (await store.findDisruption(tx, companyId, id))!)
   })

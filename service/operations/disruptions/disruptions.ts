@@ -34,12 +34,12 @@ export const createDisruption = operation({
       found(await findProvider(context.db, companyId, provider_id), notFound("provider", "provider_id"))
     if (location_id !== null)
       found(await findLocation(context.db, companyId, location_id), notFound("location", "location_id"))
-    const stretch = { provider_id, location_id, start_at: new Date(from), end_at: new Date(to) }
-    const worked = await workOut(context, call, stretch, [])
+    const hours = { provider_id, location_id, start_at: new Date(from), end_at: new Date(to) }
+    const worked = await workOut(context, call, hours, [])
     return write(context, call, "create_disruption", async (tx) => {
       const wanted = {
         ...{ providerId: provider_id, locationId: location_id, reason },
-        ...{ startAt: stretch.start_at, endAt: stretch.end_at },
+        ...{ startAt: hours.start_at, endAt: hours.end_at },
       }
       const id = await store.insertDisruption(tx, companyId, wanted, worked, now)
       const made = (await store.findDisruption(tx, companyId, id))!

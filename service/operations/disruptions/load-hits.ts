@@ -21,9 +21,9 @@ import { withDrivingTimes, withKnownDrivingTimes } from "../shared/driving-times
 /** How many days after the outage are searched, beside its own. */
 const daysAfter = 14
 
-export type Stretch = Pick<Disruption, "provider_id" | "location_id" | "start_at" | "end_at">
+export type BrokenHours = Pick<Disruption, "provider_id" | "location_id" | "start_at" | "end_at">
 
-export const outageOf = ({ provider_id, location_id, start_at, end_at }: Stretch): Outage => ({
+export const outageOf = ({ provider_id, location_id, start_at, end_at }: BrokenHours): Outage => ({
   providerId: provider_id,
   locationId: location_id,
   from: Math.floor(start_at.getTime() / msPerMinute),
@@ -37,16 +37,15 @@ export function datesAround({ from, to }: Outage): { firstDay: number; endDay: n
 }
 
 /** What has ended is past changing. In the order of their starts. */
-export async function findHits(db: Db, { companyId, now }: Call, stretch: Stretch): Promise<Appointment[]> {
-  const { providerId, locationId, from, to } = outageOf(stretch)
+export async function findHits(db: Db, { companyId, now }: Call, hours: BrokenHours): Promise<Appointment[]> {
+  const { providerId, locationId, from, to } = outageOf(hours)
   const meets = [{ providerId, locationId, from: Math.max(from, minuteOf(now)), until: to }]
   if (meets[0]!.from >= to) return []
   const found = await listAppointments(db, companyId, {
     ...{ statuses: ["scheduled", "pending"], providerId: null, customerId: null, locationId: null },
     ...{ from: null, to: null, updatedSince: null, meets, after: null, limit: mostHits + 1 },
   })
-  if (found.length > mostHits)
-    throw invalid("to", `expected a stretch that hits at most ${mostHits} appointments`)
+  if (found.length > mostHits) throw invalid("to", `expected hours that hit at most ${mostHits} appointments`)
   return found.filter(({ cancels_at }) => cancels_at === null)
 }
 

@@ -9,19 +9,19 @@ import { listNames, listShownHits, type WorkedOut } from "../../store/disruption
 import type { Db } from "../../store/pg/database.ts"
 import type { Call } from "../operation.ts"
 import { inSlices } from "../slices.ts"
-import { datesAround, findHits, loadHits, outageOf, type Stretch, settingOf } from "./load-hits.ts"
+import { type BrokenHours, datesAround, findHits, loadHits, outageOf, settingOf } from "./load-hits.ts"
 
 /** Throws 400 with the choice that can't be kept. */
 export async function workOut(
   context: AppContext,
   call: Call,
-  stretch: Stretch,
+  hours: BrokenHours,
   choices: readonly Choice[],
 ): Promise<WorkedOut> {
-  const appointments = await findHits(context.db, call, stretch)
+  const appointments = await findHits(context.db, call, hours)
   const chosen = new Map(choices.map((choice) => [choice.appointment_id, choice]))
   const settings = new Map(appointments.map((one) => [one.id, settingOf(chosen.get(one.id), one)]))
-  const outage = outageOf(stretch)
+  const outage = outageOf(hours)
   const dates = datesAround(outage)
   const hits = await loadHits(context, context.db, call, {
     ...{ appointments, settings, outage, dates },

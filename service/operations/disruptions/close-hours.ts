@@ -1,11 +1,11 @@
-/** Closes a broken stretch to booking: time off of those whom it takes, where they have none yet. */
+/** Closes hours that broke to booking: time off of those whom it takes, where they have none yet. */
 import { minutesOut } from "../../../domain/rules/disruption/outage.ts"
 import { normalized, subtract } from "../../../domain/time/intervals.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import { findClosing, findTimeOffMinutes, listWorkingAt, type WorkingThere } from "../../store/disruptions.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { insertTimeOff } from "../../store/provider-hours.ts"
-import { outageOf, type Stretch } from "./load-hits.ts"
+import { type BrokenHours, outageOf } from "./load-hits.ts"
 
 export interface Closed {
   providerId: number
@@ -13,8 +13,8 @@ export interface Closed {
 }
 
 /** By provider, what is to be time off. */
-export async function stretchOf(db: Db, companyId: number, stretch: Stretch): Promise<Closed[]> {
-  const outage = outageOf(stretch)
+export async function hoursToClose(db: Db, companyId: number, hours: BrokenHours): Promise<Closed[]> {
+  const outage = outageOf(hours)
   const { providerId, locationId, from, to } = outage
   if (providerId !== null) {
     const off = normalized(await findTimeOffMinutes(db, companyId, providerId, { from, to }))
@@ -28,7 +28,7 @@ export async function stretchOf(db: Db, companyId: number, stretch: Stretch): Pr
 
 const kept = (closed: Closed[]) => closed.filter(({ minutes }) => minutes.length > 0)
 
-export async function closeStretch(
+export async function closeHours(
   tx: Tx,
   companyId: number,
   closed: readonly Closed[],
