@@ -111,6 +111,7 @@ const dailyWork = [
   "appointments",
   "board",
   "callbacks",
+  "class-sessions",
   "customers",
   "disruptions",
   "files",

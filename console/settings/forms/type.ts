@@ -83,6 +83,7 @@ export const typeForm = {
       slot_interval_minutes: { control: "minutes", min: 5, max: 240 },
       buffer_before_minutes: buffer,
       buffer_after_minutes: buffer,
+      seats: { control: "number", min: 1, max: 200, unit: "people", whenEmpty: "null" },
       daily_limit: { control: "number", min: 1, max: 1_000, unit: "perDay", whenEmpty: "null" },
     },
     notice: {
