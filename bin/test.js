@@ -61,7 +61,9 @@ async function stage(name, run) {
   process.stdout.write(`== ${name}: ${passed} passed, ${failed} failed in ${seconds} s\n`)
 }
 
-const inZone = (zone) => ({ TZ: zone, TRIAL_SHARE: `${ZONES.indexOf(zone) + 1}/${ZONES.length}` })
+function inZone(zone) {
+  return { TZ: zone, TRIAL_SHARE: `${ZONES.indexOf(zone) + 1}/${ZONES.length}` }
+}
 
 /** One after the other, beside the stages that wait for browsers, processes and the disk. */
 async function runPureInOtherZones() {
