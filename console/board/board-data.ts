@@ -6,6 +6,7 @@ import { queries } from "../api/queries.ts"
 
 export type Board = Answer<"readBoard">
 export type BoardAppointment = Board["appointments"][number]
+export type BoardSession = NonNullable<Board["sessions"]>[number]
 /** A cancel waits, and can still be taken back. */
 export const isLeaving = ({ status, cancels_at }: Pick<BoardAppointment, "status" | "cancels_at">): boolean =>
   status === "scheduled" && cancels_at !== null

@@ -50,6 +50,7 @@ export default function BoardScreen({ query }: ScreenProps) {
     showsResources,
   }
   const selectedId = idIn(query, "appointment")
+  const sessionId = idIn(query, "session")
   const movedId = idIn(query, "move")
   const firstDate = view === "day" ? date : addDays(date, 1 - weekdayOf(date))
   const days = view === "day" ? 1 : 7
@@ -71,13 +72,13 @@ export default function BoardScreen({ query }: ScreenProps) {
   const [isDockOpen, setDockOpen] = useState(false)
   const book = () => {
     setHead(null)
-    goWithQuery({ appointment: null })
+    goWithQuery({ appointment: null, session: null })
     booking.open()
   }
   useComingToBook(query, book)
   const showDate = (wanted: string) => goWithQuery({ date: wanted === today ? null : wanted })
   const step = (by: number) => showDate(addDays(date, by * days))
-  const isCovered = selectedId !== null || booking.booking !== null || head !== null || moves.held !== null
+  const isCovered = [selectedId, sessionId, booking.booking, head, moves.held].some((each) => each !== null)
   useKeys([
     { key: "n", does: words.book, run: book },
     { key: "t", does: words.today, run: () => showDate(today) },
@@ -128,6 +129,7 @@ export default function BoardScreen({ query }: ScreenProps) {
           title={title}
           now={now}
           selectedId={selectedId}
+          sessionId={sessionId}
           state={booking}
           moves={moves}
           isCovered={head !== null}

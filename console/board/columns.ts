@@ -4,7 +4,14 @@
  * a column's `origin` is the minute at its top when the board begins at midnight.
  */
 import { meets, type Span, total, within, without } from "../parts/spans.ts"
-import type { Board, BoardAppointment, BoardLocation, BoardProvider, BoardResource } from "./board-data.ts"
+import type {
+  Board,
+  BoardAppointment,
+  BoardLocation,
+  BoardProvider,
+  BoardResource,
+  BoardSession,
+} from "./board-data.ts"
 
 export interface TimeOff {
   id: number
@@ -34,6 +41,14 @@ export interface Card {
   beside: readonly string[]
 }
 
+/** A session of a class, one card for all who come to it. Nothing else is booked with its providers then. */
+export interface SessionCard {
+  session: BoardSession
+  start: number
+  end: number
+  beside: readonly string[]
+}
+
 export interface Column {
   key: string
   /** Of a room or a piece of equipment that one, drawn as a provider is. */
@@ -54,6 +69,7 @@ export interface Column {
   /** Drives to visits; each ends when the visit begins. */
   trips: Span[]
   cards: Card[]
+  sessions: SessionCard[]
   openMinutes: number
   takenMinutes: number
 }
@@ -116,8 +132,10 @@ const asProvider = ({ id, name, active, location_id, hours, time_off }: BoardRes
   ...{ hours: hours.map((each) => ({ ...each, location_id })), time_off, busy: [], trips: [] },
 })
 
-/** Whether the provider comes to the appointment, or the room is taken by it. Ids of resources are no provider's. */
-const takes = ({ provider_id, providers, resources }: BoardAppointment, id: number): boolean =>
+type Taking = Pick<BoardAppointment, "provider_id" | "providers" | "resources">
+
+/** Whether the provider comes to it, or the room is taken by it. Ids of resources are no provider's. */
+const takes = ({ provider_id, providers, resources }: Taking, id: number): boolean =>
   provider_id === id ||
   providers?.some((each) => each.id === id) === true ||
   resources?.some((each) => each.id === id) === true
@@ -174,12 +192,13 @@ export function appointmentsIn(columns: readonly Column[]): number {
   return new Set(shown.map(({ appointment }) => appointment.id)).size
 }
 
-const isIdle = ({ open, cards }: Column) => open.length === 0 && cards.length === 0
+const isIdle = ({ open, cards, sessions }: Column) =>
+  open.length === 0 && cards.length === 0 && sessions.length === 0
 
 const isShown = ({ id, appointment_type_ids }: BoardProvider, { providerId, typeId }: Filters) =>
   (providerId === null || id === providerId) && (typeId === null || appointment_type_ids.includes(typeId))
 
-/** Where a provider has hours or appointments on the date; else the usual location, so that every provider has a column. */
+/** Where a provider has hours, appointments or sessions on the date; else the usual location, so that every provider has a column. */
 function isAt(board: Board, provider: BoardProvider, location: BoardLocation, date: string): boolean {
   const present = board.locations.filter((each) => isPresent(board, provider, each, date))
   if (present.length > 0) return present.includes(location)
@@ -198,9 +217,25 @@ function isPresent(board: Board, provider: BoardProvider, location: BoardLocatio
         takes(each, provider.id) &&
         each.location_id === location.id &&
         each.blocks.some((block) => meets(toSpan(block), day)),
-    )
+    ) ||
+    sessionsOf(board, provider, location, day).length > 0
   )
 }
+
+/** Cancelled ones take no time, and are not drawn. */
+const sessionsOf = (
+  { sessions = [] }: Board,
+  { id }: BoardProvider,
+  location: BoardLocation,
+  day: Span,
+): BoardSession[] =>
+  sessions.filter(
+    (each) =>
+      each.status === "scheduled" &&
+      takes(each, id) &&
+      each.location_id === location.id &&
+      meets(toSpan(each), day),
+  )
 
 function columnOf(
   board: Board,
@@ -224,9 +259,11 @@ function columnOf(
       (filters.typeId === null || appointment_type_id === filters.typeId) &&
       !(filters.hidesCancelled && status === "cancelled"),
   )
-  const taken = appointments
-    .flatMap(({ occupied }) => occupied.map(toSpan))
-    .filter((span) => meets(span, day))
+  const given = sessionsOf(board, provider, location, day)
+  const taken = [
+    ...appointments.flatMap(({ occupied }) => occupied.map(toSpan)),
+    ...given.map(toSpan),
+  ].filter((span) => meets(span, day))
   const off = provider.time_off
     .map(({ id, start, end, reason }) => ({ id, start: minuteOf(start), end: minuteOf(end), reason }))
     .filter(({ start, end }) => meets([start, end], day))
@@ -255,7 +292,14 @@ function columnOf(
     trips,
     cards: inLanes(
       shown.flatMap((appointment) => cardsOf(appointment, day, besideOf(board, appointment, provider.id))),
+      given.map(toSpan),
     ),
+    sessions: given
+      .filter(({ appointment_type: { id } }) => filters.typeId === null || id === filters.typeId)
+      .map((session) => {
+        const [start, end] = toSpan(session)
+        return { session, start, end, beside: besideOf(board, session, provider.id) }
+      }),
     openMinutes: closed
       ? 0
       : total(
@@ -268,8 +312,7 @@ function columnOf(
   }
 }
 
-function besideOf(board: Board, appointment: BoardAppointment, id: number): string[] {
-  const { provider_id, providers, resources = [] } = appointment
+function besideOf(board: Board, { provider_id, providers, resources = [] }: Taking, id: number): string[] {
   const come = providers ?? board.providers.filter((each) => each.id === provider_id)
   return [...come, ...resources].filter((each) => each.id !== id).map(({ name }) => name)
 }
@@ -319,12 +362,14 @@ function buffersOf(appointment: BoardAppointment, day: Span): Column["buffers"] 
 const isCancelled = ({ appointment }: Card) => appointment.status === "cancelled"
 
 /**
- * Cards that overlap stand side by side. A cancelled one never narrows a live one: where it meets one it is a strip at the edge.
+ * Cards that overlap stand side by side. A cancelled one never narrows a live one: where it meets one it is a strip at the edge,
+ * as where it meets one of the sessions.
  */
-export function inLanes(cards: readonly Card[]): Card[] {
+export function inLanes(cards: readonly Card[], sessions: readonly Span[] = []): Card[] {
   const live = cards.filter((card) => !isCancelled(card))
   const gone = cards.filter(isCancelled)
-  const meetsLive = ({ start, end }: Card) => live.some((each) => meets([start, end], [each.start, each.end]))
+  const taken = [...live.map(({ start, end }): Span => [start, end]), ...sessions]
+  const meetsLive = ({ start, end }: Card) => taken.some((span) => meets([start, end], span))
   const laidOut = [
     ...sideBySide(live),
     ...sideBySide(gone.filter((card) => !meetsLive(card))),
@@ -359,10 +404,11 @@ function sideBySide(cards: readonly Card[]): Card[] {
  * is always open makes no day longer.
  */
 export function rangeOf(columns: readonly Column[]): Span {
-  const edges = columns.flatMap(({ origin, day, open, cards, resource }) =>
-    [...(resource ? [] : open), ...cards.map(({ start, end }) => [start, end] as const)].flatMap(
-      ([start, end]) => [Math.max(start, day[0]) - origin, Math.min(end, day[1]) - origin],
-    ),
+  const edges = columns.flatMap(({ origin, day, open, cards, sessions, resource }) =>
+    [
+      ...(resource ? [] : open),
+      ...[...cards, ...sessions].map(({ start, end }) => [start, end] as const),
+    ].flatMap(([start, end]) => [Math.max(start, day[0]) - origin, Math.min(end, day[1]) - origin]),
   )
   const from = Math.floor(Math.min(...edges, 8 * 60) / 60) * 60
   const until = Math.ceil(Math.max(...edges, 17 * 60) / 60) * 60

@@ -10,6 +10,7 @@ import type { Column } from "./columns.ts"
 import { type BoardGridProps, pxPerMinute, scaled } from "./grid.ts"
 import { canTake, changesOf, type Moving, type RefusedDrop, rangesOf } from "./moving.ts"
 import { canResize, type Resizing } from "./resizing.ts"
+import { SessionButton } from "./session-card.tsx"
 
 /** The bar of a shorter drive has no room for its minutes. */
 const leastTripPx = scaled(13)
@@ -30,10 +31,11 @@ export function BoardColumn(props: BoardColumnProps) {
   const latest = useRef(props)
   latest.current = props
   const onOpen: BoardGridProps["onOpen"] = (card, own) => latest.current.onOpen(card, own)
+  const onSession: BoardGridProps["onSession"] = (card, own) => latest.current.onSession(card, own)
   // While a card is dragged only the marks change; what lies under them is drawn once.
   const movedId = (mover.moving ?? props.resizer.resizing)?.card.appointment.id ?? null
   const content = useMemo(
-    () => isDrawn && <ColumnContent {...props} onOpen={onOpen} movedId={movedId} />,
+    () => isDrawn && <ColumnContent {...props} {...{ onOpen, onSession, movedId }} />,
     [column, range, types, hues, now, selectedId, reachable, isDrawn, movedId],
   )
   const pick = (event: MouseEvent) => {
@@ -196,7 +198,7 @@ function ResizeMarks({ column, range, resizing }: BoardColumnProps & { resizing:
 function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
   const { column, range, types, hues, now, selectedId, reachable } = props
   const words = useWords().board
-  const { location, origin, open, off, busy, buffers, trips, cards } = column
+  const { location, origin, open, off, busy, buffers, trips, cards, sessions } = column
   const shown: Span = [origin + range[0], origin + range[1]]
   const y = (minute: number) => (Math.min(Math.max(minute, shown[0]), shown[1]) - shown[0]) * pxPerMinute
   const box = ([start, end]: Span) => ({ "--top": `${y(start)}px`, "--height": `${y(end) - y(start)}px` })
@@ -255,6 +257,18 @@ function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
                 />,
               ],
         )}
+        {sessions.map((card) => (
+          <li key={`session ${card.session.id}`}>
+            <SessionButton
+              card={card}
+              location={location}
+              hue={hues.get(card.session.appointment_type.id) ?? 258}
+              top={y(card.start)}
+              height={y(card.end) - y(card.start)}
+              onOpen={() => props.onSession(card, column)}
+            />
+          </li>
+        ))}
         {cards.map((card) => {
           const { id, appointment_type_id } = card.appointment
           const isNow = now >= card.start && now < card.end && card.appointment.status === "scheduled"

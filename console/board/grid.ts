@@ -1,6 +1,6 @@
 /** What the board's grid is given, and its scale. */
 import type { AppointmentType } from "./board-data.ts"
-import type { Card, Column } from "./columns.ts"
+import type { Card, Column, SessionCard } from "./columns.ts"
 import type { Mover, RefusedDrop } from "./moving.ts"
 import type { Resizer } from "./resizing.ts"
 
@@ -27,6 +27,7 @@ export interface BoardGridProps {
   /** Where a card was dropped that could not stay. */
   refused: RefusedDrop | null
   onOpen(card: Card, column: Column): void
+  onSession(card: SessionCard, column: Column): void
   /** A place without an appointment was pressed. */
   onPick(column: Column, minute: number): void
   /** A dragged card rests over another day. */

@@ -13,7 +13,14 @@ import { Dock } from "./dock.tsx"
 import { Foot } from "./foot.tsx"
 import { boardAfter, type Moves } from "./move-appointment.ts"
 import { type Direction, type Mover, nameOfDrop, type RefusedDrop } from "./moving.ts"
-import { AppointmentPanel, EmptyBoard, PlanPanel, RefusedDropNote, WeekTable } from "./panels.ts"
+import {
+  AppointmentPanel,
+  EmptyBoard,
+  PlanPanel,
+  RefusedDropNote,
+  SessionPanel,
+  WeekTable,
+} from "./panels.ts"
 import { type Resizer, useResizer } from "./resizing.ts"
 import { cardIn, useBoardMove } from "./use-board-move.ts"
 
@@ -28,6 +35,7 @@ interface ShownBoardProps {
   title: string
   now: number
   selectedId: number | null
+  sessionId: number | null
   state: BookingState
   moves: Moves
   /** Another panel lies where an appointment's would. */
@@ -203,7 +211,16 @@ function ShownGrid({ columns, state, move, ...props }: ShownGridProps) {
         if (booking && !column.resource) state.press(choiceIn(column, card.start))
         else {
           props.onHead(null)
-          goWithQuery({ appointment: String(card.appointment.id) })
+          goWithQuery({ appointment: String(card.appointment.id), session: null })
+        }
+      }}
+      onSession={(card, column) => {
+        props.onRefused(null)
+        if (mover.moving) return dropAt(column, card.start)
+        if (booking && !column.resource) state.press(choiceIn(column, card.start))
+        else {
+          props.onHead(null)
+          goWithQuery({ appointment: null, session: String(card.session.id) })
         }
       }}
       onPick={(column, minute) => {
@@ -287,6 +304,14 @@ function OverBoard({ columns, move, refused, selectedId, moves, onRefused, ...pr
           id={selectedId}
           onClose={() => goWithQuery({ appointment: null })}
           onMove={movable && mover.isOffered ? moveIt : undefined}
+        />
+      )}
+      {props.sessionId !== null && selectedId === null && isFree && (
+        <SessionPanel
+          key={props.sessionId}
+          id={props.sessionId}
+          onOpen={(id) => goWithQuery({ appointment: String(id) })}
+          onClose={() => goWithQuery({ session: null })}
         />
       )}
     </>

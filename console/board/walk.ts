@@ -2,7 +2,7 @@
 
 export function walkByArrows(event: KeyboardEvent): void {
   const target = event.target as HTMLElement
-  const from = target.closest<HTMLElement>("[data-appointment]")
+  const from = target.closest<HTMLElement>("[data-start]")
   if (!from || event.altKey || event.ctrlKey || event.metaKey) return
   const to = next(from, event.key)
   if (!to) return
@@ -13,7 +13,7 @@ export function walkByArrows(event: KeyboardEvent): void {
 
 const startOf = (card: HTMLElement) => Number(card.dataset.start)
 const cardsIn = (column: Element) =>
-  [...column.querySelectorAll<HTMLElement>("[data-appointment]")].sort((a, b) => startOf(a) - startOf(b))
+  [...column.querySelectorAll<HTMLElement>("[data-start]")].sort((a, b) => startOf(a) - startOf(b))
 
 function next(from: HTMLElement, key: string): HTMLElement | undefined {
   const column = from.closest("[data-column]")!

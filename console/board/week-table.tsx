@@ -100,6 +100,23 @@ function Day({ day, types, hues, isNamed }: DayProps) {
               : words.free({ time: duration(free) })}
       </small>
       <ol>
+        {day.sessions.map(({ session, start, end }) => (
+          <li key={`session ${session.id}`}>
+            <a
+              class="chip"
+              href={hrefOf(`/?date=${day.date}&session=${session.id}`)}
+              style={{ "--hue": hues.get(session.appointment_type.id) ?? 258 }}
+            >
+              <span aria-hidden="true">{shortTimeAt(location, start)}</span>{" "}
+              {words.sessionSeats({
+                ...{ name: session.appointment_type.name, taken: session.seats_taken, seats: session.seats },
+              })}
+              <span class="said">
+                , {words.fromTo({ from: timeAt(location, start), to: timeAt(location, end) })}
+              </span>
+            </a>
+          </li>
+        ))}
         {cards.map((card) => (
           <li key={`${card.appointment.id} ${card.start}`}>
             <a

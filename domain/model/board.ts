@@ -11,6 +11,7 @@ import {
 } from "./appointment.ts"
 import { groupFields } from "./appointment-group.ts"
 import { seriesFields } from "./appointment-series.ts"
+import { type SessionStatus, sessionStatuses } from "./class-session.ts"
 import { companyTimeOffView } from "./company-time-off.ts"
 import { type CrewMember, crewViews } from "./crew.ts"
 import { date, idText, text, timestamp, wholeText } from "./fields.ts"
@@ -42,6 +43,20 @@ const boardHoldView = spanView.extend({
   location_id: z.int(),
   appointment_type_id: z.int(),
   expires_at: timestamp,
+})
+
+const boardSessionView = spanView.extend({
+  id: z.int(),
+  status: z.enum(sessionStatuses),
+  appointment_type: idAndName,
+  provider_id: z.int().meta({ description: "Who leads it." }),
+  providers: crewViews.providers,
+  location_id: z.int(),
+  seats: z.int(),
+  seats_taken: z.int(),
+  resources: z.array(idAndName).optional().meta({
+    description: "The rooms and equipment that it takes. Absent of a company that has none.",
+  }),
 })
 
 const boardResourceView = z.object({
@@ -160,6 +175,14 @@ export const boardView = z
       description:
         "Rooms and equipment: the active ones, and others that are taken then. Absent where there are none.",
     }),
+    sessions: z
+      .array(boardSessionView)
+      .optional()
+      .meta({
+        description:
+          "Sessions of classes, of every status. Who comes is in `GET /appointments?session_id=` and not among the appointments. " +
+          "Absent where there are none.",
+      }),
     holds: z.array(boardHoldView).optional().meta({
       description: "Times that are kept for somebody who has yet to book. Absent where there are none.",
     }),
@@ -252,6 +275,23 @@ export interface BoardHold {
   start_at: Date
   end_at: Date
   expires_at: Date
+}
+
+/** A session of a class. Who comes to it is not on the board. */
+export interface BoardSession {
+  id: number
+  status: SessionStatus
+  appointment_type_id: number
+  type_name: string
+  provider_id: number
+  provider_name: string
+  crew: CrewMember[] | null
+  location_id: number
+  start_at: Date
+  end_at: Date
+  seats: number
+  seats_taken: number
+  resources: { id: number; name: string }[] | null
 }
 
 export interface BoardLocation {

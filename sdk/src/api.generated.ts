@@ -807,6 +807,33 @@ export interface Board {
       reason: string | null
     }>
   }>
+  /** Sessions of classes, of every status. Who comes is in `GET /appointments?session_id=` and not among the appointments. Absent where there are none. */
+  sessions?: Array<{
+    start_time: string
+    end_time: string
+    id: number
+    status: "scheduled" | "cancelled"
+    appointment_type: {
+      id: number
+      name: string
+    }
+    /** Who leads it. */
+    provider_id: number
+    /** All who come, the lead first. Absent for an appointment of one provider. */
+    providers?: Array<{
+      id: number
+      name: string
+      lead: boolean
+    }>
+    location_id: number
+    seats: number
+    seats_taken: number
+    /** The rooms and equipment that it takes. Absent of a company that has none. */
+    resources?: Array<{
+      id: number
+      name: string
+    }>
+  }>
   /** Times that are kept for somebody who has yet to book. Absent where there are none. */
   holds?: Array<{
     start_time: string
@@ -5747,7 +5774,7 @@ export interface Operations {
   readAuditEntry(input: {
     id: number
   }, options?: RequestOptions): Promise<AuditTrail>
-  /** Read a day or a week of all providers. Hours, time off, calendars' busy times and appointments of every status, between the first date's beginning and the last date's end in the zones of all its locations: the active ones, and others that have appointments then. */
+  /** Read a day or a week of all providers. Hours, time off, calendars' busy times and appointments and sessions of every status, between the first date's beginning and the last date's end in the zones of all its locations: the active ones, and others that have appointments then. */
   readBoard(input: {
     /** The first local date, on the calendar of each location. */
     date: string

@@ -10,6 +10,7 @@ import {
   findBoardLocations,
   findBoardProviders,
   findBoardResources,
+  findBoardSessions,
 } from "../store/board.ts"
 import { findCompany } from "../store/companies.ts"
 import { companyTimeOffBetween } from "../store/company-time-off.ts"
@@ -20,7 +21,7 @@ export const readBoard = operation({
   name: "read_board",
   summary: "Read a day or a week of all providers",
   description:
-    "Hours, time off, calendars' busy times and appointments of every status, between the first date's beginning and the " +
+    "Hours, time off, calendars' busy times and appointments and sessions of every status, between the first date's beginning and the " +
     "last date's end in the zones of all its locations: the active ones, and others that have appointments then.",
   noun: "Board",
   roles: staff,
@@ -51,9 +52,10 @@ export const readBoard = operation({
       findBoardResources(db, companyId, span),
     ])
     const ids = read.map(({ id }) => id)
-    const [appointments, holds] = await Promise.all([
+    const [appointments, holds, sessions] = await Promise.all([
       findBoardAppointments(db, companyId, span, ids, resources.length > 0),
       findBoardHolds(db, companyId, span, ids, now),
+      findBoardSessions(db, companyId, span, ids, resources.length > 0),
     ])
     const drawn = await inSlices(
       drawBoard({
@@ -66,16 +68,19 @@ export const readBoard = operation({
         appointments,
         holds,
         resources,
+        sessions,
       }),
     )
     return partOf(location_id === null ? drawn : atLocation(drawn, location_id), more_from)
   },
 })
 
-/** The providers with hours or appointments at the location, with all that they have, there and elsewhere. */
+/** The providers with hours, appointments or sessions at the location, with all that they have, there and elsewhere. */
 function atLocation(board: DrawnBoard, locationId: number): DrawnBoard {
   const busyThere = new Set(
-    board.appointments.filter((each) => each.location_id === locationId).flatMap(whoCome),
+    [...board.appointments, ...(board.sessions ?? [])]
+      .filter((each) => each.location_id === locationId)
+      .flatMap(whoCome),
   )
   const providers = board.providers.filter(
     ({ id, usual_location_id, hours }) =>
@@ -86,16 +91,24 @@ function atLocation(board: DrawnBoard, locationId: number): DrawnBoard {
   const shown = new Set(providers.map(({ id }) => id))
   const appointments = board.appointments.filter((each) => whoCome(each).some((id) => shown.has(id)))
   const resources = board.resources?.filter((each) => each.location_id === locationId)
-  return { ...board, providers, appointments, ...(resources ? { resources } : {}), ...holdsOf(board, shown) }
+  return { ...board, providers, appointments, ...(resources ? { resources } : {}), ...othersOf(board, shown) }
 }
 
-const whoCome = ({ provider_id, providers }: Board["appointments"][number]): number[] =>
+type Given = Pick<Board["appointments"][number], "provider_id" | "providers">
+
+const whoCome = ({ provider_id, providers }: Given): number[] =>
   providers ? providers.map(({ id }) => id) : [provider_id]
 
-/** Those of the shown providers; absent where there are none. */
-function holdsOf({ holds = [] }: DrawnBoard, shown: ReadonlySet<number>): Pick<DrawnBoard, "holds"> {
-  const left = holds.filter(({ provider_id }) => shown.has(provider_id))
-  return left.length === 0 ? { holds: undefined } : { holds: left }
+/** Holds and sessions of the shown providers; absent where there are none. */
+function othersOf(
+  { holds, sessions }: DrawnBoard,
+  shown: ReadonlySet<number>,
+): Pick<DrawnBoard, "holds" | "sessions"> {
+  const left = <Each extends Given>(all: Each[] = []): Each[] | undefined => {
+    const some = all.filter((each) => whoCome(each).some((id) => shown.has(id)))
+    return some.length === 0 ? undefined : some
+  }
+  return { holds: left(holds), sessions: left(sessions) }
 }
 
 const mostBytes = 3.5 * 1_048_576
@@ -118,7 +131,7 @@ function partOf(board: DrawnBoard, moreFrom: string | undefined): Board {
       shown.length === board.providers.length
         ? board.appointments
         : board.appointments.filter((each) => whoCome(each).some((each) => shownIds.has(each))),
-    ...holdsOf(board, shownIds),
+    ...othersOf(board, shownIds),
     more_from: isCut && last ? encodeCursor([board.providers.indexOf(last), last.id]) : null,
   }
 }
@@ -130,7 +143,8 @@ function afterProvider({ providers }: DrawnBoard, index: number, id: number): nu
 }
 
 /** How many of the providers fit; at least one. */
-function endOfPart({ appointments }: DrawnBoard, providers: DrawnBoard["providers"]): number {
+function endOfPart(board: DrawnBoard, providers: DrawnBoard["providers"]): number {
+  const appointments: Given[] = [...board.appointments, ...(board.sessions ?? [])]
   const usually = providers.length * usuallyLess.provider + appointments.length * usuallyLess.appointment
   if (usually < mostBytes) return providers.length
   const byProvider = Map.groupBy(appointments, ({ provider_id }) => provider_id)

@@ -6,6 +6,7 @@ import type {
   BoardLocation,
   BoardProvider,
   BoardResource,
+  BoardSession,
 } from "../../domain/model/board.ts"
 import { normalized } from "../../domain/time/intervals.ts"
 import { minutesPerDay, msPerDay, msPerMinute } from "../../domain/time/units.ts"
@@ -18,7 +19,7 @@ import type { Db } from "./pg/database.ts"
 const longestJobDays = 62
 
 /**
- * The active locations, and others with an appointment around the dates. A day more on either side covers every zone.
+ * The active locations, and others with an appointment or a session around the dates. A day more on either side covers every zone.
  *
  * @param firstDay counted from 1970, as `endDay`, which is exclusive
  */
@@ -33,7 +34,10 @@ export async function findBoardLocations(
     `SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l
      WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS (
        SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id
-         AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3))
+         AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3)
+       OR EXISTS (
+       SELECT FROM class_session s WHERE s.company_id = $1 AND s.location_id = l.id
+         AND s.start_at >= $2 AND s.start_at < $4 AND s.end_at > $3))
      ORDER BY active DESC, l.id`,
     [companyId, dayAt(firstDay - longestJobDays), dayAt(firstDay - 1), dayAt(endDay + 1)],
   )
@@ -182,5 +186,43 @@ export async function findBoardHolds(
      WHERE h.company_id = $1 AND h.provider_id = ANY ($2::bigint[]) AND h.start_at < $4 AND h.end_at > $3 AND h.expires_at > $5
      ORDER BY h.start_at, h.id`,
     [companyId, providerIds, new Date(from * msPerMinute), new Date(until * msPerMinute), new Date(now)],
+  )
+}
+
+/** No session begins longer before its end: a class has one length, on one day. */
+const longestSessionDays = 2
+
+/** Sessions of classes of every status that reach into the span and that one of the providers gives. */
+export async function findBoardSessions(
+  db: Db,
+  companyId: number,
+  { from, until }: BoardSpan,
+  providerIds: readonly number[],
+  hasResources: boolean,
+): Promise<BoardSession[]> {
+  return db.query<BoardSession>(
+    `SELECT s.id, s.status, s.appointment_type_id, t.name AS type_name, s.provider_id, p.name AS provider_name,
+       CASE WHEN s.crew IS NOT NULL THEN (
+         SELECT json_agg(json_build_object('id', q.id, 'name', q.name) ORDER BY array_position(s.crew, q.id))
+         FROM provider q WHERE q.company_id = $1 AND q.id = ANY (s.crew)) END AS crew,
+       s.location_id, s.start_at, s.end_at, s.seats, s.seats_taken,
+       CASE WHEN $6::boolean THEN (
+         SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY d.id), '[]')
+         FROM allocation k JOIN resource_detail d ON d.company_id = $1 AND d.id = k.resource_id
+         WHERE k.company_id = $1 AND k.session_id = s.id AND k.active AND NOT k.lead) END AS resources
+     FROM class_session s
+     JOIN appointment_type t ON t.company_id = $1 AND t.id = s.appointment_type_id
+     JOIN provider p ON p.company_id = $1 AND p.id = s.provider_id
+     WHERE s.company_id = $1 AND s.start_at >= $3 AND s.start_at < $5 AND s.end_at > $4
+       AND (s.provider_id = ANY ($2::bigint[]) OR s.crew && $2::bigint[])
+     ORDER BY s.start_at, s.id`,
+    [
+      companyId,
+      providerIds,
+      new Date(from * msPerMinute - longestSessionDays * msPerDay),
+      new Date(from * msPerMinute),
+      new Date(until * msPerMinute),
+      hasResources,
+    ],
   )
 }

@@ -137,3 +137,42 @@ it("CL-12 a crew's appointment stands with each who comes, and on demand with it
   expect(appointmentsIn(all)).toBe(1)
   for (const column of all) expect(leadColumn(all, column.cards[0]!, column).provider.name).toBe("Ana")
 })
+
+it("CL-07 a session is one card of all who give it, takes their time, and stands where they have no hours", () => {
+  const yoga = (id: number, from: string, until: string, more: object = {}) => ({
+    ...{ id, status: "scheduled", appointment_type: { id: 2, name: "Yoga" }, provider_id: 1, location_id: 1 },
+    ...{ start_time: at("2027-03-01", from), end_time: at("2027-03-01", until), seats: 12, seats_taken: 3 },
+    ...more,
+  })
+  const beside = { ...board.providers[0]!, id: 2, name: "Ben", hours: [] }
+  const providers = [
+    { id: 1, name: "Ana", lead: true },
+    { id: 2, name: "Ben", lead: false },
+  ]
+  const gone = { ...visit(9, 1, "11:15", "11:45"), status: "cancelled", occupied: [] }
+  const given = {
+    ...board,
+    providers: [...board.providers, beside],
+    appointments: [...board.appointments, gone],
+    sessions: [
+      yoga(1, "11:00", "12:00", { providers }),
+      yoga(2, "10:00", "11:00", { status: "cancelled" }),
+      yoga(3, "18:00", "19:00", { location_id: 2 }),
+    ],
+  } as unknown as Board
+  const shown = dayColumns(given, "2027-03-01", all).map(({ provider, location, sessions }) => [
+    ...[provider.name, location.id],
+    ...sessions.map(({ session, beside: others }) => [session.id, ...others]),
+  ])
+  expect(shown).toEqual([
+    ["Ana", 1, [1, "Ben"]],
+    ["Ben", 1, [1, "Ana"]],
+    ["Ana", 2, [3]],
+    ["Ana", 3],
+  ])
+  const [first] = dayColumns(given, "2027-03-01", { ...all, providerId: 1 })
+  expect([first!.takenMinutes, first!.cards.map(({ isStrip }) => isStrip)]).toEqual([120, [undefined, true]])
+  expect(dayColumns(given, "2027-03-01", { ...all, typeId: 1 }).flatMap(({ sessions }) => sessions)).toEqual(
+    [],
+  )
+})

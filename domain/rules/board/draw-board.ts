@@ -7,9 +7,10 @@ import type {
   BoardLocation,
   BoardProvider,
   BoardResource,
+  BoardSession,
 } from "../../model/board.ts"
 import { type CompanyTimeOff, showCompanyTimeOff } from "../../model/company-time-off.ts"
-import { showCrew } from "../../model/crew.ts"
+import { showCrew, showProviders } from "../../model/crew.ts"
 import type { GeoPoint } from "../../model/geo.ts"
 import { showTimeOff } from "../../model/hours.ts"
 import type { Proposal } from "../../model/pending-appointment.ts"
@@ -46,6 +47,7 @@ export interface BoardParts {
   appointments: readonly BoardAppointment[]
   holds: readonly BoardHold[]
   resources: readonly BoardResource[]
+  sessions: readonly BoardSession[]
 }
 
 /** What is drawn, before it is cut into the parts of an answer. */
@@ -74,9 +76,24 @@ export function* drawBoard(parts: BoardParts): Generator<void, DrawnBoard> {
     ...(parts.resources.length === 0
       ? {}
       : { resources: parts.resources.map((one) => showResource(one, parts)) }),
+    ...(parts.sessions.length === 0 ? {} : { sessions: parts.sessions.map(showSession) }),
     ...(parts.holds.length === 0 ? {} : { holds: parts.holds.map(showHold) }),
   }
 }
+
+const showSession = (session: BoardSession): NonNullable<Board["sessions"]>[number] => ({
+  id: session.id,
+  status: session.status,
+  appointment_type: { id: session.appointment_type_id, name: session.type_name },
+  provider_id: session.provider_id,
+  ...showProviders(session),
+  location_id: session.location_id,
+  start_time: iso(session.start_at),
+  end_time: iso(session.end_at),
+  seats: session.seats,
+  seats_taken: session.seats_taken,
+  ...(session.resources === null ? {} : { resources: session.resources }),
+})
 
 const showHold = ({ start_at, end_at, expires_at, ...hold }: BoardHold) => ({
   ...hold,

@@ -196,3 +196,43 @@ it("MD-25 shows appointments at a place that was switched off since, past days i
   const other = await board("date=2027-03-15")
   expect(other.locations.map(({ name }: { name: string }) => name)).not.toContain("Boise")
 })
+
+it("CL-07 holds the sessions of the day for each who gives them, and none of those who come as an appointment of its own", async () => {
+  const yogaId = await makeType(service, {
+    name: "Yoga",
+    duration_minutes: 50,
+    seats: 12,
+    min_notice_minutes: 0,
+  })
+  const usual = { appointment_type_ids: [yogaId], weekly_hours: weekdays(story.locationId) }
+  const yuiId = await makeProvider(service, { name: "Yui Abe", ...usual })
+  const lenaId = await makeProvider(service, { name: "Lena Roy", ...usual })
+  const start_time = "2027-03-18T16:00:00.000Z"
+  const given = { appointment_type_id: yogaId, location_id: story.locationId }
+  const made = await make(service, "/class-sessions", {
+    ...{ ...given, provider_ids: [yuiId, lenaId], start_time, seats: 8 },
+  })
+  const [{ id }] = made.sessions as [{ id: number }]
+  const customer_id = await makeCustomer(service, { name: "Kim Lee" })
+  await make(service, "/appointments", { ...given, customer_id, provider_id: yuiId, start_time, seats: 3 })
+  const shown = {
+    ...{ id, status: "scheduled", appointment_type: { id: yogaId, name: "Yoga" } },
+    ...{ provider_id: yuiId, location_id: story.locationId, seats: 8, seats_taken: 3 },
+    providers: [
+      { id: yuiId, name: "Yui Abe", lead: true },
+      { id: lenaId, name: "Lena Roy", lead: false },
+    ],
+    ...{ start_time, end_time: "2027-03-18T16:50:00.000Z" },
+  }
+  const at = `location_id=${story.locationId}`
+  for (const query of ["", `&provider_id=${yuiId}`, `&provider_id=${lenaId}`, "&days=7", `&${at}`]) {
+    const day = await board(`date=2027-03-18${query}`)
+    expect([query, day.sessions, day.appointments]).toEqual([query, [shown], []])
+  }
+  for (const query of ["date=2027-03-17", "date=2027-03-19", `date=2027-03-18&provider_id=${story.anaId}`])
+    expect(await board(query)).not.toHaveProperty("sessions")
+  await service.api("DELETE", `/class-sessions/${id}`)
+  const after = await board("date=2027-03-18")
+  expect(after.sessions).toEqual([{ ...shown, status: "cancelled", seats_taken: 0 }])
+  expect(after.appointments).toEqual([])
+})

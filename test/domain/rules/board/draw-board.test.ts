@@ -24,7 +24,7 @@ it("TQ-02 a board spans its dates at every location, and draws no hours where no
   const span = boardSpan([CHICAGO, NEW_YORK], firstDay, endDay)
   const drawing = drawBoard({
     ...{ firstDay, endDay, span, locations },
-    ...{ closings: [], resources: [], providers: [ana], appointments: [], holds: [] },
+    ...{ closings: [], resources: [], providers: [ana], appointments: [], holds: [], sessions: [] },
   })
   let step = drawing.next()
   while (!step.done) step = drawing.next()
@@ -45,7 +45,7 @@ it("TQ-02 a provider's usual location has most of the weekly hours, those that p
   const usualOf = (provider: BoardProvider) => {
     const drawing = drawBoard({
       ...{ firstDay, endDay, span, locations },
-      ...{ closings: [], resources: [], providers: [provider], appointments: [], holds: [] },
+      ...{ closings: [], resources: [], providers: [provider], appointments: [], holds: [], sessions: [] },
     })
     let step = drawing.next()
     while (!step.done) step = drawing.next()
