@@ -1,5 +1,5 @@
 // Generated from openapi.json by `npm run generate`.
-/** LIST is a GET in pages; SEND is a POST that takes no Idempotency-Key, READ one that changes nothing. */
+/** LIST is a GET in pages; SEND is a POST that takes no Idempotency-Key, READ one that changes nothing, REMOVE a DELETE with a body. */
 export const paths = {
   addCompanyTimeOff: "POST /company/time-off",
   addContact: "POST /customers/{id}/contacts",
@@ -187,7 +187,7 @@ export const paths = {
   removeContact: "DELETE /customers/{id}/contacts/{contactId}",
   removeLogo: "DELETE /company/logo",
   removeResourceTimeOff: "DELETE /resources/{id}/time-off/{timeOffId}",
-  removeSecondFactor: "DELETE /users/me/second-factor",
+  removeSecondFactor: "REMOVE /users/me/second-factor",
   removeTimeOff: "DELETE /providers/{id}/time-off/{timeOffId}",
   removeUsersSecondFactor: "DELETE /users/{id}/second-factor",
   renewRecoveryCodes: "POST /users/me/second-factor/recovery-codes",

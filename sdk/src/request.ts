@@ -94,7 +94,10 @@ interface PlacedRequest {
   body?: string | Blob
 }
 
-/** The fields that the path names go there, the others into the query of a GET and the body of anything else. */
+/** Of the kinds that are no method themselves. */
+const methods: Record<string, string> = { SEND: "POST", READ: "POST", REMOVE: "DELETE" }
+
+/** The fields that the path names go there, the others into the query of a GET or DELETE and the body of anything else. */
 function requestOf(
   { baseUrl, apiKey }: ClientOptions,
   kind: string,
@@ -107,11 +110,11 @@ function requestOf(
     delete rest[name]
     return encodeURIComponent(String(value))
   })
-  const method = kind === "SEND" || kind === "READ" ? "POST" : kind
+  const method = methods[kind] ?? kind
   const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
   const url = `${baseUrl.replace(/\/$/, "")}/api/v1${filled}`
   const fields = Object.entries(rest).filter(([, value]) => value !== undefined)
-  if (method === "GET") {
+  if (kind === "GET" || kind === "DELETE") {
     const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
     return { url: query.size === 0 ? url : `${url}?${query}`, method, headers }
   }

@@ -66,6 +66,18 @@ it("DX-01 sends the fields of the path there, others in the query of a read and 
   ])
 })
 
+it("DX-01 sends the fields of a DELETE in the query, but for one that takes a body", async () => {
+  const { client, sent } = clientAnswered(done({}))
+  await client.cancelClassSession({ id: 7, reason: "ill", if_version: 2 })
+  await client.deleteCustomer({ id: 8, erase: true })
+  await client.removeSecondFactor({ password: "p", code: "1" })
+  expect(sent.map(({ url, method, body }) => [method, url.slice(30), body])).toEqual([
+    ["DELETE", "/class-sessions/7?reason=ill&if_version=2", undefined],
+    ["DELETE", "/customers/8?erase=true", undefined],
+    ["DELETE", "/users/me/second-factor", { password: "p", code: "1" }],
+  ])
+})
+
 it("DX-01 sends a POST again under the same Idempotency-Key, after as long as the service asks", async () => {
   const { client, sent } = clientAnswered(lost, refused("busy", { "retry-after": "1" }), done({ id: 3 }))
   const startedAt = performance.now()

@@ -205,12 +205,13 @@ function pathsText(operations: readonly Offered[]): string {
   const lines = operations.map(
     (offer) => `  ${offer.name}: ${JSON.stringify(`${kindOf(offer)} ${offer.path}`)},\n`,
   )
-  return `${generated}/** LIST is a GET in pages; SEND is a POST that takes no Idempotency-Key, READ one that changes nothing. */\nexport const paths = {\n${lines.join("")}} as const\n`
+  return `${generated}/** LIST is a GET in pages; SEND is a POST that takes no Idempotency-Key, READ one that changes nothing, REMOVE a DELETE with a body. */\nexport const paths = {\n${lines.join("")}} as const\n`
 }
 
 function kindOf({ method, isList, operation }: Offered): string {
   if (isList) return "LIST"
   const takesKey = operation.parameters?.some(({ $ref }) => String($ref).endsWith("/IdempotencyKey"))
   if (operation["x-reads-only"]) return "READ"
+  if (method === "DELETE" && operation.requestBody) return "REMOVE"
   return method === "POST" && !takesKey ? "SEND" : method
 }
