@@ -95,32 +95,46 @@ export async function askRound(
   const call: Call = { companyId, actor: { kind: "system" }, requestId: "waiting-list", now }
   const span = { from: new Date(gap.from * msPerMinute), to: new Date(gap.to * msPerMinute) }
   const open = await openOffersAt(context.db, companyId, { ...span, providerId: gap.providerId })
-  const candidates: Candidate[] = []
-  for await (const one of candidatesFor(context, companyId, gap, { order: company.waiting_order, now })) {
-    if (one.reach !== null && one.times.length > 0) candidates.push(one)
+  const { waiting_per_minute: perMinute, waiting_order: order } = company
+  const ask = (candidate: Candidate) => askOne(context, call, candidate, open)
+  const ready: Candidate[] = []
+  let [left, made, hasLater] = [0, 0, false]
+  for await (const one of candidatesFor(context, companyId, gap, { order, now })) {
+    if (one.reach === null || one.times.length === 0) continue
+    left += 1
+    if (one.isDeciding || one.reach.until > now) hasLater = true
+    // So many are asked however many there are: they hear before the others are searched for.
+    else if (made < inRound(one, perMinute, perMinute, now)) made += Number(await ask(one))
+    else ready.push(one)
   }
-  const later = candidates.filter(({ isDeciding, reach }) => isDeciding || reach!.until > now)
-  const ready = candidates.filter((one) => !later.includes(one))
-  const most = ready[0] ? inRound(ready[0], candidates.length, company.waiting_per_minute, now) : 0
-  let made = 0
-  for (const { entry, times, noticeMinutes, reach } of ready) {
+  const most = ready[0] ? inRound(ready[0], left, perMinute, now) : 0
+  for (const one of ready) {
     if (made >= most) return now + roundMs
-    const time = timeToOffer(times, open)!
-    const offer = await makeOffer(
-      context,
-      call,
-      entry,
-      { time, noticeMinutes, channel: reach!.channel },
-      async (_tx, asked) => asked,
-    ).catch((error: unknown) => {
-      if (error instanceof Refusal) return null
-      throw error
-    })
-    if (offer === null) continue
-    open.push(offer)
-    made += 1
+    made += Number(await ask(one))
   }
-  return later.length === 0 ? null : now + roundMs
+  return hasLater ? now + roundMs : null
+}
+
+/** Whether they were asked: who was offered another time meanwhile, or has left, was not. `open` gets the offer. */
+async function askOne(
+  context: AppContext,
+  call: Call,
+  { entry, times, noticeMinutes, reach }: Candidate,
+  open: WaitingOffer[],
+): Promise<boolean> {
+  const time = timeToOffer(times, open)!
+  const offer = await makeOffer(
+    context,
+    call,
+    entry,
+    { time, noticeMinutes, channel: reach!.channel },
+    async (_tx, asked) => asked,
+  ).catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+  if (offer !== null) open.push(offer)
+  return offer !== null
 }
 
 function inRound({ times, noticeMinutes }: Candidate, left: number, perMinute: number, now: number): number {
