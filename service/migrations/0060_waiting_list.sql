@@ -99,11 +99,12 @@ COMMENT ON COLUMN freed_due.provider_id IS 'Whose time it is; null where others 
 COMMENT ON COLUMN freed_due.source IS 'By what it became free: cancel, move, hold, hours, time_off, resource.';
 
 ALTER TABLE company
-  ADD COLUMN waiting_order text NOT NULL DEFAULT 'longest_waiting'
-    CONSTRAINT company_waiting_order_check CHECK (waiting_order IN ('longest_waiting', 'priority', 'least_recently_asked')),
+  ADD COLUMN waiting_order text NOT NULL DEFAULT 'longest_waiting',
   ADD COLUMN waiting_automatic boolean NOT NULL DEFAULT true,
-  ADD COLUMN waiting_per_minute integer NOT NULL DEFAULT 3
-    CONSTRAINT company_waiting_per_minute_check CHECK (waiting_per_minute BETWEEN 1 AND 20);
+  ADD COLUMN waiting_per_minute integer NOT NULL DEFAULT 3;
+ALTER TABLE company ADD CONSTRAINT company_waiting_order_check
+  CHECK (waiting_order IN ('longest_waiting', 'priority', 'least_recently_asked'));
+ALTER TABLE company ADD CONSTRAINT company_waiting_per_minute_check CHECK (waiting_per_minute BETWEEN 1 AND 20);
 COMMENT ON COLUMN company.waiting_order IS 'Who of those who wait is asked first.';
 COMMENT ON COLUMN company.waiting_automatic IS 'Freed time is offered by the service; else only by staff.';
 COMMENT ON COLUMN company.waiting_per_minute IS 'To so many people a freed time is offered in one minute, at most.';

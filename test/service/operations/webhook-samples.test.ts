@@ -67,6 +67,7 @@ async function everyEvent(): Promise<Sent[]> {
     best_time: "Tuesday after three",
   })
   await answerTwo()
+  await waitForATime()
   await failForThreeDays((await makeEndpoint(service, { url: "https://crm.example.com/in?token=secret" })).id)
   await reopenAfterAnHour(imported)
   const log = await deliveriesOf(service, id)
@@ -99,6 +100,18 @@ async function answerTwo(): Promise<void> {
     })
     await service.api("POST", `/appointments/${id}/${answer}`, {})
   }
+}
+
+/** Somebody who waits, is offered a time by staff, and leaves the list. */
+async function waitForATime(): Promise<void> {
+  const wish = { customer_id: story.customerId, appointment_type_id: story.typeId }
+  const { id } = await make(service, "/waiting-entries", { ...wish, latest_date: "2027-03-31" })
+  await make(service, `/waiting-entries/${id}/offers`, {
+    provider_id: story.anaId,
+    location_id: story.locationId,
+    start_time: "2027-03-22T15:00:00.000Z",
+  })
+  await service.api("DELETE", `/waiting-entries/${id}`)
 }
 
 /** Its own event is delivered to nobody. */
@@ -174,7 +187,7 @@ describe("the envelope", () => {
     service.clock.set("2027-03-30T00:00:00.000Z") // the list reaches 30 days back
     const ids = sent.map(({ id }) => id)
     const listed = ((await service.events()).body.data as Sent[]).filter(({ id }) => ids.includes(id))
-    expect(listed).toHaveLength(11)
+    expect(listed).toHaveLength(14)
     for (const event of listed) expect(of(event.type)).toEqual(event)
   })
 })
