@@ -13,18 +13,16 @@ const FOLDERS = JSON.parse(readFileSync(join(root, "test", "projects.json"), "ut
 export const projectOf = (folder) =>
   Object.keys(FOLDERS).find((project) => FOLDERS[project].includes(folder)) ?? "database"
 
+/** Its test files, in the order of their paths. */
+export const filesOf = (project) =>
+  readdirSync(join(root, "test"), { recursive: true })
+    .filter((path) => path.endsWith(".test.ts") && projectOf(path.split(sep)[0]) === project)
+    .map((path) => join("test", path))
+    .sort()
+
 /** Whether the project has any test file whose path holds one of the filters. */
-export function hasTests(project, filters) {
-  const files = readdirSync(join(root, "test"), { recursive: true }).filter((path) =>
-    path.endsWith(".test.ts"),
-  )
-  return files.some((path) => {
-    const isOfProject = projectOf(path.split(sep)[0]) === project
-    return (
-      isOfProject && (filters.length === 0 || filters.some((filter) => join("test", path).includes(filter)))
-    )
-  })
-}
+export const hasTests = (project, filters) =>
+  filesOf(project).some((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
 
 /**
  * Runs one of the projects and counts its tests. `excused` says of a failed test, by its file and title, why it cannot succeed here;
@@ -39,12 +37,12 @@ export async function runVitest(node, project, filters, extraEnv = {}, excused =
 }
 
 /**
- * Runs all of a project beside other stages, in the time that these leave to the processor: most of them wait often. `said` is
+ * Runs files of a project beside other stages, in the time that these leave to the processor: most of them wait often. `said` is
  * what it printed.
  */
-export async function runVitestBeside(node, project, extraEnv) {
+export async function runVitestBeside(node, project, files, extraEnv) {
   return withReport(async (report) => {
-    const args = ["--maxWorkers=1", `--outputFile.json=${report}`]
+    const args = ["--maxWorkers=1", `--outputFile.json=${report}`, ...files]
     const child = startVitest(node, project, args, extraEnv, ["ignore", "pipe", "pipe"])
     setPriority(child.pid, constants.priority.PRIORITY_LOW)
     const [stdout, stderr, [status]] = await Promise.all([
