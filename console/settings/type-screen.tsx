@@ -1,4 +1,5 @@
 /** One appointment type, or a new one. */
+import { useRef, useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { allProviders } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
@@ -53,27 +54,39 @@ export default function TypeScreen({ params, query }: ScreenProps) {
   )
 }
 
+async function setOffers(id: number, typeId: number, offers: boolean): Promise<void> {
+  const provider = await api.readProvider({ id })
+  const others = provider.appointment_type_ids.filter((each) => each !== typeId)
+  await saveProvider(provider, { appointment_type_ids: offers ? [...others, typeId] : others })
+}
+
 /** Who offers the type. It stands in the providers' own settings, so each is saved at once. */
 function OfferedBy({ typeId }: { typeId: number }) {
   const words = useWords().settings
   const { data } = useQuery(allProviders)
   const offered = data?.filter(({ appointment_type_ids: ids }) => ids.includes(typeId)).map(({ id }) => id)
+  /** What was picked, until it is saved and read again: a press may come while the one before is being saved. */
+  const [picked, setPicked] = useState<readonly number[] | null>(null)
+  const latest = useRef<readonly number[]>([])
   const change = useWrite({
-    mutationFn: async (ids: readonly number[]) => {
-      const changed = data!.filter(({ id }) => ids.includes(id) !== offered!.includes(id))
-      for (const provider of changed) {
-        const { id, appointment_type_ids: before } = provider
-        const others = before.filter((each) => each !== typeId)
-        await saveProvider(provider, {
-          appointment_type_ids: ids.includes(id) ? [...others, typeId] : others,
-        })
+    mutationFn: async (before: readonly number[]) => {
+      let saved = before
+      while (latest.current !== saved) {
+        const ids = latest.current
+        for (const { id } of data!.filter(({ id }) => ids.includes(id) !== saved.includes(id)))
+          await setOffers(id, typeId, ids.includes(id))
+        saved = ids
+        await readAllAgain()
       }
     },
-    onSuccess: async () => {
-      await readAllAgain()
-      notify({ text: words.saved })
-    },
+    onSuccess: () => notify({ text: words.saved }),
+    onSettled: () => setPicked(null),
   })
+  const pick = (ids: readonly number[]) => {
+    latest.current = ids
+    setPicked(ids)
+    if (!change.isRunning) change.run(offered!)
+  }
   if (!offered) return null
   return (
     <section class="card" aria-labelledby="offered-by">
@@ -89,8 +102,8 @@ function OfferedBy({ typeId }: { typeId: number }) {
         <PicksInput
           of="providers"
           nullIsAll={false}
-          edit={{ areAll: false, ids: offered }}
-          onEdit={({ ids }) => !change.isRunning && change.run(ids)}
+          edit={{ areAll: false, ids: picked ?? offered }}
+          onEdit={({ ids }) => pick(ids)}
         />
         <p class="hint">{words.offeredHint}</p>
         <Refused error={change.failure} />

@@ -6,7 +6,10 @@ import type { Outcome, Scale } from "./trial.ts"
 export const name = "reasons"
 
 /** The schedules of this trial hold none of their causes: each has tests of its own. */
-const elsewhere: ReadonlySet<string> = new Set(["window_full", "pending", "hold"])
+const elsewhere: ReadonlySet<string> = new Set([
+  ...["window_full", "pending", "hold"],
+  ...["session", "no_session", "session_full"],
+])
 
 export async function run(scale: Scale): Promise<Outcome[]> {
   const { schedules, starts, offered, given, wrong } = tryReasons(scale === "few" ? 200 : 10_000, 20270318)

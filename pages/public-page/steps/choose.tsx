@@ -26,12 +26,13 @@ export function Choose({ state, commands }: StepProps) {
       >
         <NoticeBox state={state} commands={commands} />
       </TimePicker>
-      {state.wish?.thenTypeIds.length === 0 && (
+      {isFirst && <Returning state={state} commands={commands} />}
+      {/* Comes with the times and below all else, so that nothing moves for it. */}
+      {!isLoading(state) && state.wish?.thenTypeIds.length === 0 && (
         <button type="button" class="quiet" onClick={() => dispatch({ type: "askToWait" })}>
           {words.waitForOther}
         </button>
       )}
-      {isFirst && <Returning state={state} commands={commands} />}
     </>
   )
 }

@@ -482,6 +482,14 @@ describe("MD-09 a company", () => {
     }
   })
 
+  it("names at most ten domains for its mails", async () => {
+    const { key } = await service.anotherCompany()
+    const codes: string[] = []
+    for (let nth = 1; nth <= 11; nth += 1)
+      codes.push(await post("/mail-domains", { domain: `mail${nth}.example.com` }, { key }))
+    expect(codes).toEqual([...Array(10).fill("none"), "too_many_records"])
+  })
+
   it("has areas of a megabyte together, those that are changed too", async () => {
     const { key } = await service.anotherCompany()
     const ring = Array.from({ length: 2_000 }, (_, n) => {
