@@ -27,9 +27,13 @@ export function Choose({ state, commands }: StepProps) {
         <NoticeBox state={state} commands={commands} />
       </TimePicker>
       {isFirst && <Returning state={state} commands={commands} />}
-      {/* Comes with the times and below all else, so that nothing moves for it. */}
-      {!isLoading(state) && state.wish?.thenTypeIds.length === 0 && (
-        <button type="button" class="quiet" onClick={() => dispatch({ type: "askToWait" })}>
+      {/* Its room is kept while times load, so that nothing moves for it. */}
+      {state.wish?.thenTypeIds.length === 0 && (
+        <button
+          type="button"
+          class={isLoading(state) ? "quiet unready" : "quiet"}
+          onClick={() => dispatch({ type: "askToWait" })}
+        >
           {words.waitForOther}
         </button>
       )}
