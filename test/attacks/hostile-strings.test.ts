@@ -183,8 +183,8 @@ function atLimit(target: Target, field: TextField, make: (length: number) => str
   return body(Math.max(1, Math.floor((target.mostBytes - one) / more)))
 }
 
-/** Of the largest bodies a field is sent one text in four, the next field the next ones; `ATTACK_STRINGS=all` sends each. */
-const largestOf = process.env.ATTACK_STRINGS === "all" ? 1 : 4
+/** Of the largest bodies a field is sent one text in eight, the next field the next ones; `ATTACK_STRINGS=all` sends each. */
+const largestOf = process.env.ATTACK_STRINGS === "all" ? 1 : 8
 
 function* attacksOn(target: Target): Generator<Attack> {
   for (const [nth, field] of textFieldsOf(shapeOf(target)).entries()) {

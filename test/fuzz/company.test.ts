@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.service.stop()
 })
 
-const runs = 9
+const runs = 4
 
 /** What takes a user's session, or the token of a reset link, and no key. */
 const closedToKeys = /^(DELETE \/sessions$|\w+ \/users\/me(\/|$)|POST \/password-resets$)/

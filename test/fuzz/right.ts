@@ -14,6 +14,8 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
   const second = (table: string) => world.idsOf(table)[1] ?? 404_404
   const movable = `/appointments/${world.idsOf("appointment")[2]}`
   const outreach = `/scheduling-requests/${second("scheduling_request")}/outreach`
+  const aMonth = "from=2027-03-01&to=2027-03-31"
+  const timeOff = world.pairsOf("time-off")[0] ?? [404_404, 404_404]
   const thursdayEvening = "2027-03-11T20:00:00.000Z"
   const booking = {
     customer_id: story.customerId,
@@ -272,6 +274,17 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "GET /callbacks/:id": { path: `/callbacks/${world.idsOf("callback")[0]}` },
     "PUT /callbacks/:id": { path: `/callbacks/${world.idsOf("callback")[0]}`, body: { done: true } },
     "GET /events/:id": { path: `/events/evt_${world.idsOf("event")[0]}` },
+    "POST /locations": { body: { name: "Uptown", timezone: "UTC" } },
+    "GET /reports/bookings": { path: `/reports/bookings?${aMonth}&group_by=day` },
+    "GET /reports/no-shows": { path: `/reports/no-shows?${aMonth}` },
+    "GET /reports/texts": { path: `/reports/texts?${aMonth}` },
+    "GET /customers/:id/export": { path: `/customers/${story.customerId}/export` },
+    "GET /appointments/:id/lengths": { path: `/appointments/${world.pendingIds[0]}/lengths` },
+    "GET /providers/:id/calendars": { path: `/providers/${story.benId}/calendars` },
+    "PUT /appointment-types/:id": { path: `/appointment-types/${story.typeId}`, body: {} },
+    "DELETE /providers/:id/time-off/:timeOffId": {
+      path: `/providers/${timeOff[0]}/time-off/${timeOff[1]}`,
+    },
     "POST /outreach-plans": {
       body: { name: "A call", steps: [{ after_minutes: 60, channel: "voice" }] },
     },
