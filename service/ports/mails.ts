@@ -57,7 +57,7 @@ export interface OwnMailServers {
   refuse(server: Pick<OwnMailServer, "host" | "port">): Promise<string | null>
   /** Connects, encrypts and signs in. Null when the server would take mails. Never throws. */
   examine(server: OwnMailServer): Promise<ServerFault | null>
-  /** Enough mails are under way by this server for now. */
+  /** This server has as many mails under way as it takes at once. */
   isBusy(host: string): boolean
   /** Never throws: every failure is in the result. Ends within 25 s. */
   send(server: OwnMailServer, mail: OutgoingMail, now: number): Promise<SentMail>

@@ -177,8 +177,8 @@ function bookingAttempt<Result>(
   const { companyId } = call
   /** Whose time is locked beside the provider's, as planned. */
   let crewIds: readonly number[] = []
-  const judge = (db: Db) =>
-    readAndJudge(context, db, { ...booking, wish: { ...wish, preferredCrew: crewIds } })
+  const judge = (db: Db, isLocked = false) =>
+    readAndJudge(context, db, { ...booking, wish: { ...wish, preferredCrew: crewIds } }, isLocked)
   const needing = { companyId, typeId: wish.typeId, locationId: wish.locationId }
   const resourceIds = knownLocks(context, needing)
   const teamIds = () => [
@@ -219,7 +219,7 @@ function bookingAttempt<Result>(
     async readLocked(tx) {
       const [drawn, read, held] = await Promise.all([
         drawBooking(tx, companyId, wish.typeId),
-        readAndJudge(context, tx, { ...booking, wish: { ...wish, preferredCrew: crewIds } }, true),
+        judge(tx, true),
         hold && readHeld(tx, companyId, hold.id),
       ])
       requireLocks(context, needing, read.judged, resourceIds)

@@ -10,6 +10,7 @@ import { findAppointment, setPlanned } from "../../store/appointments.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { lockAppointment } from "../../store/pg/locks.ts"
 import { type Call, found } from "../operation.ts"
+import { turnsAt } from "../shared/turns.ts"
 import { write } from "../write.ts"
 import { ProviderChanged } from "./attempt.ts"
 
@@ -49,8 +50,7 @@ async function tryOnce<Result>(
   const { companyId, now } = call
   const seen = found(await findAppointment(context.db, companyId, id), notFound("appointment"))
   const present = providerIdsOf(seen)
-  using turns = new DisposableStack()
-  for (const providerId of [...present].sort((a, b) => a - b)) turns.use(await context.gate.enter(providerId))
+  using _turns = await turnsAt(context, present)
   return await write(context, call, operationName, async (tx) => {
     lockAppointment(tx, companyId, seen)
     const before = found(await findAppointment(tx, companyId, id), notFound("appointment"))

@@ -13,6 +13,7 @@ import { listOfGroup, listOfSeries } from "../../store/appointments.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import type { Call } from "../operation.ts"
+import { turnsAt } from "../shared/turns.ts"
 
 /** `id` is the appointment that is named. */
 export type AskedTogether = { id: number } & (
@@ -57,15 +58,9 @@ export async function changeableOf(db: Db, call: Call, asked: AskedTogether): Pr
   )
 }
 
-/** One turn at each of their providers, in the order of ids, so that changes in opposite directions never wait for each other. */
-export async function turnsOf(
-  { gate }: AppContext,
-  appointments: readonly Appointment[],
-): Promise<DisposableStack> {
-  const turns = new DisposableStack()
-  for (const id of providersOf(appointments)) turns.use(await gate.enter(id))
-  return turns
-}
+/** One turn at each of their providers. */
+export const turnsOf = (context: AppContext, appointments: readonly Appointment[]) =>
+  turnsAt(context, providersOf(appointments))
 
 export const providersOf = (appointments: readonly Appointment[]): number[] =>
   [...new Set(appointments.flatMap(providerIdsOf))].sort((a, b) => a - b)

@@ -32,6 +32,7 @@ import { moveAppointment } from "../shared/record-change.ts"
 import { locksOf } from "../shared/resources.ts"
 import { rewritePlan } from "../shared/rewrite-plan.ts"
 import { announceChange } from "../shared/texts.ts"
+import { turnsAt } from "../shared/turns.ts"
 import { type Written, write } from "../write.ts"
 import { type Closed, closeHours, hoursToClose } from "./close-hours.ts"
 import { datesAround, findHits, loadHits, outageOf } from "./load-hits.ts"
@@ -81,9 +82,7 @@ async function applyOnce(context: AppContext, call: Call, { id, ifVersion, close
   await refuseBusyCalendars(context, call, before.proposed)
   const closed = close ? await hoursToClose(context.db, companyId, seen) : []
   const locks = locksFor(before, closed)
-  using turns = new DisposableStack()
-  for (const providerId of [...locks.providerIds].sort((a, b) => a - b))
-    turns.use(await context.gate.enter(providerId))
+  using _turns = await turnsAt(context, locks.providerIds)
   return write(context, call, "apply_disruption", async (tx) => {
     const present = found(await store.lockDisruption(tx, companyId, id), notFound("disruption"))
     if (present.applied_at !== null) return written(tx, call, present)

@@ -22,6 +22,7 @@ import { minuteOf } from "../../../domain/time/units.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { operation, staff } from "../operation.ts"
 import { rewritePlan } from "../shared/rewrite-plan.ts"
+import { turnsAt } from "../shared/turns.ts"
 import { write } from "../write.ts"
 import { loadDay, shownPlan } from "./load-day.ts"
 
@@ -111,8 +112,7 @@ export const applyPlan = operation({
         { providerId: provider_id, start: minuteOf(Date.parse(planned_start)) },
       ]),
     )
-    using turns = new DisposableStack()
-    for (const id of providerIds) turns.use(await context.gate.enter(id))
+    using _turns = await turnsAt(context, providerIds)
     return await write(context, call, "apply_plan", async (tx) => {
       lockInOrder(tx, { companyId, providerIds })
       const day = await loadDay(tx, call, { locationId, date })
