@@ -1,6 +1,7 @@
 /** A day that breaks: a provider who cannot come, or a location that closes, and what is proposed for each appointment hit. */
 import { z } from "zod"
-import { msPerDay, msPerMinute } from "../time/units.ts"
+import { isoOfMinute } from "../time/dates.ts"
+import { msPerDay } from "../time/units.ts"
 import { silentChannels } from "./appointment.ts"
 import { flag, id, ifVersion, line, minuteInstant, timestamp } from "./fields.ts"
 import type { DayPlan } from "./plan.ts"
@@ -293,14 +294,12 @@ function showProposal(
   }
 }
 
-const isoOf = (minute: number) => iso(new Date(minute * msPerMinute))
-
 function showTime(time: ProposedTime, { providers, locations }: ShownNames): z.input<typeof proposedTime> {
   return {
-    start_time: isoOf(time.start),
-    end_time: isoOf(time.end),
+    start_time: isoOfMinute(time.start),
+    end_time: isoOfMinute(time.end),
     provider: { id: time.providerId, name: providers.get(time.providerId) ?? "" },
     location: { id: time.locationId, name: locations.get(time.locationId) ?? "" },
-    ...(time.plannedStart === null ? {} : { planned_start: isoOf(time.plannedStart) }),
+    ...(time.plannedStart === null ? {} : { planned_start: isoOfMinute(time.plannedStart) }),
   }
 }

@@ -2,7 +2,6 @@
 import { z } from "zod"
 import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
-import { iso } from "../../domain/model/views.ts"
 import {
   gapInput,
   offerInput,
@@ -12,6 +11,7 @@ import {
   waitingOfferView,
 } from "../../domain/model/waiting-entry.ts"
 import type { OfferedTime } from "../../domain/rules/waiting/fits.ts"
+import { isoOfMinute } from "../../domain/time/dates.ts"
 import { minutesPerDay, msPerMinute } from "../../domain/time/units.ts"
 import { findCompany } from "../store/companies.ts"
 import { findEntry } from "../store/waiting-entries.ts"
@@ -73,8 +73,8 @@ const slotOf = (time: OfferedTime) => ({
   location_id: time.locationId,
   location_name: time.locationName,
   timezone: time.timezone,
-  start_time: iso(new Date(time.start * msPerMinute)),
-  end_time: iso(new Date(time.end * msPerMinute)),
+  start_time: isoOfMinute(time.start),
+  end_time: isoOfMinute(time.end),
 })
 
 export const offerWaitingEntry = operation({

@@ -13,6 +13,7 @@ import {
   type UploadedFile,
 } from "../../../domain/model/uploaded-file.ts"
 import { iso } from "../../../domain/model/views.ts"
+import { isoOfMinute } from "../../../domain/time/dates.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { FileStoreUnavailable } from "../../ports/files.ts"
@@ -42,7 +43,7 @@ export const readFile = operation({
       created_at: iso(file.created_at),
       appointment_id: file.appointment_id,
       download_url: `${url}/${downloadToken(context.sealer, companyId, file.id, endsAt)}`,
-      download_expires_at: iso(new Date(endsAt * msPerMinute)),
+      download_expires_at: isoOfMinute(endsAt),
     }
   },
 })

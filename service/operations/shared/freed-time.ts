@@ -36,11 +36,11 @@ export const freedFromNow = (
   source: Extract<FreedBy, "hours" | "resource">,
 ): FreedTime[] => [{ providerId, from: minuteOf(now), to: minuteOf(now) + daysAhead * minutesPerDay, source }]
 
-/** A time off that was taken back. */
+/** The time of what had both ends: a time off that was taken back, a hold that was not booked. */
 export const freedSpan = (
   { start_at, end_at }: { start_at: Date; end_at: Date },
   providerId: number | null,
-  source: Extract<FreedBy, "time_off" | "resource">,
+  source: Extract<FreedBy, "time_off" | "resource" | "hold">,
 ): FreedTime[] => [{ providerId, from: minuteOf(start_at.getTime()), to: minuteOf(end_at.getTime()), source }]
 
 /** The days of an appointment, for each who did it. */
@@ -63,6 +63,5 @@ export const freedBlocks = (
 /** Ends a hold that was not booked: its time is free. The caller holds the provider's lock. */
 export async function endHoldEarly(tx: Tx, { companyId, now }: Freeing, hold: Hold): Promise<void> {
   deleteHold(tx, companyId, hold.id)
-  const [from, to] = [hold.start_at.getTime() / msPerMinute, hold.end_at.getTime() / msPerMinute]
-  await noteFreed(tx, { companyId, now }, [{ providerId: hold.provider_id, from, to, source: "hold" }])
+  await noteFreed(tx, { companyId, now }, freedSpan(hold, hold.provider_id, "hold"))
 }
