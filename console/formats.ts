@@ -120,6 +120,10 @@ export const weekdayAndDay = (date: string): { weekday: string; day: string } =>
 export const localDate = (instant: string | number, zone: string): string =>
   new Date(wallOf(zone, new Date(instant).getTime())).toISOString().slice(0, 10)
 
+/** The time of day there, as a field takes it: "09:30". */
+export const localTime = (instant: number, zone: string): string =>
+  new Date(wallOf(zone, instant)).toISOString().slice(11, 16)
+
 /** "(512) 555-0100" of "+15125550100"; other countries' numbers as they are. */
 export const shownPhone = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3")
 

@@ -50,6 +50,7 @@ export const appointmentOf = (id: number) => ({
 export async function readAppointmentAgain(id: number): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ["appointment", id] }),
+    queries.invalidateQueries({ queryKey: ["class-session"] }),
     queries.invalidateQueries({ queryKey: ["appointments-of"] }),
     queries.invalidateQueries({ queryKey: ["history"] }),
     readBoardsAgain(),

@@ -13,6 +13,7 @@ import { GroupHeads } from "./grid-heads.tsx"
 import { moveByKeys } from "./move-by-keys.ts"
 import { NameStrip } from "./name-strip.tsx"
 import { resizeByKeys } from "./resizing.ts"
+import { moveSessionByKeys } from "./session-move.ts"
 import { type DragGround, isDragging, useDrag } from "./use-drag.ts"
 import { useEdgeDrag } from "./use-edge-drag.ts"
 import { walkByArrows } from "./walk.ts"
@@ -27,7 +28,7 @@ const mostDrawn = 20
 export function BoardGrid(props: BoardGridProps) {
   const { columns, now, headsAreDates } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ left: 0, width: 0 })
+  const view = useView(scroller)
   const groups = useMemo(() => groupsOf(columns, headsAreDates), [columns, headsAreDates])
   const range = useMemo(() => rangeOf(columns), [columns])
   const axes = groups.filter(({ hasAxis }) => hasAxis).length
@@ -35,24 +36,6 @@ export function BoardGrid(props: BoardGridProps) {
   // On a phone one provider fills the screen, and a swipe shows the next.
   const columnPx = Math.max(view.width < phonePx ? view.width - axisPx : leastColumnPx, fairPx)
   const height = (range[1] - range[0]) * pxPerMinute
-
-  useLayoutEffect(() => {
-    const element = scroller.current!
-    const measure = () => {
-      const { scrollLeft: left, clientWidth: width } = element
-      // Vertical scrolling does not change which columns are visible.
-      setView((before) => (before.left === left && before.width === width ? before : { left, width }))
-    }
-    // Before the first paint, so that no column moves.
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    element.addEventListener("scroll", measure, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener("scroll", measure)
-    }
-  }, [])
 
   // The present moment a third from the top, once a day is there to scroll to.
   const isToday = columns.some(({ day }) => now >= day[0] && now < day[1])
@@ -96,17 +79,27 @@ export function BoardGrid(props: BoardGridProps) {
       )
       return column && card ? { card, column: leadColumn(columns, card, column) } : null
     },
+    sessionOf(element) {
+      const id = Number((element as HTMLElement).dataset.session)
+      const key = element.closest<HTMLElement>("[data-column]")?.dataset.column
+      const column = columns.find((each) => each.key === key)
+      const card = column?.sessions.find(({ session }) => session.id === id)
+      return column && card ? { card, column } : null
+    },
+    now,
     scroller: () => scroller.current!,
     turnTo: props.onTurn,
     dropOn: props.onDropDay,
   }
-  const { onPointerDown: dragCard } = useDrag(props.mover, ground)
+  const { onPointerDown: dragCard } = useDrag(props.mover, props.sessionMover, ground)
   const { isOffered } = props.mover
-  const dragEdge = useEdgeDrag(props.resizer, { ...ground, minuteIn, now, isOffered })
+  const dragEdge = useEdgeDrag(props.resizer, { ...ground, minuteIn, isOffered })
   const onPointerDown = (event: PointerEvent) => {
     if (!dragEdge(event)) dragCard(event)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const isHeld = isOffered && props.mover.moving === null && props.resizer.resizing === null
+    if (isHeld && moveSessionByKeys(event, props.sessionMover, ground.sessionOf, now)) return
     const isMoved = props.mover.moving !== null || !isOffered
     if (!isMoved && resizeByKeys(event, props.resizer, { cardOf: ground.cardOf, now })) return
     if (!moveByKeys(event, props.mover, ground.cardOf) && !props.mover.moving) walkByArrows(event)
@@ -132,7 +125,7 @@ export function BoardGrid(props: BoardGridProps) {
       )}
       <div
         ref={scroller}
-        class={props.mover.moving || props.resizer.resizing ? "grid is-moving" : "grid"}
+        class={isMoving(props) ? "grid is-moving" : "grid"}
         role="grid"
         aria-label={props.label}
         aria-colcount={columns.length}
@@ -170,6 +163,32 @@ export function BoardGrid(props: BoardGridProps) {
     </>
   )
 }
+
+/** Which part of the columns is in view. */
+function useView(scroller: { readonly current: HTMLDivElement | null }): { left: number; width: number } {
+  const [view, setView] = useState({ left: 0, width: 0 })
+  useLayoutEffect(() => {
+    const element = scroller.current!
+    const measure = () => {
+      const { scrollLeft: left, clientWidth: width } = element
+      // Vertical scrolling does not change which columns are visible.
+      setView((before) => (before.left === left && before.width === width ? before : { left, width }))
+    }
+    // Before the first paint, so that no column moves.
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    element.addEventListener("scroll", measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener("scroll", measure)
+    }
+  }, [])
+  return view
+}
+
+const isMoving = ({ mover, sessionMover, resizer }: BoardGridProps) =>
+  mover.moving !== null || sessionMover.moving !== null || resizer.resizing !== null
 
 function groupsOf(columns: readonly Column[], headsAreDates: boolean): Group[] {
   const groups: Group[] = []

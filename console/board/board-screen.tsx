@@ -13,14 +13,15 @@ import { useKeys } from "../shell/keys.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { BoardLead, BoardTools, type View } from "./board-bar.tsx"
-import { type Board, boardOf, fetchNeighbours } from "./board-data.ts"
-import { useBooking } from "./booking.ts"
+import { type AppointmentType, type Board, boardOf, fetchNeighbours } from "./board-data.ts"
+import { type BookingState, useBooking } from "./booking.ts"
 import { appointmentsIn, type Column, dayColumns, type Filters, firstDateOf, weekRows } from "./columns.ts"
 import { sheetOf } from "./dock.tsx"
-import { useMoves } from "./move-appointment.ts"
+import { type Moves, useMoves } from "./move-appointment.ts"
 import type { RefusedDrop } from "./moving.ts"
 import { useNow } from "./now.ts"
-import { BookPanel, MoveQuestion, preparePanels, TimeOffPanel } from "./panels.ts"
+import { BookPanel, MoveQuestion, preparePanels, SessionFormPanel, TimeOffPanel } from "./panels.ts"
+import { newSessionAt, type SessionWish } from "./session-data.ts"
 import { ShownBoard } from "./shown-board.tsx"
 import { focusFirstCard } from "./walk.ts"
 import { WeekStrip } from "./week-strip.tsx"
@@ -68,6 +69,7 @@ export default function BoardScreen({ query }: ScreenProps) {
   useEffect(() => setRefused(null), [date, view, selectedId])
   const moves = useMoves(setRefused)
   const [head, setHead] = useState<Column | null>(null)
+  const [sessionWish, setSessionWish] = useState<SessionWish | null>(null)
   const isWide = useIsWide()
   const [isDockOpen, setDockOpen] = useState(false)
   const book = () => {
@@ -78,7 +80,9 @@ export default function BoardScreen({ query }: ScreenProps) {
   useComingToBook(query, book)
   const showDate = (wanted: string) => goWithQuery({ date: wanted === today ? null : wanted })
   const step = (by: number) => showDate(addDays(date, by * days))
-  const isCovered = [selectedId, sessionId, booking.booking, head, moves.held].some((each) => each !== null)
+  const isCovered = [selectedId, sessionId, booking.booking, head, sessionWish, moves.held].some(
+    (each) => each !== null,
+  )
   useKeys([
     { key: "n", does: words.book, run: book },
     { key: "t", does: words.today, run: () => showDate(today) },
@@ -132,7 +136,8 @@ export default function BoardScreen({ query }: ScreenProps) {
           sessionId={sessionId}
           state={booking}
           moves={moves}
-          isCovered={head !== null}
+          isCovered={head !== null || sessionWish !== null}
+          onSessionWish={setSessionWish}
           onHead={setHead}
           today={today}
           firstShown={firstDate}
@@ -147,28 +152,69 @@ export default function BoardScreen({ query }: ScreenProps) {
           onStep={step}
         />
       )}
-      {moves.held?.preview ? (
-        <MoveQuestion {...{ ...moves.held, preview: moves.held.preview, moves }} />
-      ) : booking.booking && board.data && types.data ? (
-        <BookPanel
-          state={booking}
-          board={board.data}
-          date={date}
-          types={types.data}
-          onBooked={(id) => {
-            booking.close()
-            goWithQuery({ appointment: String(id) })
-          }}
-          onMoveOther={(id) => {
-            booking.close()
-            goWithQuery({ move: String(id) })
-          }}
-        />
-      ) : head ? (
-        <TimeOffPanel key={head.key} column={head} onClose={() => setHead(null)} />
-      ) : null}
+      <OverAll
+        {...{ booking, moves, head, sessionWish, date }}
+        board={board.data}
+        types={types.data}
+        onHead={setHead}
+        onSessionWish={setSessionWish}
+        onDate={showDate}
+      />
     </Page>
   )
+}
+
+interface OverAllProps {
+  booking: BookingState
+  moves: Moves
+  /** Of a provider whose name was pressed. */
+  head: Column | null
+  sessionWish: SessionWish | null
+  board: Board | undefined
+  types: readonly AppointmentType[] | undefined
+  date: string
+  onHead(column: Column | null): void
+  onSessionWish(wish: SessionWish | null): void
+  onDate(date: string): void
+}
+
+/** One panel at most: what is asked, else what is being put on the board, booked or given off. */
+function OverAll({ booking, moves, head, sessionWish, board, types, date, ...does }: OverAllProps) {
+  if (moves.held?.preview) return <MoveQuestion {...{ ...moves.held, preview: moves.held.preview, moves }} />
+  if (sessionWish && board && types)
+    return (
+      <SessionFormPanel
+        key={JSON.stringify(sessionWish)}
+        wish={sessionWish}
+        {...{ board, types, date }}
+        onDone={(id, shown) => {
+          does.onSessionWish(null)
+          does.onDate(shown)
+          goWithQuery({ session: String(id) })
+        }}
+        onClose={() => does.onSessionWish(null)}
+      />
+    )
+  if (booking.booking && board && types)
+    return (
+      <BookPanel
+        state={booking}
+        {...{ board, types, date }}
+        onBooked={(id) => {
+          booking.close()
+          goWithQuery({ appointment: String(id) })
+        }}
+        onMoveOther={(id) => {
+          booking.close()
+          goWithQuery({ move: String(id) })
+        }}
+        onNewSession={(at) => {
+          booking.close()
+          does.onSessionWish(newSessionAt(at))
+        }}
+      />
+    )
+  return head && <TimeOffPanel key={head.key} column={head} onClose={() => does.onHead(null)} />
 }
 
 /** Once the board stands: what comes next when its dates are turned or something on it is opened. */

@@ -19,6 +19,7 @@ import type { AppointmentType, Board } from "./board-data.ts"
 import { type Booking, type BookingState, isSameChoice } from "./booking.ts"
 import { instantOf } from "./columns.ts"
 import { type Customer, CustomerChoice } from "./customer-choice.tsx"
+import { classTypes } from "./session-data.ts"
 import { AllStarts, AnyStart, countOf, mostShown, providerOf, TypeChoice, timeOf } from "./start-choice.tsx"
 import type { Choice } from "./starts.ts"
 import { useBook } from "./use-book.ts"
@@ -37,10 +38,12 @@ interface BookPanelProps {
   onBooked(appointmentId: number): void
   /** Moves what stands where the booking is wanted. */
   onMoveOther(appointmentId: number): void
+  /** Puts a class on the board instead; left out where no board stands beside. */
+  onNewSession?(at: Choice | null): void
 }
 
 export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ...own }: BookPanelProps) {
-  const { board: words, series } = useWords()
+  const { board: words, classes, series } = useWords()
   // On a narrow window the panel covers the board.
   const isPhone = useIsPhone()
   const { booking, offer, error } = state
@@ -104,6 +107,11 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
         </button>
       }
     >
+      {own.onNewSession && classTypes(types).length > 0 && (
+        <button type="button" class="button" onClick={() => own.onNewSession!(booking.pressed)}>
+          {newSessionName(board, booking.pressed, classes)}
+        </button>
+      )}
       <CustomerChoice
         customer={customer}
         needsAddress={type?.place === "at_customer"}
@@ -161,7 +169,17 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
           />
         </section>
       )}
-      {type && choice && customer === null && <WhoWaits gap={gapOf(choice, type)} />}
+      {type?.seats != null && (
+        <TextField
+          label={classes.seatsForThem}
+          type="number"
+          min={1}
+          max={20}
+          value={String(booking.seats)}
+          onInput={(typed) => state.change({ seats: Number(typed) || 1 })}
+        />
+      )}
+      {type && type.seats == null && choice && customer === null && <WhoWaits gap={gapOf(choice, type)} />}
       {type && booking.pressed && !isSameChoice(booking.pressed, choice) && (
         <WhyNot board={board} booking={booking} pressed={booking.pressed} onMoveOther={onMoveOther} />
       )}
@@ -185,7 +203,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
           />
         )}
       </Field>
-      {input && <Repeat repeat={repeat} />}
+      {input && type?.seats == null && <Repeat repeat={repeat} />}
       {input && choice && !isRepeating && (
         <PreviewOfTexts read={preview} timeZone={zoneOf(board, choice)} name={customer?.name} ticks={ticks} />
       )}
@@ -193,6 +211,9 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
     </Panel>
   )
 }
+
+const newSessionName = (board: Board, at: Choice | null, words: Words["classes"]): string =>
+  at ? words.newAt({ time: timeOf(board, at), provider: providerOf(board, at) }) : words.newSession
 
 function nameOf(
   board: Board,
@@ -214,7 +235,7 @@ const gapOf = ({ providerId, start }: Choice, { blocks }: AppointmentType) => ({
 })
 
 /** What the service is asked to book; null until all of it is chosen. */
-function inputOf({ id }: Customer, { typeId, choice, durationOptionId, isOverride }: Booking) {
+function inputOf({ id }: Customer, { typeId, choice, durationOptionId, seats, isOverride }: Booking) {
   if (typeId === null || choice === null) return null
   return {
     customer_id: id,
@@ -223,6 +244,7 @@ function inputOf({ id }: Customer, { typeId, choice, durationOptionId, isOverrid
     location_id: choice.locationId,
     start_time: instantOf(choice.start),
     duration_option_id: durationOptionId,
+    ...(seats > 1 ? { seats } : {}),
     ...(isOverride ? { override_eligibility: true } : {}),
   }
 }

@@ -10,6 +10,8 @@ export interface Booking {
   typeId: number | null
   durationOptionId: number | null
   choice: Choice | null
+  /** Of a class. */
+  seats: number
   /** An empty place that was pressed, whether it can be booked or not. */
   pressed: Choice | null
   /** Ignores notice, booking window, the request's dates and the service area. */
@@ -23,6 +25,7 @@ const blank: Booking = {
   typeId: null,
   durationOptionId: null,
   choice: null,
+  seats: 1,
   pressed: null,
   isOverride: false,
   showsAll: false,

@@ -11,6 +11,7 @@ import { type BoardGridProps, pxPerMinute, scaled } from "./grid.ts"
 import { canTake, changesOf, type Moving, type RefusedDrop, rangesOf } from "./moving.ts"
 import { canResize, type Resizing } from "./resizing.ts"
 import { SessionButton } from "./session-card.tsx"
+import type { SessionMoving } from "./session-move.ts"
 
 /** The bar of a shorter drive has no room for its minutes. */
 const leastTripPx = scaled(13)
@@ -57,6 +58,7 @@ export function BoardColumn(props: BoardColumnProps) {
       {isDrawn && props.lit && <LitStarts {...props} starts={props.lit.get(column.key) ?? []} />}
       {isDrawn && props.refused?.column.key === column.key && <Fallen {...props} refused={props.refused} />}
       {isDrawn && props.mover.moving && <MoveMarks {...props} moving={props.mover.moving} />}
+      {isDrawn && props.sessionMover.moving && <SessionMark {...props} moving={props.sessionMover.moving} />}
       {isDrawn && props.resizer.resizing?.column.key === column.key && (
         <ResizeMarks {...props} resizing={props.resizer.resizing} />
       )}
@@ -157,6 +159,24 @@ function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Movin
         </>
       )}
     </>
+  )
+}
+
+/** Where the moved session is held. */
+function SessionMark({ column, range, moving }: BoardColumnProps & { moving: SessionMoving }) {
+  const { card, target } = moving
+  if (target?.column.key !== column.key) return null
+  const minutes = card.end - card.start
+  const top = (target.start - column.origin - range[0]) * pxPerMinute
+  return (
+    <div
+      class="at drop"
+      aria-hidden="true"
+      style={{ "--top": `${top}px`, "--height": `${minutes * pxPerMinute}px` }}
+    >
+      <b>{card.session.appointment_type.name}</b>
+      <span>{timeAt(column.location, target.start)}</span>
+    </div>
   )
 }
 

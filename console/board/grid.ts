@@ -3,6 +3,7 @@ import type { AppointmentType } from "./board-data.ts"
 import type { Card, Column, SessionCard } from "./columns.ts"
 import type { Mover, RefusedDrop } from "./moving.ts"
 import type { Resizer } from "./resizing.ts"
+import type { SessionMover } from "./session-move.ts"
 
 /** How much larger than usual the reader's text is: the board grows with it. */
 const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
@@ -23,6 +24,7 @@ export interface BoardGridProps {
   /** In a provider's week the heads are dates. */
   headsAreDates: boolean
   mover: Mover
+  sessionMover: SessionMover
   resizer: Resizer
   /** Where a card was dropped that could not stay. */
   refused: RefusedDrop | null

@@ -7,6 +7,7 @@ export const AppointmentPanel = later(async () => (await load()).AppointmentPane
 export const BookPanel = later(async () => (await load()).BookPanel)
 export const MoveQuestion = later(async () => (await load()).MoveQuestion)
 export const PlanPanel = later(async () => (await load()).PlanPanel)
+export const SessionFormPanel = later(async () => (await load()).SessionFormPanel)
 export const SessionPanel = later(async () => (await load()).SessionPanel)
 export const TimeOffPanel = later(async () => (await load()).TimeOffPanel)
 export const RefusedDropNote = later(async () => (await load()).RefusedDropNote)

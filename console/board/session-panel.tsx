@@ -1,51 +1,32 @@
-/** One session of a class: when, where and with whom, who comes, and its cancel, which is asked about once more. */
-import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import { type Answer, api } from "../api/client.ts"
-import { rowsOf } from "../api/lists.ts"
-import { queries, useQuery, useWrite } from "../api/queries.ts"
-import { type Appointment, customerOf } from "../customers/customer-data.ts"
+/** One session of a class: when, where and with whom, who comes, what can be done with it, and its cancel, which is asked about. */
+import { useState } from "preact/hooks"
+import { api } from "../api/client.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
 import { appointmentFormats } from "../formats.ts"
 import { TextField } from "../parts/field.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
-import { readBoardsAgain } from "./board-data.ts"
-
-type Session = Answer<"readClassSession">
-
-const sessionOf = (id: number) => ({
-  queryKey: ["class-session", id] as const,
-  queryFn: () => api.readClassSession({ id }),
-})
-
-const comingTo = (id: number) => ({
-  queryKey: ["appointments-of", "session", id] as const,
-  queryFn: async () => {
-    const all = await rowsOf(api.listAppointments({ session_id: id, limit: 100 }))
-    return all.filter(({ status }) => status !== "cancelled")
-  },
-})
-
-const readSessionAgain = (id: number) =>
-  Promise.all([
-    queries.invalidateQueries({ queryKey: ["class-session", id] }),
-    queries.invalidateQueries({ queryKey: ["appointments-of"] }),
-    queries.invalidateQueries({ queryKey: ["history"] }),
-    readBoardsAgain(),
-  ])
+import { AddSeat, CancelSeat, MoveSeat, useQuestionFocus } from "./seat-forms.tsx"
+import { type Attendee, readSessionAgain, type Session, sessionOf } from "./session-data.ts"
 
 interface SessionPanelProps {
   id: number
   /** Shows the appointment of one who comes. */
   onOpen(appointmentId: number): void
+  /** Asks for another time, other people or rooms. */
+  onChange(): void
   onClose(): void
 }
 
-export function SessionPanel({ id, onOpen, onClose }: SessionPanelProps) {
+/** What the panel asks about. */
+type Asked = { kind: "add" } | { kind: "cancel" } | { kind: "move seat" | "cancel seat"; attendee: Attendee }
+
+export function SessionPanel({ id, onOpen, onChange, onClose }: SessionPanelProps) {
   const { board, classes: words } = useWords()
   const { data: session, error, refetch } = useQuery(sessionOf(id))
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
   if (!session)
     return (
       <Panel title={words.session} onClose={onClose}>
@@ -61,18 +42,46 @@ export function SessionPanel({ id, onOpen, onClose }: SessionPanelProps) {
       onClose={onClose}
       actions={
         isToCome &&
-        !isAsked && (
-          <button type="button" class="button danger" onClick={() => setAsked(true)}>
-            {words.cancel}
-          </button>
+        asked === null && (
+          <>
+            {session.seats_left > 0 && (
+              <button type="button" class="button primary" onClick={() => setAsked({ kind: "add" })}>
+                {words.add}
+              </button>
+            )}
+            <button type="button" class="button" onClick={onChange}>
+              {words.change}
+            </button>
+            <button type="button" class="button danger" onClick={() => setAsked({ kind: "cancel" })}>
+              {words.cancel}
+            </button>
+          </>
         )
       }
     >
       <Facts session={session} />
-      <WhoComes id={id} onOpen={onOpen} />
-      {isAsked && <CancelSession session={session} onClose={() => setAsked(false)} />}
+      {asked && <Question {...{ asked, session }} onClose={() => setAsked(null)} />}
+      <WhoComes
+        attendees={session.attendees ?? []}
+        onOpen={onOpen}
+        onAsk={isToCome && asked === null ? setAsked : undefined}
+      />
     </Panel>
   )
+}
+
+interface QuestionProps {
+  asked: Asked
+  session: Session
+  onClose(): void
+}
+
+function Question({ asked, session, onClose }: QuestionProps) {
+  if (asked.kind === "cancel") return <CancelSession {...{ session, onClose }} />
+  if (asked.kind === "add") return <AddSeat {...{ session, onClose }} />
+  const { attendee } = asked
+  if (asked.kind === "move seat") return <MoveSeat {...{ session, attendee, onClose }} />
+  return <CancelSeat {...{ session, attendee, onClose }} />
 }
 
 function Facts({ session }: { session: Session }) {
@@ -102,22 +111,23 @@ function Facts({ session }: { session: Session }) {
   )
 }
 
-function WhoComes({ id, onOpen }: Pick<SessionPanelProps, "id" | "onOpen">) {
+interface WhoComesProps extends Pick<SessionPanelProps, "onOpen"> {
+  attendees: readonly Attendee[]
+  /** Left out where nothing can be changed. */
+  onAsk?: ((asked: Asked) => void) | undefined
+}
+
+function WhoComes({ attendees, onOpen, onAsk }: WhoComesProps) {
   const words = useWords().classes
-  const { data, error, refetch } = useQuery(comingTo(id))
   return (
     <section class="stack">
       <h3>{words.whoComes}</h3>
-      {error && !data ? (
-        <Failed error={error} retry={refetch} />
-      ) : !data ? (
-        <Loading rows={2} />
-      ) : data.length === 0 ? (
+      {attendees.length === 0 ? (
         <p class="hint">{words.nobodyYet}</p>
       ) : (
         <ul class="rows">
-          {data.map((appointment) => (
-            <Coming key={appointment.id} appointment={appointment} onOpen={onOpen} />
+          {attendees.map((attendee) => (
+            <Coming key={attendee.appointment_id} {...{ attendee, onOpen, onAsk }} />
           ))}
         </ul>
       )}
@@ -125,28 +135,35 @@ function WhoComes({ id, onOpen }: Pick<SessionPanelProps, "id" | "onOpen">) {
   )
 }
 
-interface ComingProps extends Pick<SessionPanelProps, "onOpen"> {
-  appointment: Appointment
-}
-
-function Coming({ appointment, onOpen }: ComingProps) {
+function Coming({ attendee, onOpen, onAsk }: Omit<WhoComesProps, "attendees"> & { attendee: Attendee }) {
   const { board, classes: words } = useWords()
-  const { data: customer } = useQuery(customerOf(appointment.customer_id))
-  const { id, status, seats = 1 } = appointment
+  const { appointment_id, customer, seats, status, attendance } = attendee
+  const said = [
+    words.seats({ count: seats }),
+    ...(status === "scheduled" ? [] : [board.states[status]]),
+    ...(status === "scheduled" && attendance !== "unknown" ? [board.attendances[attendance]] : []),
+  ]
+  const button = (text: string, run: () => void) => (
+    <button type="button" class="button" onClick={run}>
+      {text}
+      <span class="said"> {customer.name}</span>
+    </button>
+  )
   return (
-    <li>
+    <li class="seated">
       <div>
-        <strong>{customer?.name ?? board.appointment}</strong>
-        <p class="hint">
-          {[words.seats({ count: seats }), ...(status === "scheduled" ? [] : [board.states[status]])].join(
-            " · ",
-          )}
-        </p>
+        <strong>{customer.name}</strong>
+        <p class="hint">{said.join(" · ")}</p>
       </div>
-      <button type="button" class="button" onClick={() => onOpen(id)}>
-        {words.show}
-        <span class="said"> {customer?.name}</span>
-      </button>
+      <div class="row">
+        {button(words.show, () => onOpen(appointment_id))}
+        {onAsk && status === "scheduled" && (
+          <>
+            {button(board.move, () => onAsk({ kind: "move seat", attendee }))}
+            {button(board.cancel, () => onAsk({ kind: "cancel seat", attendee }))}
+          </>
+        )}
+      </div>
     </li>
   )
 }
@@ -155,16 +172,7 @@ function CancelSession({ session, onClose }: { session: Session; onClose(): void
   const { board, classes: words } = useWords()
   const { id, version, seats_taken: taken } = session
   const [reason, setReason] = useState("")
-  const form = useRef<HTMLFormElement>(null)
-  // The button that had the focus is removed, and Escape works only while the focus is inside.
-  useLayoutEffect(() => {
-    const own = form.current!
-    const panel = own.closest<HTMLElement>(".panel")
-    own.querySelector("input")!.focus()
-    return () => {
-      if (own.contains(document.activeElement)) panel?.focus()
-    }
-  }, [])
+  const form = useQuestionFocus<HTMLFormElement>()
   const cancel = useWrite({
     mutationFn: () =>
       api.cancelClassSession({

@@ -22,6 +22,8 @@ import {
   WeekTable,
 } from "./panels.ts"
 import { type Resizer, useResizer } from "./resizing.ts"
+import type { SessionWish } from "./session-data.ts"
+import { type SessionMover, useSessionMover } from "./session-move.ts"
 import { cardIn, useBoardMove } from "./use-board-move.ts"
 
 type Types = Parameters<typeof huesOf>[0]
@@ -41,6 +43,8 @@ interface ShownBoardProps {
   /** Another panel lies where an appointment's would. */
   isCovered: boolean
   onHead(column: Column | null): void
+  /** A session of a class is to be put on the board, or another time is chosen for one. */
+  onSessionWish(wish: SessionWish | null): void
   today: string
   /** The first date that the board is to hold. */
   firstShown: string
@@ -71,6 +75,7 @@ export function ShownBoard(props: ShownBoardProps) {
   const isReady = firstDateOf(board, props.firstShown) === props.firstShown
   const move = useBoardMove({ ...props, columns, isReady, isWeekOfOne })
   const resizer = useResizer(moves.propose)
+  const sessionMover = useSessionMover(columns, props.now, props.onSessionWish)
   const typesById = useMemo(() => new Map(props.types.map((type) => [type.id, type])), [props.types])
   const hues = useMemo(() => huesOf(props.types), [props.types])
   const [plannedDate, setPlannedDate] = useState<string | null>(null)
@@ -107,6 +112,7 @@ export function ShownBoard(props: ShownBoardProps) {
         headsAreDates={isWeekOfOne}
         move={move}
         resizer={resizer}
+        sessionMover={sessionMover}
       />
     )
   return (
@@ -178,10 +184,11 @@ interface ShownGridProps extends ShownBoardProps {
   headsAreDates: boolean
   move: BoardMove
   resizer: Resizer
+  sessionMover: SessionMover
 }
 
 /** The columns, with the starts of what is moved or booked in light. */
-function ShownGrid({ columns, state, move, ...props }: ShownGridProps) {
+function ShownGrid({ columns, state, move, sessionMover, ...props }: ShownGridProps) {
   const { mover, dropAt, dropOn, dropOnDay } = move
   const { booking, offer } = state
   const lit =
@@ -201,6 +208,7 @@ function ShownGrid({ columns, state, move, ...props }: ShownGridProps) {
       headsAreDates={props.headsAreDates}
       mover={mover}
       resizer={props.resizer}
+      sessionMover={sessionMover}
       refused={props.refused}
       lit={booking ? (lit ?? new Map()) : null}
       chosen={under && wanted ? { key: under.key, start: wanted.start } : null}
@@ -225,6 +233,10 @@ function ShownGrid({ columns, state, move, ...props }: ShownGridProps) {
       }}
       onPick={(column, minute) => {
         props.onRefused(null)
+        if (sessionMover.moving) {
+          if (sessionMover.aim(column, minute)) sessionMover.drop()
+          return
+        }
         if (mover.moving) return dropAt(column, minute)
         // A booking begins with a provider, and takes its room by itself.
         if (column.resource) return
@@ -311,6 +323,7 @@ function OverBoard({ columns, move, refused, selectedId, moves, onRefused, ...pr
           key={props.sessionId}
           id={props.sessionId}
           onOpen={(id) => goWithQuery({ appointment: String(id) })}
+          onChange={() => props.onSessionWish({ id: props.sessionId, at: null })}
           onClose={() => goWithQuery({ session: null })}
         />
       )}

@@ -56,6 +56,7 @@ export function TypeChoice({ state, types }: { state: BookingState; types: reado
               state.change({
                 typeId: Number(event.currentTarget.value) || null,
                 durationOptionId: null,
+                seats: 1,
                 choice: null,
               })
             }

@@ -5,14 +5,17 @@
 import { useEffect, useRef } from "preact/hooks"
 import { followPointer, type ScreenPoint } from "../parts/pointer-drag.ts"
 import { isMovable } from "./board-data.ts"
-import type { Card, Column } from "./columns.ts"
+import type { Card, Column, SessionCard } from "./columns.ts"
 import { edgeScroll } from "./edge-scroll.ts"
 import type { Mover } from "./moving.ts"
+import { isMovableSession, type SessionMover } from "./session-move.ts"
 
 export interface DragGround {
   /** The column and the minute under a point of the screen. */
   at(x: number, y: number): { column: Column; minute: number } | null
   cardOf(element: Element): { card: Card; column: Column } | null
+  sessionOf(element: Element): { card: SessionCard; column: Column } | null
+  now: number
   scroller(): HTMLElement
   /** Shows another date. */
   turnTo(date: string): void
@@ -27,32 +30,51 @@ export const isDragging = (): boolean => dragged !== null
 /** Rests over a day this long to open it. */
 const turnMs = 400
 
-export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event: PointerEvent): void } {
-  const used = useRef({ mover, ground })
-  used.current = { mover, ground }
+/** What is taken off the board: an appointment's card, or a session of a class. */
+interface Taken {
+  start: number
+  name: string
+  begin(): void
+  /** Whether it is held over a start. */
+  aim(column: Column, minute: number): boolean
+  drop(under: { column: Column; minute: number } | null): void
+  dropOn(date: string): void
+  putBack(): void
+}
+
+interface Used {
+  mover: Mover
+  sessions: SessionMover
+  ground: DragGround
+}
+
+export function useDrag(
+  mover: Mover,
+  sessions: SessionMover,
+  ground: DragGround,
+): { onPointerDown(event: PointerEvent): void } {
+  const used = useRef<Used>({ mover, sessions, ground })
+  used.current = { mover, sessions, ground }
   const letGo = useRef<(() => void) | null>(null)
   useEffect(() => () => letGo.current?.(), [])
 
   function onPointerDown(event: PointerEvent): void {
-    const element = (event.target as Element).closest("[data-appointment]")
-    const held = element && event.button === 0 ? used.current.ground.cardOf(element) : null
-    if (!held || !isMovable(held.card.appointment) || !used.current.mover.isOffered) return
+    const taken = event.button === 0 ? takenAt(event.target as Element, () => used.current) : null
+    if (!taken) return
     let at: ScreenPoint = { x: event.clientX, y: event.clientY }
     /** How far below the card's top it was taken. */
-    const graspedAt = (used.current.ground.at(at.x, at.y)?.minute ?? held.card.start) - held.card.start
+    const graspedAt = (used.current.ground.at(at.x, at.y)?.minute ?? taken.start) - taken.start
     const follow = () => {
-      const { ground, mover } = used.current
-      const under = ground.at(at.x, at.y)
-      const target = under && mover.aim(under.column, under.minute - graspedAt)
-      dragged!.hidden = target !== null
+      const under = used.current.ground.at(at.x, at.y)
+      dragged!.hidden = under !== null && taken.aim(under.column, under.minute - graspedAt)
       dragged!.style.translate = `${at.x + 6}px ${at.y + 6}px`
     }
     const scrolling = edgeScroll(() => used.current.ground.scroller(), follow)
     const rest = restOver((date) => used.current.ground.turnTo(date))
     letGo.current = followPointer(event, "rests", {
       take() {
-        dragged = cardInHand(held.card)
-        used.current.mover.begin(held.card, held.column)
+        dragged = cardInHand(taken.name)
+        taken.begin()
       },
       move(point) {
         at = point
@@ -62,13 +84,11 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
       },
       drop(point) {
         const day = dropDayAt(point)
-        const { mover, ground } = used.current
-        const under = ground.at(point.x, point.y)
-        if (day !== null) ground.dropOn(day)
-        else if (mover.moving?.target) mover.drop()
-        else mover.dropAside(under && { column: under.column, minute: under.minute - graspedAt })
+        const under = used.current.ground.at(point.x, point.y)
+        if (day !== null) taken.dropOn(day)
+        else taken.drop(under && { column: under.column, minute: under.minute - graspedAt })
       },
-      putBack: () => used.current.mover.putBack(),
+      putBack: taken.putBack,
       end() {
         rest(null)
         scrolling.stop()
@@ -79,6 +99,38 @@ export function useDrag(mover: Mover, ground: DragGround): { onPointerDown(event
     })
   }
   return { onPointerDown }
+}
+
+/** What is under the pointer and may be moved; null for anything else. */
+function takenAt(element: Element, used: () => Used): Taken | null {
+  const { mover, ground } = used()
+  if (!mover.isOffered) return null
+  const [card, session] = [element.closest("[data-appointment]"), element.closest("[data-session]")]
+  if (session) return takenSession(ground.sessionOf(session), used)
+  const held = card && ground.cardOf(card)
+  if (!held || !isMovable(held.card.appointment)) return null
+  return {
+    start: held.card.start,
+    name: held.card.appointment.customer.name,
+    begin: () => used().mover.begin(held.card, held.column),
+    aim: (column, minute) => used().mover.aim(column, minute) !== null,
+    drop: (under) => (used().mover.moving?.target ? used().mover.drop() : used().mover.dropAside(under)),
+    dropOn: (date) => used().ground.dropOn(date),
+    putBack: () => used().mover.putBack(),
+  }
+}
+
+function takenSession(held: ReturnType<DragGround["sessionOf"]>, used: () => Used): Taken | null {
+  if (!held || !isMovableSession(held.card, used().ground.now)) return null
+  return {
+    start: held.card.start,
+    name: held.card.session.appointment_type.name,
+    begin: () => used().sessions.begin(held.card, held.column),
+    aim: (column, minute) => used().sessions.aim(column, minute) !== null,
+    drop: () => used().sessions.drop(),
+    dropOn: (date) => used().sessions.dropOn(date),
+    putBack: () => used().sessions.putBack(),
+  }
 }
 
 /**
@@ -109,11 +161,11 @@ function markDay(date: string | null): void {
 }
 
 /** What is drawn at the pointer while no start is near. */
-function cardInHand({ appointment }: Card): HTMLElement {
+function cardInHand(name: string): HTMLElement {
   const element = document.createElement("div")
   element.className = "in-hand"
   element.ariaHidden = "true"
-  element.textContent = appointment.customer.name
+  element.textContent = name
   document.body.append(element)
   return element
 }

@@ -6,10 +6,9 @@ import { edgeScroll } from "./edge-scroll.ts"
 import { canResize, type Resizer } from "./resizing.ts"
 import type { DragGround } from "./use-drag.ts"
 
-interface EdgeGround extends Pick<DragGround, "cardOf" | "scroller"> {
+interface EdgeGround extends Pick<DragGround, "cardOf" | "scroller" | "now"> {
   /** The minute of the column at a height of the screen. */
   minuteIn(column: Column, y: number): number
-  now: number
   /** Without a connection nothing can be changed. */
   isOffered: boolean
 }

@@ -1,6 +1,12 @@
 /** A session of a class: a start with seats that staff put on the board, singly or weekly. */
 import { z } from "zod"
-import { silentChannels } from "./appointment.ts"
+import {
+  type AppointmentStatus,
+  type Attendance,
+  appointmentStatuses,
+  attendances,
+  silentChannels,
+} from "./appointment.ts"
 import { mostSeats } from "./class-seats.ts"
 import { type CrewMember, showProviders } from "./crew.ts"
 import { date, id, minuteInstant, name, timestamp, version, whole, wholeText } from "./fields.ts"
@@ -82,6 +88,14 @@ export const sessionCancel = z.strictObject({
   if_version: wholeText(1, 2_147_483_647).optional(),
 })
 
+const attendeeView = z.object({
+  appointment_id: z.int(),
+  customer: idAndName,
+  seats: z.int(),
+  status: z.enum(appointmentStatuses),
+  attendance: z.enum(attendances),
+})
+
 export const classSessionView = z
   .object({
     id: z.int(),
@@ -104,6 +118,10 @@ export const classSessionView = z
     }),
     repeat_id: z.int().nullable().meta({
       description: "The same for those that were put on the board together. Null for a single one.",
+    }),
+    attendees: z.array(attendeeView).optional().meta({
+      description:
+        "Who comes, by name: each with the appointment that takes the seats. Of the answer that reads one session.",
     }),
     cancel_reason: z.string().nullable(),
     cancelled_at: timestamp.nullable(),
@@ -147,6 +165,25 @@ export interface ClassSession {
   created_at: Date
   updated_at: Date
 }
+
+/** Who takes seats of a session, as the store reads it. */
+export interface Attendee {
+  appointment_id: number
+  customer_id: number
+  customer_name: string
+  seats: number
+  status: AppointmentStatus
+  attendance: Attendance
+}
+
+export const showAttendee = ({
+  customer_id: id,
+  customer_name: name,
+  ...attendee
+}: Attendee): NonNullable<ShownClassSession["attendees"]>[number] => ({
+  ...attendee,
+  customer: { id, name },
+})
 
 export const showClassSession = (session: ClassSession): ShownClassSession => ({
   id: session.id,

@@ -1202,6 +1202,17 @@ export interface ClassSession {
   }>
   /** The same for those that were put on the board together. Null for a single one. */
   repeat_id: number | null
+  /** Who comes, by name: each with the appointment that takes the seats. Of the answer that reads one session. */
+  attendees?: Array<{
+    appointment_id: number
+    customer: {
+      id: number
+      name: string
+    }
+    seats: number
+    status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
+    attendance: "unknown" | "coming" | "not_coming"
+  }>
   cancel_reason: string | null
   cancelled_at: string | null
   version: number

@@ -1,6 +1,6 @@
 /** Sessions of classes, and the seats that appointments take in them. Their time is in `allocation`, as that of appointments. */
 import type { Appointment } from "../../domain/model/appointment.ts"
-import type { ClassSession, SessionStatus } from "../../domain/model/class-session.ts"
+import type { Attendee, ClassSession, SessionStatus } from "../../domain/model/class-session.ts"
 import { Refusal } from "../../domain/model/errors.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { enqueueReports, type Span } from "./queue/reports-due.ts"
@@ -64,6 +64,18 @@ export async function listClassSessions(
       filter.after?.[1] ?? null,
       filter.limit,
     ],
+  )
+}
+
+/** Those who come to the session, by name. */
+export async function listAttendees(db: Db, companyId: number, sessionId: number): Promise<Attendee[]> {
+  return db.query<Attendee>(
+    `SELECT a.id AS appointment_id, a.customer_id, trim(c.first_name || ' ' || c.last_name) AS customer_name,
+       a.seats, a.status, a.attendance
+     FROM appointment a JOIN customer c ON c.company_id = a.company_id AND c.id = a.customer_id
+     WHERE a.company_id = $1 AND a.session_id = $2 AND a.status <> 'cancelled'
+     ORDER BY c.first_name, c.last_name, a.id`,
+    [companyId, sessionId],
   )
 }
 

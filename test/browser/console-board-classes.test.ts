@@ -1,5 +1,5 @@
 /** CL-07 the board: a session of a class as one card, who comes to it, and its cancel. */
-import type { Browser, Page } from "playwright-core"
+import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
 import {
@@ -19,6 +19,7 @@ let service: TestService
 let story: Story
 let browser: Browser
 let page: Page
+let yuiId: number
 const complaints: string[] = []
 
 beforeAll(async () => {
@@ -31,7 +32,7 @@ beforeAll(async () => {
     min_notice_minutes: 0,
   })
   const usual = { appointment_type_ids: [yogaId], weekly_hours: weekdays(story.locationId) }
-  const yuiId = await makeProvider(service, { name: "Yui Abe", ...usual })
+  yuiId = await makeProvider(service, { name: "Yui Abe", ...usual })
   const lenaId = await makeProvider(service, { name: "Lena Roy", ...usual })
   const given = {
     ...{ appointment_type_id: yogaId, location_id: story.locationId },
@@ -91,3 +92,76 @@ it("CL-07 a session is one card of each who gives it, opens who comes, and is ca
   const { body } = await service.api("GET", "/appointments?status=cancelled")
   expect(body.data).toMatchObject([{ seats: 3 }])
 })
+
+it("CL-07 staff put classes on the board, seat, move and cancel one by hand, and move the class by keys, mouse and fields", async () => {
+  const panel = page.getByRole("dialog")
+  const press = (name: string | RegExp) => panel.getByRole("button", { name }).click()
+  const card = () => page.locator(`[data-column^="${yuiId} "] [data-session]`)
+  await page.goto(`${service.apiUrl}/console/?date=2027-03-03`)
+  await page.locator(`[data-column^="${yuiId} "]`).click({ position: { x: 30, y: scaled(121) } })
+  await press("New class at 10:00 AM with Yui Abe")
+  await panel.getByText("Also with").click()
+  await panel.getByRole("checkbox", { name: "Lena Roy" }).check()
+  await panel.getByLabel("Seats").fill("2")
+  await panel.getByLabel("Repeats").selectOption({ label: "Every week" })
+  await panel.getByLabel("How many times").fill("3")
+  await expectAccessibleInLightAndDark(page, "a new class")
+  await press("Put it on the board")
+  await panel.getByText("0 of 2 seats are taken").waitFor()
+
+  await press("Add someone")
+  await panel.getByRole("combobox", { name: "Customer" }).fill("Nia Cole")
+  await page.getByRole("option", { name: "New customer “Nia Cole”" }).click()
+  await press("Add customer")
+  await panel.getByLabel("Seats for them").fill("2")
+  await expectAccessibleInLightAndDark(page, "a seat by hand")
+  await press("Book 2 seats")
+  await panel.getByText("2 of 2 seats are taken").waitFor()
+  await press("Move Nia Cole")
+  await panel.getByLabel("Classes with free seats").waitFor()
+  await press("Move there")
+  await panel.getByText("Nobody has booked yet.").waitFor()
+
+  await page.keyboard.press("Escape")
+  await card().focus()
+  for (const key of ["m", "ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key)
+  expect(await panel.getByLabel("Time").inputValue()).toBe("10:30")
+  await page.keyboard.press("Enter")
+  await panel.getByText("10:30").first().waitFor()
+  await page.keyboard.press("Escape")
+  await card().filter({ hasText: "10:30" }).waitFor()
+  await dragCard(card(), 60)
+  expect(await panel.getByLabel("Time").inputValue()).toBe("11:30")
+  await press("Save")
+  await panel.getByText("11:30").first().waitFor()
+  await press("Move or change")
+  await panel.getByLabel("Day").fill("2027-03-10")
+  await panel.getByLabel("Time").fill("10:30")
+  await press("Save")
+  await panel.getByText(/Yui Abe.* Mar 10/).waitFor()
+
+  await page.goto(`${service.apiUrl}/console/?date=2027-03-10`)
+  await card().first().click()
+  await press("Cancel Nia Cole")
+  await press("Yes, cancel")
+  await panel.getByText("0 of 2 seats are taken").waitFor()
+  const { body } = await service.api("GET", "/class-sessions?status=scheduled")
+  expect(body.data.map((each: { start_time: string }) => each.start_time)).toEqual([
+    "2027-03-03T17:30:00.000Z",
+    "2027-03-10T16:00:00.000Z",
+    "2027-03-17T15:00:00.000Z",
+  ])
+})
+
+const scaled = (minutes: number) => minutes * 1.27
+
+/** Drags with the mouse so many minutes down. */
+async function dragCard(card: Locator, minutes: number): Promise<void> {
+  const box = (await card.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + 10]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 20)
+  await page.mouse.move(x, y + scaled(minutes))
+  await page.mouse.up()
+}

@@ -1,10 +1,15 @@
-/** Reads one session of a class, or a page of them. Who comes are the appointments that name it. */
+/** Reads one session of a class, or a page of them. Who comes to one is read with it. */
 import { z } from "zod"
-import { classSessionView, sessionStatuses, showClassSession } from "../../../domain/model/class-session.ts"
+import {
+  classSessionView,
+  sessionStatuses,
+  showAttendee,
+  showClassSession,
+} from "../../../domain/model/class-session.ts"
 import { notFound } from "../../../domain/model/errors.ts"
 import { byId, idText, instant, page } from "../../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../../domain/model/paging.ts"
-import { findClassSession, listClassSessions as rowsOf } from "../../store/class-sessions.ts"
+import { findClassSession, listAttendees, listClassSessions as rowsOf } from "../../store/class-sessions.ts"
 import { found, listOperation, operation, staff } from "../operation.ts"
 import { common } from "../shared/class-sessions.ts"
 
@@ -15,9 +20,14 @@ export const readClassSession = operation({
   summary: "Read a session of a class",
   params: byId,
   async run(context, call, { id }) {
-    return showClassSession(
-      found(await findClassSession(context.db, call.companyId, id), notFound("session")),
-    )
+    const [session, attendees] = await Promise.all([
+      findClassSession(context.db, call.companyId, id),
+      listAttendees(context.db, call.companyId, id),
+    ])
+    return {
+      ...showClassSession(found(session, notFound("session"))),
+      attendees: attendees.map(showAttendee),
+    }
   },
 })
 

@@ -221,6 +221,13 @@ it("CL-07 a moved session moves all who come: each is told once, by one event", 
     expect(await read(id)).toMatchObject({
       ...{ start_time: at(day, "19:00"), provider: { id: lena }, version: 2, session_id: session.id },
     })
+  // Who comes is read with the session, each by name.
+  const { attendees } = await sessionOf(session.id)
+  expect(attendees.map(({ appointment_id }: Data) => appointment_id).sort()).toEqual(ids)
+  expect(attendees[0]).toEqual({
+    ...{ appointment_id: expect.any(Number), seats: 1, status: "scheduled", attendance: "unknown" },
+    customer: { id: expect.any(Number), name: expect.any(String) },
+  })
   // What it left is free again.
   const massages = await search(day, { appointment_type_id: massageId })
   expect(massages.map(({ start_time }) => start_time)).toContain(at(day, "16:00"))

@@ -1,0 +1,372 @@
+/** Puts sessions of a class on the board, or moves and changes one: the equal of a press and a drag, by fields. */
+import type { ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
+import { api, isRefusal } from "../api/client.ts"
+import { allResources } from "../api/lists.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
+import { appointmentFormats, localDate } from "../formats.ts"
+import { CheckField, Field, TextField } from "../parts/field.tsx"
+import { Panel } from "../parts/panel.tsx"
+import { Failed, Loading, Refused } from "../parts/states.tsx"
+import { notify } from "../shell/notices.tsx"
+import { useWords } from "../words/words.ts"
+import type { AppointmentType } from "./board-data.ts"
+import {
+  changedSession,
+  classTypes,
+  draftOf,
+  isMoved,
+  type Known,
+  newSession,
+  readSessionAgain,
+  roomsAt,
+  type Session,
+  type SessionDraft,
+  type SessionWish,
+  sessionOf,
+  whereGiven,
+  whoGives,
+  withType,
+} from "./session-data.ts"
+
+interface SessionFormPanelProps extends Known {
+  wish: SessionWish
+  /** Is told the session that stands now, and its date. */
+  onDone(id: number, date: string): void
+  onClose(): void
+}
+
+export function SessionFormPanel({ wish, onDone, onClose, ...known }: SessionFormPanelProps) {
+  const words = useWords().classes
+  const {
+    data: session,
+    error,
+    refetch,
+  } = useQuery({
+    ...sessionOf(wish.id ?? 0),
+    enabled: wish.id !== null,
+  })
+  if (wish.id !== null && !session)
+    return (
+      <Panel title={words.session} onClose={onClose}>
+        {error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />}
+      </Panel>
+    )
+  const title = session ? words.changeOf({ name: session.appointment_type.name }) : words.newSession
+  const draft = draftOf(wish, session ?? null, known)
+  return (
+    <Panel title={title} onClose={onClose}>
+      {draft ? (
+        <SessionForm
+          first={draft}
+          session={session ?? null}
+          isDropped={wish.at !== null}
+          {...{ known, onDone }}
+        />
+      ) : (
+        <p class="hint">{words.nobodyGives}</p>
+      )}
+    </Panel>
+  )
+}
+
+interface SessionFormProps {
+  first: SessionDraft
+  session: Session | null
+  /** The new time is chosen already. */
+  isDropped: boolean
+  known: Known
+  onDone: SessionFormPanelProps["onDone"]
+}
+
+function SessionForm({ first, session, isDropped, known, onDone }: SessionFormProps) {
+  const { board, classes: words } = useWords()
+  const [draft, setDraft] = useState(first)
+  const [tells, setTells] = useState(true)
+  const change = (fields: Partial<SessionDraft>) => setDraft((before) => ({ ...before, ...fields }))
+  const coming = session?.attendees?.length ?? 0
+  const isTold = session !== null && coming > 0 && isMoved(draft, session, known)
+  const write = useWrite({
+    mutationFn: async (): Promise<Session[]> => {
+      if (session === null) return (await api.createClassSession(newSession(draft, known))).sessions
+      const silent = isTold && !tells ? { silent_channels: ["sms" as const, "mail" as const] } : {}
+      return [await api.updateClassSession({ ...changedSession(draft, session, known), ...silent })]
+    },
+    onSuccess: (made) => {
+      const [one] = made
+      notify({ text: session ? words.changed : words.made({ count: made.length }) })
+      onDone(one!.id, localDate(one!.start_time, one!.timezone))
+      return readSessionAgain(one!.id)
+    },
+    onError: () => session && readSessionAgain(session.id),
+  })
+  const button = session === null ? words.putOnBoard : isTold && tells ? board.moveAndTell : words.saveChange
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        write.run(undefined)
+      }}
+    >
+      {session && <Before session={session} />}
+      {!session && <TypeField types={classTypes(known.types)} {...{ draft, known }} onChange={setDraft} />}
+      <When {...{ draft, known, change }} />
+      <Who {...{ draft, known, change }} />
+      <Seats {...{ draft, change }} taken={session?.seats_taken ?? 0} />
+      <Rooms {...{ draft, change }} />
+      {!session && <Weeks {...{ draft, change }} />}
+      {isTold && (
+        <section class="told">
+          <p>{words.tellsOfMove({ count: coming })}</p>
+          <CheckField label={words.tellThem} checked={tells} onChange={setTells} />
+        </section>
+      )}
+      <Refused error={write.failure} />
+      <Conflicts error={write.failure} session={session} known={known} draft={draft} />
+      <button
+        type="submit"
+        class="button primary"
+        disabled={write.isRunning}
+        {...(isDropped && session ? { "data-autofocus": true } : {})}
+      >
+        {button}
+      </button>
+    </form>
+  )
+}
+
+function Before({ session }: { session: Session }) {
+  const words = useWords().board
+  const { provider, providers = [provider], timezone } = session
+  return (
+    <dl class="facts">
+      <dt>{words.before}</dt>
+      <dd>
+        {appointmentFormats(timezone).block(session)}, {providers.map(({ name }) => name).join(", ")}
+      </dd>
+    </dl>
+  )
+}
+
+interface FieldsProps {
+  draft: SessionDraft
+  change(fields: Partial<SessionDraft>): void
+}
+
+interface TypeFieldProps {
+  types: readonly AppointmentType[]
+  draft: SessionDraft
+  known: Known
+  onChange(draft: SessionDraft): void
+}
+
+function TypeField({ types, draft, known, onChange }: TypeFieldProps) {
+  return (
+    <Choice
+      label={useWords().board.type}
+      value={draft.typeId}
+      of={types}
+      onChoose={(id) => onChange(withType(draft, id, known))}
+    />
+  )
+}
+
+function When({ draft, known, change }: FieldsProps & { known: Known }) {
+  const words = useWords().board
+  const locations = whereGiven(known, draft.typeId)
+  return (
+    <>
+      <div class="pair-fields">
+        <TextField
+          label={words.dayOfBooking}
+          type="date"
+          required
+          value={draft.date}
+          onInput={(date) => change({ date })}
+        />
+        <TextField
+          label={words.time}
+          type="time"
+          required
+          value={draft.time}
+          onInput={(time) => change({ time })}
+        />
+      </div>
+      {(locations.length > 1 || locations[0]?.id !== draft.locationId) && (
+        <Choice
+          label={words.location}
+          value={draft.locationId}
+          of={locations}
+          onChoose={(locationId) => change({ locationId, resourceIds: [] })}
+        />
+      )}
+    </>
+  )
+}
+
+function Who({ draft, known, change }: FieldsProps & { known: Known }) {
+  const words = useWords().classes
+  const giving = whoGives(known, draft.typeId)
+  const others = giving.filter(({ id }) => id !== draft.leadId)
+  return (
+    <>
+      <Choice
+        label={words.leads}
+        value={draft.leadId}
+        of={giving}
+        onChoose={(leadId) => change({ leadId })}
+      />
+      <Picks
+        label={words.beside}
+        of={others}
+        picked={draft.besideIds.filter((id) => id !== draft.leadId)}
+        onPick={(besideIds) => change({ besideIds })}
+      />
+    </>
+  )
+}
+
+function Seats({ draft, change, taken }: FieldsProps & { taken: number }) {
+  const words = useWords().classes
+  return (
+    <TextField
+      label={words.seatsOfClass}
+      type="number"
+      required
+      min={Math.max(1, taken)}
+      max={200}
+      value={draft.seats}
+      onInput={(seats) => change({ seats })}
+    />
+  )
+}
+
+function Rooms({ draft, change }: FieldsProps) {
+  const { data = [] } = useQuery(allResources)
+  return (
+    <Picks
+      label={useWords().classes.rooms}
+      of={roomsAt(data, draft.locationId)}
+      picked={draft.resourceIds}
+      onPick={(resourceIds) => change({ resourceIds })}
+    />
+  )
+}
+
+/** From one to the next. */
+const weeks = [1, 2, 3, 4]
+
+function Weeks({ draft, change }: FieldsProps) {
+  const words = useWords().classes
+  const { everyWeeks, count } = draft
+  return (
+    <div class="pair-fields">
+      <Choice
+        label={words.repeats}
+        value={everyWeeks}
+        of={[
+          { id: 0, name: words.once },
+          ...weeks.map((id) => ({ id, name: words.everyWeeks({ weeks: id }) })),
+        ]}
+        onChoose={(chosen) => change({ everyWeeks: chosen })}
+      />
+      {everyWeeks > 0 && (
+        <TextField
+          label={words.howMany}
+          type="number"
+          required
+          min={2}
+          max={104}
+          value={count}
+          onInput={(typed) => change({ count: typed })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+interface ChoiceProps {
+  label: string
+  value: number
+  of: readonly Named[]
+  onChoose(id: number): void
+}
+
+function Choice({ label, value, of, onChoose }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(attributes) => (
+        <select
+          class="input"
+          {...attributes}
+          value={value}
+          onChange={(event) => onChoose(Number(event.currentTarget.value))}
+        >
+          {of.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface PicksProps {
+  label: string
+  of: readonly Named[]
+  picked: readonly number[]
+  onPick(ids: readonly number[]): void
+}
+
+/** Folded away while none is picked: most classes have one teacher and one room. */
+function Picks({ label, of, picked, onPick }: PicksProps) {
+  const [isOpen] = useState(picked.length > 0)
+  if (of.length === 0) return null
+  return (
+    <details open={isOpen}>
+      <summary>{label}</summary>
+      <div class="stack">
+        {of.map(({ id, name }) => (
+          <CheckField
+            key={id}
+            label={name}
+            checked={picked.includes(id)}
+            onChange={(isPicked) => onPick(isPicked ? [...picked, id] : picked.filter((each) => each !== id))}
+          />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+interface ConflictsProps extends Omit<FieldsProps, "change"> {
+  error: Error | null
+  session: Session | null
+  known: Known
+}
+
+/** Who or what is taken when. */
+function Conflicts({ error, session, known, draft }: ConflictsProps): ComponentChildren {
+  const words = useWords().classes
+  const taken = (error && isRefusal(error, "slot_taken") && error.details?.conflicts) || []
+  if (taken.length === 0) return null
+  const zone = known.board.locations.find(({ id }) => id === draft.locationId)?.timezone ?? session?.timezone
+  const formats = appointmentFormats(zone ?? "UTC")
+  return (
+    <ul class="hint">
+      {taken.map((each) => (
+        <li key={`${each.resource_id} ${each.start_time}`}>
+          {words.isTaken({ name: each.name, when: formats.block(each) })}
+        </li>
+      ))}
+    </ul>
+  )
+}
