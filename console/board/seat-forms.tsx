@@ -60,7 +60,7 @@ export function AddSeat({ session, onClose }: SeatProps) {
   const isFitting = Number(seats) >= 1 && Number(seats) <= most
   const input = customer && isFitting ? seatOf(session, customer.id, Number(seats), isOverride) : null
   const preview = useQuery({
-    queryKey: ["preview", "booking", input] as const,
+    queryKey: ["preview", "seat", input] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => api.previewBooking(input!, { signal }),
     enabled: input !== null,
   })
@@ -172,7 +172,7 @@ function OtherSession({
     override_eligibility: true,
   }
   const preview = useQuery({
-    queryKey: ["preview", "move", wish] as const,
+    queryKey: ["preview", "seat move", wish] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => api.previewMove(wish, { signal }),
   })
   const move = useWrite({

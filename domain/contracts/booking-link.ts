@@ -13,6 +13,8 @@ export interface LinkBookInput {
   providerId: number
   locationId: number
   startTime: string
+  /** Of a class: how many seats, 1 when left out. */
+  seats?: number
   answers?: Record<string, AnswerValue>
 }
 

@@ -154,6 +154,8 @@ export interface AppointmentView extends SlotView {
   attendance: "unknown" | "coming" | "not_coming"
   canReschedule: boolean
   canCancel: boolean
+  /** Of a class: how many seats it takes. Left out for all other types. */
+  seats?: number
   /** It is asked for, and not booked yet; left out for all others. */
   pending?: PendingView
 }

@@ -1,6 +1,7 @@
 /** A session of a class: a start with seats that staff put on the board, singly or weekly. */
 import { z } from "zod"
 import {
+  type Appointment,
   type AppointmentStatus,
   type Attendance,
   appointmentStatuses,
@@ -146,6 +147,7 @@ export interface ClassSession {
   id: number
   appointment_type_id: number
   type_name: string
+  place: Appointment["place"]
   provider_id: number
   provider_name: string
   crew: CrewMember[] | null

@@ -1,5 +1,6 @@
-/** An appointment in its provider's own calendar: one event per day of the job. */
+/** In its provider's own calendar: an appointment as one event per day of the job, a session of a class as one. */
 import { type Appointment, type Block, officeName } from "./appointment.ts"
+import type { ClassSession } from "./class-session.ts"
 
 export interface EventCopy {
   /** Stable; begins with the provider's mark. Letters a to v and digits, as every kind of calendar allows. */
@@ -44,6 +45,22 @@ export function eventCopies(
     }
   })
 }
+
+/** One event for all who come: it names the class, and how many of its seats are taken. */
+export const sessionCopy = (mark: string, session: ClassSession): EventCopy => ({
+  id: sessionEventId(mark, session.id),
+  sequence: session.version - 1,
+  title: `${session.type_name} – ${session.seats_taken}/${session.seats}`,
+  location: officeName(session.place, session.location_name) || null,
+  startAt: session.start_at,
+  endAt: session.end_at,
+  timezone: session.timezone,
+  updatedAt: session.updated_at,
+})
+
+/** As long as that of an appointment, none of which begins so. */
+const sessionEventId = (mark: string, sessionId: number) =>
+  `${mark}v${sessionId.toString(32).padStart(10, "0")}00`
 
 export const eventId = (mark: string, appointmentId: number, index: number) =>
   `${mark}${appointmentId.toString(32).padStart(11, "0")}${index.toString(32).padStart(2, "0")}`

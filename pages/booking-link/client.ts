@@ -24,7 +24,11 @@ export interface BookingLinkClient {
   read(): Promise<Outcome<LinkView>>
   searchSlots(range: DateRange, sought: Sought): Promise<Outcome<SlotsView>>
   /** Books. Without an answer it retries under the same key, twice. */
-  book(choice: Opening, told: Pick<LinkBookInput, "answers">, key: string): Promise<Outcome<LinkView>>
+  book(
+    choice: Opening,
+    told: Pick<LinkBookInput, "answers" | "seats">,
+    key: string,
+  ): Promise<Outcome<LinkView>>
   move(appointment: AppointmentView, startTime: string, scope?: ChangeScope): Promise<Outcome<LinkView>>
   cancel(appointment: AppointmentView, scope?: ChangeScope): Promise<Outcome<LinkView>>
   /** Takes one of the times that the company proposes. */

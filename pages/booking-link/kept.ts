@@ -7,7 +7,7 @@ import type { State, Step } from "./state.ts"
 
 type Kept = Pick<
   State,
-  "step" | "moving" | "choice" | "told" | "from" | "day" | "locationId" | "providerId" | "zone"
+  "step" | "moving" | "choice" | "seats" | "told" | "from" | "day" | "locationId" | "providerId" | "zone"
 > & {
   /** What the link stood at; the visitor's way fits nothing else. */
   at: string
@@ -19,10 +19,10 @@ const standing = ({ state, appointment }: LinkView) => `${state} ${appointment?.
 
 /** The visitor's way since the page was opened; null where it has only begun. */
 export function keptOf({ view, ...state }: State): Kept | null {
-  const { step, moving, choice, told, from, day, locationId, providerId, zone } = state
+  const { step, moving, choice, seats, told, from, day, locationId, providerId, zone } = state
   if (!keptSteps.has(step)) return null
   if (step === "choose" && !moving && day === null && providerId === null) return null
-  return { step, moving, choice, told, from, day, locationId, providerId, zone, at: standing(view) }
+  return { step, moving, choice, seats, told, from, day, locationId, providerId, zone, at: standing(view) }
 }
 
 /** What follows when the page is opened: what its address asks for, else what was kept, while it still fits. */

@@ -1,4 +1,4 @@
-import { Chosen, Facts, Pick } from "../shared/appointment.tsx"
+import { Chosen, Facts, Pick, Seats } from "../shared/appointment.tsx"
 import { useLanguage } from "../shared/language.ts"
 import { Narrowing } from "../shared/times/narrowing.tsx"
 import { ZoneLine } from "../shared/times/zone-line.tsx"
@@ -20,7 +20,15 @@ export function Rail({ state, commands }: StepProps) {
         place={type.place}
         locations={choices.locations}
         onChange={() => commands.dispatch({ type: "chooseAgain" })}
-      />
+      >
+        {!moving && (
+          <Seats
+            choice={choice}
+            seats={state.seats}
+            onSeats={(seats) => commands.dispatch({ type: "chooseSeats", seats })}
+          />
+        )}
+      </Chosen>
     )
   }
   const [only, ...others] = choices.locations

@@ -12,6 +12,7 @@ export type Action =
   | { type: "deviceFound"; zone: string; today: string }
   | { type: "restored"; kept: Partial<State> }
   | { type: "pickTime"; choice: Opening }
+  | { type: "chooseSeats"; seats: number }
   | { type: "tell"; told: Told }
   | { type: "foundUnanswered"; invalid: InvalidAnswers }
   | { type: "giveAnswers" }
@@ -41,6 +42,8 @@ export function reduce(state: State, action: Action): State {
       return { ...(action.kept.moving ? withoutTimes(state) : state), ...action.kept }
     case "pickTime":
       return choose(state, action.choice)
+    case "chooseSeats":
+      return state.pending ? state : { ...state, seats: action.seats }
     case "tell":
       return {
         ...state,

@@ -35,6 +35,8 @@ export interface State extends TimesState {
   /** The times replace the appointment instead of making one. */
   moving: boolean
   choice: Opening | null
+  /** Of a class: how many come. */
+  seats: number
   /** Of an appointment in a series: which of it are moved or cancelled. */
   scope: ChangeScope
   told: Told
@@ -67,6 +69,7 @@ export function initialState(view: LinkView, visitor: Visitor): State {
     from: startOfWeek(boundsOf(view).firstDate, firstWeekday),
     day: null,
     choice: null,
+    seats: 1,
     scope: "one",
     told: {},
     invalidAnswers: {},

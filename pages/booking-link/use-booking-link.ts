@@ -2,10 +2,11 @@ import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
 import { newIdempotencyKey, type Outcome } from "../shared/api.ts"
 import { keep } from "../shared/kept.ts"
-import { answersOf, holdsFiles } from "../shared/questions/told.ts"
+import { answersOf, holdsFiles, type Told } from "../shared/questions/told.ts"
 import { updateRemembered } from "../shared/remembered.ts"
 import { tellBooked } from "../shared/surroundings.ts"
 import type { Opening } from "../shared/times/openings.ts"
+import { seatsWanted } from "../shared/times/seats.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
 import { dateOnDevice } from "../shared/zones.ts"
 import type { BookingLinkClient } from "./client.ts"
@@ -20,15 +21,17 @@ type OutcomeActions = Awaited<ReturnType<typeof afterTheTime>>["outcomeActions"]
 
 /** Files go first, each once however often the booking is tried. */
 async function bookWithFiles(
-  { view: { questions }, told }: State,
+  { view: { questions }, told, seats }: State,
   choice: Opening,
   client: BookingLinkClient,
   key: string,
 ): Promise<Outcome<LinkView>> {
-  if (!holdsFiles(questions, told)) return client.book(choice, answersOf(questions, told), key)
+  const taken = choice.sessionId === undefined ? {} : { seats: seatsWanted({ seats }, choice) }
+  const book = (given: Told) => client.book(choice, { ...answersOf(questions, given), ...taken }, key)
+  if (!holdsFiles(questions, told)) return book(told)
   const { sendChosen } = await import("../shared/questions/chosen-files.ts")
   const sent = await sendChosen(questions, told, client.askUpload)
-  return sent.ok ? client.book(choice, answersOf(questions, sent.data), key) : sent
+  return sent.ok ? book(sent.data) : sent
 }
 
 /** The page's state, and the commands that change it. Searches the shown weeks' times by itself. */
@@ -62,7 +65,8 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
       tell(await (await afterTheTime()).outcomeActions(outcome, done, state, client))
     return {
       dispatch: (action) => {
-        if (action.type === "pickTime" || action.type === "giveAnswers") key.current = newIdempotencyKey()
+        if (action.type === "pickTime" || action.type === "giveAnswers" || action.type === "chooseSeats")
+          key.current = newIdempotencyKey()
         onceClockIsKnown(action, dispatch)
       },
       confirm: async () => {

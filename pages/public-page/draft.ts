@@ -39,16 +39,6 @@ export const emptyDraft: Draft = {
   seats: 1,
 }
 
-/** The service takes no more in one booking. */
-const mostInOneBooking = 20
-
-/** How many can be booked in the class; 0 of what is none. */
-export const mostSeats = ({ seatsLeft = 0 }: { seatsLeft?: number }): number =>
-  Math.min(seatsLeft, mostInOneBooking)
-
-export const seatsWanted = ({ seats }: Pick<Draft, "seats">, choice: { seatsLeft?: number }): number =>
-  Math.max(1, Math.min(seats, mostSeats(choice)))
-
 const postalCode = { US: /^\d{5}(-?\d{4})?$/, CA: /^[a-z]\d[a-z] ?\d[a-z]\d$/i }
 
 const right: Record<Field, (text: string, draft: Draft) => boolean> = {

@@ -1,10 +1,8 @@
-import { Chosen, Facts } from "../shared/appointment.tsx"
+import { Chosen, Facts, Seats } from "../shared/appointment.tsx"
 import { useLanguage } from "../shared/language.ts"
 import { Narrowing } from "../shared/times/narrowing.tsx"
-import type { Opening } from "../shared/times/openings.ts"
 import { ZoneLine } from "../shared/times/zone-line.tsx"
 import type { StepProps } from "./commands.ts"
-import { type Draft, mostSeats, seatsWanted } from "./draft.ts"
 import { HoldBox } from "./later.ts"
 import { blocksOf, usesTypedAddress } from "./state.ts"
 
@@ -28,7 +26,7 @@ export function Rail({ state, commands }: StepProps) {
       >
         <Seats
           choice={choice}
-          draft={state.draft}
+          seats={state.draft.seats}
           onSeats={(seats) => dispatch({ type: "typed", values: { seats } })}
         />
         {address}
@@ -84,34 +82,6 @@ export function Rail({ state, commands }: StepProps) {
         <ZoneLine times={state} present={null} onPick={(zone) => dispatch({ type: "pickZone", zone })} />
       )}
     </aside>
-  )
-}
-
-interface SeatsProps {
-  choice: Opening
-  draft: Draft
-  onSeats(seats: number): void
-}
-
-/** Of a class: how many come. */
-function Seats({ choice, draft, onSeats }: SeatsProps) {
-  const { words } = useLanguage()
-  const most = mostSeats(choice)
-  if (most < 2) return null
-  return (
-    <label class="field">
-      {words.seats}{" "}
-      <select
-        value={seatsWanted(draft, choice)}
-        onChange={({ currentTarget }) => onSeats(Number(currentTarget.value))}
-      >
-        {Array.from({ length: most }, (_, i) => (
-          <option key={i} value={i + 1}>
-            {i + 1}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
 

@@ -8,6 +8,7 @@ import type {
 } from "../../domain/contracts/customer-pages.ts"
 import { useLanguage } from "./language.ts"
 import type { Opening } from "./times/openings.ts"
+import { mostSeats, seatsWanted } from "./times/seats.ts"
 import { wallClock } from "./zones.ts"
 
 interface PickProps {
@@ -75,6 +76,8 @@ interface FactsProps {
   place: TypeView["place"] | null
   location: Pick<LocationView, "name" | "address"> | null
   providerName?: string
+  /** Of a class: how many are booked. */
+  seats?: number | undefined
   /** The directions to the location are one tap away. */
   hasDirections?: boolean
   /** More about where, such as the address that the visitor typed. */
@@ -82,7 +85,7 @@ interface FactsProps {
 }
 
 /** Where and with whom. A visit at the customer's or a remote one names no location. */
-export function Facts({ place, location, providerName, hasDirections, children }: FactsProps) {
+export function Facts({ place, location, providerName, seats = 1, hasDirections, children }: FactsProps) {
   const { words } = useLanguage()
   const where = location?.name ?? (place && words.place[place])
   return (
@@ -111,6 +114,12 @@ export function Facts({ place, location, providerName, hasDirections, children }
         <div>
           <dt>{words.who}</dt>
           <dd>{providerName}</dd>
+        </div>
+      )}
+      {seats > 1 && (
+        <div>
+          <dt>{words.seats}</dt>
+          <dd>{seats}</dd>
         </div>
       )}
     </dl>
@@ -154,6 +163,35 @@ export function Chosen({ title, choice, zone, place, locations, onChange, hold, 
   )
 }
 
+interface SeatsProps {
+  choice: Opening
+  /** As many as were chosen. */
+  seats: number
+  onSeats(seats: number): void
+}
+
+/** Of a class: how many come. */
+export function Seats({ choice, seats, onSeats }: SeatsProps) {
+  const { words } = useLanguage()
+  const most = mostSeats(choice)
+  if (most < 2) return null
+  return (
+    <label class="field">
+      {words.seats}{" "}
+      <select
+        value={seatsWanted({ seats }, choice)}
+        onChange={({ currentTarget }) => onSeats(Number(currentTarget.value))}
+      >
+        {Array.from({ length: most }, (_, i) => (
+          <option key={i} value={i + 1}>
+            {i + 1}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
 interface TicketProps {
   title: string
   appointment: AppointmentView
@@ -169,7 +207,13 @@ export function Ticket({ title, appointment, zone, place }: TicketProps) {
   return (
     <div class="ticket">
       <Pick title={title} blocks={blocks} parts={parts} zone={zone} />
-      <Facts place={place} location={location} providerName={parts ? "" : providerName} hasDirections />
+      <Facts
+        place={place}
+        location={location}
+        providerName={parts ? "" : providerName}
+        seats={appointment.seats}
+        hasDirections
+      />
     </div>
   )
 }

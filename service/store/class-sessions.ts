@@ -5,7 +5,7 @@ import { Refusal } from "../../domain/model/errors.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { enqueueReports, type Span } from "./queue/reports-due.ts"
 
-const selected = `SELECT s.id, s.appointment_type_id, t.name AS type_name, s.provider_id, p.name AS provider_name,
+const selected = `SELECT s.id, s.appointment_type_id, t.name AS type_name, t.place, s.provider_id, p.name AS provider_name,
     CASE WHEN s.crew IS NOT NULL THEN (
       SELECT json_agg(json_build_object('id', q.id, 'name', q.name) ORDER BY array_position(s.crew, q.id))
       FROM provider q WHERE q.company_id = $1 AND q.id = ANY (s.crew)) END AS crew,

@@ -1,12 +1,12 @@
 /**
- * Writes appointments into providers' calendars: makes the events there match the appointment as it is now, and tries again
+ * Writes appointments and sessions of classes into providers' calendars: makes the events there match what is booked now, and tries again
  * until that is done. After a crash another worker does it when the lease ends; ids of events are stable, so that none is
  * written twice.
  */
 
-import type { Appointment, Block } from "../../domain/model/appointment.ts"
+import type { Block } from "../../domain/model/appointment.ts"
 import { providerIdsOf } from "../../domain/model/crew.ts"
-import { eventCopies, eventId } from "../../domain/model/event-copy.ts"
+import { type EventCopy, eventCopies, eventId, sessionCopy } from "../../domain/model/event-copy.ts"
 import { nextWrite } from "../../domain/rules/calendars/calendar-timing.ts"
 import { isoOfMinute } from "../../domain/time/dates.ts"
 import type { AppContext } from "../context.ts"
@@ -14,6 +14,7 @@ import { openAccount } from "../operations/shared/open-account.ts"
 import { type CalendarAccount, CalendarUnavailable, type RemoteEvent } from "../ports/calendars.ts"
 import { findStaffedMinutes } from "../store/allocations.ts"
 import { findAppointment } from "../store/appointments.ts"
+import { findClassSession } from "../store/class-sessions.ts"
 import { findCustomerName } from "../store/customers.ts"
 import { commitsAreDone, uncommittedRetryMs } from "../store/pg/open-commits.ts"
 import {
@@ -23,7 +24,13 @@ import {
   type StoredEvent,
   storeEvent,
 } from "../store/provider-calendars.ts"
-import { type LeasedPush, leasePushes, pushesDue, releaseOutdated } from "../store/queue/calendars-due.ts"
+import {
+  type LeasedPush,
+  leasePushes,
+  ofSession,
+  pushesDue,
+  releaseOutdated,
+} from "../store/queue/calendars-due.ts"
 import { newLease } from "../store/queue/leases.ts"
 import type { Work } from "./loop.ts"
 
@@ -47,7 +54,7 @@ export function eventPushes(context: AppContext, own: Partial<PushLimits> = {}):
   }
 }
 
-/** Writes the appointment into the calendar as it is now. */
+/** Writes the appointment, or the session, into the calendar as it is now. */
 export async function writeEvents(context: AppContext, push: LeasedPush, deadlineMs: number): Promise<void> {
   await pushOne(context, push, deadlineMs)
   await releaseOutdated(context.db, push)
@@ -61,21 +68,15 @@ async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number
     return
   }
   const connection = await findConnection(context.db, companyId, calendarId)
-  const appointment = await findAppointment(context.db, companyId, appointmentId)
-  if (!connection || !appointment) {
+  const read =
+    connection && (await (appointmentId < 0 ? readSession : readAppointment)(context, push, connection))
+  if (!connection || !read) {
     await pushesDue.finish(context.db, [push])
     return
   }
   try {
     const account = openAccount(context, companyId, connection)
-    // Staff may have moved the appointment to another provider: then its events leave this calendar.
-    const comes = providerIdsOf(appointment).includes(connection.provider_id)
-    const isOver = appointment.status === "cancelled" || !comes
-    const staffed = isOver
-      ? []
-      : await findStaffedMinutes(context.db, companyId, appointmentId, connection.provider_id)
-    const blocks = staffed.length === 0 ? appointment.blocks : staffed.map(blockOf)
-    await match(context, push, account, { appointment, blocks, isOver }, AbortSignal.timeout(deadlineMs))
+    await match(context, push, account, read(account.mark), AbortSignal.timeout(deadlineMs))
     await pushesDue.finish(context.db, [push])
   } catch (error) {
     if (!(error instanceof CalendarUnavailable)) throw error
@@ -87,17 +88,47 @@ async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number
   }
 }
 
+/** What the calendar is to hold; none of it where it is over, or the provider does not come. */
+interface Wanted {
+  copies: readonly EventCopy[]
+  isOver: boolean
+}
+
+type Reader = (
+  context: AppContext,
+  push: LeasedPush,
+  calendar: { provider_id: number },
+) => Promise<((mark: string) => Wanted) | null>
+
+const readAppointment: Reader = async ({ db }, { companyId, appointmentId }, { provider_id }) => {
+  const appointment = await findAppointment(db, companyId, appointmentId)
+  if (!appointment) return null
+  // Staff may have moved the appointment to another provider: then its events leave this calendar.
+  const comes = providerIdsOf(appointment).includes(provider_id)
+  // Seats stand there as their session.
+  const isOver = appointment.status === "cancelled" || appointment.session_id !== null || !comes
+  const staffed = isOver ? [] : await findStaffedMinutes(db, companyId, appointmentId, provider_id)
+  const blocks = staffed.length === 0 ? appointment.blocks : staffed.map(blockOf)
+  const name = await findCustomerName(db, companyId, appointment.customer_id)
+  return (mark) => ({ copies: eventCopies(mark, appointment, name, blocks), isOver })
+}
+
+const readSession: Reader = async ({ db }, { companyId, appointmentId }, { provider_id }) => {
+  const session = await findClassSession(db, companyId, ofSession(appointmentId))
+  if (!session) return null
+  const isOver = session.status === "cancelled" || !providerIdsOf(session).includes(provider_id)
+  return (mark) => ({ copies: [sessionCopy(mark, session)], isOver })
+}
+
 /** One event after the other, each remembered as soon as it stands, so that a failure loses nothing that was done. */
 async function match(
   context: AppContext,
   { companyId, calendarId, appointmentId }: LeasedPush,
   account: CalendarAccount,
-  { appointment, blocks, isOver }: { appointment: Appointment; blocks: readonly Block[]; isOver: boolean },
+  { copies, isOver }: Wanted,
   signal: AbortSignal,
 ): Promise<void> {
   const stored = await listStoredEvents(context.db, companyId, calendarId, appointmentId)
-  const name = await findCustomerName(context.db, companyId, appointment.customer_id)
-  const copies = eventCopies(account.mark, appointment, name, blocks)
   const store = (event: StoredEvent) => storeEvent(context.db, companyId, calendarId, appointmentId, event)
   // The steps of its type may have been fewer since.
   const most = Math.max(copies.length, ...stored.map(({ block }) => block + 1))

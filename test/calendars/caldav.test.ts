@@ -6,7 +6,7 @@ import { eventPushes } from "../../service/worker/push-events.ts"
 import { calendarReads } from "../../service/worker/read-calendars.ts"
 import { type Radicale, startRadicale } from "../support/radicale.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { make, type Story, tellStory } from "../support/story.ts"
+import { make, makeCustomer, makeType, type Story, tellStory } from "../support/story.ts"
 
 let service: TestService
 let radicale: Radicale
@@ -224,6 +224,39 @@ describe("BK-02 BK-09 a booking", () => {
     await settle()
     expect(await radicale.events()).toEqual([])
     expect(await offered("2027-03-08")).toEqual(wholeDay)
+  })
+
+  it("CL-07 a session of a class is one event that says how many are seated, not one for each seat", async () => {
+    const typeId = await makeType(service, { name: "Yoga", duration_minutes: 50, seats: 8 })
+    const offered = { appointment_type_ids: [story.typeId, typeId] }
+    expect((await service.api("PUT", `/providers/${story.anaId}`, offered)).status).toBe(200)
+    const start_time = "2027-03-11T23:30:00.000Z"
+    const wish = { appointment_type_id: typeId, location_id: story.locationId, start_time }
+    const put = { ...wish, provider_ids: [story.anaId] }
+    const [session] = (await make(service, "/class-sessions", put)).sessions as { id: number }[]
+    const titles = async (): Promise<string[]> => {
+      await settle()
+      return (await radicale.events()).map(({ text }) => /SUMMARY:(.*)/.exec(text)![1]!.trim())
+    }
+    expect(await titles()).toEqual(["Yoga – 0/8"])
+    const seat = async (seats: number): Promise<number> => {
+      const customer = { ...wish, provider_id: story.anaId, customer_id: await makeCustomer(service), seats }
+      return (await make(service, "/appointments", customer)).id
+    }
+    const [one] = [await seat(1), await seat(2)]
+    expect(await titles()).toEqual(["Yoga – 3/8"])
+    await service.api("POST", `/appointments/${one}/cancel`, {})
+    expect(await titles()).toEqual(["Yoga – 2/8"])
+    const moved = { start_time: "2027-03-12T00:00:00.000Z" }
+    expect((await service.api("PUT", `/class-sessions/${session!.id}`, moved)).status).toBe(200)
+    expect(await titles()).toEqual(["Yoga – 2/8"])
+    expect((await radicale.events())[0]!.text).toContain("DTSTART:20270312T000000Z")
+    // A calendar that is connected later gets the session, and no seat.
+    const later = await make(service, calendars, radicale.connection)
+    expect(await titles()).toEqual(["Yoga – 2/8"])
+    await service.api("DELETE", `${calendars}/${later.id}`)
+    await service.api("DELETE", `/class-sessions/${session!.id}`)
+    expect(await titles()).toEqual([])
   })
 
   it("BK-09 two edits at once: what its owner added stays, and the time is ours", async () => {

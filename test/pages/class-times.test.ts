@@ -1,7 +1,7 @@
 /** CL-07: what the customers' pages make of the sessions of a class. */
 import { expect, it } from "vitest"
-import { mostSeats, seatsWanted } from "../../pages/public-page/draft.ts"
 import { openingsByDay } from "../../pages/shared/times/openings.ts"
+import { mostSeats, seatsWanted } from "../../pages/shared/times/seats.ts"
 import { learnClocks } from "../../pages/shared/zones.ts"
 
 learnClocks({ "America/Los_Angeles": [{ from: "2027-01-01T00:00:00.000Z", offsetMinutes: -480 }] })

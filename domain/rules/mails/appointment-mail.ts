@@ -4,7 +4,7 @@ import { linkSteps } from "../../model/link-steps.ts"
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import { asOne } from "../groups/as-one.ts"
 import { formatClock, type Locale } from "../texts/text-times.ts"
-import { type AppointmentNews, hasEnded, isOnTheWay } from "../texts/wording.ts"
+import { type AppointmentNews, hasEnded, isOnTheWay, typeInWords } from "../texts/wording.ts"
 import type { MailContent } from "./mail-content.ts"
 import { mailMessages, titled } from "./mail-messages.ts"
 import { dayOfMonth, localMoment, longDate, momentText, shortMonth, timeSpan } from "./mail-times.ts"
@@ -49,7 +49,7 @@ type ReportedAppointment = Pick<
   | "proposals"
   | "cancel_reason"
 > &
-  Partial<Pick<Appointment, "narrowed_start_at" | "narrowed_end_at" | "expected_at">>
+  Partial<Pick<Appointment, "narrowed_start_at" | "narrowed_end_at" | "expected_at" | "seats">>
 
 export function appointmentMail(
   of: MailNews,
@@ -65,7 +65,7 @@ export function appointmentMail(
   const lead = leadOf(said, appointment, words)
   const { others = [], isGroup = false } = words
   const all = [appointment, ...others] as const
-  const type = withoutLinks((isGroup ? asOne(locale, all) : appointment).type_name)
+  const type = typeInWords(locale, isGroup ? asOne(locale, all) : appointment)
   const days = all.flatMap((each) => blocksOf(each).map((block) => spanOf(locale, each.timezone, block)))
   const [first] = days
   const companyName = withoutLinks(words.companyName)

@@ -55,12 +55,25 @@ type ReportedAppointment = Pick<
   | "cancel_reason"
 > &
   Promised &
+  Seated &
   Named
 
 /** Left out for a promised start. */
 type Promised = Partial<
   Pick<Appointment, "end_at" | "work_minutes" | "narrowed_start_at" | "narrowed_end_at" | "expected_at">
 >
+
+/** The seats that it takes of a class; left out for all other types. */
+type Seated = Partial<Pick<Appointment, "seats">>
+
+/** "Yoga, 3 seats": of a class the seats, where more than one are booked. */
+export function typeInWords(
+  locale: Locale,
+  { type_name, seats }: Pick<Appointment, "type_name"> & Seated,
+): string {
+  const type = withoutLinks(type_name)
+  return seats == null || seats < 2 ? type : textMessages[locale].ofSeats({ type, count: seats })
+}
 
 /** Who comes; left out where the words do not say it. */
 type Named = Partial<Pick<Appointment, "provider_name">>
@@ -77,7 +90,7 @@ export function appointmentText(
   const momentOf = (at: Date) => formatTime(locale, appointment.timezone, at.getTime())
   const sentence = messages.news[of]({
     name: greetedName(firstName),
-    type: withoutLinks(appointment.type_name),
+    type: typeInWords(locale, appointment),
     when: formatWhen(locale, appointment),
     where: whereText(appointment, locale),
     provider: withoutLinks(appointment.provider_name ?? ""),

@@ -42,6 +42,7 @@ export type ShownAppointment = Pick<
   | "timezone"
   | "provider"
   | "location"
+  | "seats"
   | "answer_by"
   | "proposals"
 >
@@ -74,6 +75,7 @@ export function appointmentView(
     locationAddress: isAtLocation && address ? addressLine(address) : null,
     canReschedule: isChangeable,
     canCancel: isChangeable || pending !== null,
+    ...(appointment.seats === undefined ? {} : { seats: appointment.seats }),
     ...(pending ? { pending } : {}),
   }
 }

@@ -24,6 +24,7 @@ import { findClassSession, updateClassSession } from "../../store/class-sessions
 import { findCustomerForEvent } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
+import { enqueueSessions } from "../../store/queue/calendars-due.ts"
 import { findRequest } from "../../store/scheduling-requests.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import {
@@ -127,6 +128,7 @@ async function withAll(
         const locked = await readSession(tx, call, input)
         if (whoAndWhat(locked) !== whoAndWhat(seen)) throw new SeatsChanged()
         const changed = await change.work(tx, locked)
+        await enqueueSessions(tx, call.companyId, { sessionIds: [changed.id], providerIds }, call.now)
         tx.hint({ channel: "events", companyId: call.companyId, stirs: true })
         return {
           result: showClassSession(changed),

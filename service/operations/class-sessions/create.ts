@@ -16,6 +16,7 @@ import { msPerMinute } from "../../../domain/time/units.ts"
 import { insertClassSession, nextRepeatId, nextSessionIds } from "../../store/class-sessions.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
+import { enqueueSessions } from "../../store/queue/calendars-due.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import {
   common,
@@ -78,6 +79,7 @@ async function putOnBoard(tx: Tx, call: Call, input: ClassSessionInput): Promise
   await refuseOccupied(tx, companyId, judged, times, { own: null, now })
   const ids = await nextSessionIds(tx, times.length)
   const repeatId = input.repeat === undefined ? null : await nextRepeatId(tx)
+  await enqueueSessions(tx, companyId, { sessionIds: ids, providerIds: input.provider_ids }, now)
   return times.map((time, index) => {
     const session = newSession(ids[index]!, judged, time, { seats: input.seats, repeatId, now })
     insertClassSession(tx, companyId, session)
@@ -98,6 +100,7 @@ function newSession(
     id,
     appointment_type_id: type.id,
     type_name: type.name,
+    place: type.place,
     provider_id: lead!.id,
     provider_name: lead!.name,
     crew: crew.length === 0 ? null : crew.map(({ id: memberId, name }) => ({ id: memberId, name })),

@@ -7,7 +7,7 @@ import type { Appointment } from "../../../domain/model/appointment.ts"
 import { type InGroup, noGroup } from "../../../domain/model/appointment-group.ts"
 import { type InSeries, noSeries } from "../../../domain/model/appointment-series.ts"
 import { type InSession, noSession } from "../../../domain/model/class-seats.ts"
-import type { CrewOfAppointment } from "../../../domain/model/crew.ts"
+import { type CrewOfAppointment, providerIdsOf } from "../../../domain/model/crew.ts"
 import { customerInEvent } from "../../../domain/model/customer.ts"
 import { unasked } from "../../../domain/model/pending-appointment.ts"
 import type { LoadedSchedules, ScheduleCalendar } from "../../../domain/model/schedules.ts"
@@ -23,7 +23,7 @@ import { draftEvent, type EventDraft } from "../../store/events.ts"
 import { deleteHold } from "../../store/holds.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { enqueueAnswer } from "../../store/queue/answers-due.ts"
-import { enqueuePushes } from "../../store/queue/calendars-due.ts"
+import { enqueuePushes, enqueueSessions } from "../../store/queue/calendars-due.ts"
 import { setRequestStatus } from "../../store/scheduling-requests.ts"
 import { type AppointmentChange, recordAppointmentEvent } from "./events.ts"
 import { type HeldTime, keeps } from "./holds.ts"
@@ -264,6 +264,18 @@ export const takenByJudged = ({
     ? { session_id: session.id, seats: input.type.classes!.seats, resources: session.resources }
     : { ...noSession, resources: takenResources(input, assigned) }
 
+/** The session stands there with the number of those who come. */
+export async function pushSession(
+  tx: Tx,
+  companyId: number,
+  { session_id, ...people }: Pick<Appointment, "session_id" | "provider_id" | "crew">,
+  now: number,
+): Promise<void> {
+  if (session_id === null) return
+  const of = { sessionIds: [session_id], providerIds: providerIdsOf(people) }
+  await enqueueSessions(tx, companyId, of, now)
+}
+
 /** Queues a push to the provider's calendars, and to those of who comes beside. They were loaded under the locks: without any, no statement. */
 export async function pushToCalendars(
   tx: Tx,
@@ -271,8 +283,7 @@ export async function pushToCalendars(
   { calendars, crewCalendars }: LoadedSchedules,
   { id, provider_id, crew, session_id }: Appointment,
 ): Promise<void> {
-  // The session stands there.
-  if (session_id !== null) return
+  if (session_id !== null) return pushSession(tx, companyId, { session_id, provider_id, crew }, now)
   const isWritten = (of: number, known: readonly ScheduleCalendar[]) =>
     known.some((calendar) => calendar.writes && calendar.provider_id === of)
   if (isWritten(provider_id, calendars)) await enqueuePushes(tx, companyId, provider_id, id, now)

@@ -32,7 +32,14 @@ import { enqueuePushes } from "../../store/queue/calendars-due.ts"
 import { cancelsDue } from "../../store/queue/cancels-due.ts"
 import { nextEventTime, recordAppointmentEvent } from "./events.ts"
 import { freedBlocks, noteFreed } from "./freed-time.ts"
-import { type Caller, crewOfJudged, giveOthers, pushToCalendars, takenByJudged } from "./record-booking.ts"
+import {
+  type Caller,
+  crewOfJudged,
+  giveOthers,
+  pushSession,
+  pushToCalendars,
+  takenByJudged,
+} from "./record-booking.ts"
 import { rewritePlan } from "./rewrite-plan.ts"
 import { endWaitingByMove } from "./waiting-by-booking.ts"
 
@@ -66,6 +73,7 @@ export async function moveAppointment(
     request: loaded.request,
   })
   await pushToCalendars(tx, call, loaded, moved)
+  await pushSession(tx, call.companyId, appointment, call.now)
   const stay = providerIdsOf(moved)
   const was = appointment.session_id === null ? providerIdsOf(appointment) : []
   const gone = was.filter((id) => !stay.includes(id))
@@ -276,6 +284,7 @@ export async function cancelAppointment(
   if (isPending) answersDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])
   if (appointment.cancels_at !== null)
     cancelsDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])
+  await pushSession(tx, call.companyId, appointment, call.now)
   for (const id of appointment.session_id === null ? providerIdsOf(appointment) : [])
     await enqueuePushes(tx, call.companyId, id, appointment.id, call.now)
   await recordAppointmentEvent(tx, {

@@ -89,7 +89,14 @@ export async function composeAppointmentMail(
   const to = { name: withoutLinks(fullName(recipient)), address: email }
   const isWhole = purpose === "confirmation" && together === "series"
   const appointments = [appointment, ...others]
-  const invited = { appointments, isWhole, from, to, location: locationLine(appointment, words) }
+  const invited = {
+    appointments,
+    isWhole,
+    from,
+    to,
+    location: locationLine(appointment, words),
+    locale: words.locale,
+  }
   const mail = {
     from,
     to,

@@ -3,6 +3,8 @@ import type { Appointment } from "../../../domain/model/appointment.ts"
 import type { Series } from "../../../domain/model/series.ts"
 import { withoutLinks } from "../../../domain/model/written-by-people.ts"
 import { type ItipEvent, itipText } from "../../../domain/rules/mails/itip.ts"
+import type { Locale } from "../../../domain/rules/texts/text-times.ts"
+import { typeInWords } from "../../../domain/rules/texts/wording.ts"
 import type { AppContext } from "../../context.ts"
 import type { MailAddress, MailCalendar } from "../../ports/mails.ts"
 import { listOfSeries } from "../../store/appointments.ts"
@@ -17,6 +19,7 @@ export interface Invited {
   from: MailAddress
   to: MailAddress
   location: string
+  locale: Locale
 }
 
 export interface MailCalendars {
@@ -51,7 +54,7 @@ const calendarOf = ([first, ...more]: readonly ItipEvent[]): MailCalendar => ({
 function eventOf(
   { sealer, mails }: AppContext,
   companyId: number,
-  { from, to, location }: Invited,
+  { from, to, location, locale }: Invited,
   appointment: Appointment,
   uidOf = appointment.id,
 ): ItipEvent {
@@ -65,7 +68,7 @@ function eventOf(
     updatedAt: appointment.updated_at,
     timezone,
     blocks,
-    summary: `${withoutLinks(appointment.type_name)} – ${from.name}`,
+    summary: `${typeInWords(locale, appointment)} – ${from.name}`,
     description: place === "at_customer" || provider === "" ? null : provider,
     location,
     organizer: from,

@@ -1,6 +1,6 @@
 /**
  * The queues of providers' calendars. One says when each calendar is read next; a reading puts its row back. The other says
- * which appointment and which calendar may differ, not how: the worker compares both. So changes in quick succession come
+ * which appointment, or session of a class, and which calendar may differ, not how: the worker compares both. So changes in quick succession come
  * to one write, and the order of rows does not matter.
  */
 import type { Db, Tx } from "../pg/database.ts"
@@ -21,6 +21,7 @@ export const leaseReads = (db: Db, lease: Lease, most: number): Promise<LeasedRe
 
 type PushKey = {
   calendarId: number
+  /** Of a session of a class as `ofSession` says. */
   appointmentId: number
 }
 
@@ -70,7 +71,28 @@ export async function enqueuePushes(
   insertPushes(tx, companyId, pushes, now)
 }
 
-/** For a calendar that has just been connected: the provider's appointments that are still to come. */
+/** A session of a class stands in the queue, and in what is stored of events, by its own id below zero. */
+export const ofSession = (sessionId: number): number => -sessionId
+
+/** For every calendar of those who give the sessions. */
+export async function enqueueSessions(
+  tx: Tx,
+  companyId: number,
+  { sessionIds, providerIds }: { sessionIds: readonly number[]; providerIds: readonly number[] },
+  now: number,
+): Promise<void> {
+  const calendars = await tx.query<{ id: number }>(
+    `SELECT id FROM provider_calendar
+     WHERE company_id = $1 AND provider_id = ANY ($2) AND writes AND disconnected_at IS NULL`,
+    [companyId, [...new Set(providerIds)]],
+  )
+  const pushes = calendars.flatMap(({ id: calendarId }) =>
+    sessionIds.map((sessionId) => ({ calendarId, appointmentId: ofSession(sessionId) })),
+  )
+  insertPushes(tx, companyId, pushes, now)
+}
+
+/** For a calendar that has just been connected: the provider's appointments and sessions of classes that are still to come. */
 export async function enqueueComing(
   tx: Tx,
   companyId: number,
@@ -79,10 +101,17 @@ export async function enqueueComing(
   now: number,
 ): Promise<void> {
   const coming = await tx.query<{ id: number }>(
-    "SELECT id FROM appointment WHERE company_id = $1 AND provider_id = $2 AND status = 'scheduled' AND end_at > $3",
+    `SELECT id FROM appointment
+     WHERE company_id = $1 AND provider_id = $2 AND status = 'scheduled' AND end_at > $3 AND session_id IS NULL`,
     [companyId, providerId, new Date(now)],
   )
-  const pushes = coming.map(({ id }) => ({ calendarId, appointmentId: id }))
+  const sessions = await tx.query<{ id: number }>(
+    `SELECT id FROM class_session
+     WHERE company_id = $1 AND (provider_id = $2 OR $2 = ANY (crew)) AND status = 'scheduled' AND end_at > $3`,
+    [companyId, providerId, new Date(now)],
+  )
+  const subjects = [...coming.map(({ id }) => id), ...sessions.map(({ id }) => ofSession(id))]
+  const pushes = subjects.map((appointmentId) => ({ calendarId, appointmentId }))
   insertPushes(tx, companyId, pushes, now)
 }
 

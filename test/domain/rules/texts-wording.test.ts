@@ -57,6 +57,17 @@ describe("a text about an appointment", () => {
     )
   })
 
+  it("CL-07 says how many seats of a class are booked, where it is more than one", () => {
+    const told = (seats: number | null) =>
+      locales.map((locale) => appointmentText("booked", { ...appointment, seats }, { ...words, locale }))
+    expect(told(1)).toEqual(told(null))
+    expect(told(3).map((text) => /\((Entretien.*?)\)/.exec(text)![1])).toEqual([
+      "Entretien, 3 seats",
+      "Entretien, 3 places",
+      "Entretien, 3 plazas",
+    ])
+  })
+
   it("TR-05 fits two messages in every language, with the first text's words too", () => {
     for (const locale of locales) {
       const sender = { locale, companyName: "Harbour Heating" }

@@ -223,7 +223,9 @@ it("CL-07 a moved session moves all who come: each is told once, by one event", 
     })
   // Who comes is read with the session, each by name.
   const { attendees } = await sessionOf(session.id)
-  expect(attendees.map(({ appointment_id }: Data) => appointment_id).sort()).toEqual(ids)
+  expect(
+    attendees.map(({ appointment_id }: Data) => appointment_id).toSorted((a: number, b: number) => a - b),
+  ).toEqual(ids)
   expect(attendees[0]).toEqual({
     ...{ appointment_id: expect.any(Number), seats: 1, status: "scheduled", attendance: "unknown" },
     customer: { id: expect.any(Number), name: expect.any(String) },
