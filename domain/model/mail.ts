@@ -197,11 +197,13 @@ export interface KeptMail {
   html: string
 }
 
+/** The mails that a company can read before a customer does. */
+export const samplePurposes = ["confirmation", "change", "cancellation", "reminder", "offer"] as const
+export type SamplePurpose = (typeof samplePurposes)[number]
+
 export const mailPreviewInput = z
   .strictObject({
-    purpose: z.enum(["confirmation", "change", "reminder"], {
-      error: "expected one of confirmation, change, reminder",
-    }),
+    purpose: z.enum(samplePurposes, { error: `expected one of ${samplePurposes.join(", ")}` }),
     locale: locale.optional().meta({ description: "The company's when left out." }),
   })
   .meta({ examples: [{ purpose: "confirmation" }] })

@@ -3384,7 +3384,7 @@ export interface Refusals {
   previewConfirming: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewDecline: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewDisruptionMessages: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
-  previewMail: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
+  previewMail: RefusalOfEvery | "booking_links_not_set_up" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewMove: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "customer_busy" | "end_time_mismatch" | "length_fixed" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreachPlan: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
@@ -5644,7 +5644,7 @@ export interface Operations {
   }, options?: RequestOptions): Promise<Preview>
   /** Preview a mail. The mail about a made-up appointment, by the function that writes mails. Nothing is saved or sent, and its link opens nothing. */
   previewMail(input: {
-    purpose: "confirmation" | "change" | "reminder"
+    purpose: "confirmation" | "change" | "cancellation" | "reminder" | "offer"
     /** The company's when left out. */
     locale?: "en" | "fr" | "es" | undefined
   }, options?: RequestOptions): Promise<{

@@ -1,10 +1,8 @@
 /** The log of mails: what went to customers, what waits, and why something did not go. Their words are not kept. */
 
 import { z } from "zod"
-import type { Company } from "../../domain/model/company.ts"
-import { notFound } from "../../domain/model/errors.ts"
+import { notFound, Refusal } from "../../domain/model/errors.ts"
 import { byId, idText, instant, page } from "../../domain/model/fields.ts"
-import { linkPath } from "../../domain/model/link-token.ts"
 import {
   type LoggedMail,
   mailPreviewInput,
@@ -14,14 +12,10 @@ import {
   mailView,
 } from "../../domain/model/mail.ts"
 import { type CursorKey, decodeCursor, defaultLimit, pageOf } from "../../domain/model/paging.ts"
-import { unasked } from "../../domain/model/pending-appointment.ts"
 import { associatedData } from "../../domain/model/sealing.ts"
 import { textOutcomes } from "../../domain/model/text-message.ts"
-import { appointmentMail } from "../../domain/rules/mails/appointment-mail.ts"
 import { mailHtml, mailText } from "../../domain/rules/mails/draw-mail.ts"
-import { isoOfMinute } from "../../domain/time/dates.ts"
-import { localToMinute, minuteToLocal } from "../../domain/time/local-time.ts"
-import { minuteOf } from "../../domain/time/units.ts"
+import { sampleMail } from "../../domain/rules/mails/sample-mail.ts"
 import type { AppContext } from "../context.ts"
 import { listAllChannels } from "../store/channels.ts"
 import { findCompany } from "../store/companies.ts"
@@ -81,9 +75,6 @@ export const readMail = operation({
   },
 })
 
-/** A made-up appointment of tomorrow at ten, of an hour. */
-const sampleMinute = 10 * 60
-
 export const previewMail = operation({
   noun: "Mails",
   roles: staff,
@@ -95,22 +86,19 @@ export const previewMail = operation({
     "nothing.",
   body: mailPreviewInput,
   result: mailPreviewView,
+  refusals: ["booking_links_not_set_up"],
   async run(context, call, { purpose, locale }) {
     const company = (await findCompany(context.db, call.companyId))!
     const channels = await listAllChannels(context.db, call.companyId)
-    const content = appointmentMail(newsOf[purpose], sampleAppointment(company, call.now), {
-      locale: locale ?? company.locale,
-      companyName: company.name,
+    const sample = {
+      name: company.name,
+      timezone: company.timezone,
       accentColor: company.accent_color,
       callPhone: channels.find(({ kind }) => kind === "voice")?.phone ?? company.phone,
-      firstName: "Sam",
-      manageUrl: givesLinks(context, company)
-        ? `${context.bookUrl}${linkPath("appointment", sampleToken)}`
-        : null,
-      proofUrl: null,
-      locationAddress: null,
-      isInvited: false,
-    })
+      bookUrl: givesLinks(context, company) ? context.bookUrl : null,
+    }
+    const content = sampleMail(purpose, locale ?? company.locale, sample, call.now)
+    if (content === null) throw new Refusal("booking_links_not_set_up")
     return {
       from: context.mails && (company.mail_from ?? context.mails.from),
       reply_to: company.mail_reply_to,
@@ -120,28 +108,6 @@ export const previewMail = operation({
     }
   },
 })
-
-const newsOf = { confirmation: "booked", change: "moved", reminder: "reminder" } as const
-
-const sampleToken = "x".repeat(22)
-
-function sampleAppointment({ name, timezone }: Company, now: number) {
-  const tomorrow = minuteToLocal(timezone, minuteOf(now)).day + 1
-  const start = localToMinute(timezone, tomorrow, sampleMinute)
-  const block = { start_time: isoOfMinute(start), end_time: isoOfMinute(start + 60) }
-  const place = "at_location" as const
-  return {
-    type_name: "Appointment",
-    place,
-    location_name: name,
-    provider_name: "",
-    timezone,
-    blocks: [block],
-    attendance: "unknown" as const,
-    ...unasked,
-    cancel_reason: null,
-  }
-}
 
 async function showMails(
   { db, sealer }: { db: Db; sealer: AppContext["sealer"] },

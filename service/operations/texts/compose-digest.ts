@@ -25,8 +25,7 @@ export async function composeDigest(context: AppContext, companyId: number, row:
   const visits = await visitsOn(context, companyId, { providerId: row.provider_id!, day }, company.timezone)
   if (visits.length === 0) return skip("nothing_upcoming")
   // The company entered the address, and it may be a stranger's.
-  const isCounted = row.attempts === 0 && !context.mails.staysHere
-  if (isCounted && !(await mayWriteFirst(context, email))) return skip("too_many")
+  if (row.attempts === 0 && !(await mayWriteFirst(context, email))) return skip("too_many")
   const words = {
     locale,
     name,

@@ -83,6 +83,29 @@ describe("an email that a visitor gave", () => {
     expect(server.received).toHaveLength(4)
   })
 
+  it("ML-08 mails of a test company reach nobody and take none of the three of a day", async () => {
+    const { api_key: key } = (await service.api("POST", "/test-company")).body.data
+    const trial = async (method: string, path: string, body?: unknown) =>
+      (await service.api(method, path, body, { key })).body.data
+    await trial("POST", "/test-clock/freeze")
+    await trial("PUT", "/company", { mail: {} })
+    const firstOf = async (path: string) => (await trial("GET", path))[0].id
+    const sam = await trial("POST", "/customers", { name: "Sam Poe", email: "sam@customer.example" })
+    await service.context.db.query("UPDATE customer SET email_state = 'unproven' WHERE email IS NOT NULL")
+    for (const hour of ["15", "17", "19", "21"])
+      await trial("POST", "/appointments", {
+        customer_id: sam.id,
+        appointment_type_id: await firstOf("/appointment-types"),
+        provider_id: await firstOf("/providers"),
+        start_time: `2027-03-03T${hour}:00:00.000Z`,
+      })
+    await trial("POST", "/test-clock/advance", { by_minutes: 1 })
+    const outbox: { channel: string }[] = await trial("GET", "/test-outbox")
+    expect(outbox.filter(({ channel }) => channel === "mail")).toHaveLength(4)
+    await book("2027-03-04T16:00:00.000Z")
+    expect(server.received).toHaveLength(1)
+  })
+
   it("ML-08 a token proves its own email alone: not another's, and not one that has changed", async () => {
     await book("2027-03-03T16:00:00.000Z")
     const url = proofUrl()

@@ -83,3 +83,11 @@ it("MD-09 a key is no user, and a company that lives has no clock to freeze", as
   ]).toEqual(Array(3).fill("not_found"))
   expect(await post("/test-clock/freeze")).toBe("test_company_needed")
 })
+
+it("MD-09 a company that gives out no links offers nobody a time by mail, and so reads no such mail", async () => {
+  const sample = { purpose: "offer" }
+  expect(await post("/mails/preview", sample)).toBe("none")
+  await service.api("PUT", "/company", { booking_links_enabled: false })
+  expect(await post("/mails/preview", sample)).toBe("booking_links_not_set_up")
+  await service.api("PUT", "/company", { booking_links_enabled: true })
+})
