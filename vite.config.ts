@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 import { defineConfig, type Plugin, type UserConfig } from "vite"
+import { formInputs } from "./bin/form-inputs.js"
 import { messageFiles } from "./bin/messages/vite.js"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -98,6 +99,7 @@ export default defineConfig(
     plugins: [
       plainImports,
       messageFiles,
+      formInputs,
       compressedFiles,
       ...(command === "serve" ? [await hotComponents()] : []),
     ],

@@ -1,6 +1,7 @@
 import { join, relative } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
+import { formInputs } from "./bin/form-inputs.js"
 import { messageFiles } from "./bin/messages/vite.js"
 import folders from "./test/projects.json" with { type: "json" }
 
@@ -43,7 +44,7 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
-        plugins: [messageFiles],
+        plugins: [messageFiles, formInputs],
         oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
         test: {
           name: "pure",

@@ -47,6 +47,8 @@ function hashOfSources(root) {
   for (const path of [
     "package-lock.json",
     "vite.config.ts",
+    // The forms of the settings are drawn from it.
+    "openapi.json",
     ...SOURCES.flatMap((room) => filesUnder(root, room)),
   ])
     hash.update(`${path}\0`).update(readFileSync(join(root, path)))
@@ -57,8 +59,8 @@ function hashOfSources(root) {
 function filesUnder(root, folder) {
   return (
     readdirSync(join(root, folder), { withFileTypes: true })
-      // The types of messages are written by the build itself.
-      .filter(({ name }) => name !== "messages.generated.ts")
+      // The types of messages and the inputs of forms are written by the build itself.
+      .filter(({ name }) => !["messages.generated.ts", "inputs.generated.ts"].includes(name))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .flatMap((entry) => {
         const path = `${folder}/${entry.name}`

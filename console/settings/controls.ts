@@ -194,33 +194,5 @@ export interface Form {
 
 export type InputOf<Name extends keyof Operations> = NonNullable<Parameters<Operations[Name]>[0]>
 
-/** The controls that can edit a value of the API's type. */
-type ControlFor<Value> = [Value] extends [boolean]
-  ? SwitchControl
-  : [Value] extends [string]
-    ? string extends Value
-      ? TextControl | PhoneControl | ZoneControl | NativeControl
-      : ChoiceControl<Value>
-    : [Value] extends [number]
-      ? NumberControl | MinutesControl | PickControl | KeptControl
-      : [Value] extends [readonly number[]]
-        ? PicksControl | RowsControl
-        : [Value] extends [readonly string[]]
-          ? LinesControl
-          : [Value] extends [readonly (infer _)[]]
-            ? RowsControl | WeekControl | QuestionsControl
-            : [Value] extends [{ kind: string }]
-              ? VariantControl
-              : GroupControl | JsonControl
-
-export type FieldsOf<Input> = {
-  readonly [Name in keyof Input]?: ControlFor<NonNullable<Input[Name]>>
-}
-
-/** A form whose fields are the input's, by name and by type. */
-export interface FormOf<Input> extends Form {
-  sections: Readonly<Record<string, FieldsOf<Input> & Fields>>
-}
-
 /** All fields of a form, its sections laid together. */
 export const fieldsOf = ({ sections }: Form): Fields => Object.assign({}, ...Object.values(sections))

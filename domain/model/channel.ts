@@ -3,7 +3,7 @@ import { z } from "zod"
 import { phone, timestamp } from "./fields.ts"
 import { iso } from "./views.ts"
 
-export const channelKind = z.enum(["voice", "sms"], { error: "expected one of voice, sms" })
+export const channelKind = z.enum(["sms", "voice"], { error: "expected one of sms, voice" })
 
 export const channelInput = z.strictObject({ kind: channelKind, phone })
 

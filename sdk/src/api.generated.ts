@@ -1161,7 +1161,7 @@ export interface CallbackRequestedEvent {
 
 export interface Channel {
   id: number
-  kind: "voice" | "sms"
+  kind: "sms" | "voice"
   phone: string
   created_at: string
 }
@@ -1308,7 +1308,7 @@ export interface Company {
   /** Read only: `POST /channels` and `DELETE /channels/{id}` change them. Texts leave from the first of `sms`. */
   channels: Array<{
     id: number
-    kind: "voice" | "sms"
+    kind: "sms" | "voice"
     phone: string
     created_at: string
   }>
@@ -4441,7 +4441,7 @@ export interface Operations {
   }, options?: RequestOptions): Promise<AppointmentType>
   /** Register a number for calls or texts. A number is registered once per kind, and belongs to one company: 409 `channel_taken` otherwise. In production it has to be in the host's account at its carrier: 409 `channel_not_proven` otherwise; the operator then assigns it. */
   createChannel(input: {
-    kind: "voice" | "sms"
+    kind: "sms" | "voice"
     phone: string
   }, options?: RequestOptions): Promise<Channel>
   /** Put a session of a class on the board. It occupies its providers and its rooms. With `repeat` one a week, or every so many weeks, at the same wall-clock time: all of them, or none. 409 `slot_taken` names in `conflicts` who or what is taken when. Hours and time off do not bind staff here. */

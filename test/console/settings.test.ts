@@ -5,6 +5,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { screens } from "../../console/screens.ts"
 import type { Control, Fields, LabelSection } from "../../console/settings/controls.ts"
+import { drawForm } from "../../console/settings/draw-form.ts"
 import { changesOf, toEdit, toInput } from "../../console/settings/edit-values.ts"
 import { type CalendarKind, calendarForms } from "../../console/settings/forms/calendar.ts"
 import { search } from "../../console/settings/search.ts"
@@ -239,7 +240,7 @@ describe("the settings of the console", () => {
     expect(grown("service_area", "update_location")).toContain("service_area.brand_new")
   })
 
-  it("CN-10 edit each field within the bounds that the API has for it", () => {
+  it("CN-10 HO-05 draw each field by the API's own schema, within its bounds", () => {
     const wrong = Object.entries(inForms).flatMap(([id, names]) =>
       // Each kind of calendar has a form of its own.
       (inputOf(id).oneOf ?? [inputOf(id)]).flatMap((input) => {
@@ -256,6 +257,14 @@ describe("the settings of the console", () => {
       }),
     )
     expect(wrong).toEqual([])
+  })
+
+  it("HO-05 are not drawn where the API has no such field, nor an amount without its unit", () => {
+    const draw = (fields: object) => () =>
+      drawForm("updateCompany", { form: "company" }, { identity: fields } as never)
+    expect(draw({ nickname: {} })).toThrow("The API has no field nickname here")
+    expect(draw({ public_daily_code_cap: {} })).toThrow("public_daily_code_cap has no unit")
+    expect(draw({ travel: { words: "travel", fields: { speed_mph: {} } } })).toThrow("speed_mph")
   })
 
   it("CN-10 stand on screens that exist, those of other parts too, which name each field", () => {

@@ -1,11 +1,9 @@
-import type { FormOf, InputOf } from "../controls.ts"
+import { drawForm } from "../draw-form.ts"
 
-export const channelForm = {
-  name: "channel",
-  sections: {
-    number: {
-      kind: { control: "choice", values: ["sms", "voice"] },
-      phone: { control: "phone" },
-    },
+export const channelForm = drawForm(
+  "createChannel",
+  { form: "channel" },
+  {
+    number: { kind: {}, phone: {} },
   },
-} as const satisfies FormOf<InputOf<"createChannel">>
+)

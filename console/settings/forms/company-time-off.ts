@@ -1,13 +1,9 @@
-import type { FormOf, InputOf } from "../controls.ts"
+import { drawForm } from "../draw-form.ts"
 
-export const companyTimeOffForm = {
-  name: "companyTimeOff",
-  sections: {
-    dates: {
-      start_date: { control: "date" },
-      end_date: { control: "date" },
-      location_ids: { control: "picks", of: "locations", nullIsAll: true },
-      reason: { control: "text", max: 500, whenEmpty: "null" },
-    },
+export const companyTimeOffForm = drawForm(
+  "addCompanyTimeOff",
+  { form: "companyTimeOff" },
+  {
+    dates: { start_date: {}, end_date: {}, location_ids: { of: "locations" }, reason: {} },
   },
-} as const satisfies FormOf<InputOf<"addCompanyTimeOff">>
+)

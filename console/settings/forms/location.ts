@@ -1,45 +1,22 @@
-import type { FormOf, InputOf } from "../controls.ts"
-import { addressFields } from "./shared.ts"
+import { drawForm } from "../draw-form.ts"
+import { addressFields, coordinates } from "./shared.ts"
 
-export const locationForm = {
-  name: "location",
-  sections: {
-    basics: {
-      name: { control: "text", max: 200 },
-      timezone: { control: "zone" },
-      active: { control: "switch" },
-    },
-    address: {
-      address: { control: "group", words: "address", fields: addressFields, nullable: true },
-      latitude: {
-        control: "number",
-        min: -90,
-        max: 90,
-        unit: "degrees",
-        isFraction: true,
-        whenEmpty: "null",
-      },
-      longitude: {
-        control: "number",
-        min: -180,
-        max: 180,
-        unit: "degrees",
-        isFraction: true,
-        whenEmpty: "null",
-      },
-    },
-    visitors: {
-      opening_hours: { control: "text", max: 500, lines: 2, whenEmpty: "null" },
-      directions: { control: "text", max: 1_000, lines: 3, whenEmpty: "null" },
-    },
+const address = { words: "address", fields: addressFields } as const
+
+export const locationForm = drawForm(
+  "updateLocation",
+  { form: "location" },
+  {
+    basics: { name: {}, timezone: {}, active: {} },
+    address: { address, ...coordinates },
+    visitors: { opening_hours: { lines: 2 }, directions: { lines: 3 } },
     area: {
       service_area: {
-        control: "variant",
         words: "area",
         cases: {
           anywhere: {},
-          postal_codes: { codes: { control: "lines", example: "78701" } },
-          radius: { km: { control: "number", min: 0, max: 2_000, unit: "km", isFraction: true } },
+          postal_codes: { codes: { example: "78701" } },
+          radius: { km: { unit: "km" } },
           polygon: {
             polygon: {
               control: "json",
@@ -51,16 +28,13 @@ export const locationForm = {
       },
     },
   },
-} as const satisfies FormOf<InputOf<"updateLocation">>
+)
 
 /** What a new location needs; the rest is shown once it is made. */
-export const newLocationForm = {
-  name: "location",
-  sections: {
-    basics: {
-      name: locationForm.sections.basics.name,
-      timezone: locationForm.sections.basics.timezone,
-      address: locationForm.sections.address.address,
-    },
+export const newLocationForm = drawForm(
+  "updateLocation",
+  { form: "location" },
+  {
+    basics: { name: {}, timezone: {}, address },
   },
-} as const satisfies FormOf<InputOf<"createLocation">>
+)

@@ -1,32 +1,25 @@
-import type { FormOf, InputOf } from "../controls.ts"
+import { drawForm } from "../draw-form.ts"
 
-const basics = {
-  name: { control: "text", max: 200 },
-  group: { control: "text", max: 100, suggests: "groups" },
-} as const
-
-export const resourceForm = {
-  name: "resource",
-  sections: {
-    basics: {
-      ...basics,
-      turnover_minutes: { control: "minutes", min: 0, max: 1_440 },
-      active: { control: "switch" },
-    },
+export const resourceForm = drawForm(
+  "createResource",
+  { form: "resource" },
+  {
+    basics: { name: {}, group: { suggests: "groups" }, turnover_minutes: {}, active: {} },
     hours: { hours: { control: "week" } },
   },
-} as const satisfies FormOf<InputOf<"updateResource">>
+)
 
 /** What a new one needs; hours and time off come once it is there. */
-export const newResourceForm = {
-  name: "resource",
-  sections: {
+export const newResourceForm = drawForm(
+  "createResource",
+  { form: "resource" },
+  {
     basics: {
-      name: basics.name,
-      kind: { control: "choice", values: ["room", "equipment"] },
-      group: basics.group,
-      location_id: { control: "pick", of: "locations" },
-      turnover_minutes: resourceForm.sections.basics.turnover_minutes,
+      name: {},
+      kind: {},
+      group: { suggests: "groups" },
+      location_id: { of: "locations" },
+      turnover_minutes: {},
     },
   },
-} as const satisfies FormOf<InputOf<"createResource">>
+)

@@ -1,119 +1,66 @@
-import type { FormOf, InputOf } from "../controls.ts"
+import { drawForm } from "../draw-form.ts"
 
-const minutes = { control: "minutes", min: 5, max: 1_440 } as const
-const buffer = { control: "minutes", min: 0, max: 1_440 } as const
-const notice = { control: "minutes", min: 0, max: 525_600 } as const
+const blocks = { isPlain: true, control: "minutes", standsFor: "duration_minutes" } as const
 
-export const typeForm = {
-  name: "type",
-  sections: {
-    basics: {
-      name: { control: "text", max: 200 },
-      description: { control: "text", max: 2_000, lines: 3, whenEmpty: "null" },
-      kind: { control: "choice", values: ["open", "by_request"] },
-      active: { control: "switch" },
-    },
+export const typeForm = drawForm(
+  "updateAppointmentType",
+  { form: "type" },
+  {
+    basics: { name: {}, description: { lines: 3 }, kind: {}, active: {} },
     length: {
-      blocks: {
-        control: "rows",
-        row: { value: minutes },
-        isPlain: true,
-        standsFor: "duration_minutes",
-        fewest: 1,
-        most: 30,
-      },
-      skip_short_days: { control: "switch" },
-      duration_options: {
-        control: "rows",
-        words: "option",
-        row: { id: { control: "kept" }, label: { control: "text", max: 100 }, minutes },
-        fewest: 0,
-        most: 20,
-      },
+      blocks,
+      skip_short_days: {},
+      duration_options: { words: "option", row: { id: { control: "kept" }, label: {}, minutes: {} } },
     },
     takes: {
       needs: {
-        control: "group",
         words: "needs",
         fields: {
-          providers: { control: "number", min: 1, max: 8, unit: "atOnce", usually: 1 },
+          providers: { unit: "atOnce" },
           resources: {
-            control: "rows",
             words: "neededResource",
             row: {
-              group: { control: "text", max: 100, suggests: "groups" },
-              count: { control: "number", min: 1, max: 20, unit: "atOnce", usually: 1 },
-              steps: {
-                control: "rows",
-                row: { value: { control: "number", min: 0, max: 19, unit: "fromZero" } },
-                isPlain: true,
-                fewest: 0,
-                most: 20,
-              },
+              group: { suggests: "groups" },
+              count: { unit: "atOnce" },
+              steps: { isPlain: true, unit: "fromZero" },
             },
-            fewest: 0,
-            most: 10,
           },
         },
-        nullable: true,
       },
-      steps: {
-        control: "rows",
-        words: "step",
-        row: {
-          name: { control: "text", max: 100, whenEmpty: "omit" },
-          minutes,
-          staffed: { control: "switch", usually: true },
-        },
-        fewest: 0,
-        most: 20,
-      },
+      steps: { words: "step", row: { name: {}, minutes: {}, staffed: {} } },
     },
-    where: {
-      place: { control: "choice", values: ["at_location", "at_customer", "remote"] },
-      location_ids: { control: "picks", of: "locations", nullIsAll: true },
-    },
+    where: { place: {}, location_ids: { of: "locations" } },
     starts: {
-      promise: {
-        control: "variant",
-        words: "promise",
-        cases: { start: {}, window: { minutes: { control: "minutes", min: 60, max: 240 } } },
-      },
-      starts: { control: "choice", values: ["grid", "packed", "packed_only"] },
-      slot_interval_minutes: { control: "minutes", min: 5, max: 240 },
-      buffer_before_minutes: buffer,
-      buffer_after_minutes: buffer,
-      seats: { control: "number", min: 1, max: 200, unit: "people", whenEmpty: "null" },
-      daily_limit: { control: "number", min: 1, max: 1_000, unit: "perDay", whenEmpty: "null" },
+      promise: { words: "promise", cases: { start: {}, window: { minutes: {} } } },
+      starts: {},
+      slot_interval_minutes: {},
+      buffer_before_minutes: {},
+      buffer_after_minutes: {},
+      seats: { unit: "people" },
+      daily_limit: { unit: "perDay" },
     },
     notice: {
-      min_notice_minutes: notice,
-      booking_window_days: { control: "number", min: 1, max: 730, unit: "days" },
-      cancel_notice_minutes: notice,
+      min_notice_minutes: {},
+      booking_window_days: { unit: "days" },
+      cancel_notice_minutes: {},
     },
-    questions: {
-      questions: { control: "questions" },
-    },
+    questions: { questions: { control: "questions" } },
     customers: {
-      public_booking: { control: "switch" },
-      provider_choice: { control: "switch" },
-      customer_overlap: { control: "switch" },
-      confirmation: { control: "choice", values: ["none", "staff"] },
-      answer_within_minutes: { control: "minutes", min: 15, max: 43_200 },
-      unanswered: { control: "choice", values: ["decline", "confirm"] },
+      public_booking: {},
+      provider_choice: {},
+      customer_overlap: {},
+      confirmation: {},
+      answer_within_minutes: {},
+      unanswered: {},
     },
   },
-} as const satisfies FormOf<InputOf<"updateAppointmentType">>
+)
 
 /** What a new type needs; the rest has defaults, and is shown once it is made. */
-export const newTypeForm = {
-  name: "type",
-  sections: {
-    basics: {
-      name: typeForm.sections.basics.name,
-      blocks: typeForm.sections.length.blocks,
-      place: typeForm.sections.where.place,
-      kind: typeForm.sections.basics.kind,
-    },
+export const newTypeForm = drawForm(
+  "updateAppointmentType",
+  { form: "type" },
+  {
+    basics: { name: {}, blocks, place: {}, kind: {} },
   },
-} as const satisfies FormOf<InputOf<"createAppointmentType">>
+)
