@@ -40,7 +40,8 @@ export type VisitorAction =
 /** What the service answers. */
 export type Answer =
   | { type: "started" }
-  | { type: "failed"; notice: FailureNotice }
+  /** Null where the form itself says why. */
+  | { type: "failed"; notice: FailureNotice | null }
   | { type: "codeSent"; sent: CodeSentView; phone: string }
   | { type: "codeWrong" }
   | { type: "holding"; draftToken: string; wanted: string }

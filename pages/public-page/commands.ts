@@ -17,8 +17,8 @@ export interface Commands {
   book(): Promise<void>
   /** The hold of the chosen time is over. */
   holdEnded(): Promise<void>
-  /** Puts the visitor on the waiting list. Null where that failed, and the page says why. */
-  join(wishes: Omit<WaitingJoinInput, "typeId">): Promise<WaitingJoinedView | null>
+  /** Puts the visitor on the waiting list. Null where that failed, and the page says why; `unreachable`: the form is to. */
+  join(wishes: Omit<WaitingJoinInput, "typeId">): Promise<WaitingJoinedView | "unreachable" | null>
   calendarFile(): Promise<Blob | null>
   /** Texts the visitor the links of their appointments. Whether that was taken. */
   textLinks(): Promise<boolean>

@@ -1,4 +1,5 @@
 import type { WaitingJoinedView, WaitingJoinInput } from "../../domain/contracts/waiting.ts"
+import { isUnreachable } from "../shared/waiting/joining.ts"
 import type { Action } from "./actions.ts"
 import { registration, type WriteKeys } from "./book.ts"
 import type { PublicPageClient } from "./client.ts"
@@ -6,7 +7,8 @@ import { failureActions } from "./outcomes.ts"
 import type { State } from "./state.ts"
 
 /**
- * Registers a new customer, then puts them on the waiting list. Null where that failed; `tell` has said why.
+ * Registers a new customer, then puts them on the waiting list. Null where that failed; `tell` has said why, but for
+ * `unreachable`: no offer could reach them by what they ticked.
  *
  * @param tell is called after each write, so that a registration is kept when joining fails
  */
@@ -16,7 +18,7 @@ export async function joinList(
   client: PublicPageClient,
   keys: WriteKeys,
   tell: (actions: Action[]) => void,
-): Promise<WaitingJoinedView | null> {
+): Promise<WaitingJoinedView | "unreachable" | null> {
   const visit = state.verifiedVisit!
   tell([{ type: "started" }])
   if (visit.customer === null) {
@@ -29,6 +31,10 @@ export async function joinList(
   }
   const joined = await client.join(input, visit.visitToken, keys.book)
   if (joined.ok) return joined.data
+  if (isUnreachable(joined)) {
+    tell([{ type: "failed", notice: null }])
+    return "unreachable"
+  }
   tell(await failureActions(joined, client))
   return null
 }

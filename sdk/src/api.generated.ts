@@ -3267,6 +3267,8 @@ export interface Refusals {
   agentCreateCustomer: RefusalOfEvery | "caller_unknown" | "registration_closed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentFindSlots: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "cancel_notice_passed" | "filter_not_usable" | "not_found" | "registration_closed" | "request_mismatch" | "request_needed" | "request_not_open" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentHoldSlot: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "customer_busy" | "filter_not_usable" | "not_found" | "out_of_service_area" | "registration_closed" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
+  agentJoinWaitingList: RefusalOfEvery | "appointment_not_scheduled" | "caller_unknown" | "not_found" | "registration_closed" | "registration_needed" | "too_many_waiting_entries" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
+  agentLeaveWaitingList: RefusalOfEvery | "caller_unknown" | "registration_needed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentListAppointmentTypes: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentListLocations: RefusalOfEvery | "filter_not_usable" | "not_found" | "request_needed" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentListMyAppointments: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
@@ -3771,6 +3773,49 @@ export interface Operations {
     held: true
     /** Until then nobody else can book it. */
     expires_at: string
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** Wait for a time that gets free. Puts the caller on the waiting list when no time suits them, or for an earlier time than they have. Ask when they could come, and whether we may text them times that get free: without a yes it is refused, unless they agreed before. It books nothing and promises nothing. Safe to send again: the same dates change the same entry. */
+  agentJoinWaitingList(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** What the caller waits for. Required unless appointment_id is given. */
+    appointment_type_id?: number | null | undefined
+    /** Only of a caller who wants an earlier time than an appointment has: that appointment. They keep it until they take one. */
+    appointment_id?: number | null | undefined
+    /** First date that suits, YYYY-MM-DD; today when left out. */
+    start_date?: string | null | undefined
+    /** The day after the last date that suits, YYYY-MM-DD; 28 days after the first when left out. */
+    end_date?: string | null | undefined
+    /** Only these days of the week, as `monday, wednesday`; also `weekdays` or `weekend`. */
+    weekdays?: string | null | undefined
+    /** Only in the morning (before noon), in the afternoon (until five) or in the evening. */
+    time_of_day?: "morning" | "afternoon" | "evening" | null | undefined
+    /** Only when the caller asks for one location. */
+    location_id?: number | null | undefined
+    /** Only when the caller asks for one person and the type's provider_choice is true. */
+    provider_id?: number | null | undefined
+    /** True once the caller has said yes to being texted times that get free, at their own number. */
+    texts_agreed?: boolean | null | undefined
+  }, options?: RequestOptions): Promise<{
+    waiting: true
+    waiting_entry_id: number
+    first_date: string
+    /** Inclusive. */
+    last_date: string
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** Stop waiting for a time. Takes the caller off the waiting list, for one type or for all, once they have said so. Their appointments stay. Safe to send again. */
+  agentLeaveWaitingList(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** What they do not wait for any more; all that they wait for when left out. */
+    appointment_type_id?: number | null | undefined
+  }, options?: RequestOptions): Promise<{
+    /** How many entries were taken off the list; 0 for a caller who was not on it. */
+    left: number
     /** What to say to the caller. */
     say: string
   }>

@@ -12,6 +12,8 @@ export const paths = {
   agentCreateCustomer: "SEND /agent/customers",
   agentFindSlots: "SEND /agent/slots",
   agentHoldSlot: "SEND /agent/holds",
+  agentJoinWaitingList: "SEND /agent/waiting-list",
+  agentLeaveWaitingList: "DELETE /agent/waiting-list",
   agentListAppointmentTypes: "GET /agent/appointment-types",
   agentListLocations: "GET /agent/locations",
   agentListMyAppointments: "GET /agent/appointments",

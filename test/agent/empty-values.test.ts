@@ -43,6 +43,8 @@ async function neededBy(call: Conversation, name: string): Promise<Record<string
       return { line1: "2 Oak Ave", postal_code: "78702" }
     case "start_contact":
       return { contact_number: "+15125550144" }
+    case "join_waiting_list":
+      return { ...type, texts_agreed: true }
     case "request_callback":
       return { message: "Wants an offer for a second boiler" }
     default:

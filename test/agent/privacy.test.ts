@@ -203,6 +203,7 @@ function rightInput(name: string): Record<string, unknown> {
     save_address: { line1: "77 Secret Grove", line2: "Apt 9", postal_code: "78702" },
     start_contact: { contact_number: "+15125550177", label: "Quartermaine" },
     request_callback: { message: "Asks about the Secret", contact_number: "+15125550177" },
+    join_waiting_list: { ...type, texts_agreed: true },
     confirm_contact: { verification_id: "AAAAAAAAAAAAAAAAAAAAAA", code: "123456" },
   }
   return { ...inputs[name] }

@@ -34,7 +34,7 @@ it("WL-01 a visitor whom no time suits proves their number, says when they can c
 it("WL-01 WL-04 by a manage link a customer waits for an earlier time, and keeps the one they have", async () => {
   await open()
   const { service, story, browser } = stage
-  const customerId = await makeCustomer(service, { name: "Mina Falk" })
+  const customerId = await makeCustomer(service, { name: "Mina Falk", phone: "+15125550177" })
   const booking = { customer_id: customerId, appointment_type_id: story.typeId, provider_id: story.anaId }
   const appointment = await make(service, "/appointments", {
     ...booking,
@@ -45,6 +45,13 @@ it("WL-01 WL-04 by a manage link a customer waits for an earlier time, and keeps
   await button(visitor.page, "Wait for an earlier time").click()
   await heading(visitor.page, "Tell me when something earlier gets free").waitFor()
   expect(await visitor.page.getByLabel("Until").inputValue()).toBe("2027-03-09")
+  await button(visitor.page, "Put me on the list").click()
+  await visitor.page.getByText("Please tick at least one.").waitFor()
+  // She gave no email address, so no mail could reach her.
+  await visitor.page.getByRole("checkbox", { name: "Mail me free times" }).check()
+  await button(visitor.page, "Put me on the list").click()
+  await visitor.page.getByText("We can’t reach you that way.").waitFor()
+  await visitor.page.getByRole("checkbox", { name: "Text me free times" }).check()
   await button(visitor.page, "Put me on the list").click()
   await heading(visitor.page, "You’re on the list, Mina").waitFor()
   await visitor.page.getByText("Wednesday, March 10 at 10:00 AM").waitFor()

@@ -125,6 +125,7 @@ function rightInput({ tool }: AgentMount, world: World): Record<string, unknown>
     create_customer: { first_name: "Pat", last_name: "Kim" },
     save_address: { line1: "2 Oak Ave", postal_code: "78702" },
     start_contact: { contact_number: "+15125550150" },
+    join_waiting_list: { ...type, texts_agreed: true },
     request_callback: { message: "Wants an offer" },
   }
   return { ...inputs[tool.name] }

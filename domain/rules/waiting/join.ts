@@ -112,3 +112,9 @@ const isOfSame = (
   entry.latest_date === other.latest_date
 
 const tooMany = () => new Refusal("too_many_waiting_entries", { details: { most: mostWaitingEntries } })
+
+/** An offer would reach the customer by no channel that they ticked. Names the box that would help. */
+export const unreachable = ({ mailOffers, hasEmail }: { mailOffers: boolean; hasEmail: boolean }): Refusal =>
+  mailOffers && !hasEmail
+    ? invalid("mailOffers", "expected an email address of the customer that takes mails, or a yes to texts")
+    : invalid("textOffers", "expected a yes to texts or mails by which an offer can reach the customer")

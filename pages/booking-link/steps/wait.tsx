@@ -4,7 +4,7 @@ import { addDays } from "../../../ui/dates.ts"
 import type { FailureCode } from "../../shared/api.ts"
 import { Failure } from "../../shared/notice.tsx"
 import { JoinStep } from "../../shared/waiting/join-form.tsx"
-import { datesToWait } from "../../shared/waiting/weekdays.ts"
+import { datesToWait, isUnreachable } from "../../shared/waiting/joining.ts"
 import { wallClock } from "../../shared/zones.ts"
 import type { StepProps } from "../commands.ts"
 import { boundsOf } from "../state.ts"
@@ -21,6 +21,7 @@ export function Wait({ state, commands }: StepProps) {
     const outcome = await commands.join(input)
     setPending(false)
     if (outcome.ok) return outcome.data
+    if (isUnreachable(outcome)) return "unreachable"
     setFailure(outcome.code)
     return null
   }

@@ -1,5 +1,5 @@
 import { JoinStep } from "../../shared/waiting/join-form.tsx"
-import { datesToWait } from "../../shared/waiting/weekdays.ts"
+import { datesToWait } from "../../shared/waiting/joining.ts"
 import type { StepProps } from "../commands.ts"
 import { nameFields } from "../draft.ts"
 import { TextField } from "../form.tsx"

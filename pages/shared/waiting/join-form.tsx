@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import type { LinkWaitingJoinInput, WaitingJoinedView } from "../../../domain/contracts/waiting.ts"
 import { StepFrame, useLateHeading } from "../step.tsx"
-import { WishForm } from "./wish-fields.tsx"
+import { WishForm, Wrongly } from "./wish-fields.tsx"
 import { useWishWords } from "./wish-words.ts"
 
 interface JoinStepProps {
@@ -12,7 +12,7 @@ interface JoinStepProps {
   /** The customer has a time, and keeps it until an earlier one is taken. */
   keeps: boolean
   /** Null where it failed: `children` say why. */
-  onJoin(input: LinkWaitingJoinInput): Promise<WaitingJoinedView | null>
+  onJoin(input: LinkWaitingJoinInput): Promise<WaitingJoinedView | "unreachable" | null>
   pending: boolean
   children?: ComponentChildren
 }
@@ -30,6 +30,7 @@ export function JoinStep({
   const own = useWishWords()
   const [consents, setConsents] = useState({ textOffers: false, mailOffers: false })
   const [joined, setJoined] = useState(false)
+  const [wrong, setWrong] = useState<"tickOne" | "unreachable" | null>(null)
   useLateHeading(own !== null)
   if (!own) return <div class="skeleton" aria-hidden="true" />
   if (joined)
@@ -38,8 +39,10 @@ export function JoinStep({
         <p>{own.joinedText}</p>
       </StepFrame>
     )
-  const tick = (name: "textOffers" | "mailOffers") => (event: { currentTarget: HTMLInputElement }) =>
+  const tick = (name: "textOffers" | "mailOffers") => (event: { currentTarget: HTMLInputElement }) => {
+    setWrong(null)
     setConsents({ ...consents, [name]: event.currentTarget.checked })
+  }
   const first = { from: firstDate, until: lastDate, weekdays: [], parts: [], channels: null }
   return (
     <StepFrame
@@ -52,8 +55,10 @@ export function JoinStep({
         pending={pending}
         label={pending ? own.joining : own.join}
         onSend={async (wishes) => {
+          if (!consents.textOffers && !consents.mailOffers) return setWrong("tickOne")
           const entry = await onJoin({ ...wishes, ...consents })
-          if (entry?.waitUrl) location.assign(entry.waitUrl)
+          if (entry === "unreachable") setWrong(entry)
+          else if (entry?.waitUrl) location.assign(entry.waitUrl)
           else if (entry) setJoined(true)
         }}
       >
@@ -77,6 +82,7 @@ export function JoinStep({
             {own.mailOffers}
           </label>
         </div>
+        {wrong && <Wrongly>{own[wrong]}</Wrongly>}
         {children}
       </WishForm>
     </StepFrame>

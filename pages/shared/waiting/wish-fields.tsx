@@ -3,7 +3,7 @@ import { useState } from "preact/hooks"
 import type { WaitingWishesInput } from "../../../domain/contracts/waiting.ts"
 import { useLanguage } from "../language.ts"
 import type { PartOfDay } from "../times/openings.ts"
-import { dateOfWeekday } from "./weekdays.ts"
+import { dateOfWeekday } from "./joining.ts"
 import { useWishWords } from "./wish-words.ts"
 
 type Channel = "sms" | "mail"
@@ -110,7 +110,7 @@ export function WishForm({ first, pending, label, onSend, children }: WishFormPr
   )
 }
 
-const Wrongly = ({ children }: { children: ComponentChildren }) => (
+export const Wrongly = ({ children }: { children: ComponentChildren }) => (
   <p class="wrong" role="alert">
     {children}
   </p>

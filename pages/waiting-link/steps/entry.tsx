@@ -1,7 +1,7 @@
 import type { WaitingEntryView, WaitingTimeView } from "../../../domain/contracts/waiting.ts"
 import { startInWords, useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
-import { dateOfWeekday } from "../../shared/waiting/weekdays.ts"
+import { dateOfWeekday } from "../../shared/waiting/joining.ts"
 import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "../use-waiting-link.ts"
 import { useOwnWords } from "../words.ts"

@@ -17,6 +17,7 @@ import { findSlotsForCaller } from "../../operations/agent/find-slots.ts"
 import { holdForCaller } from "../../operations/agent/hold-slot.ts"
 import { requestCallback } from "../../operations/agent/request-callback.ts"
 import { saveAddress } from "../../operations/agent/save-address.ts"
+import { joinWaitingListForCaller, leaveWaitingListForCaller } from "../../operations/agent/waiting-list.ts"
 
 export interface AgentMount {
   method: "GET" | "POST" | "PUT" | "DELETE"
@@ -42,5 +43,7 @@ export const agentTools: readonly AgentMount[] = [
   { method: "POST", path: "/contacts", tool: startContact },
   { method: "POST", path: "/contacts/confirm", tool: confirmContact },
   { method: "POST", path: "/opt-out", tool: optOut },
+  { method: "POST", path: "/waiting-list", tool: joinWaitingListForCaller },
+  { method: "DELETE", path: "/waiting-list", tool: leaveWaitingListForCaller },
   { method: "POST", path: "/callbacks", tool: requestCallback },
 ]

@@ -1,17 +1,20 @@
 /**
  * Marks an appointment that has started as completed or as a no-show. Staff may correct one into the other, and take both
- * back by `reopen`. Raises no event.
+ * back by `reopen`. Raises no event of its own.
  */
 import { z } from "zod"
 import { type AppointmentStatus, appointmentView, closeInput } from "../../../domain/model/appointment.ts"
+import { customerInEvent } from "../../../domain/model/customer.ts"
 import { notFound, otherVersion } from "../../../domain/model/errors.ts"
 import { idText } from "../../../domain/model/fields.ts"
 import { whyNotClosable } from "../../../domain/rules/booking/may-change.ts"
 import type { AppContext } from "../../context.ts"
 import { findAppointment, updateAppointment } from "../../store/appointments.ts"
+import { findCustomerForEvent } from "../../store/customers.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
+import { endWaitingWithAppointment } from "../shared/waiting-by-booking.ts"
 import { write } from "../write.ts"
 
 interface Closing {
@@ -26,10 +29,12 @@ async function close(
   input: Closing,
   status: Extract<AppointmentStatus, "completed" | "no_show">,
 ) {
+  const { companyId } = call
   const withLink = await linksAreSetUp(context, call)
+  const seen = found(await findAppointment(context.db, companyId, input.id), notFound("appointment"))
   return write(context, call, operationName, async (tx) => {
-    lockInOrder(tx, { companyId: call.companyId, appointmentId: input.id })
-    const appointment = found(await findAppointment(tx, call.companyId, input.id), notFound("appointment"))
+    lockInOrder(tx, { companyId, customerId: seen.customer_id, appointmentId: input.id })
+    const appointment = found(await findAppointment(tx, companyId, input.id), notFound("appointment"))
     const refusal = otherVersion(appointment, input.if_version) ?? whyNotClosable(appointment, call.now)
     if (refusal) throw refusal
     const closed =
@@ -42,8 +47,12 @@ async function close(
             closed_at: new Date(call.now),
             updated_at: new Date(call.now),
           }
-    if (closed !== appointment) updateAppointment(tx, call.companyId, closed, appointment)
-    tx.hint({ channel: "events", companyId: call.companyId, stirs: true })
+    if (closed !== appointment) {
+      updateAppointment(tx, companyId, closed, appointment)
+      const customer = customerInEvent((await findCustomerForEvent(tx, companyId, closed.customer_id))!)
+      await endWaitingWithAppointment(tx, call, closed, { customer, status: "expired" })
+    }
+    tx.hint({ channel: "events", companyId, stirs: true })
     return {
       result: showAppointment(context, closed, withLink),
       targetId: closed.id,

@@ -41,7 +41,7 @@ import {
   takenByJudged,
 } from "./record-booking.ts"
 import { rewritePlan } from "./rewrite-plan.ts"
-import { endWaitingByMove } from "./waiting-by-booking.ts"
+import { endWaitingByMove, endWaitingWithAppointment } from "./waiting-by-booking.ts"
 
 export interface Move {
   appointment: Appointment
@@ -281,6 +281,7 @@ export async function cancelAppointment(
   giveBackTime(tx, call.companyId, appointment)
   updateAppointment(tx, call.companyId, cancelled, appointment)
   await freeForOthers(tx, call, appointment, "cancel")
+  await endWaitingWithAppointment(tx, call, appointment, { customer, status: "withdrawn" })
   if (isPending) answersDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])
   if (appointment.cancels_at !== null)
     cancelsDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])

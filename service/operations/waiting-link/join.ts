@@ -3,7 +3,7 @@ import { pageSource } from "../../../domain/model/contact.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { PublicPage, VerifiedVisit } from "../../../domain/model/public-page.ts"
 import type { NamedEntry } from "../../../domain/model/waiting-entry.ts"
-import type { SentWishes } from "../../../domain/rules/waiting/join.ts"
+import { type SentWishes, unreachable } from "../../../domain/rules/waiting/join.ts"
 import type { AppContext } from "../../context.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { findRecipient } from "../../store/recipients.ts"
@@ -14,6 +14,7 @@ import { grantTexts } from "../shared/consents.ts"
 import { recordEmailConsent } from "../shared/email-consents.ts"
 import { linksAreSetUp, waitUrl } from "../shared/links.ts"
 import { type JoinWish, joinList } from "../shared/waiting-entries.ts"
+import { standsOf } from "../waiting-list/reach.ts"
 import { write } from "../write.ts"
 
 export interface Joined {
@@ -30,7 +31,7 @@ export interface Consents {
   mailOffers: boolean
 }
 
-/** Throws `registration_needed` for a number that identifies no customer. */
+/** Throws `registration_needed` for a number that identifies no customer, and `invalid_input` where no offer could reach them. */
 export async function joinAsVisitor(
   context: AppContext,
   call: Call,
@@ -74,6 +75,7 @@ async function join(
   return write(context, call, "create_waiting_entry", async (tx) => {
     const { entry } = await joinList(tx, context, call, wish)
     await agree(context, tx, call, wish.customer_id, consents)
+    await refuseUnreachable(context, tx, call, entry, consents)
     const result = { entry, waitUrl: withLink ? waitUrl(context, entry) : null }
     return { result, targetId: entry.id, customerId: entry.customer_id, fields: Object.keys(wish) }
   })
@@ -95,4 +97,16 @@ async function agree(
     const said = { email: recipient.email, event: "granted", source: pageSource } as const
     await recordEmailConsent(tx, sealer, companyId, said, now)
   }
+}
+
+/** Of a company that sends offers, nobody joins whom none could reach. What was agreed to before counts. */
+async function refuseUnreachable(
+  context: AppContext,
+  tx: Tx,
+  { companyId, now }: Call,
+  entry: NamedEntry,
+  { mailOffers }: Consents,
+): Promise<void> {
+  const { sends, reach, hasEmail } = await standsOf(context, tx, companyId, entry, now)
+  if (sends && reach === null) throw unreachable({ mailOffers, hasEmail })
 }

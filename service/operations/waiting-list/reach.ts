@@ -3,6 +3,7 @@
 import type { OfferChannel, WaitingEntry } from "../../../domain/model/waiting-entry.ts"
 import { whyNotMailed } from "../../../domain/rules/mails/email-consent.ts"
 import type { AppContext } from "../../context.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
 import { findRecipient, type Recipient } from "../../store/recipients.ts"
 import { type Addressee, numberFor } from "../shared/addressees.ts"
 import { findEmailConsent } from "../shared/email-consents.ts"
@@ -14,12 +15,23 @@ export type Reach =
   | { channel: "sms"; to: Addressee; from: string; until: number }
   | { channel: "mail"; to: Recipient & { email: string }; unsubscribeUrl: string; until: number }
 
+/** What reading of it needs. Within a transaction `db` is that transaction. */
+export type ReachContext = Omit<AppContext, "db"> & { db: Db }
+
+/** Whether the company sends offers at all: it gives out links, and texts or mails. Else staff alone offer times. */
+const sendsOffers = (
+  context: Pick<AppContext, "texts" | "mails" | "bookUrl">,
+  company: Recipient["company"],
+): boolean =>
+  givesLinks(context, company) &&
+  ((context.texts !== null && company.sms_phone !== null) || (context.mails !== null && company.mail_enabled))
+
 /**
  * By text where one may go, else by mail. `until` is when their quiet hours end, `now` outside them. Null where neither may go:
  * without consent, without a number or an address that takes mails, and where the company gives out no links.
  */
 export async function reachOf(
-  context: AppContext,
+  context: ReachContext,
   companyId: number,
   entry: Pick<WaitingEntry, "customer_id" | "channels" | "made_by">,
   { zone, now, only }: { zone: string; now: number; only?: OfferChannel },
@@ -35,9 +47,22 @@ export async function reachOf(
   return mail && { channel: "mail", ...mail, until }
 }
 
+/** What a customer who joins can expect: whether the company sends offers at all, and by which channel they would hear of one. */
+export async function standsOf(
+  context: AppContext,
+  tx: Tx,
+  companyId: number,
+  entry: Pick<WaitingEntry, "customer_id" | "channels" | "made_by">,
+  now: number,
+): Promise<{ sends: boolean; reach: Reach | null; hasEmail: boolean }> {
+  const { company, email, email_state } = (await findRecipient(tx, companyId, entry.customer_id))!
+  const reach = await reachOf({ ...context, db: tx }, companyId, entry, { zone: company.timezone, now })
+  return { sends: sendsOffers(context, company), reach, hasEmail: email !== null && email_state === null }
+}
+
 /** Who joined by a page or a link was asked there, and a box left unticked is a no. */
 async function byText(
-  context: AppContext,
+  context: ReachContext,
   companyId: number,
   recipient: Recipient,
   { made_by }: Pick<WaitingEntry, "made_by">,
@@ -51,7 +76,7 @@ async function byText(
 }
 
 async function byMail(
-  context: AppContext,
+  context: ReachContext,
   companyId: number,
   recipient: Recipient,
   customerId: number,

@@ -9,7 +9,7 @@ import {
   timeToOffer,
   usesGap,
 } from "../../../domain/rules/waiting/fits.ts"
-import { judgeChange, judgeJoining } from "../../../domain/rules/waiting/join.ts"
+import { judgeChange, judgeJoining, unreachable } from "../../../domain/rules/waiting/join.ts"
 import { offerNow } from "../../../domain/rules/waiting/offer-state.ts"
 import { askedInRound, inAskingOrder } from "../../../domain/rules/waiting/who-is-asked.ts"
 
@@ -183,4 +183,9 @@ describe("an offer that is looked at", () => {
     ])
     expect(figures.filter(({ met }) => !met)).toEqual([])
   })
+})
+
+it("WL-01 the refusal of a join that no offer could reach names the box that would help", () => {
+  expect(unreachable({ mailOffers: false, hasEmail: true }).field).toBe("textOffers")
+  expect(unreachable({ mailOffers: true, hasEmail: false }).field).toBe("mailOffers")
 })

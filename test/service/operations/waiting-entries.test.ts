@@ -153,6 +153,55 @@ describe("an entry of the waiting list", () => {
     expect((await stranger.send("POST", "/waiting-entries", sent)).status).toBe(409)
   })
 
+  it("WL-01 nobody joins by a page or a link whom no offer could reach, and the refusal names the box that would help", async () => {
+    await openPublicPage(service, story)
+    const visitor = visitorOf(service)
+    await visitor.proves("+15125550123")
+    const send = (fields: object) =>
+      visitor.send<Joined>("POST", "/waiting-entries", {
+        ...{ typeId: story.typeId, latestDate: "2027-03-20" },
+        ...fields,
+      })
+    const refusalOf = async (fields: object) => {
+      const { status, error } = await send(fields)
+      return [status, error?.code, error?.field]
+    }
+    expect(await refusalOf({})).toEqual([400, "invalid_input", "textOffers"])
+    // The company sends no mails.
+    expect(await refusalOf({ mailOffers: true })).toEqual([400, "invalid_input", "textOffers"])
+    const { body } = await service.api("GET", "/waiting-entries")
+    expect(body.data).toEqual([])
+    expect((await send({ textOffers: true })).status).toBe(201)
+    // They agreed before.
+    expect((await send({ latestDate: "2027-03-21" })).status).toBe(201)
+  })
+
+  it("WL-04 WL-01 an entry for an earlier time ends with its appointment: by a cancel, and once it has taken place", async () => {
+    const booked = async (startTime: string) => {
+      const { id } = await make(service, "/appointments", {
+        ...{ customer_id: story.customerId, appointment_type_id: story.typeId },
+        ...{ provider_id: story.anaId, start_time: startTime },
+      })
+      const entry = await join({ appointment_id: id, latest_date: startTime.slice(0, 10) })
+      return { id, entryId: entry.body.data.id }
+    }
+    const [first, second] = [
+      await booked("2027-03-10T16:00:00.000Z"),
+      await booked("2027-03-11T16:00:00.000Z"),
+    ]
+    await service.api("POST", `/appointments/${first.id}/cancel`, {})
+    expect([await stateOf(first.entryId), await stateOf(second.entryId)]).toEqual(["withdrawn", "waiting"])
+    service.clock.set("2027-03-11T18:00:00.000Z")
+    expect((await service.api("POST", `/appointments/${second.id}/complete`, {})).status).toBe(200)
+    expect(await stateOf(second.entryId)).toBe("expired")
+    const told = await service.context.db.query<{ state: string }>(
+      `SELECT data->'waiting_entry'->>'state' AS state FROM event
+       WHERE company_id = $1 AND type = 'waiting_entry.ended' ORDER BY id`,
+      [service.companyId],
+    )
+    expect(told.map(({ state }) => state)).toEqual(["withdrawn", "expired"])
+  })
+
   it("WL-01 the holder of a booking link joins for its type, and of a manage link for an earlier time", async () => {
     const asked = {
       customer_id: story.customerId,

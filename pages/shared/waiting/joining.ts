@@ -14,3 +14,7 @@ export function datesToWait(
   const first = later(firstDate, today ?? firstDate)
   return { first, last: later(first, earlier(addDays(first, daysToWait), lastDate)) }
 }
+
+/** By none of the boxes that were ticked could an offer reach the customer. */
+export const isUnreachable = ({ field }: { field?: string }): boolean =>
+  field === "textOffers" || field === "mailOffers"

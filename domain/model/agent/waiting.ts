@@ -1,0 +1,62 @@
+/** The waiting list as agents put their caller on it and take them off it. */
+import { z } from "zod"
+import { date } from "../fields.ts"
+import { anyFlag, anyWeekdays, optionalId, say } from "./fields.ts"
+import { agentSlotQuestion } from "./slots.ts"
+
+/** So many days a caller waits who names no last date. */
+export const agentWaitingDays = 28
+
+export const agentWaitingWish = z.strictObject({
+  appointment_type_id: optionalId.meta({
+    description: "What the caller waits for. Required unless appointment_id is given.",
+  }),
+  appointment_id: optionalId.meta({
+    description:
+      "Only of a caller who wants an earlier time than an appointment has: that appointment. They keep it until they take one.",
+  }),
+  start_date: date.nullable().optional().meta({
+    description: "First date that suits, YYYY-MM-DD; today when left out.",
+  }),
+  end_date: date
+    .nullable()
+    .optional()
+    .meta({
+      description: `The day after the last date that suits, YYYY-MM-DD; ${agentWaitingDays} days after the first when left out.`,
+    }),
+  weekdays: anyWeekdays.nullable().optional().meta({
+    description: "Only these days of the week, as `monday, wednesday`; also `weekdays` or `weekend`.",
+  }),
+  time_of_day: agentSlotQuestion.shape.time_of_day.meta({
+    description: "Only in the morning (before noon), in the afternoon (until five) or in the evening.",
+  }),
+  location_id: optionalId.meta({ description: "Only when the caller asks for one location." }),
+  provider_id: optionalId.meta({
+    description: "Only when the caller asks for one person and the type's provider_choice is true.",
+  }),
+  texts_agreed: anyFlag.nullable().optional().meta({
+    description:
+      "True once the caller has said yes to being texted times that get free, at their own number.",
+  }),
+})
+
+export const callerWaits = z.object({
+  waiting: z.literal(true),
+  waiting_entry_id: z.int(),
+  first_date: z.string().meta({ format: "date" }),
+  last_date: z.string().meta({ format: "date", description: "Inclusive." }),
+  say,
+})
+
+export const agentLeaving = z.strictObject({
+  appointment_type_id: optionalId.meta({
+    description: "What they do not wait for any more; all that they wait for when left out.",
+  }),
+})
+
+export const callerLeft = z.object({
+  left: z
+    .int()
+    .meta({ description: "How many entries were taken off the list; 0 for a caller who was not on it." }),
+  say,
+})
