@@ -2,6 +2,9 @@
  * waiting.first_offer_ms: from the answer to a cancel to the offer's text at the carrier, where 200 wait; the worst of ten, with
  * the worker's own loops.
  *
+ * waiting.nobody_waits_cost: a cancel, a move and the end of a hold in sum, where nobody waits, against the same without a statement of
+ * the waiting list (waiting/nobody-waits.ts); medians, in turns.
+ *
  * waiting.fill_lost, waiting.messages_ratio, waiting.refused: a million openings by the pure rules. The mix: lists of 5 to 200, of whom 5 to
  * 30 % take the time and open the offer after 15 minutes at the median; a tenth of the others open it, hold it and let it run out. The time
  * begins 2 to 72 hours ahead. `fill_lost`: of a hundred openings that telling all at once fills, so many more than by the rules;
@@ -18,17 +21,21 @@ import { startTexts } from "../service/worker/texts.ts"
 import { makeBenchCompany } from "./bench-company.ts"
 import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure } from "./figure.ts"
+import { measureNobodyWaits } from "./waiting/nobody-waits.ts"
 import { askByRules, drawOpening, tellAll } from "./waiting/openings.ts"
 
 const firstOffer = "waiting.first_offer_ms"
-export const figures = [firstOffer, "waiting.fill_lost", "waiting.messages_ratio", "waiting.refused"]
+const nobodyWaits = "waiting.nobody_waits_cost"
+const ofOpenings = ["waiting.fill_lost", "waiting.messages_ratio", "waiting.refused"]
+export const figures = [firstOffer, nobodyWaits, ...ofOpenings]
 
 const openings = 1_000_000
 const waiters = 200
 const cancels = 10
 
 export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
-  const simulated = figures.slice(1).some(only) ? simulate(openings) : []
+  const simulated = ofOpenings.some(only) ? simulate(openings) : []
+  if (only(nobodyWaits)) simulated.push(await measureNobodyWaits(nobodyWaits))
   return only(firstOffer) ? [...simulated, await measureFirstOffer()] : simulated
 }
 

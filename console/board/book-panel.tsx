@@ -179,7 +179,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
           onInput={(typed) => state.change({ seats: Number(typed) || 1 })}
         />
       )}
-      {type && type.seats == null && choice && customer === null && <WhoWaits gap={gapOf(choice, type)} />}
+      {customer === null && <Waiting booking={booking} type={type} />}
       {type && booking.pressed && !isSameChoice(booking.pressed, choice) && (
         <WhyNot board={board} booking={booking} pressed={booking.pressed} onMoveOther={onMoveOther} />
       )}
@@ -225,6 +225,15 @@ function nameOf(
   if (unit === null) return words.bookAt({ time: timeOf(board, choice), provider: providerOf(board, choice) })
   const isAll = booked === preview?.data?.occurrences.length
   return isAll ? series.bookAll({ count: booked }) : series.bookSome({ count: booked })
+}
+
+/** Who waits for the chosen time, and before a type is chosen for the free stretch that was pressed. */
+function Waiting({ booking, type }: { booking: Booking; type: AppointmentType | undefined }) {
+  const { choice, pressed, waitedUntil } = booking
+  if (type) return choice && <WhoWaits gap={gapOf(choice, type)} />
+  if (!pressed || waitedUntil === null) return null
+  const { providerId, start } = pressed
+  return <WhoWaits gap={{ providerId, from: instantOf(start), to: instantOf(waitedUntil) }} />
 }
 
 /** The time from the chosen start on that the type takes. */

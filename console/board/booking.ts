@@ -14,6 +14,8 @@ export interface Booking {
   seats: number
   /** An empty place that was pressed, whether it can be booked or not. */
   pressed: Choice | null
+  /** The end of the free stretch that was pressed because somebody waits for it. */
+  waitedUntil: number | null
   /** Ignores notice, booking window, the request's dates and the service area. */
   isOverride: boolean
   /** Of a type with packed starts: also those that searches leave out. */
@@ -27,6 +29,7 @@ const blank: Booking = {
   choice: null,
   seats: 1,
   pressed: null,
+  waitedUntil: null,
   isOverride: false,
   showsAll: false,
 }
@@ -43,7 +46,8 @@ export interface BookingState {
   booking: Booking | null
   offer: Offer | undefined
   error: Error | null
-  open(pressed?: Choice): void
+  /** `waitedUntil`: the end of a free stretch that begins there and that somebody waits for. */
+  open(pressed?: Choice, waitedUntil?: number): void
   change(fields: Partial<Booking>): void
   press(choice: Choice): void
   close(): void
@@ -85,7 +89,8 @@ export function useBooking(date: string, forCustomerId: number | null = null): B
     booking,
     offer,
     error: isAsked ? day.error : null,
-    open: (pressed) => setBooking({ ...blank, pressed: pressed ?? null }),
+    open: (pressed, waitedUntil) =>
+      setBooking({ ...blank, pressed: pressed ?? null, waitedUntil: waitedUntil ?? null }),
     change: (fields) => setBooking((present) => present && { ...present, ...fields }),
     press: (choice) =>
       setBooking((present) => {

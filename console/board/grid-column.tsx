@@ -55,6 +55,7 @@ export function BoardColumn(props: BoardColumnProps) {
       onClick={pick}
     >
       {content}
+      {isDrawn && <WaitedFor {...props} />}
       {isDrawn && props.lit && <LitStarts {...props} starts={props.lit.get(column.key) ?? []} />}
       {isDrawn && props.refused?.column.key === column.key && <Fallen {...props} refused={props.refused} />}
       {isDrawn && props.mover.moving && <MoveMarks {...props} moving={props.mover.moving} />}
@@ -64,6 +65,31 @@ export function BoardColumn(props: BoardColumnProps) {
       )}
     </div>
   )
+}
+
+/** At the head of a free stretch: how many people wait for such a time. Pressed, a booking begins there, whose panel says who. */
+function WaitedFor({ column, range, waitedFor, onWaitedFor }: BoardColumnProps) {
+  const words = useWords().waiting
+  const { origin, provider, location, day } = column
+  if (column.resource) return null
+  const here = waitedFor.filter(
+    ({ provider_id, location_id }) => provider_id === provider.id && location_id === location.id,
+  )
+  return here.map(({ start_time, end_time, customers }) => {
+    const [start, end] = [Date.parse(start_time) / 60_000, Date.parse(end_time) / 60_000]
+    if (start < day[0] || start >= day[1]) return null
+    return (
+      <button
+        key={start_time}
+        type="button"
+        class="at waited-for"
+        style={{ "--top": `${(start - origin - range[0]) * pxPerMinute}px` }}
+        onClick={() => onWaitedFor(column, start, end)}
+      >
+        <Icon name="clock" /> {words.waitHere({ count: customers })}
+      </button>
+    )
+  })
 }
 
 /** Each start that is offered can be pressed; the chosen one stands out. */

@@ -1,4 +1,5 @@
 /** What the board's grid is given, and its scale. */
+import type { WaitedForGap } from "../waiting/waiting-data.ts"
 import type { AppointmentType } from "./board-data.ts"
 import type { Card, Column, SessionCard } from "./columns.ts"
 import type { Mover, RefusedDrop } from "./moving.ts"
@@ -32,6 +33,8 @@ export interface BoardGridProps {
   onSession(card: SessionCard, column: Column): void
   /** A place without an appointment was pressed. */
   onPick(column: Column, minute: number): void
+  /** The mark of those who wait for a free stretch was pressed. */
+  onWaitedFor(column: Column, from: number, until: number): void
   /** A dragged card rests over another day. */
   onTurn(date: string): void
   /** A dragged card was left on a day. */
@@ -40,6 +43,8 @@ export interface BoardGridProps {
   onHead(column: Column): void
   /** Starts that are offered for what is being booked, by the columns' keys; null while nothing is. */
   lit: ReadonlyMap<string, readonly number[]> | null
+  /** The free stretches that somebody waits for; empty while something is booked or moved. */
+  waitedFor: readonly WaitedForGap[]
   /** The start that is chosen or was asked about. */
   chosen: { key: string; start: number } | null
 }

@@ -1,14 +1,16 @@
 /** The board once it is read: the grid or the week's table, the dock and the foot around it, and what lies over it. */
 import { useMemo, useState } from "preact/hooks"
+import { useQuery } from "../api/queries.ts"
 import { Empty } from "../parts/states.tsx"
 import { goWithQuery } from "../router.ts"
 import { useKeys } from "../shell/keys.tsx"
+import { type WaitedForGap, waitedForGaps } from "../waiting/waiting-data.ts"
 import { useWords } from "../words/words.ts"
 import type { View } from "./board-bar.tsx"
 import { type Board, huesOf } from "./board-data.ts"
 import { BoardGrid } from "./board-grid.tsx"
 import { type BookingState, choiceIn, isSameChoice, startsAt } from "./booking.ts"
-import { type Column, dayColumns, type Filters, firstDateOf, weekColumns } from "./columns.ts"
+import { type Column, dayColumns, type Filters, firstDateOf, instantOf, weekColumns } from "./columns.ts"
 import { Dock } from "./dock.tsx"
 import { Foot } from "./foot.tsx"
 import { boardAfter, type Moves } from "./move-appointment.ts"
@@ -196,6 +198,7 @@ function ShownGrid({ columns, state, move, sessionMover, ...props }: ShownGridPr
       ? new Map(columns.map((column) => [column.key, startsAt(offer.starts, choiceIn(column, 0))]))
       : null
   const wanted = booking?.choice ?? booking?.pressed ?? null
+  const gaps = useWaitedFor(columns)
   const under = columns.find((column) => wanted && isSameChoice(choiceIn(column, wanted.start), wanted))
   return (
     <BoardGrid
@@ -211,6 +214,7 @@ function ShownGrid({ columns, state, move, sessionMover, ...props }: ShownGridPr
       sessionMover={sessionMover}
       refused={props.refused}
       lit={booking ? (lit ?? new Map()) : null}
+      waitedFor={booking || mover.moving ? noGaps : gaps}
       chosen={under && wanted ? { key: under.key, start: wanted.start } : null}
       onOpen={(card, column) => {
         props.onRefused(null)
@@ -244,11 +248,25 @@ function ShownGrid({ columns, state, move, sessionMover, ...props }: ShownGridPr
         if (booking) state.press(choice)
         else state.open(choice)
       }}
+      onWaitedFor={(column, from, until) => {
+        props.onRefused(null)
+        state.open(choiceIn(column, from), until)
+      }}
       onTurn={props.onDate}
       onDropDay={dropOnDay}
       onHead={props.onHead}
     />
   )
+}
+
+const noGaps: readonly WaitedForGap[] = []
+
+/** Of the days that the columns show, as far as they are to come. */
+function useWaitedFor(columns: readonly Column[]): readonly WaitedForGap[] {
+  const from = Math.min(...columns.map(({ day }) => day[0]))
+  const to = Math.max(...columns.map(({ day }) => day[1]))
+  const { data } = useQuery(waitedForGaps(instantOf(from), instantOf(to)))
+  return data ?? noGaps
 }
 
 /** Below the board: what a finger needs to finish a move. */

@@ -60,4 +60,13 @@ export const waitingFor = ({ providerId, from, to }: Gap) => ({
   },
 })
 
+export type WaitedForGap = Answer<"findWaitedForGaps">["gaps"][number]
+
+/** The free stretches that somebody waits for, from one instant until another. */
+export const waitedForGaps = (from: string, to: string) => ({
+  queryKey: ["waiting", "gaps", from, to] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await api.findWaitedForGaps({ start_time: from, end_time: to }, { signal })).gaps,
+})
+
 export const readWaitingAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ["waiting"] })

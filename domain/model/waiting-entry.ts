@@ -342,6 +342,24 @@ export const gapInput = z
     ],
   })
 
+/** The days of a board, for whose free stretches staff ask how many wait. */
+export const gapsInput = z
+  .strictObject({
+    start_time: minuteInstant,
+    end_time: minuteInstant.meta({ description: "At most 8 days after start_time." }),
+  })
+  .meta({
+    examples: [{ start_time: "2027-03-16T06:00:00.000Z", end_time: "2027-03-17T06:00:00.000Z" }],
+  })
+
+export const waitedForGapView = z.object({
+  provider_id: z.int(),
+  location_id: z.int(),
+  start_time: timestamp,
+  end_time: timestamp,
+  customers: z.int().meta({ description: "So many who wait would fit in it." }),
+})
+
 /** Why somebody who waits is not among those who can be offered a time. */
 export const whyNotAsked = ["no_time", "no_consent", "quiet_hours", "offer_open", "asked_before"] as const
 export type WhyNotAsked = (typeof whyNotAsked)[number]

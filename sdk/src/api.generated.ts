@@ -3268,7 +3268,7 @@ export interface Refusals {
   agentFindSlots: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "cancel_notice_passed" | "filter_not_usable" | "not_found" | "registration_closed" | "request_mismatch" | "request_needed" | "request_not_open" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentHoldSlot: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "customer_busy" | "filter_not_usable" | "not_found" | "out_of_service_area" | "registration_closed" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentJoinWaitingList: RefusalOfEvery | "appointment_not_scheduled" | "caller_unknown" | "not_found" | "registration_closed" | "registration_needed" | "too_many_waiting_entries" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
-  agentLeaveWaitingList: RefusalOfEvery | "caller_unknown" | "registration_needed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
+  agentLeaveWaitingList: RefusalOfEvery | "caller_unknown" | "not_found" | "registration_needed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentListAppointmentTypes: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentListLocations: RefusalOfEvery | "filter_not_usable" | "not_found" | "request_needed" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentListMyAppointments: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
@@ -3338,6 +3338,7 @@ export interface Refusals {
   exportCustomer: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   findBoardStarts: RefusalOfEvery | "appointment_not_scheduled" | "filter_not_usable" | "not_found" | "request_mismatch" | "request_needed" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   findSlots: RefusalOfEvery | "appointment_not_scheduled" | "filter_not_usable" | "not_found" | "request_mismatch" | "request_needed" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
+  findWaitedForGaps: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   findWaitingForGap: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   freezeTestClock: RefusalOfEvery | "test_clock_moving" | "test_company_needed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   holdTime: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "filter_not_usable" | "not_found" | "out_of_service_area" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
@@ -5116,6 +5117,21 @@ export interface Operations {
     /** Of a class: only sessions with so many seats left. 1 when left out. */
     seats?: number | undefined
   }, options?: RequestOptions): Promise<SlotAnswer>
+  /** Find the free stretches that somebody waits for. The stretches of providers' free time, within 8 days, in which a search would offer times to those who wait, each with how many people. Whom to offer what is `POST /waiting-list/gap`'s to say. */
+  findWaitedForGaps(input: {
+    start_time: string
+    /** At most 8 days after start_time. */
+    end_time: string
+  }, options?: RequestOptions): Promise<{
+    gaps: Array<{
+      provider_id: number
+      location_id: number
+      start_time: string
+      end_time: string
+      /** So many who wait would fit in it. */
+      customers: number
+    }>
+  }>
   /** Find who waits for a gap. Those who wait for time around these dates, in the company's order, each with the first time in the gap that a search would offer them, or with why the service would not offer one now. */
   findWaitingForGap(input: {
     /** Left out: with any provider. */

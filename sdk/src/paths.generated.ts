@@ -83,6 +83,7 @@ export const paths = {
   exportCustomer: "GET /customers/{id}/export",
   findBoardStarts: "READ /board/starts",
   findSlots: "READ /slots",
+  findWaitedForGaps: "READ /waiting-list/gaps",
   findWaitingForGap: "READ /waiting-list/gap",
   freezeTestClock: "POST /test-clock/freeze",
   holdTime: "POST /holds",

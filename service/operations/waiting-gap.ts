@@ -4,24 +4,27 @@ import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
 import {
   gapInput,
+  gapsInput,
   offerInput,
   showOffer,
   type WhyNotAsked,
+  waitedForGapView,
   waitingForGapView,
   waitingOfferView,
 } from "../../domain/model/waiting-entry.ts"
 import type { OfferedTime } from "../../domain/rules/waiting/fits.ts"
+import { type WaitedForGap, waitedForGaps } from "../../domain/rules/waiting/gaps.ts"
 import { isoOfMinute } from "../../domain/time/dates.ts"
-import { minutesPerDay, msPerMinute } from "../../domain/time/units.ts"
+import { minuteOf, minutesPerDay, msPerMinute } from "../../domain/time/units.ts"
 import { findCompany } from "../store/companies.ts"
 import { findEntry } from "../store/waiting-entries.ts"
 import { findOffer } from "../store/waiting-offers.ts"
 import { found, operation, staff } from "./operation.ts"
 import { linksAreSetUp } from "./shared/links.ts"
 import { shownEntry } from "./shared/waiting-entries.ts"
-import { type Candidate, candidatesFor } from "./waiting-list/ask-round.ts"
+import { type Candidate, candidatesFor, waitingAround } from "./waiting-list/ask-round.ts"
 import { makeOffer } from "./waiting-list/make-offer.ts"
-import { timesFor } from "./waiting-list/offered-times.ts"
+import { timesFor, timesForEach } from "./waiting-list/offered-times.ts"
 import { reachOf } from "./waiting-list/reach.ts"
 
 const longestGapDays = 31
@@ -57,6 +60,46 @@ export const findWaitingForGap = operation({
     }
     return { waiting }
   },
+})
+
+const longestBoardDays = 8
+
+/** Of entries whose search is their customer's own, the board looks at so many. */
+const mostOwnSearches = 50
+
+export const findWaitedForGaps = operation({
+  name: "find_waited_for_gaps",
+  summary: "Find the free stretches that somebody waits for",
+  description:
+    "The stretches of providers' free time, within 8 days, in which a search would offer times to those who wait, each with how many " +
+    "people. Whom to offer what is `POST /waiting-list/gap`'s to say.",
+  noun: "Waiting list",
+  roles: staff,
+  readsOnly: true,
+  body: gapsInput,
+  result: z.object({ gaps: z.array(waitedForGapView) }),
+  async run(context, { companyId, now }, { start_time, end_time }) {
+    const [asked, to] = [Date.parse(start_time) / msPerMinute, Date.parse(end_time) / msPerMinute]
+    if (to <= asked || to - asked > longestBoardDays * minutesPerDay)
+      throw invalid("end_time", `expected a time after start_time, at most ${longestBoardDays} days`)
+    const from = Math.max(asked, minuteOf(now))
+    if (to <= from) return { gaps: [] }
+    const gap = { providerId: null, from, to }
+    const entries = await waitingAround(context.db, companyId, gap)
+    const timesFor = timesForEach(context, companyId, { entries, gap, now, mostOwn: mostOwnSearches })
+    const offered = []
+    for (const entry of entries)
+      offered.push({ customerId: entry.customer_id, times: (await timesFor(entry)).times })
+    return { gaps: waitedForGaps(offered).map(showGap) }
+  },
+})
+
+const showGap = ({ providerId, locationId, from, to, customers }: WaitedForGap) => ({
+  provider_id: providerId,
+  location_id: locationId,
+  start_time: isoOfMinute(from),
+  end_time: isoOfMinute(to),
+  customers,
 })
 
 function whyNotAsked({ times, wasAsked, isDeciding, reach }: Candidate, now: number): WhyNotAsked | null {

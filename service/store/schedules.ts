@@ -78,6 +78,26 @@ const ofOneBlock = (allocated: string, instant: string) =>
 const customersStart = ofOneBlock("k.job_start_minute", "a.start_at")
 const customersEnd = ofOneBlock("k.job_end_minute", "a.end_at")
 
+/**
+ * When these customers have appointments of types that keep them from being elsewhere, as the head tells of one. Those that overlap
+ * the span.
+ */
+export const busyOfCustomers = (
+  db: Db,
+  companyId: number,
+  customerIds: readonly number[],
+  { from, to }: { from: Date; to: Date },
+): Promise<{ customer_id: number; start: number; end: number }[]> =>
+  db.query(
+    `SELECT a.customer_id, ${customersStart} AS start, ${customersEnd} AS end
+     FROM appointment a LEFT JOIN allocation k ON k.company_id = $1 AND k.appointment_id = a.id AND k.active AND k.lead
+       AND k.part = 0
+     JOIN appointment_type z ON z.company_id = $1 AND z.id = a.appointment_type_id AND NOT z.customer_overlap
+     WHERE a.company_id = $1 AND a.customer_id = ANY ($2::bigint[]) AND a.end_at > $3 AND a.start_at < $4
+       AND (k.id IS NOT NULL OR (a.session_id IS NOT NULL AND a.status <> 'cancelled'))`,
+    [companyId, customerIds, from, to],
+  )
+
 /** The head as JSON. `calendars` is a condition on the providers' calendars `y`, `more` adds fields to each. */
 export const headOf = (knowsProvider: string, calendars: string, more: string) => `json_build_object(
     'company', row_to_json(c),

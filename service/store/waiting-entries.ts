@@ -106,7 +106,7 @@ export async function waitingBetween(
 ): Promise<NamedEntry[]> {
   const rows = await db.query<WithNames>(
     `${named}
-     WHERE e.company_id = $1 AND e.status = 'waiting' AND e.earliest_date <= $3 AND e.latest_date >= $2
+     WHERE e.company_id = $1 AND e.status = 'waiting' AND e.earliest_date <= $3 AND e.latest_date >= $2 AND u.archived_at IS NULL
        AND ($4::bigint IS NULL OR e.provider_ids IS NULL OR $4 = ANY (e.provider_ids))
        AND ($4::bigint IS NULL OR EXISTS (SELECT 1 FROM provider_type p
          WHERE p.company_id = $1 AND p.provider_id = $4 AND p.appointment_type_id = e.appointment_type_id))

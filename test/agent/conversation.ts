@@ -23,6 +23,10 @@ import { findSlotsForCaller } from "../../service/operations/agent/find-slots.ts
 import { holdForCaller } from "../../service/operations/agent/hold-slot.ts"
 import { requestCallback } from "../../service/operations/agent/request-callback.ts"
 import { saveAddress } from "../../service/operations/agent/save-address.ts"
+import {
+  joinWaitingListForCaller,
+  leaveWaitingListForCaller,
+} from "../../service/operations/agent/waiting-list.ts"
 import { type Platform, requestOf, send } from "./platform.ts"
 
 /** Each tool, under its name in camel case. */
@@ -42,6 +46,8 @@ export const tools = {
   confirmContact,
   optOut,
   requestCallback,
+  joinWaitingList: joinWaitingListForCaller,
+  leaveWaitingList: leaveWaitingListForCaller,
 } as const
 
 type Tools = typeof tools
@@ -54,6 +60,7 @@ const made: ReadonlySet<Name> = new Set([
   "holdSlot",
   "startContact",
   "requestCallback",
+  "joinWaitingList",
 ])
 
 /** Throws `ToolRefusal` when the tool refuses; fails when an answer has another status than its tool's. */

@@ -38,6 +38,8 @@ it("WL-01 an agent puts its caller on the waiting list with their yes, changes t
   const left = await call.tool("DELETE", "/waiting-list")
   expect(left.body.data).toEqual({ left: 2, say: "You're off the waiting list." })
   expect((await call.tool("DELETE", "/waiting-list")).body.data.left).toBe(0)
+  const unknown = await call.tool("DELETE", "/waiting-list", { appointment_type_id: 999_999 })
+  expect(codeOf(unknown)).toEqual([404, "not_found", "appointment_type_id"])
   expect((await entries()).map(({ state }: { state: string }) => state)).toEqual(["withdrawn", "withdrawn"])
 })
 

@@ -37,6 +37,21 @@ afterAll(async () => {
 const stateNow = async () => (await service.api("GET", `/waiting-entries/${entryId}`)).body.data.state
 
 describe("the waiting list in the console", () => {
+  it("WL-05 a free stretch on the board says how many wait for it, and one press says who", async () => {
+    await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
+    await page.getByRole("heading", { level: 1, name: /March/ }).waitFor()
+    const marks = page.getByRole("grid").getByRole("button", { name: "1 waits" })
+    await marks.first().waitFor()
+    await expectAccessible(page, "a board with people who wait")
+    await marks.first().click()
+    const panel = page.getByRole("dialog", { name: "Book" })
+    await panel.getByRole("heading", { name: "One waits for such a time" }).waitFor()
+    await panel.getByText("Hugo Lang").waitFor()
+    expect(await marks.count()).toBe(0)
+    await page.keyboard.press("Escape")
+    await marks.first().waitFor()
+  })
+
   it("WL-05 says beside a gap who waits for it, and one press offers it", async () => {
     await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
     await page.getByRole("heading", { level: 1, name: /March/ }).waitFor()

@@ -68,7 +68,7 @@ import {
   readWaitingSummary,
   updateWaitingEntry,
 } from "../../operations/waiting-entries.ts"
-import { findWaitingForGap, offerWaitingEntry } from "../../operations/waiting-gap.ts"
+import { findWaitedForGaps, findWaitingForGap, offerWaitingEntry } from "../../operations/waiting-gap.ts"
 import { encodeExplanation } from "../encode-explanation.ts"
 import { encodeSlots } from "../encode-slots.ts"
 import type { Mount } from "../mount.ts"
@@ -162,6 +162,7 @@ export const bookingMounts: readonly Mount[] = [
   { method: "DELETE", path: "/waiting-entries/:id", operation: deleteWaitingEntry },
   { method: "POST", path: "/waiting-entries/:id/offers", operation: offerWaitingEntry },
   { method: "POST", path: "/waiting-list/gap", operation: findWaitingForGap },
+  { method: "POST", path: "/waiting-list/gaps", operation: findWaitedForGaps },
   { method: "GET", path: "/waiting-offers", operation: listWaitingOffers },
   { method: "GET", path: "/waiting-list/summary", operation: readWaitingSummary },
   { method: "GET", path: "/callbacks", operation: listCallbacks },

@@ -10,11 +10,12 @@ import {
   callerWaits,
 } from "../../../domain/model/agent/waiting.ts"
 import { agentSource } from "../../../domain/model/contact.ts"
-import { invalid, Refusal } from "../../../domain/model/errors.ts"
+import { invalid, notFound, Refusal } from "../../../domain/model/errors.ts"
 import type { NamedEntry } from "../../../domain/model/waiting-entry.ts"
 import { spokenName } from "../../../domain/model/written-by-people.ts"
 import { dateOfDay, dayOfDate } from "../../../domain/time/dates.ts"
 import type { AppContext } from "../../context.ts"
+import { findAppointmentType } from "../../store/appointment-types.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { waitingOfCustomer } from "../../store/waiting-entries.ts"
 import { recordConsentOnce } from "../shared/consents.ts"
@@ -138,13 +139,15 @@ export const leaveWaitingListForCaller = agentTool({
   description:
     "Takes the caller off the waiting list, for one type or for all, once they have said so. Their appointments stay. Safe to send again.",
   events: ["waiting_entry.ended"],
-  refusals: ["caller_unknown", "registration_needed"],
+  refusals: ["caller_unknown", "not_found", "registration_needed"],
   writes: true,
   input: agentLeaving,
   result: callerLeft,
   async run(context, call, { appointment_type_id: typeId }) {
     const { companyId } = call
     const { id: customerId } = customerOf(call)
+    if (typeId != null && !(await findAppointmentType(context.db, companyId, typeId)))
+      throw notFound("appointment type", "appointment_type_id")
     const left = await write(context, call, "delete_waiting_entry", async (tx) => {
       const waiting = await waitingOfCustomer(tx, companyId, customerId)
       const leaving = waiting.filter((entry) => typeId == null || entry.appointment_type_id === typeId)

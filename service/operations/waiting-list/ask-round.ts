@@ -12,11 +12,12 @@ import { dateOfDay } from "../../../domain/time/dates.ts"
 import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findCompany } from "../../store/companies.ts"
+import type { Db } from "../../store/pg/database.ts"
 import { waitingBetween } from "../../store/waiting-entries.ts"
 import { customersWithOffers, offeredBefore, openOffersAt } from "../../store/waiting-offers.ts"
 import type { Call } from "../operation.ts"
 import { makeOffer } from "./make-offer.ts"
-import { timesFor } from "./offered-times.ts"
+import { timesForEach } from "./offered-times.ts"
 import { type Reach, reachOf } from "./reach.ts"
 
 /** What stands between one who waits and a time in the gap, as it is now. */
@@ -32,7 +33,16 @@ export interface Candidate {
   reach: Reach | null
 }
 
-/** In the company's order. Each is searched for when it is asked for. */
+/** Those whose dates reach into the gap in some zone. */
+export function waitingAround(db: Db, companyId: number, gap: Gap): Promise<NamedEntry[]> {
+  const [firstDate, lastDate] = [gap.from - minutesPerDay, gap.to + minutesPerDay].map((minute) =>
+    dateOfDay(Math.floor(minute / minutesPerDay)),
+  )
+  const dates = { firstDate: firstDate!, lastDate: lastDate! }
+  return waitingBetween(db, companyId, { ...dates, providerId: gap.providerId })
+}
+
+/** In the company's order. Each is looked at when it is asked for. */
 export async function* candidatesFor(
   context: AppContext,
   companyId: number,
@@ -40,14 +50,7 @@ export async function* candidatesFor(
   { order, now }: { order: Parameters<typeof inAskingOrder>[1]; now: number },
 ): AsyncGenerator<Candidate> {
   const { db } = context
-  const [firstDate, lastDate] = [gap.from - minutesPerDay, gap.to + minutesPerDay].map((minute) =>
-    dateOfDay(Math.floor(minute / minutesPerDay)),
-  )
-  const waiting = await waitingBetween(db, companyId, {
-    firstDate: firstDate!,
-    lastDate: lastDate!,
-    providerId: gap.providerId,
-  })
+  const waiting = await waitingAround(db, companyId, gap)
   const [deciding, before] = await Promise.all([
     customersWithOffers(db, companyId, now),
     offeredBefore(
@@ -57,8 +60,9 @@ export async function* candidatesFor(
     ),
   ])
   const asked = new Set(before.map(keyOfOffer))
+  const timesFor = timesForEach(context, companyId, { entries: waiting, gap, now })
   for (const entry of inAskingOrder(waiting, order)) {
-    const found = await timesFor(context, companyId, entry, gap, { now })
+    const found = await timesFor(entry)
     const times = found.times.filter((time) => !asked.has(keyOfTime(entry.id, time)))
     const reach = times[0] ? await reachOf(context, companyId, entry, { zone: times[0].timezone, now }) : null
     yield {

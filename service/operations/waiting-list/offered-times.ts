@@ -10,6 +10,7 @@ import { dateOfDay, dayOfDate } from "../../../domain/time/dates.ts"
 import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findAppointment } from "../../store/appointments.ts"
+import { busyOfCustomers } from "../../store/schedules.ts"
 import type { Call } from "../operation.ts"
 import type { FoundSlots } from "../slots/found-slots.ts"
 import { findSlots } from "../slots/search-slots.ts"
@@ -49,12 +50,8 @@ export async function timesFor(
     ? { appointment_id: keeps.id, whole_group: false }
     : { appointment_type_id: entry.appointment_type_id, customer_id: entry.customer_id }
   const call = callOfEntry(companyId, entry, now)
-  const found = await findSlots(context, call, { ...about, ...range }, { holdId, looksAhead: false }).catch(
-    (error: unknown) => {
-      if (error instanceof Refusal && error.code !== "busy") return null
-      throw error
-    },
-  )
+  const asked = { ...about, ...range }
+  const found = await findSlots(context, call, asked, { holdId, looksAhead: false }).catch(unlessBusy)
   if (found === null) return none
   const before = keeps && keeps.start_at.getTime() / msPerMinute
   const { cancel_notice_minutes: changeNotice } = found.loaded.type!
@@ -67,13 +64,132 @@ export async function timesFor(
   return { times, noticeMinutes: Math.max(found.input.type.minNoticeMinutes, entry.least_notice_minutes) }
 }
 
+/** Searches for one entry after the other; what their searches share is searched once. */
+export type TimesForEach = (entry: WaitingEntry) => Promise<TimesForEntry>
+
+interface EachAsked {
+  entries: readonly WaitingEntry[]
+  gap: Gap
+  now: number
+  /** So many searches of single customers are made; others find nothing. All when left out. */
+  mostOwn?: number
+}
+
+/**
+ * One search of a type serves all who wait for it, where a customer's search differs from another's by their own appointments
+ * alone: those are read at once for all. By requests, addresses, assigned people, windows, or what is to become earlier, each
+ * search is its customer's own.
+ */
+export function timesForEach(
+  context: AppContext,
+  companyId: number,
+  { entries, gap, now, mostOwn = Number.POSITIVE_INFINITY }: EachAsked,
+): TimesForEach {
+  let left = mostOwn
+  const searches = new Map<number, Promise<SharedSearch | null>>()
+  let jobs: Promise<ReadonlyMap<number, Span[]>> | null = null
+  return async (entry) => {
+    const own = async () => {
+      left -= 1
+      return left < 0 ? none : timesFor(context, companyId, entry, gap, { now })
+    }
+    if (entry.appointment_id !== null) return own()
+    const { appointment_type_id: typeId } = entry
+    const search =
+      searches.get(typeId) ?? searchOfType(context, callOfEntry(companyId, entry, now), typeId, gap)
+    searches.set(typeId, search)
+    const found = await search
+    if (found === null) return own()
+    jobs ??= jobsOf(context, companyId, entries, gap)
+    const busy = found.mayOverlap ? [] : ((await jobs).get(entry.customer_id) ?? [])
+    const isFree = ({ blocks }: SharedTime) =>
+      !blocks.some(({ start, end }) => busy.some((job) => job.start < end && start < job.end))
+    const times = found.times.filter(
+      (one) => fits(entry, one.time, { now, before: null }) && (busy.length === 0 || isFree(one)),
+    )
+    return {
+      times: times.map(({ time }) => time),
+      noticeMinutes: Math.max(found.noticeMinutes, entry.least_notice_minutes),
+    }
+  }
+}
+
+interface Span {
+  start: number
+  end: number
+}
+
+interface SharedTime {
+  time: OfferedTime
+  /** Its days. */
+  blocks: readonly Span[]
+}
+
+interface SharedSearch {
+  times: SharedTime[]
+  noticeMinutes: number
+  /** The type may meet other appointments of the customer. */
+  mayOverlap: boolean
+}
+
+/** Null where each customer searches for themselves. */
+async function searchOfType(
+  context: AppContext,
+  call: Call,
+  typeId: number,
+  gap: Gap,
+): Promise<SharedSearch | null> {
+  if (gap.to - gap.from > (mostDays - 3) * minutesPerDay) return null
+  const range = datesOf({ earliest_date: "0001-01-01", latest_date: "9999-12-31" }, gap)!
+  const asked = { appointment_type_id: typeId, ...range }
+  const found = await findSlots(context, call, asked, { looksAhead: false }).catch(unlessBusy)
+  if (found === null) return null
+  const { type, company } = found.loaded
+  const isShared =
+    type!.kind === "open" &&
+    type!.place !== "at_customer" &&
+    type!.window_minutes === null &&
+    company.provider_assignment !== "per_customer"
+  if (!isShared) return null
+  const times = found.bookable
+    .flatMap((starts) => sharedTimesOf(found, starts, gap))
+    .sort((a, b) => a.time.start - b.time.start || a.time.providerId - b.time.providerId)
+  return { times, noticeMinutes: found.input.type.minNoticeMinutes, mayOverlap: type!.customer_overlap }
+}
+
+/** Null for what a customer's own search would be refused. */
+function unlessBusy(error: unknown): null {
+  if (error instanceof Refusal && error.code !== "busy") return null
+  throw error
+}
+
+async function jobsOf(
+  { db }: AppContext,
+  companyId: number,
+  entries: readonly WaitingEntry[],
+  gap: Gap,
+): Promise<ReadonlyMap<number, Span[]>> {
+  const span = {
+    from: new Date((gap.from - longestJob) * msPerMinute),
+    to: new Date((gap.to + longestJob) * msPerMinute),
+  }
+  const customerIds = [...new Set(entries.map(({ customer_id }) => customer_id))]
+  const byCustomer = new Map<number, Span[]>()
+  for (const { customer_id, start, end } of await busyOfCustomers(db, companyId, customerIds, span))
+    byCustomer.set(customer_id, [...(byCustomer.get(customer_id) ?? []), { start, end }])
+  return byCustomer
+}
+
 async function kept(context: AppContext, companyId: number, id: number): Promise<Appointment | null> {
   const appointment = await findAppointment(context.db, companyId, id)
   return appointment?.status === "scheduled" ? appointment : null
 }
 
 /** Some zones are ahead of UTC's calendar, others behind. */
-function datesOf(entry: WaitingEntry, gap: Gap): { start_date: string; end_date: string } | null {
+function datesOf(
+  entry: Pick<WaitingEntry, "earliest_date" | "latest_date">,
+  gap: Gap,
+): { start_date: string; end_date: string } | null {
   const first = Math.max(Math.floor(gap.from / minutesPerDay) - 1, dayOfDate(entry.earliest_date)!)
   const last = Math.min(Math.floor(gap.to / minutesPerDay) + 1, dayOfDate(entry.latest_date)!)
   const end = Math.min(last + 1, first + mostDays)
@@ -83,15 +199,18 @@ function datesOf(entry: WaitingEntry, gap: Gap): { start_date: string; end_date:
 /** Of one search. */
 const mostDays = 31
 
-function timesOf(
+const timesOf = (found: FoundSlots, starts: FoundStarts, gap: Gap): OfferedTime[] =>
+  sharedTimesOf(found, starts, gap).map(({ time }) => time)
+
+function sharedTimesOf(
   { input }: FoundSlots,
   { provider, location, starts }: FoundStarts,
   gap: Gap,
-): OfferedTime[] {
+): SharedTime[] {
   return [...starts].flatMap((start) => {
     // No job begins so long before the time that it uses.
     if (start >= gap.to || start < gap.from - longestJob) return []
-    const end = offeredBlocks(input.type, provider, location, start).at(-1)!.end
+    const blocks = offeredBlocks(input.type, provider, location, start)
     const time = {
       providerId: provider.id,
       providerName: provider.name,
@@ -99,9 +218,9 @@ function timesOf(
       locationName: location.name,
       timezone: location.zone,
       start,
-      end,
+      end: blocks.at(-1)!.end,
     }
-    return usesGap(time, gap) ? [time] : []
+    return usesGap(time, gap) ? [{ time, blocks }] : []
   })
 }
 

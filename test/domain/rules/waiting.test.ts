@@ -9,6 +9,7 @@ import {
   timeToOffer,
   usesGap,
 } from "../../../domain/rules/waiting/fits.ts"
+import { waitedForGaps } from "../../../domain/rules/waiting/gaps.ts"
 import { judgeChange, judgeJoining, unreachable } from "../../../domain/rules/waiting/join.ts"
 import { offerNow } from "../../../domain/rules/waiting/offer-state.ts"
 import { askedInRound, inAskingOrder } from "../../../domain/rules/waiting/who-is-asked.ts"
@@ -188,4 +189,37 @@ describe("an offer that is looked at", () => {
 it("WL-01 the refusal of a join that no offer could reach names the box that would help", () => {
   expect(unreachable({ mailOffers: false, hasEmail: true }).field).toBe("textOffers")
   expect(unreachable({ mailOffers: true, hasEmail: false }).field).toBe("mailOffers")
+})
+
+it("WL-05 a free stretch is as long as the times in it that touch, and counts each person once", () => {
+  const times = fc.array(
+    fc.record({
+      customerId: fc.integer({ min: 1, max: 4 }),
+      providerId: fc.integer({ min: 1, max: 2 }),
+      start: fc.integer({ min: 0, max: 40 }),
+      minutes: fc.integer({ min: 1, max: 6 }),
+    }),
+    { maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(times, (all) => {
+      const offered = all.map(({ customerId, start, minutes, providerId }) => ({
+        customerId,
+        times: [timeAt(start, { providerId, end: start + minutes })],
+      }))
+      const gaps = waitedForGaps(offered)
+      for (const providerId of [1, 2]) {
+        const own = all.filter((one) => one.providerId === providerId)
+        const found = gaps.filter((gap) => gap.providerId === providerId)
+        for (let at = 0; at < 50; at += 1) {
+          const isFree = own.some(({ start, minutes }) => start <= at && at < start + minutes)
+          expect(found.filter(({ from, to }) => from <= at && at < to)).toHaveLength(Number(isFree))
+        }
+        for (const { from, to, customers } of found) {
+          const inside = own.filter(({ start }) => from <= start && start < to)
+          expect(customers).toBe(new Set(inside.map(({ customerId }) => customerId)).size)
+        }
+      }
+    }),
+  )
 })

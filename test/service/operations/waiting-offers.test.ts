@@ -159,6 +159,32 @@ describe("time that gets free", () => {
     expect(reasons).toEqual([...Array(5).fill("no_time"), "asked_before"])
   })
 
+  it("WL-05 the free stretches of a board say how many people wait for them, by one search of each type", async () => {
+    await waits(service, chair, { parts_of_day: ["morning"] })
+    await waits(service, chair)
+    await waits(service, chair, { parts_of_day: ["evening"] })
+    const busy = await waits(service, chair)
+    await make(service, "/appointments", {
+      ...{ customer_id: busy.customerId, appointment_type_id: story.typeId, provider_id: story.anaId },
+      start_time: chairStart,
+    })
+    const board = { start_time: "2027-03-10T06:00:00.000Z", end_time: "2027-03-11T06:00:00.000Z" }
+    const gaps = async (span: object = board) =>
+      (await service.api("POST", "/waiting-list/gaps", span)).body.data?.gaps
+    expect(await gaps()).toEqual([])
+    await cancel()
+    expect(await gaps()).toEqual([
+      {
+        ...{ provider_id: chair.gilId, location_id: chair.locationId, customers: 2 },
+        ...{ start_time: chairStart, end_time: "2027-03-10T17:00:00.000Z" },
+      },
+    ])
+    const long = { ...board, end_time: "2027-03-19T06:00:00.000Z" }
+    expect(await gaps(long)).toBeUndefined()
+    const past = { start_time: "2027-02-10T06:00:00.000Z", end_time: "2027-02-11T06:00:00.000Z" }
+    expect(await gaps(past)).toEqual([])
+  })
+
   it("WL-02 waits for the end of quiet hours, and for a customer's consent", async () => {
     service.clock.set("2027-03-02T05:00:00.000Z")
     const waiter = await waits(service, chair)

@@ -1,0 +1,41 @@
+/** For how many of those who wait a free stretch would do, as the board shows it. */
+import type { OfferedTime } from "./fits.ts"
+
+/** A stretch of a provider's time at a location in which people who wait would fit, in epoch minutes. */
+export interface WaitedForGap {
+  providerId: number
+  locationId: number
+  from: number
+  to: number
+  /** So many people. */
+  customers: number
+}
+
+interface Offered {
+  customerId: number
+  times: readonly OfferedTime[]
+}
+
+/**
+ * Times of the same provider and location that overlap or touch are one stretch. A customer counts once in each stretch, however many
+ * entries and times they have there. By provider, location and time.
+ */
+export function waitedForGaps(offered: readonly Offered[]): WaitedForGap[] {
+  const times = offered
+    .flatMap(({ customerId, times: own }) => own.map((time) => ({ customerId, ...time })))
+    .toSorted((a, b) => a.providerId - b.providerId || a.locationId - b.locationId || a.start - b.start)
+  const gaps: { gap: WaitedForGap; customers: Set<number> }[] = []
+  for (const { customerId, providerId, locationId, start, end } of times) {
+    const last = gaps.at(-1)
+    const isSame =
+      last?.gap.providerId === providerId && last.gap.locationId === locationId && start <= last.gap.to
+    if (isSame) {
+      last.gap.to = Math.max(last.gap.to, end)
+      last.customers.add(customerId)
+    } else {
+      const gap = { providerId, locationId, from: start, to: end, customers: 0 }
+      gaps.push({ gap, customers: new Set([customerId]) })
+    }
+  }
+  return gaps.map(({ gap, customers }) => ({ ...gap, customers: customers.size }))
+}
