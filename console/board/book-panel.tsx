@@ -16,12 +16,13 @@ import { useKeys } from "../shell/keys.tsx"
 import { WhoWaits } from "../waiting/who-waits.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import type { AppointmentType, Board } from "./board-data.ts"
-import { type Booking, type BookingState, isSameChoice } from "./booking.ts"
+import { type Booking, type BookingState, isSameChoice, typesAsked } from "./booking.ts"
 import { instantOf } from "./columns.ts"
 import { type Customer, CustomerChoice } from "./customer-choice.tsx"
 import { classTypes } from "./session-data.ts"
 import { AllStarts, AnyStart, countOf, mostShown, providerOf, TypeChoice, timeOf } from "./start-choice.tsx"
 import type { Choice } from "./starts.ts"
+import { ThenTypes } from "./then-types.tsx"
 import { useBook } from "./use-book.ts"
 import { WhyNot } from "./why-not.tsx"
 
@@ -58,11 +59,10 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
   // Another type may give the same key to another question.
   const answers = type && given.typeId === type.id ? given.answers : {}
   const input = customer && booking && inputOf(customer, booking)
-  const preview = useQuery({
-    queryKey: ["preview", "booking", input] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) => api.previewBooking(input!, { signal }),
-    enabled: input !== null,
-  })
+  const isComing = booking !== null && booking.thenTypeIds.length > 0
+  const typeId = booking?.typeId ?? null
+  const alone = input && typeId !== null && !isComing ? { ...input, appointment_type_id: typeId } : null
+  const preview = usePreview(alone)
   const best = offer?.best.slice(0, mostShown) ?? []
   useKeys(
     best.map((choice, at) => ({
@@ -71,7 +71,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
       run: () => state.change({ choice }),
     })),
   )
-  const repeat = useRepeat(input)
+  const repeat = useRepeat(alone)
   const book = useBook({ onBooked })
   const isRepeating = repeat.unit !== null
   if (!booking) return null
@@ -79,7 +79,8 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
   const canBook = input !== null && !book.isRunning && (!isRepeating || repeat.wish !== null)
   const name = nameOf(board, choice, repeat, { words, series })
   const press = () => {
-    const sent = sentAnswers(type?.questions ?? [], answers)
+    // Each of several is asked its own questions later, on the appointment.
+    const sent = isComing ? {} : sentAnswers(type?.questions ?? [], answers)
     const withAnswers = Object.keys(sent).length > 0 ? { answers: sent } : {}
     const more = { ...withAnswers, notes: notes.trim() === "" ? null : notes }
     if (repeat.wish) book.run({ series: { ...repeat.wish, ...more } })
@@ -121,6 +122,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
         }}
       />
       <TypeChoice state={state} types={types} />
+      <ThenTypes state={state} types={types} />
       {type && (
         <section>
           <div class="row spread">
@@ -181,9 +183,9 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
       )}
       {customer === null && <Waiting booking={booking} type={type} />}
       {type && booking.pressed && !isSameChoice(booking.pressed, choice) && (
-        <WhyNot board={board} booking={booking} pressed={booking.pressed} onMoveOther={onMoveOther} />
+        <WhyNot {...{ board, types, booking, pressed: booking.pressed }} onMoveOther={onMoveOther} />
       )}
-      {type && (
+      {type && !isComing && (
         <AnswerFields
           questions={type.questions ?? []}
           answers={answers}
@@ -203,14 +205,22 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
           />
         )}
       </Field>
-      {input && type?.seats == null && <Repeat repeat={repeat} />}
-      {input && choice && !isRepeating && (
+      {alone && type?.seats == null && <Repeat repeat={repeat} />}
+      {alone && choice && !isRepeating && (
         <PreviewOfTexts read={preview} timeZone={zoneOf(board, choice)} name={customer?.name} ticks={ticks} />
       )}
       <Refused error={book.failure} />
     </Panel>
   )
 }
+
+/** What the booking of one type would send; nothing is previewed of several. */
+const usePreview = (input: Parameters<typeof api.previewBooking>[0] | null) =>
+  useQuery({
+    queryKey: ["preview", "booking", input] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => api.previewBooking(input!, { signal }),
+    enabled: input !== null,
+  })
 
 const newSessionName = (board: Board, at: Choice | null, words: Words["classes"]): string =>
   at ? words.newAt({ time: timeOf(board, at), provider: providerOf(board, at) }) : words.newSession
@@ -244,11 +254,12 @@ const gapOf = ({ providerId, start }: Choice, { blocks }: AppointmentType) => ({
 })
 
 /** What the service is asked to book; null until all of it is chosen. */
-function inputOf({ id }: Customer, { typeId, choice, durationOptionId, seats, isOverride }: Booking) {
+function inputOf({ id }: Customer, booking: Booking) {
+  const { typeId, choice, durationOptionId, seats, isOverride } = booking
   if (typeId === null || choice === null) return null
   return {
     customer_id: id,
-    appointment_type_id: typeId,
+    ...typesAsked(booking),
     provider_id: choice.providerId,
     location_id: choice.locationId,
     start_time: instantOf(choice.start),

@@ -8,6 +8,10 @@ import { type Choice, type FoundStarts, pairKey, startsOf } from "./starts.ts"
 export interface Booking {
   customerId: number | null
   typeId: number | null
+  /** Types that follow it at the same coming, in their order. */
+  thenTypeIds: readonly number[]
+  /** One person for all of them. */
+  sameProvider: boolean
   durationOptionId: number | null
   choice: Choice | null
   /** Of a class. */
@@ -25,6 +29,8 @@ export interface Booking {
 const blank: Booking = {
   customerId: null,
   typeId: null,
+  thenTypeIds: [],
+  sameProvider: false,
   durationOptionId: null,
   choice: null,
   seats: 1,
@@ -60,7 +66,7 @@ export function useBooking(date: string, forCustomerId: number | null = null): B
   )
   const { customerId, typeId, durationOptionId, isOverride, showsAll } = booking ?? blank
   const wanted = {
-    ...(typeId === null ? {} : { appointment_type_id: typeId }),
+    ...typesAsked(booking ?? blank),
     customer_id: customerId,
     duration_option_id: durationOptionId,
     override_eligibility: isOverride,
@@ -99,6 +105,17 @@ export function useBooking(date: string, forCustomerId: number | null = null): B
       }),
     close: () => setBooking(null),
   }
+}
+
+/** The types as the service is asked for them. */
+export function typesAsked({
+  typeId,
+  thenTypeIds,
+  sameProvider,
+}: Pick<Booking, "typeId" | "thenTypeIds" | "sameProvider">) {
+  if (typeId === null) return {}
+  if (thenTypeIds.length === 0) return { appointment_type_id: typeId }
+  return { appointment_type_ids: [typeId, ...thenTypeIds], same_provider: sameProvider }
 }
 
 /** How many days after an empty one are looked through. */

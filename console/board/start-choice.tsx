@@ -55,6 +55,7 @@ export function TypeChoice({ state, types }: { state: BookingState; types: reado
             onChange={(event) =>
               state.change({
                 typeId: Number(event.currentTarget.value) || null,
+                thenTypeIds: [],
                 durationOptionId: null,
                 seats: 1,
                 choice: null,
@@ -72,7 +73,7 @@ export function TypeChoice({ state, types }: { state: BookingState; types: reado
           </select>
         )}
       </Field>
-      {type && type.duration_options.length > 0 && (
+      {type && type.duration_options.length > 0 && booking?.thenTypeIds.length === 0 && (
         <Field label={words.length}>
           {(attributes) => (
             <select

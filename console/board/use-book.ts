@@ -22,7 +22,10 @@ export function useBook({ onBooked }: { onBooked(appointmentId: number): void })
   return useWrite({
     mutationFn: async (wish: Wish) => {
       const sending = { idempotencyKey: keyOf(wish) }
-      if ("one" in wish) return [await api.bookAppointment(wish.one, sending)]
+      if ("one" in wish) {
+        const booked = await api.bookAppointment(wish.one, sending)
+        return booked.appointments ?? [booked]
+      }
       return (await api.bookSeries(wish.series, sending)).appointments
     },
     // After a refusal the next press is a new request. Without an answer the booking may exist, so the next press
@@ -32,10 +35,13 @@ export function useBook({ onBooked }: { onBooked(appointmentId: number): void })
     },
     onSuccess: (appointments) => {
       const [first] = appointments
-      const type = first!.appointment_type.name
+      const type = [...new Set(appointments.map(({ appointment_type }) => appointment_type.name))].join(", ")
+      const isOfOneComing = first!.group_id !== undefined
       notify({
         text:
-          appointments.length === 1 ? words.booked({ type }) : series.booked({ count: appointments.length }),
+          appointments.length === 1 || isOfOneComing
+            ? words.booked({ type })
+            : series.booked({ count: appointments.length }),
       })
       onBooked(first!.id)
     },

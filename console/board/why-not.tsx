@@ -5,28 +5,30 @@ import { failureText } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import type { Board } from "./board-data.ts"
+import type { AppointmentType, Board } from "./board-data.ts"
 import { timeAt } from "./board-formats.ts"
-import type { Booking } from "./booking.ts"
+import { type Booking, typesAsked } from "./booking.ts"
 import { instantOf } from "./columns.ts"
 import type { Choice } from "./starts.ts"
 import { type Reason, whereMended } from "./where-mended.ts"
 
 interface WhyNotProps {
   board: Board
+  types: readonly Pick<AppointmentType, "id" | "name">[]
   booking: Booking
   pressed: Choice
   /** Moves what stands there instead. */
   onMoveOther(appointmentId: number): void
 }
 
-export function WhyNot({ board, booking, pressed, onMoveOther }: WhyNotProps) {
+export function WhyNot({ board, types, booking, pressed, onMoveOther }: WhyNotProps) {
   const words = useWords().board
   const { typeId, customerId, durationOptionId, isOverride } = booking
+  const asked = typesAsked(booking)
   const { data, error } = useQuery({
     queryKey: [
       "explain",
-      typeId,
+      asked,
       customerId,
       durationOptionId,
       pressed.providerId,
@@ -36,7 +38,7 @@ export function WhyNot({ board, booking, pressed, onMoveOther }: WhyNotProps) {
     ],
     queryFn: () =>
       api.explainSlots({
-        appointment_type_id: typeId!,
+        ...asked,
         provider_id: pressed.providerId,
         location_id: pressed.locationId,
         start_time: instantOf(pressed.start),
@@ -49,36 +51,76 @@ export function WhyNot({ board, booking, pressed, onMoveOther }: WhyNotProps) {
   const provider = board.providers.find(({ id }) => id === pressed.providerId)
   const [start] = data?.starts ?? []
   if (!location || !provider || start?.offered) return null
+  const mended = { ...pressed, typeId: typeId!, customerId: customerId ?? null }
+  const shown = { board, location, onMoveOther }
   return (
     <section class="why" aria-live="polite">
       <h3>{words.whyNot({ time: timeAt(location, pressed.start), provider: provider.name })}</h3>
       {error && <p class="refused">{failureText(error)}</p>}
       <ol>
-        {start?.reasons.map(({ code, message, lift, causes }) => (
-          <li key={code}>
-            <strong>{message}</strong>
-            {standingIn(board, causes).map(({ appointment: { id, customer, status }, from, to }) => (
-              <div key={id} class="standing">
-                <p>
-                  {customer.name}, {timeAt(location, from)} – {timeAt(location, to)}
-                </p>
-                {status === "scheduled" && (
-                  <button type="button" class="button" onClick={() => onMoveOther(id)}>
-                    {words.moveOther({ customer: customer.name })}
-                  </button>
-                )}
-              </div>
-            ))}
-            <p class="hint">
-              {lift}{" "}
-              <Mend
-                href={whereMended(code, { ...pressed, typeId: typeId!, customerId: customerId ?? null })}
-              />
-            </p>
+        {start?.reasons.map((reason) => (
+          <li key={reason.code}>
+            <WhyOf reason={reason} mended={mended} {...shown} />
           </li>
         ))}
+        {start?.blocked?.map(
+          ({ appointment_type_id: id, provider_id, provider_name, start_time, reasons }) => (
+            <li key={`${id} ${provider_id} ${start_time}`}>
+              <h4>
+                {words.whyBlocked({
+                  type: types.find((type) => type.id === id)?.name ?? "",
+                  provider: provider_name,
+                  time: timeAt(location, minuteOf(start_time)),
+                })}
+              </h4>
+              {reasons.map((reason) => (
+                <WhyOf
+                  key={reason.code}
+                  reason={reason}
+                  mended={{ ...mended, typeId: id, providerId: provider_id }}
+                  {...shown}
+                />
+              ))}
+            </li>
+          ),
+        )}
       </ol>
     </section>
+  )
+}
+
+interface WhyOfProps {
+  reason: Reason
+  board: Board
+  location: Board["locations"][number]
+  /** What the way to what mends it needs to know. */
+  mended: Parameters<typeof whereMended>[1]
+  onMoveOther(appointmentId: number): void
+}
+
+/** One reason, with what stands there and what lifts it. */
+function WhyOf({ reason, board, location, mended, onMoveOther }: WhyOfProps) {
+  const words = useWords().board
+  const { code, message, lift, causes } = reason
+  return (
+    <>
+      <strong>{message}</strong>
+      {standingIn(board, causes).map(({ appointment: { id, customer, status }, from, to }) => (
+        <div key={id} class="standing">
+          <p>
+            {customer.name}, {timeAt(location, from)} – {timeAt(location, to)}
+          </p>
+          {status === "scheduled" && (
+            <button type="button" class="button" onClick={() => onMoveOther(id)}>
+              {words.moveOther({ customer: customer.name })}
+            </button>
+          )}
+        </div>
+      ))}
+      <p class="hint">
+        {lift} <Mend href={whereMended(code, mended)} />
+      </p>
+    </>
   )
 }
 

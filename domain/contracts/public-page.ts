@@ -119,7 +119,7 @@ export interface PublicSlotsView {
  * `POST …/holds`, with the header `X-Draft-Token`: a text of 22 to 64 letters, digits, - or _ that the browser has drawn. Each
  * has one hold. Searches and the booking that carry the same header see the time as free.
  */
-export interface HoldInput {
+export interface HoldInput extends FollowingTypes {
   typeId: number
   providerId: number
   locationId: number
@@ -129,6 +129,8 @@ export interface HoldInput {
   address?: AddressInput
   /** Of the code that was texted; without a verified visit it is needed. */
   verificationId?: string
+  /** As `parts` of the time has them, with `thenTypeIds`. */
+  parts?: { providerId: number; startTime: string }[]
 }
 
 export interface HeldView {

@@ -94,7 +94,7 @@ export const bookingInput = bookInput.extend({
   appointment_type_ids: linkedTypeIds.meta({
     description:
       "Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the " +
-      "first. Requests, holds, lengths and `end_time` do not go with it.",
+      "first. Requests, lengths and `end_time` do not go with it.",
   }),
   same_provider: sameProvider.meta({
     description: "With appointment_type_ids: one provider leads all of them.",

@@ -2,13 +2,13 @@
 import { z } from "zod"
 import { emptyReasons } from "./availability.ts"
 import { flag, id, text, timestamp } from "./fields.ts"
-import { ofGroups, slotQuestion, slotTimesView, slotView } from "./slot-search.ts"
+import { slotQuestion, slotTimesView, slotView } from "./slot-search.ts"
 
 /** As many as a company's board shows. */
 export const mostAskedProviders = 500
 
 export const boardStartsQuestion = slotQuestion
-  .omit({ provider_id: true, more_from: true, ...ofGroups })
+  .omit({ provider_id: true, more_from: true, whole_group: true })
   .extend({
     appointment_id: id.optional().meta({
       description:

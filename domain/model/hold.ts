@@ -1,6 +1,7 @@
 /** A start that is kept for some minutes, so that it can't be lost while its booking is under way. */
 import { z } from "zod"
-import { bookInput } from "./appointment.ts"
+import { bookInput, bookingInput } from "./appointment.ts"
+import { linkedPartView, type ShownLinkedPart } from "./appointment-group.ts"
 import { id, timestamp, whole } from "./fields.ts"
 import { iso } from "./views.ts"
 
@@ -16,6 +17,11 @@ export const mostHoldsOfNetwork = 3
 export const holdInput = bookInput
   .omit({ customer_id: true, answers: true, notes: true, silent_channels: true, hold_id: true })
   .extend({
+    ...bookingInput.pick({ appointment_type_id: true, same_provider: true, parts: true }).shape,
+    appointment_type_ids: bookingInput.shape.appointment_type_ids.meta({
+      description:
+        "Types that follow one another at one coming, held as one: all or none. `provider_id` and `start_time` are of the first.",
+    }),
     customer_id: id.nullable().optional().meta({
       description: "Leave it out while it is not known who books.",
     }),
@@ -53,10 +59,15 @@ export const holdView = z
     start_time: timestamp,
     end_time: timestamp,
     expires_at: timestamp.meta({ description: "From then on the time is free again, unless it was booked." }),
+    parts: z.array(linkedPartView).optional().meta({
+      description:
+        "Of several types, when they are held: each with its provider and its time. Absent of one type.",
+    }),
   })
   .meta({ id: "Hold" })
 
-export const showHold = (hold: Hold): z.input<typeof holdView> => ({
+export const showHold = (hold: Hold, parts?: ShownLinkedPart[]): z.input<typeof holdView> => ({
+  ...(parts ? { parts } : {}),
   id: hold.id,
   appointment_type_id: hold.appointment_type_id,
   provider_id: hold.provider_id,

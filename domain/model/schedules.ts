@@ -171,8 +171,8 @@ export interface ScheduleRow {
 
 /** What occupies a provider. */
 export interface OccupyingRow extends ScheduleRow {
-  /** The connected calendar, which is named by `id`. */
-  kind: "appointment" | "hold" | "class_session" | "calendar"
+  /** The connected calendar, which is named by `id`; of a type, what goes before at the same coming. */
+  kind: "appointment" | "hold" | "class_session" | "calendar" | "appointment_type"
   /** The job within the buffers of an appointment; all of a calendar's busy time. */
   jobStart: Minute
   jobEnd: Minute

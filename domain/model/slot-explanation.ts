@@ -1,6 +1,7 @@
 /** What the explanation of a search takes and answers. */
 import { z } from "zod"
 import { isoOfMinute } from "../time/dates.ts"
+import { linkedTypeIds, sameProvider } from "./appointment-group.ts"
 import { date, flag, id, latitude, longitude, minuteInstant, timestamp } from "./fields.ts"
 import {
   causeKinds,
@@ -45,6 +46,13 @@ export interface StartRun {
 export const explainQuestion = z.strictObject({
   appointment_type_id: id.optional().meta({ description: "Needed unless appointment_id is given." }),
   appointment_id: id.optional().meta({ description: "The appointment to move: its type, length and place." }),
+  appointment_type_ids: linkedTypeIds.meta({
+    description:
+      "Instead of appointment_type_id: types that follow one another at one coming. `provider_id` and `start_time` are of the first.",
+  }),
+  same_provider: sameProvider.meta({
+    description: "With appointment_type_ids: one provider leads all of them.",
+  }),
   provider_id: id,
   location_id: id.nullable().optional().meta({
     description:
@@ -98,6 +106,14 @@ export const reasonView = z
 
 export type ShownReason = z.input<typeof reasonView>
 
+const blockedView = z.object({
+  appointment_type_id: z.int(),
+  provider_id: z.int(),
+  provider_name: z.string(),
+  start_time: timestamp,
+  reasons: z.array(reasonView),
+})
+
 export const explanationView = z
   .object({
     provider_id: z.int(),
@@ -109,8 +125,17 @@ export const explanationView = z
         offered: z.boolean(),
         reasons: z.array(reasonView).meta({
           description:
-            "Empty for an offered start; else all reasons, each of which is enough to keep the start from being offered.",
+            "Empty for an offered start; else all reasons, each of which is enough to keep the start from being offered. Of several " +
+            "types, those of the first.",
         }),
+        blocked: z
+          .array(blockedView)
+          .optional()
+          .meta({
+            description:
+              "Of several types of which the first could begin then: who could have begun one that follows, and when, each with all " +
+              "reasons. Every way for the rest to follow meets one of them. Absent of one type.",
+          }),
       }),
     ),
   })

@@ -328,7 +328,7 @@ const table = {
     lift: () => "Choose an earlier date, or book with staff judgement.",
   },
   daily_limit: {
-    causes: ["limit", "appointment", "hold"],
+    causes: ["limit", "appointment", "hold", "appointment_type"],
     message: ({ provider, type }, causes) =>
       `${provider} takes ${firstValue(causes)} of ${type} a day, and has as many that day.`,
     lift: ({ type }, causes) =>

@@ -10,7 +10,7 @@ import type { PublicPageClient } from "./client.ts"
 import { addressOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
 import { type State, usesTypedAddress } from "./state.ts"
-import { followingTypes } from "./wish.ts"
+import { followingTypes, partsOf } from "./wish.ts"
 
 /** Idempotency keys of the two writes. */
 export interface WriteKeys {
@@ -132,9 +132,7 @@ function booking(state: State, choice: Opening, isNew: boolean, verifiedVisit: V
     providerId,
     locationId,
     startTime,
-    ...(choice.parts
-      ? { parts: choice.parts.map((part) => ({ providerId: part.providerId, startTime: part.startTime })) }
-      : {}),
+    ...(choice.parts ? { parts: partsOf(choice.parts) } : {}),
     ...(durationOptionId === null ? {} : { durationOptionId }),
     ...(wish!.request ? { schedulingRequestId: wish!.request.id } : {}),
     ...(usesTypedAddress({

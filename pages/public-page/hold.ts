@@ -9,6 +9,7 @@ import { addressOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
 import { stillOffered } from "./search.ts"
 import { type State, type Step, usesTypedAddress } from "./state.ts"
+import { followingTypes, partsOf } from "./wish.ts"
 
 /** The steps between choosing a time and booking it. */
 const holding: ReadonlySet<Step> = new Set(["questions", "phone", "code", "confirm"])
@@ -16,17 +17,17 @@ const holding: ReadonlySet<Step> = new Set(["questions", "phone", "code", "confi
 /** What is to be held now; null for nothing. */
 export function holdWanted(state: State): string | null {
   const { choice, wish, sent, verifiedVisit, step, durationOptionId } = state
-  // Several types at one coming, and seats in a class, are booked without a hold.
+  // Seats in a class are booked without a hold.
   if (
     !choice ||
     !wish ||
-    wish.thenTypeIds.length > 0 ||
     choice.sessionId !== undefined ||
     !holding.has(step) ||
     (sent === null && verifiedVisit === null)
   )
     return null
-  return JSON.stringify([wish.typeId, wish.request?.id ?? null, durationOptionId, openingKey(choice)])
+  const typeIds = [wish.typeId, ...wish.thenTypeIds]
+  return JSON.stringify([typeIds, wish.request?.id ?? null, durationOptionId, openingKey(choice)])
 }
 
 /** A text that cannot be guessed. */
@@ -65,7 +66,7 @@ export async function holdEnded(state: State, client: PublicPageClient): Promise
   return [{ type: "timeRefused", notice: { code: "slot_taken", alternatives: [], retryAfterSeconds: null } }]
 }
 
-function question(state: State, { providerId, locationId, startTime }: Opening): HoldInput {
+function question(state: State, { providerId, locationId, startTime, parts }: Opening): HoldInput {
   const { wish, durationOptionId, sent, verifiedVisit, draft } = state
   return {
     typeId: wish!.typeId,
@@ -75,6 +76,8 @@ function question(state: State, { providerId, locationId, startTime }: Opening):
     ...(durationOptionId === null ? {} : { durationOptionId }),
     ...(wish!.request ? { schedulingRequestId: wish!.request.id } : {}),
     ...(usesTypedAddress(state) ? { address: addressOf(draft) } : {}),
+    ...followingTypes(wish!),
+    ...(parts ? { parts: partsOf(parts) } : {}),
     ...(sent && !verifiedVisit ? { verificationId: sent.verificationId } : {}),
   }
 }

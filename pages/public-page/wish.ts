@@ -68,6 +68,10 @@ export function wishForAll(
 export const followingTypes = ({ thenTypeIds, sameProvider }: Wish) =>
   thenTypeIds.length === 0 ? {} : { thenTypeIds, ...(sameProvider ? { sameProvider } : {}) }
 
+/** Where each part of a time is, as the service is told. */
+export const partsOf = (parts: readonly { providerId: number; startTime: string }[]) =>
+  parts.map(({ providerId, startTime }) => ({ providerId, startTime }))
+
 export function wishForRequest(request: SchedulingRequestView): Wish {
   const { typeId, typeName, description, blockMinutes, durationLabel, place, locations, providers } = request
   return {

@@ -32,6 +32,8 @@ export interface AgentSlots {
     timezone: string
     /** The time as it is said aloud, with its weekday. */
     say: string
+    /** Only with then_type_ids: what follows, with whom and when. Say it with the time. */
+    then_say?: string
   }>
   /** Who has which times. Empty when nothing can be offered: `say` tells why. */
   providers: Array<{
@@ -88,6 +90,8 @@ export interface AgentSlots {
     timezone: string
     /** The time as it is said aloud, with its weekday. */
     say: string
+    /** Only with then_type_ids: what follows, with whom and when. Say it with the time. */
+    then_say?: string
   } | null
 }
 
@@ -1744,6 +1748,15 @@ export interface Hold {
   end_time: string
   /** From then on the time is free again, unless it was booked. */
   expires_at: string
+  /** Of several types, when they are held: each with its provider and its time. Absent of one type. */
+  parts?: Array<{
+    appointment_type_id: number
+    provider_id: number
+    provider_name: string
+    location_id: number
+    start_time: string
+    end_time: string
+  }>
 }
 
 export interface Import {
@@ -2582,8 +2595,16 @@ export interface SlotExplanation {
   starts: Array<{
     start_time: string
     offered: boolean
-    /** Empty for an offered start; else all reasons, each of which is enough to keep the start from being offered. */
+    /** Empty for an offered start; else all reasons, each of which is enough to keep the start from being offered. Of several types, those of the first. */
     reasons: Array<SlotReason>
+    /** Of several types of which the first could begin then: who could have begun one that follows, and when, each with all reasons. Every way for the rest to follow meets one of them. Absent of one type. */
+    blocked?: Array<{
+      appointment_type_id: number
+      provider_id: number
+      provider_name: string
+      start_time: string
+      reasons: Array<SlotReason>
+    }>
   }>
 }
 
@@ -3558,7 +3579,7 @@ export interface Operations {
       outcome: string
     }>
   }>
-  /** Book a time. Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest ones. `sms` tells whether a confirmation went by text. When the answer's status is `pending`, it is asked for and not booked: `say` tells until when the office answers. Safe to send again: the same booking is not made twice. */
+  /** Book a time. Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest ones. With then_type_ids all is booked, or nothing. `sms` tells whether a confirmation went by text. When the answer's status is `pending`, it is asked for and not booked: `say` tells until when the office answers. Safe to send again: the same booking is not made twice. */
   agentBookAppointment(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -3582,6 +3603,10 @@ export interface Operations {
     answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
     /** Whether the caller wants a confirmation by text, to the number they call from: ask. Left out, it goes only to customers who get the company's texts anyway. */
     receive_sms_confirmation?: boolean | null | undefined
+    /** The then_type_ids that find_slots was called with; left out when it had none. */
+    then_type_ids?: string | null | undefined
+    /** The same_provider that find_slots was called with. */
+    same_provider?: boolean | null | undefined
   }, options?: RequestOptions): Promise<{
     id: number
     status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
@@ -3631,6 +3656,19 @@ export interface Operations {
       /** Why none went; null when one did. */
       reason: string | null
     }
+    /** Only with then_type_ids: what was booked after it, in the order of time. */
+    following?: Array<{
+      id: number
+      appointment_type: {
+        id: number
+        name: string
+      }
+      provider: {
+        id: number
+        name: string
+      }
+      start_time: string
+    }>
   }>
   /** Cancel an appointment. Cancels one of this caller's appointments, every day of it, once the caller has said yes, and withdraws one that is `pending`. To change the time, reschedule instead. Safe to send again. */
   agentCancelAppointment(input: {
@@ -3717,7 +3755,7 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Search bookable times. Finds times that this caller can book, or move an appointment to. Without dates it finds the first available. Offer up to three of `recommended`, in the words of `say`. Never offer a time that is not in the answer: when `more` is true and the caller wants another time, search again with what narrow_by names. When there is none, `say` tells why and what comes next. */
+  /** Search bookable times. Finds times that this caller can book, or move an appointment to. Without dates it finds the first available. Offer up to three of `recommended`, in the words of `say`. Never offer a time that is not in the answer: when `more` is true and the caller wants another time, search again with what narrow_by names. When there is none, `say` tells why and what comes next. For several things at one coming, send all but the first in then_type_ids. */
   agentFindSlots(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -3753,6 +3791,10 @@ export interface Operations {
     duration_option_id?: number | null | undefined
     /** Only of a type with seats, a class: for how many people, 1 when left out. The answer's times have so many seats left. */
     seats?: number | null | undefined
+    /** Only when the caller wants several things at one coming: the types that follow appointment_type_id, in their order, as `4, 7`. */
+    then_type_ids?: string | null | undefined
+    /** With then_type_ids: true when one person is to do all of it. */
+    same_provider?: boolean | null | undefined
   }, options?: RequestOptions): Promise<AgentSlots>
   /** Hold a time for some minutes. Keeps one of the slots that find_slots gave from others for five minutes. Call it when the caller has chosen a time and you still have to ask something, such as a name or an address. It books nothing: book_appointment does, and needs nothing more of it. Holding another time lets go of this one. */
   agentHoldSlot(input: {
@@ -3766,6 +3808,10 @@ export interface Operations {
     location_id?: number | null | undefined
     /** The chosen slot's start_time, exactly as it was given. */
     start_time: string
+    /** The then_type_ids that find_slots was called with; left out when it had none. */
+    then_type_ids?: string | null | undefined
+    /** The same_provider that find_slots was called with. */
+    same_provider?: boolean | null | undefined
     /** Always pass it when the appointment type has a scheduling_request. */
     scheduling_request_id?: number | null | undefined
     /** The duration_option_id that find_slots was called with. Leave it out if it was called without. */
@@ -4191,7 +4237,7 @@ export interface Operations {
     silent_channels?: Array<"sms" | "mail"> | undefined
     /** Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others. */
     confirmed?: boolean | undefined
-    /** Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, holds, lengths and `end_time` do not go with it. */
+    /** Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, lengths and `end_time` do not go with it. */
     appointment_type_ids?: Array<number> | undefined
     /** With appointment_type_ids: one provider leads all of them. */
     same_provider?: boolean | undefined
@@ -4921,6 +4967,10 @@ export interface Operations {
     appointment_type_id?: number | undefined
     /** The appointment to move: its type, length and place. */
     appointment_id?: number | undefined
+    /** Instead of appointment_type_id: types that follow one another at one coming. `provider_id` and `start_time` are of the first. */
+    appointment_type_ids?: Array<number> | undefined
+    /** With appointment_type_ids: one provider leads all of them. */
+    same_provider?: boolean | undefined
     provider_id: number
     /** Left out: the appointment's or the request's location, else the one where the provider has most to offer. */
     location_id?: number | null | undefined
@@ -5040,6 +5090,10 @@ export interface Operations {
   findBoardStarts(input: {
     /** Needed unless appointment_id or appointment_type_ids is given. */
     appointment_type_id?: number | undefined
+    /** Types that follow one another at one coming, in this order, each no later than `linked_gap_minutes` after the one before, at one location. A `provider_id` leads all of them. Requests, lengths and moves do not go with it. */
+    appointment_type_ids?: Array<number> | undefined
+    /** With appointment_type_ids: one provider leads all of them. */
+    same_provider?: boolean | undefined
     /** The appointment to move, to any provider and location: its type and length. The customer's assigned provider and the request's wishes for provider and location do not bind a move. */
     appointment_id?: number | undefined
     start_date: string
@@ -5166,7 +5220,8 @@ export interface Operations {
   }>
   /** Hold a time. Keeps a start from others for 1 to 15 minutes, while its booking is under way. It is judged as the booking would be, blocks like an appointment, counts in daily limits, and ends by itself. Book with its `hold_id` to make it the appointment. */
   holdTime(input: {
-    appointment_type_id: number
+    /** Needed unless appointment_type_ids is given. */
+    appointment_type_id?: number | undefined
     provider_id: number
     location_id?: number | null | undefined
     start_time: string
@@ -5182,6 +5237,15 @@ export interface Operations {
     override_eligibility?: boolean | undefined
     /** Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others. */
     confirmed?: boolean | undefined
+    /** With appointment_type_ids: one provider leads all of them. */
+    same_provider?: boolean | undefined
+    /** With appointment_type_ids: the provider and the start of each, as `parts` of a slot has them. Left out: as a search offers them from that start on. */
+    parts?: Array<{
+      provider_id: number
+      start_time: string
+    }> | undefined
+    /** Types that follow one another at one coming, held as one: all or none. `provider_id` and `start_time` are of the first. */
+    appointment_type_ids?: Array<number> | undefined
     /** Leave it out while it is not known who books. */
     customer_id?: number | null | undefined
     /** The hold ends so many minutes from now. */
@@ -5656,7 +5720,7 @@ export interface Operations {
     silent_channels?: Array<"sms" | "mail"> | undefined
     /** Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others. */
     confirmed?: boolean | undefined
-    /** Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, holds, lengths and `end_time` do not go with it. */
+    /** Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, lengths and `end_time` do not go with it. */
     appointment_type_ids?: Array<number> | undefined
     /** With appointment_type_ids: one provider leads all of them. */
     same_provider?: boolean | undefined

@@ -314,6 +314,15 @@ export async function findHeldBlocks(db: Db, companyId: number, holdId: number):
   )
 }
 
+/** Who leads what the hold still keeps: of several types at one coming it may be more than one. */
+export async function findLeadersHeld(db: Db, companyId: number, holdId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT DISTINCT resource_id AS id FROM allocation WHERE company_id = $1 AND hold_id = $2 AND active AND lead`,
+    [companyId, holdId],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Makes what the hold keeps the appointment's, which has exactly the same time: so many rows. Fails the transaction where the
  * hold lost them meanwhile.

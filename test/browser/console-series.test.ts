@@ -174,6 +174,57 @@ it("CL-06 an appointment tells what else is at the same coming, and is cancelled
   await expect.poll(isCancelled).toEqual([true, false])
 })
 
+it("CL-06 CL-10 a second service is added behind the first: why not, and both booked as one", async () => {
+  const customerId = await makeCustomer(service, { name: "Tia Two" })
+  const otherId = await makeCustomer(service, { name: "Uwe Other" })
+  const polishId = await makeType(service, { name: "Polish", duration_minutes: 30 })
+  const askedId = await makeType(service, { name: "Asked for", confirmation: "staff" })
+  await put(service, `/providers/${story.benId}`, { appointment_type_ids: [story.typeId, polishId, askedId] })
+  await make(service, "/appointments", {
+    ...{ customer_id: otherId, appointment_type_id: polishId, provider_id: story.benId },
+    ...{ location_id: story.locationId, start_time: "2027-03-12T17:00:00.000Z" },
+  })
+  await open(`/customers/${customerId}`)
+  await page.getByRole("heading", { level: 1, name: "Tia Two" }).waitFor()
+  await page.keyboard.press("n")
+  const panel = page.getByRole("dialog", { name: "Book" })
+  await panel.getByLabel("Type").selectOption({ label: "Boiler service" })
+  await panel.getByLabel("Day").fill("2027-03-12")
+  const add = panel.getByLabel("Add a service")
+  // What staff confirm goes alone.
+  expect(await add.locator("option").allInnerTexts()).not.toContain("Asked for")
+  await add.selectOption({ label: "Polish" })
+  await panel.getByText("And then Polish").waitFor()
+  await add.selectOption({ label: "Boiler service" })
+  await panel.getByRole("button", { name: "Leave out Boiler service" }).click()
+  await panel.getByText("And then Boiler service").waitFor({ state: "detached" })
+  await panel.getByText("Another time").click()
+  await panel.getByLabel("Provider").selectOption({ label: "Ben Okafor" })
+  await panel.getByLabel("Time").fill("10:00")
+  await panel.getByRole("button", { name: "Check it" }).click()
+  await panel.getByRole("heading", { name: /^Polish with Ben Okafor, 11:00/ }).waitFor()
+  await panel.getByText("Uwe Other, 11:00").first().waitFor()
+  await expectAccessibleInLightAndDark(page, "why several do not follow")
+  await panel.getByLabel("One person for all of it").check()
+  await panel.locator(".near-row").first().click()
+  await panel.getByRole("button", { name: /^Book .* with Ben Okafor/ }).click()
+  await panel.waitFor({ state: "detached" })
+  const booked = async () => {
+    const { body } = await service.api("GET", `/appointments?customer_id=${customerId}&status=scheduled`)
+    return body.data.map(
+      (one: { appointment_type: { name: string }; group_index: number; provider: { id: number } }) => [
+        one.appointment_type.name,
+        one.group_index,
+        one.provider.id,
+      ],
+    )
+  }
+  await expect.poll(booked).toEqual([
+    ["Boiler service", 0, story.benId],
+    ["Polish", 1, story.benId],
+  ])
+})
+
 it("WL-06 behind an appointment's link its customer sees the series, and moves all of it", async () => {
   const customerId = await makeCustomer(service, { name: "Lin Linked" })
   const { body } = await service.api("POST", "/series", {

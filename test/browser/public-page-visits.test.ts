@@ -27,7 +27,7 @@ const scheduled = async () => {
   ])
 }
 
-it("CL-06 a cut and a colour at one visit: put in order, booked at once, moved and cancelled together", async () => {
+it("CL-06 CL-08 a cut and a colour at one visit: put in order, held, booked at once, moved and cancelled together", async () => {
   await open()
   await button(page, /^Add.*Colour$/).click()
   await visit().getByText("1 service").waitFor()
@@ -46,6 +46,11 @@ it("CL-06 a cut and a colour at one visit: put in order, booked at once, moved a
   await page.getByText(/^Cut, Ben/).waitFor()
   await proveNumber(page, stage.service, stage.newNumber())
   await giveName(page)
+  // One hold keeps both until the form is sent.
+  await page.getByRole("timer", { name: "Held for you" }).waitFor()
+  const kept =
+    "SELECT count(DISTINCT hold_id)::int AS holds, count(*)::int AS parts FROM allocation WHERE hold_id IS NOT NULL"
+  expect(await stage.service.context.db.query(kept)).toEqual([{ holds: 1, parts: 2 }])
   await expectAccessibleEverywhere(page, "name")
   await button(page, "Book Tue, Mar 2 at 10:00 AM").click()
   await heading(page, "You’re booked").waitFor()

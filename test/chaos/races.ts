@@ -2,7 +2,7 @@
 import { type Arena, openArena } from "../races/arena.ts"
 import { bareConstraint } from "../races/bare-constraint.ts"
 import { eventPoller } from "../races/event-poller.ts"
-import { groupsAgainstGroups } from "../races/groups.ts"
+import { groupsAgainstGroups, groupUnderHold } from "../races/groups.ts"
 import { endOfHold, holdAgainstBookings, holdsAgainstHolds } from "../races/holds.ts"
 import { hotProvider } from "../races/hot-provider.ts"
 import { hoursChange } from "../races/hours-change.ts"
@@ -12,6 +12,11 @@ import { lastSeat } from "../races/last-seat.ts"
 import { linkRotation, manageLinkRotation } from "../races/link-rotation.ts"
 import { movesAgainstBookings, oneSlot } from "../races/one-slot.ts"
 import { outreachAgainstItsEnd } from "../races/outreach.ts"
+import {
+  answersAgainstDeadline,
+  makeConfirmedType,
+  withdrawalsAgainstConfirmations,
+} from "../races/pending.ts"
 import { reassignments } from "../races/reassignments.ts"
 import { cancelAgainstCreate, secondOpens } from "../races/requests.ts"
 import { sameKey, sameKeyWithoutLocks } from "../races/same-key.ts"
@@ -47,6 +52,10 @@ const races: readonly Race[] = [
   { run: threeDays, rounds: 200 },
   { run: seriesAgainstBookings, rounds: 1_000 },
   { run: (arena, rounds) => groupsAgainstGroups(arena, rounds, true), rounds: 1_000 },
+  { run: groupUnderHold, rounds: 1_000 },
+  { run: (arena, rounds) => staffsYes(arena, rounds, "decline"), rounds: 1_000 },
+  { run: (arena, rounds) => staffsYes(arena, rounds, "confirm"), rounds: 1_000 },
+  { run: withdrawals, rounds: 200 },
   { run: (arena, rounds) => lastSeat(arena, rounds, true), rounds: 1_000 },
   { run: bareConstraint, rounds: 200 },
   { run: hoursChange, rounds: 200 },
@@ -64,6 +73,14 @@ const races: readonly Race[] = [
   { run: (arena, rounds) => sweepTogether(arena, rounds, 4), rounds: 60 },
   { run: sweepAgainstBooking, rounds: 200 },
 ]
+
+async function staffsYes(arena: Arena, rounds: number, unanswered: "decline" | "confirm"): Promise<Outcome> {
+  return answersAgainstDeadline(arena, rounds, await makeConfirmedType(arena, unanswered))
+}
+
+async function withdrawals(arena: Arena, rounds: number): Promise<Outcome> {
+  return withdrawalsAgainstConfirmations(arena, rounds, await makeConfirmedType(arena, "decline"))
+}
 
 export async function run(): Promise<Outcome[]> {
   const cluster = await startTestCluster()

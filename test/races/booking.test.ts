@@ -4,7 +4,7 @@ import { workOff } from "../../service/worker/loop.ts"
 import { createTestDatabase } from "../support/postgres.ts"
 import { type Arena, openArena } from "./arena.ts"
 import { bareConstraint } from "./bare-constraint.ts"
-import { groupsAgainstGroups } from "./groups.ts"
+import { groupsAgainstGroups, groupUnderHold } from "./groups.ts"
 import { endOfHold, holdAgainstBookings, holdsAgainstHolds } from "./holds.ts"
 import { hotProvider } from "./hot-provider.ts"
 import { hoursChange } from "./hours-change.ts"
@@ -86,6 +86,10 @@ it("BK-01 BK-03 three-day jobs that overlap in part: each booked one has all its
 
 it("CL-06 groups of two against one another: all of one is booked, and moves and cancels take all of it", async () => {
   expect(await groupsAgainstGroups(arena, 3)).toEqual(lossless(8))
+})
+
+it("CL-06 CL-08 a group under a live hold against 31 who want it or a part of it: the holder gets all of it", async () => {
+  expect(await groupUnderHold(arena, 3)).toEqual(lossless(4))
 })
 
 it("CL-07 32 who want the last seats of a session that is moved and cancelled meanwhile: never oversold", async () => {

@@ -16,23 +16,7 @@ const halfHourMs = 30 * 60_000
 export async function groupsAgainstGroups(arena: Arena, rounds: number, isTimed = false): Promise<Outcome> {
   const waits: number[] = []
   const tally = openTally("groups")
-  const short = {
-    slot_interval_minutes: 30,
-    min_notice_minutes: 0,
-    booking_window_days: 730,
-    duration_minutes: 30,
-  }
-  const [cut, colour] = await Promise.all(
-    ["Cut", "Colour"].map((name) => makeType(arena.service, { ...short, name, customer_overlap: true })),
-  )
-  const weekly_hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
-    ...{ location_id: arena.locationId, weekday, start: "08:00", end: "22:00" },
-  }))
-  const [ana, ben] = await Promise.all(
-    ["Ana", "Ben"].map((name) =>
-      makeProvider(arena.service, { name, appointment_type_ids: [cut, colour], weekly_hours }),
-    ),
-  )
+  const { cut, colour, ana, ben } = await setUp(arena)
   const timed = async (i: number, path: string, body: object) => {
     const since = performance.now()
     const answer = await arena.apis[i % arena.apis.length]!("POST", path, body)
@@ -82,6 +66,70 @@ export async function groupsAgainstGroups(arena: Arena, rounds: number, isTimed 
   const longest = Math.max(...waits)
   if (isTimed) tally.check(longest <= longestWaitMs, () => "somebody waited too long")
   return tally.outcome(isTimed ? `longest wait ${Math.round(longest)} ms` : undefined)
+}
+
+/** Two short types and two people of a race's own. */
+async function setUp(arena: Arena) {
+  const short = {
+    slot_interval_minutes: 30,
+    min_notice_minutes: 0,
+    booking_window_days: 730,
+    duration_minutes: 30,
+  }
+  const [cut, colour] = await Promise.all(
+    ["Cut", "Colour"].map((name) => makeType(arena.service, { ...short, name, customer_overlap: true })),
+  )
+  const weekly_hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+    ...{ location_id: arena.locationId, weekday, start: "08:00", end: "22:00" },
+  }))
+  const [ana, ben] = await Promise.all(
+    ["Ana", "Ben"].map((name) =>
+      makeProvider(arena.service, { name, appointment_type_ids: [cut, colour], weekly_hours }),
+    ),
+  )
+  return { cut: cut!, colour: colour!, ana: ana!, ben: ben! }
+}
+
+/**
+ * One of the crowd holds a group; then all want it or a part of it at once, through two processes: half the whole, a quarter its
+ * first and a quarter its second part alone. The holder gets all of it.
+ */
+export async function groupUnderHold(arena: Arena, rounds: number): Promise<Outcome> {
+  const tally = openTally("group-under-hold")
+  const { cut, colour, ana, ben } = await setUp(arena)
+  for (let round = 0; round < rounds; round += 1) {
+    const startMs = Date.parse(arena.nextStart())
+    const [first, second] = [startMs, startMs + halfHourMs].map((ms) => new Date(ms).toISOString())
+    const holder = 2 * (round % (arena.customerIds.length / 2))
+    const whole = {
+      ...{ appointment_type_ids: [cut, colour], location_id: arena.locationId },
+      ...{ provider_id: ana, start_time: first },
+      parts: [
+        { provider_id: ana, start_time: first },
+        { provider_id: ben, start_time: second },
+      ],
+    }
+    const part = (i: number) =>
+      i % 4 === 1
+        ? { appointment_type_id: cut, provider_id: ana, start_time: first }
+        : { appointment_type_id: colour, provider_id: ben, start_time: second }
+    const hold = await arena.service.api("POST", "/holds", { ...whole, minutes: 5 })
+    const answers = await Promise.all(
+      arena.customerIds.map((customer_id, i) =>
+        arena.apis[i % arena.apis.length]!("POST", "/appointments", {
+          customer_id,
+          ...(i % 2 === 0 ? whole : { ...part(i), location_id: arena.locationId }),
+          ...(i === holder ? { hold_id: hold.body.data?.id } : {}),
+        }),
+      ),
+    )
+    const won = answers.filter(({ status }) => status === 201)
+    const isHolders = hold.status === 201 && answers[holder]!.status === 201 && won.length === 1
+    tally.check(isHolders && answers.every(isClean), () => `${first}: ${hold.status}, ${summary(answers)}`)
+  }
+  const [overlaps, torn] = [await countOverlaps(arena), await countTorn(arena)]
+  tally.check(overlaps === 0 && torn === 0, () => `${overlaps} overlaps, ${torn} torn groups`)
+  return tally.outcome()
 }
 
 /** What a move reads whose group was cancelled meanwhile. */

@@ -16,7 +16,7 @@ import { shownPending } from "../pending-appointment.ts"
 import { answersInput } from "../question.ts"
 import { idAndName } from "../views.ts"
 import { spokenName } from "../written-by-people.ts"
-import { anyFlag, anyId, optionalId, say, todayView } from "./fields.ts"
+import { anyFlag, anyId, anyIds, optionalId, say, todayView } from "./fields.ts"
 import { sayAt, sayBlocks, sayList, sayWindow, type Wording } from "./say.ts"
 import type { SessionCompany } from "./session.ts"
 
@@ -33,6 +33,16 @@ function objectOf(written: string): unknown {
   } catch {
     return written
   }
+}
+
+/** What follows at one coming: short here, since find_slots has explained it. */
+const asSearched = {
+  then_type_ids: anyIds.nullable().optional().meta({
+    description: "The then_type_ids that find_slots was called with; left out when it had none.",
+  }),
+  same_provider: anyFlag.nullable().optional().meta({
+    description: "The same_provider that find_slots was called with.",
+  }),
 }
 
 export const agentBooking = z.strictObject({
@@ -66,6 +76,7 @@ export const agentBooking = z.strictObject({
         "Whether the caller wants a confirmation by text, to the number they call from: ask. Left out, it goes only to " +
         "customers who get the company's texts anyway.",
     }),
+  ...asSearched,
 })
 
 export const agentMove = z.strictObject({
@@ -124,7 +135,28 @@ export const textOutcome = z
   .meta({ description: "Whether a confirmation by text was handed to the carrier." })
 export type TextOutcome = z.input<typeof textOutcome>
 
-export const bookedAppointmentView = agentAppointmentView.extend({ sms: textOutcome })
+const followingView = z.object({
+  id: z.int(),
+  appointment_type: idAndName,
+  provider: idAndName,
+  start_time: timestamp,
+})
+
+export const bookedAppointmentView = agentAppointmentView.extend({
+  sms: textOutcome,
+  following: z.array(followingView).optional().meta({
+    description: "Only with then_type_ids: what was booked after it, in the order of time.",
+  }),
+})
+
+/** What follows it at the same coming, as its answer lists them. */
+export const followingOf = (others: readonly KnownAppointment[]): z.input<typeof followingView>[] =>
+  others.map((one) => ({
+    id: one.id,
+    appointment_type: said(one.appointment_type),
+    provider: said(one.provider),
+    start_time: one.start_time,
+  }))
 
 export const upcomingView = z.object({
   ...todayView,

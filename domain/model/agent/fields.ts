@@ -63,6 +63,23 @@ function weekdaysOf(written: string): string {
   return [...new Set(days)].join(", ")
 }
 
+const idList = /^[1-9]\d{0,15}(, [1-9]\d{0,15}){0,3}$/
+
+/** Up to four ids in their order, as `4, 7`; a model may send a list or one number. */
+export const anyIds = z.preprocess(
+  (value) =>
+    Array.isArray(value) && value.length <= 20
+      ? value.join(", ")
+      : typeof value === "number"
+        ? String(value)
+        : typeof value === "string" && value.length <= 100
+          ? value.replace(/[^\d]+/g, ", ")
+          : value,
+  line(100).refine((ids) => idList.test(ids), { error: "expected up to four ids, as 4, 7" }),
+)
+
+export const idsIn = (list: string): number[] => list.split(", ").map(Number)
+
 /** A line of text that may be left out, be null, or be empty. */
 export const optionalText = (most: number) =>
   line(most)

@@ -5,7 +5,7 @@ import { wantedSeats } from "../class-seats.ts"
 import { date, rewritten, timestamp } from "../fields.ts"
 import { type ShownSlot, slotsPerProvider, slotTimesView, slotView } from "../slot-search.ts"
 import { spokenName } from "../written-by-people.ts"
-import { anyClock, anyFlag, anyWeekdays, optionalId, say, todayView, weekdayNames } from "./fields.ts"
+import { anyClock, anyFlag, anyIds, anyWeekdays, optionalId, say, todayView, weekdayNames } from "./fields.ts"
 import { sayAt, sayList, sayOption, sayWindow, type Wording } from "./say.ts"
 
 /** The most slots in one answer, and the most bytes of it: so many more do not help a model that reads them all. */
@@ -25,6 +25,17 @@ export const narrowingInputs = [
 /** The days that `weekdays` names; 1 is Monday. */
 export const weekdaysIn = (names: string): ReadonlySet<number> =>
   new Set(names.split(", ").map((name) => weekdayNames.indexOf(name) + 1))
+
+/** Several types at one coming, as every tool for a time takes them. */
+export const comingFields = {
+  then_type_ids: anyIds.nullable().optional().meta({
+    description:
+      "Only when the caller wants several things at one coming: the types that follow appointment_type_id, in their order, as `4, 7`.",
+  }),
+  same_provider: anyFlag.nullable().optional().meta({
+    description: "With then_type_ids: true when one person is to do all of it.",
+  }),
+}
 
 export const agentSlotQuestion = z.strictObject({
   appointment_type_id: optionalId.meta({
@@ -97,6 +108,7 @@ export const agentSlotQuestion = z.strictObject({
     description:
       "Only of a type with seats, a class: for how many people, 1 when left out. The answer's times have so many seats left.",
   }),
+  ...comingFields,
 })
 
 /** A model has no use for the end of an ordinary appointment, and every field of a slot is read as often as there are slots. */
@@ -118,7 +130,12 @@ const spoken = {
 }
 
 export const spokenSlotTimesView = z.object(spoken)
-export const spokenSlotView = slotView.omit({ parts: true, session_id: true }).extend(spoken)
+export const spokenSlotView = slotView.omit({ parts: true, session_id: true }).extend({
+  ...spoken,
+  then_say: z.string().optional().meta({
+    description: "Only with then_type_ids: what follows, with whom and when. Say it with the time.",
+  }),
+})
 
 export type SpokenSlot = z.input<typeof spokenSlotView>
 export type SpokenSlotTimes = z.input<typeof spokenSlotTimesView>

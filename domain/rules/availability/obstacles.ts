@@ -302,7 +302,13 @@ function lackingHours(
   return obstacles
 }
 
-const codeOfKind = { calendar: "calendar_busy", hold: "hold", class_session: "session" } as const
+const codeOfKind = {
+  calendar: "calendar_busy",
+  hold: "hold",
+  class_session: "session",
+  // What goes before at the same coming is over by then: only the minutes around it can be in the way.
+  appointment_type: "buffer",
+} as const
 
 const codeOf = ({ kind, isPending }: OccupyingRow) =>
   kind === "appointment" ? (isPending ? "pending" : "appointment") : codeOfKind[kind]

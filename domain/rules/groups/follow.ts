@@ -103,7 +103,7 @@ export function followedBy(
 }
 
 /** Of one first start; many more than a day's people and minutes within a gap ever make. Beyond it the start is not offered. */
-const mostTries = 400
+export const mostTries = 400
 
 interface Candidate {
   provider: ProviderPlan
@@ -192,7 +192,7 @@ function startsIn(starts: readonly Minute[], from: Minute, to: Minute): Minute[]
   return found
 }
 
-function wholeStepsIn(from: Minute, to: Minute): Minute[] {
+export function wholeStepsIn(from: Minute, to: Minute): Minute[] {
   const steps: Minute[] = []
   for (let start = wholeStepFrom(from); start <= to; start += PACKED_STEP_MINUTES) steps.push(start)
   return steps

@@ -1,7 +1,7 @@
 /** Whether several types may be booked together, each with the parts before it in their places. */
 import { invalid, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules, ScheduleType } from "../../model/schedules.ts"
-import { type CustomersWish, type JudgedBooking, judgeBooking } from "../booking/judge-booking.ts"
+import { type BookingWish, type JudgedBooking, judgeBooking } from "../booking/judge-booking.ts"
 import { occupiedBlocks } from "../booking/occupied.ts"
 import { type Taking, withTaken } from "../booking/with-taken.ts"
 import type { Following } from "./follow.ts"
@@ -9,7 +9,7 @@ import type { Following } from "./follow.ts"
 /** One part with the schedule of its type. */
 export interface PartWish {
   loaded: LoadedSchedules
-  wish: CustomersWish
+  wish: BookingWish
 }
 
 /** Why the type at that place can't be one of several; null when it can. */

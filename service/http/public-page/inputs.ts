@@ -39,6 +39,11 @@ const followingTypes = {
   sameProvider: flag.optional(),
 }
 
+const followingParts = z
+  .array(z.strictObject({ providerId: id, startTime: minuteInstant }))
+  .max(mostLinked)
+  .optional()
+
 export const slotsInput = z.strictObject({
   typeId: id,
   startDate: date,
@@ -62,6 +67,8 @@ export const holdInput = z.strictObject({
   schedulingRequestId: id.optional(),
   address: addressInput.optional(),
   verificationId: name(100).optional(),
+  ...followingTypes,
+  parts: followingParts,
 })
 
 export const codeInput = z.strictObject({ phone: name(40), botCheck: name(4_000) })
@@ -93,10 +100,7 @@ export const bookInput = z.strictObject({
   answers: answersInput,
   seats: wantedSeats,
   ...followingTypes,
-  parts: z
-    .array(z.strictObject({ providerId: id, startTime: minuteInstant }))
-    .max(mostLinked)
-    .optional(),
+  parts: followingParts,
 })
 
 type Takes<Schema extends z.ZodType, Sent extends z.input<Schema>> = [Schema, Sent]

@@ -3,6 +3,7 @@ import type { z } from "zod"
 import {
   agentBooking,
   bookedAppointmentView,
+  followingOf,
   type KnownAppointment,
   knownAppointment,
   type TextOutcome,
@@ -20,12 +21,15 @@ import { findAppointmentType } from "../../store/appointment-types.ts"
 import { findAppointment, listUpcoming } from "../../store/appointments.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { book } from "../appointments/book.ts"
+import { bookGroup } from "../appointments/book-group.ts"
+import { comingOf } from "../appointments/coming.ts"
 import { bookingRefusals } from "../appointments/refusal-reasons.ts"
 import { liveHoldOf } from "../shared/holds.ts"
 import { requireOwnRequest } from "../shared/requests.ts"
 import { type Confirmation, confirmByText } from "../shared/texts.ts"
 import { handOver, textLease } from "../texts/send-text.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
+import { type Coming, comingAsked, nameOfAll } from "./coming.ts"
 import { holderIn } from "./hold-slot.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
 import { refuseIfClosed } from "./office.ts"
@@ -39,7 +43,7 @@ export const bookForCaller = agentTool({
   description:
     "Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, " +
     "the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest " +
-    "ones. `sms` tells whether a confirmation went by text. When the answer's status is `pending`, it is asked for and not booked: " +
+    "ones. With then_type_ids all is booked, or nothing. `sms` tells whether a confirmation went by text. When the answer's status is `pending`, it is asked for and not booked: " +
     "`say` tells until when the office answers. Safe to send again: the same booking is not made twice.",
   status: 201,
   events: ["appointment.created", "appointment.pending"],
@@ -55,11 +59,15 @@ export const bookForCaller = agentTool({
   async run(context, call, wish) {
     refuseIfClosed(call)
     customerOf(call)
+    const coming = await comingAsked(context, call, wish)
     const earlier = await earlierBookings(context, call, wish)
     if (earlier.held) return answerOf(call, earlier.held)
     const { wasCancelled } = earlier
     try {
-      return answerOf(call, { ...(await bookOnce(context, call, wish)), wasCancelled })
+      const booked = coming
+        ? await bookComingOnce(context, call, wish, coming)
+        : await bookOnce(context, call, wish)
+      return answerOf(call, { ...booked, wasCancelled })
     } catch (error) {
       // Of two equal calls at once, the second one is refused the time that the first one has booked.
       const { held } = error instanceof Refusal ? await earlierBookings(context, call, wish) : earlier
@@ -128,7 +136,7 @@ async function bookOnce(
   const appointment = await book(context, call, input, (booked) => knownAppointment(booked.appointment), {
     alsoWrite: async (tx, appointment) => {
       const wanted = wish.receive_sms_confirmation ?? null
-      confirmation = await queueConfirmation(tx, context, call, appointment, wanted)
+      confirmation = await queueConfirmation(tx, context, call, appointment, { wanted })
       const booking = { appointmentId: appointment.id, sessionId: call.session.id, confirmation }
       await insertAgentBooking(tx, call.companyId, booking, call.now)
     },
@@ -136,12 +144,56 @@ async function bookOnce(
   return { appointment, sms: await sendConfirmation(context, call.companyId, confirmation) }
 }
 
-function answerOf(call: AgentCall, { appointment, sms, wasCancelled }: Booked) {
-  return { ...shownAppointment(call, appointment, wasCancelled ? "booked_again" : "booked"), sms }
+/** Several types at one coming, with one confirmation, under what the conversation holds. */
+async function bookComingOnce(
+  context: AppContext,
+  call: AgentCall,
+  wish: Wish,
+  { typeIds, sameProvider }: Coming,
+): Promise<Omit<Booked, "wasCancelled">> {
+  let confirmation: QueuedConfirmation = { textId: null, reason: "not_wanted" }
+  const customerId = customerOf(call).id
+  const own = await liveHoldOf(context.db, call, holderIn(call))
+  const input = {
+    customer_id: customerId,
+    hold_id: own && whyNotTheirs(own, customerId) === null ? own.id : null,
+    appointment_type_ids: typeIds,
+    same_provider: sameProvider,
+    provider_id: wish.provider_id,
+    location_id: wish.location_id ?? null,
+    start_time: wish.start_time,
+    notes: wish.notes ?? null,
+  }
+  const known = await bookGroup(
+    context,
+    call,
+    input,
+    ({ appointments }) => appointments.map(knownAppointment),
+    {
+      alsoWrite: async (tx, [first]) => {
+        const wanted = wish.receive_sms_confirmation ?? null
+        confirmation = await queueConfirmation(tx, context, call, first, { wanted, together: "group" })
+        const booking = { appointmentId: first.id, sessionId: call.session.id, confirmation }
+        await insertAgentBooking(tx, call.companyId, booking, call.now)
+      },
+    },
+  )
+  const [appointment, ...others] = known as [KnownAppointment, ...KnownAppointment[]]
+  return { appointment, others, sms: await sendConfirmation(context, call.companyId, confirmation) }
+}
+
+function answerOf(call: AgentCall, { appointment, others = [], sms, wasCancelled }: Booked) {
+  const outcome = wasCancelled ? "booked_again" : "booked"
+  if (others.length === 0) return { ...shownAppointment(call, appointment, outcome), sms }
+  const named = [appointment, ...others].map(({ appointment_type }) => appointment_type.name)
+  const shown = shownAppointment(call, appointment, outcome, nameOfAll(named))
+  return { ...shown, sms, following: followingOf(others) }
 }
 
 interface Booked {
   appointment: KnownAppointment
+  /** What was booked after it, at the same coming; left out for nothing. */
+  others?: readonly KnownAppointment[]
   sms: TextOutcome
   /** The session booked this slot before, and that appointment was cancelled: the caller hears that it is booked again. */
   wasCancelled: boolean
@@ -166,8 +218,19 @@ async function earlierBookings(
   const held = bookings.find(({ status }) => status === "scheduled" || status === "pending")
   const appointment = held && (await findAppointment(context.db, companyId, held.appointment_id))
   if (!appointment || appointment.customer_id !== session.customer?.id) return { held: null, wasCancelled }
+  const isWholeWish = (appointment.group_id === null) === (slot.then_type_ids == null)
+  if (!isWholeWish) return { held: null, wasCancelled }
   const sms = await outcomeOf(context, companyId, held)
-  return { held: { appointment: knownAppointment(appointment), sms, wasCancelled }, wasCancelled }
+  const [, ...others] = await comingOf(context, companyId, appointment)
+  return {
+    held: {
+      appointment: knownAppointment(appointment),
+      others: others.map(knownAppointment),
+      sms,
+      wasCancelled,
+    },
+    wasCancelled,
+  }
 }
 
 /** Waits for a confirmation that is still on its way, as the first call does or did before it was dropped. */
@@ -192,11 +255,11 @@ async function queueConfirmation(
   context: AppContext,
   call: AgentCall,
   appointment: Appointment,
-  wanted: boolean | null,
+  { wanted, together = null }: { wanted: boolean | null; together?: "group" | null },
 ): Promise<QueuedConfirmation> {
   if (wanted === false) return { textId: null, reason: "not_wanted" }
   const askedBy = wanted ? call.session.phone : null
-  return confirmByText(tx, context, call, appointment, { askedBy, lease: textLease(context) })
+  return confirmByText(tx, context, call, appointment, { askedBy, lease: textLease(context), together })
 }
 
 /** After the booking: hands the text to the carrier, so that the agent can say whether it went. */

@@ -32,6 +32,7 @@ import { requireOwnRequest } from "../shared/requests.ts"
 import type { FoundSlots } from "../slots/found-slots.ts"
 import { findSlots } from "../slots/search-slots.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
+import { type Coming, comingAsked, sayFollowing } from "./coming.ts"
 import { holderIn } from "./hold-slot.ts"
 import { refuseIfClosed, sayingWhomToCall } from "./office.ts"
 import { callerAppointment } from "./own-records.ts"
@@ -47,7 +48,7 @@ export const findSlotsForCaller = agentTool({
     "Finds times that this caller can book, or move an appointment to. Without dates it finds the first available. Offer " +
     "up to three of `recommended`, in the words of `say`. Never offer a time that is not in the answer: when `more` is true " +
     "and the caller wants another time, search again with what narrow_by names. When there is none, `say` tells why and " +
-    "what comes next.",
+    "what comes next. For several things at one coming, send all but the first in then_type_ids.",
   refusals: [
     "appointment_not_scheduled",
     "appointment_started",
@@ -65,11 +66,12 @@ export const findSlotsForCaller = agentTool({
   result: agentSlotAnswer,
   async run(context, call, question) {
     refuseIfClosed(call)
+    const coming = await comingAsked(context, call, question)
     const moved = await movedAppointment(context, call, question)
     const dates = datesOf(question, moved, call.now)
-    const found = await searchFor(context, call, question, dates)
-    const answer = answerOf(call, { question, dates, found, moved })
-    return answer.more ? answer : withOthersTimes(context, call, { question, dates, answer })
+    const found = await searchFor(context, call, { ...question, coming }, dates)
+    const answer = answerOf(call, { question, dates, found, moved, coming })
+    return answer.more ? answer : withOthersTimes(context, call, { question, coming, dates, answer })
   },
 })
 
@@ -132,7 +134,7 @@ function datesOf(
 async function searchFor(
   context: AppContext,
   call: AgentCall,
-  question: Question,
+  question: Question & { coming: Coming | null },
   dates: Dates,
 ): Promise<FoundSlots> {
   if (question.appointment_id != null) {
@@ -142,9 +144,12 @@ async function searchFor(
     throw invalid("appointment_type_id", "is required unless appointment_id is given")
   }
   await requireOwnRequest(context.db, call.companyId, call.session.customer, question.scheduling_request_id)
+  const { coming } = question
   const asked: SlotQuestion = {
     ...dates,
-    appointment_type_id: question.appointment_type_id,
+    ...(coming
+      ? { appointment_type_ids: coming.typeIds, same_provider: coming.sameProvider }
+      : { appointment_type_id: question.appointment_type_id }),
     customer_id: call.session.customer?.id ?? null,
     scheduling_request_id: question.scheduling_request_id ?? null,
     location_id: question.location_id ?? null,
@@ -164,6 +169,8 @@ interface Search {
   dates: Dates
   found: FoundSlots
   moved: Appointment | null
+  /** Null for one type alone. */
+  coming: Coming | null
 }
 
 function answerOf(call: AgentCall, search: Search): Answer {
@@ -202,17 +209,23 @@ interface Shown extends Search {
 }
 
 function shownAnswer({ session, now }: AgentCall, shown: Shown, wording: Wording): Answer {
-  const { question, dates, found, wished, thinned } = shown
-  const { input, reason, nextAvailable } = found
-  const shownAt = ({ provider, location, start }: Slot) =>
+  const { question, dates, found, wished, thinned, coming } = shown
+  const { input, reason, nextAvailable, nextParts } = found
+  const shownAt = (
+    { provider, location, start }: Slot,
+    parts = found.partsAt?.({ provider, location, start }),
+  ) =>
     showSlot(
       { provider, location },
-      offeredBlocks(input.type, provider, location, start),
+      parts ? [{ start, end: parts.at(-1)!.end }] : offeredBlocks(input.type, provider, location, start),
       seatsOfSlot(input.type, { provider, location, start }),
     )
-  const spoken = (slot: Slot): SpokenSlot => spokenSlot(shownAt(slot), wording)
-  const recommended = wished.recommended.map(spoken)
-  const next = nextAvailable && spoken(nextAvailable)
+  const spoken = (slot: Slot, parts = found.partsAt?.(slot)): SpokenSlot => ({
+    ...spokenSlot(shownAt(slot, parts), wording),
+    ...(coming && parts ? { then_say: sayFollowing(coming, parts) } : {}),
+  })
+  const recommended = wished.recommended.map((slot) => spoken(slot))
+  const next = nextAvailable && spoken(nextAvailable, nextParts)
   const narrowBy = narrowingsFor(shown)
   // A location that all times have stands once above them.
   const locationIds = new Set(thinned.named.map(({ location }) => location.id))
@@ -271,11 +284,11 @@ function narrowingsFor(shown: Shown): NarrowingInput[] {
 async function withOthersTimes(
   context: AppContext,
   call: AgentCall,
-  { question, dates, answer }: Pick<Search, "question" | "dates"> & { answer: Answer },
+  { question, coming, dates, answer }: Pick<Search, "question" | "coming" | "dates"> & { answer: Answer },
 ): Promise<Answer> {
   const filters = (["provider_id", "location_id"] as const).filter((name) => question[name] != null)
   if (filters.length === 0 || question.appointment_id != null) return answer
-  const everybody = { ...question, provider_id: null, location_id: null }
+  const everybody = { ...question, coming, provider_id: null, location_id: null }
   const { bookable } = await searchFor(context, call, everybody, dates)
   const named = new Set(
     answer.providers.flatMap(({ slots }) =>

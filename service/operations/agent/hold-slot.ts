@@ -3,9 +3,11 @@ import { agentHold, slotHeld } from "../../../domain/model/agent/holds.ts"
 import { visitorsHoldMinutes } from "../../../domain/model/hold.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import { bookingRefusals } from "../appointments/refusal-reasons.ts"
+import { holdGroup } from "../holds/hold-group.ts"
 import { hold } from "../holds/hold-time.ts"
 import { requireOwnRequest } from "../shared/requests.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
+import { comingAsked, comingWish } from "./coming.ts"
 import { refuseIfClosed } from "./office.ts"
 
 /** Whose the hold is: the conversation's. */
@@ -27,9 +29,19 @@ export const holdForCaller = agentTool({
     refuseIfClosed(call)
     const { companyId, session, now } = call
     await requireOwnRequest(context.db, companyId, session.customer, wish.scheduling_request_id)
-    const { expires_at } = await hold(context, call, {
-      now,
+    const coming = await comingAsked(context, call, wish)
+    const holding = {
       customerId: session.customer?.id ?? null,
+      minutes: visitorsHoldMinutes,
+      holder: holderIn(call),
+    }
+    if (coming) {
+      const { expires_at } = await holdGroup(context, call, { ...comingWish(coming, wish), ...holding })
+      return heldUntil(expires_at)
+    }
+    const { expires_at } = await hold(context, call, {
+      ...holding,
+      now,
       typeId: wish.appointment_type_id,
       providerId: wish.provider_id,
       locationId: wish.location_id ?? null,
@@ -38,9 +50,13 @@ export const holdForCaller = agentTool({
       requestId: wish.scheduling_request_id ?? null,
       durationOptionId: wish.duration_option_id ?? null,
       overrideEligibility: false,
-      minutes: visitorsHoldMinutes,
-      holder: holderIn(call),
     })
-    return { held: true as const, expires_at, say: "I'm holding that time for you for five minutes." }
+    return heldUntil(expires_at)
   },
+})
+
+const heldUntil = (expires_at: string) => ({
+  held: true as const,
+  expires_at,
+  say: "I'm holding that time for you for five minutes.",
 })

@@ -11,6 +11,7 @@ import { todayIn, type Wording } from "../../../domain/model/agent/say.ts"
 import { noneUnderNumber } from "../../../domain/model/agent/sentences.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import type { Refusal } from "../../../domain/model/errors.ts"
+import { spokenName } from "../../../domain/model/written-by-people.ts"
 import type { AppContext } from "../../context.ts"
 import { ownAppointment } from "../shared/refuse-unknown.ts"
 import type { AgentCall } from "./agent-tool.ts"
@@ -46,13 +47,15 @@ export async function sayingOwnAppointment(
   )
 }
 
-/** The appointment as the agent may say it, with what became of it, and today's date. */
+/** The appointment as the agent may say it, with what became of it, and today's date. `name` is what all of one coming is called. */
 export function shownAppointment(
   { session, now }: AgentCall,
   appointment: KnownAppointment,
   outcome: Outcome,
+  name = appointment.appointment_type.name,
 ) {
   const { today, today_say } = todayIn(session.company.timezone, now)
   const shown = agentAppointment(appointment, session.company, now)
-  return { ...shown, say: sayOutcome(outcome, shown), today, today_say }
+  const called = { ...shown, appointment_type: { ...shown.appointment_type, name: spokenName(name) } }
+  return { ...shown, say: sayOutcome(outcome, called), today, today_say }
 }

@@ -10,7 +10,7 @@ import {
 } from "../../../domain/model/appointment.ts"
 import type { ServiceAddress } from "../../../domain/model/availability.ts"
 import { crewIdsOf } from "../../../domain/model/crew.ts"
-import { invalid, Refusal } from "../../../domain/model/errors.ts"
+import { Refusal } from "../../../domain/model/errors.ts"
 import type { Hold } from "../../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
@@ -42,6 +42,7 @@ import { withAlternatives } from "./alternatives.ts"
 import { type Attempt, attempt, CrewChanged, type ReadUnderLocks, requireLocked } from "./attempt.ts"
 import { bookGroup, showGroup } from "./book-group.ts"
 import { bookingRefusals } from "./refusal-reasons.ts"
+import { ofOneType } from "./wanted-group.ts"
 import { questionAround, timeOf, type WantedTime } from "./wanted-time.ts"
 
 export const bookAppointment = operation({
@@ -69,16 +70,6 @@ export const bookAppointment = operation({
     )
   },
 })
-
-/** Throws `invalid_input` where no type is named, or what only several types have. */
-function ofOneType(input: z.output<typeof bookingInput>): BookInput {
-  const { appointment_type_id, appointment_type_ids: _, same_provider, parts, ...rest } = input
-  if (appointment_type_id === undefined)
-    throw invalid("appointment_type_id", "is required unless appointment_type_ids is given (expected an id)")
-  if (same_provider !== undefined) throw invalid("same_provider", "goes with appointment_type_ids only")
-  if (parts !== undefined) throw invalid("parts", "goes with appointment_type_ids only")
-  return { ...rest, appointment_type_id }
-}
 
 export const previewBooking = operation({
   ...previewing,

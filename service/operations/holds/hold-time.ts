@@ -1,43 +1,32 @@
 /** Holds a time, for every interface: judged and locked as a booking, so that what is held could have been booked. */
 
 import type { z } from "zod"
-import { bookedBy } from "../../../domain/model/actor.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
-import type { ServiceAddress } from "../../../domain/model/availability.ts"
 import { crewIdsOf } from "../../../domain/model/crew.ts"
 import { invalid, Refusal } from "../../../domain/model/errors.ts"
 import { type Hold, holdInput, holdView, showHold } from "../../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
-import { showSlotTimes } from "../../../domain/model/slot-search.ts"
 import {
   type BookingWish,
   type JudgedBooking,
   judgeBooking,
 } from "../../../domain/rules/booking/judge-booking.ts"
 import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
-import { networkTurn } from "../../../domain/rules/holds/live-hold.ts"
-import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
-import { allocateProviders, allocateResources, heldBy } from "../../store/allocations.ts"
-import { deleteHold, findHoldOf, holdsOfNetwork, insertHold, nextHoldId } from "../../store/holds.ts"
+import { findHoldOf, nextHoldId } from "../../store/holds.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
-import {
-  type Attempt,
-  attempt,
-  ProviderChanged,
-  type ReadUnderLocks,
-  requireLocked,
-} from "../appointments/attempt.ts"
+import { type Attempt, attempt, type ReadUnderLocks, requireLocked } from "../appointments/attempt.ts"
 import { bookingRefusals } from "../appointments/refusal-reasons.ts"
+import { askedGroup, ofOneType } from "../appointments/wanted-group.ts"
 import { questionAround, serviceAddressFor, timeOf, type WantedTime } from "../appointments/wanted-time.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { withKnownDrivingTimes } from "../shared/driving-times.ts"
-import { endHoldEarly } from "../shared/freed-time.ts"
-import { giveOthers } from "../shared/record-booking.ts"
 import { knownLocks, requireLocks } from "../shared/resources.ts"
 import type { Written } from "../write.ts"
+import { holdGroup } from "./hold-group.ts"
+import { type Holding, refuseIfAnother, takeTurn, unanswered, writeHold } from "./write-hold.ts"
 
 export const holdTime = operation({
   name: "hold_time",
@@ -52,26 +41,19 @@ export const holdTime = operation({
   result: holdView,
   status: 201,
   isOneTransaction: true,
-  run: (context, call, input) =>
-    hold(context, call, {
-      ...timeOf(call, input),
-      customerId: input.customer_id ?? null,
-      minutes: input.minutes,
-    }),
+  run(context, call, input) {
+    const { customer_id, minutes, appointment_type_ids: typeIds } = input
+    const wish = { customerId: customer_id ?? null, minutes }
+    if (typeIds !== undefined) return holdGroup(context, call, { ...askedGroup(input, typeIds), ...wish })
+    return hold(context, call, { ...timeOf(call, ofOneType(input)), ...wish })
+  },
 })
 
 /** The wish of a booking without its answers, which are given when the time is booked. */
 type TimeWish = Omit<BookingWish, keyof typeof unanswered>
 
-const unanswered = { answers: {}, mayLeaveQuestionsOpen: true, mayLeaveFilesOpen: true }
-
 /** What is held, for how long and for whom. */
-export interface HoldWish extends TimeWish {
-  minutes: number
-  /** Whose it is, where each has one at a time: a new one then takes the place of the one before. */
-  holder?: string
-  /** Hashes of the visitor's network address, the newest key's first. */
-  networks?: readonly string[]
+export interface HoldWish extends TimeWish, Holding {
   /** The appointment that is to move to the time. */
   moved?: Appointment
   /** Writes more in the hold's transaction. */
@@ -140,26 +122,6 @@ function holdAttempt(
   }
 }
 
-/** The holder may have held another time meanwhile, whose provider is not locked. */
-async function refuseIfAnother(tx: Tx, companyId: number, holder: string, own: Hold | null): Promise<void> {
-  const present = await findHoldOf(tx, companyId, holder)
-  if (present !== null && present.id !== own?.id) throw new ProviderChanged()
-}
-
-/** The turn that the new hold has among those of its network; frees it of one that is over. Throws `rate_limited`. */
-async function takeTurn(
-  tx: Tx,
-  { companyId, now }: Call,
-  { networks, holder = "" }: HoldWish,
-): Promise<number | null> {
-  if (!networks) return null
-  const others = await holdsOfNetwork(tx, companyId, networks, holder)
-  const turn = networkTurn(others, now)
-  if (turn instanceof Refusal) throw turn
-  for (const { id, network_turn } of others) if (network_turn === turn) deleteHold(tx, companyId, id)
-  return turn
-}
-
 /** Throws the refusal when the time could not be booked, and `LegsNotAsked`. */
 async function readAndJudge(
   context: AppContext,
@@ -184,33 +146,12 @@ async function record(
   wish: HoldWish,
   { id, turn, judged, own, loaded }: ReadHold & { own: Hold | null },
 ): Promise<Written<z.input<typeof holdView>>> {
-  const { companyId, now } = call
-  const { start_time, end_time } = showSlotTimes(judged.blocks)
-  const made: Hold = {
+  const made = await writeHold(tx, call, wish, {
     id,
-    customer_id: wish.customerId,
-    appointment_type_id: wish.typeId,
-    provider_id: judged.provider.id,
-    location_id: judged.location.id,
-    start_at: new Date(start_time),
-    end_at: new Date(end_time),
-    holder: wish.holder ?? null,
-    network: wish.networks?.[0] ?? null,
-    network_turn: turn,
-    made_by: bookedBy(call.actor),
-    created_at: new Date(now),
-    expires_at: new Date(now + wish.minutes * msPerMinute),
-  }
-  if (own) await endHoldEarly(tx, call, own)
-  await giveOthers(tx, companyId, judged.assigned.moved)
-  insertHold(tx, companyId, made)
-  const point = loaded.type!.place === "at_customer" ? pointOf(judged.input.serviceAddress) : null
-  const occupied = occupiedBlocks(judged.input.type, judged.blocks)
-  const owner = heldBy(made, point)
-  allocateProviders(tx, companyId, owner, [made.provider_id, ...crewIdsOf(judged)], occupied)
-  allocateResources(tx, companyId, owner, judged.assigned.taken)
+    turn,
+    own,
+    times: [{ typeId: wish.typeId, judged, loaded }],
+  })
   await wish.alsoWrite?.(tx, made)
   return { result: showHold(made), targetId: id, fields: [], customerId: wish.customerId }
 }
-
-const pointOf = (address: ServiceAddress | null) => address?.point ?? null

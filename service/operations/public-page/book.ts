@@ -76,7 +76,7 @@ export async function bookForVisitor(
   const { customer } = visit
   if (!customer) throw new Refusal("registration_needed")
   if (sent.thenTypeIds)
-    return bookComing(context, call, page, visit, { ...sent, thenTypeIds: sent.thenTypeIds })
+    return bookComing(context, call, page, visit, { ...sent, thenTypeIds: sent.thenTypeIds }, { holder })
   const requestId = sent.schedulingRequestId ?? null
   await requireOwnRequest(context.db, call.companyId, customer, requestId)
   const { needsAddress } = await bookableType(context, page, sent.typeId, requestId !== null)
@@ -108,27 +108,47 @@ async function bookComing(
   page: PublicPage,
   visit: VerifiedVisit,
   sent: VisitorBooking & { thenTypeIds: number[] },
+  { holder }: FromBrowser,
 ): Promise<VisitorBooked> {
   for (const typeId of [sent.typeId, ...sent.thenTypeIds]) await bookableType(context, page, typeId, false)
+  const own = await liveHoldOf(context.db, call, holder)
+  const customerId = visit.customer!.id
+  const { typeIds, parts, sameProvider } = comingOf(sent)
   const booking = {
-    customer_id: visit.customer!.id,
-    appointment_type_ids: [sent.typeId, ...sent.thenTypeIds],
+    customer_id: customerId,
+    hold_id: own && whyNotTheirs(own, customerId) === null ? own.id : null,
+    appointment_type_ids: typeIds,
     provider_id: sent.providerId,
     location_id: sent.locationId,
     start_time: sent.startTime,
-    same_provider: sent.sameProvider === true,
-    parts: sent.parts?.map(({ providerId, startTime }) => ({
-      provider_id: providerId,
-      start_time: startTime,
-    })),
+    same_provider: sameProvider,
+    parts,
   }
   const texting = textsBeside(context, call, visit, sent)
   const show = ({ appointments: [appointment, ...others], ...booked }: BookedGroup): VisitorBooked => ({
     ...shownTo(context, call, { appointment, request: null, ...booked }, texting.toCome),
     others,
   })
-  return bookGroup(context, call, booking, show, { alsoWrite: texting.alsoWrite })
+  return bookGroup(context, call, booking, show, {
+    alsoWrite: (tx, [first]) => texting.alsoWrite(tx, first),
+  })
 }
+
+type VisitorComing = Pick<
+  VisitorBooking,
+  "typeId" | "providerId" | "locationId" | "startTime" | "sameProvider" | "parts"
+> & { thenTypeIds: number[] }
+
+/** What a visitor sends of several types, as bookings and holds take it. */
+export const comingOf = (sent: VisitorComing) => ({
+  typeIds: [sent.typeId, ...sent.thenTypeIds],
+  providerId: sent.providerId,
+  startTime: sent.startTime,
+  locationId: sent.locationId,
+  sameProvider: sent.sameProvider === true,
+  overrideEligibility: false,
+  parts: sent.parts?.map(({ providerId, startTime }) => ({ provider_id: providerId, start_time: startTime })),
+})
 
 /** The consent to texts is written with the booking, and the booking says what will be texted. */
 function textsBeside(

@@ -8,11 +8,14 @@ import { networkOf } from "../../../domain/rules/public-page/network-address.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { isOpenCode } from "../../store/texted-codes.ts"
+import { holdGroup } from "../holds/hold-group.ts"
 import { hold } from "../holds/hold-time.ts"
+import type { Holding } from "../holds/write-hold.ts"
+import type { Call } from "../operation.ts"
 import { limitFor } from "../rate-limits.ts"
 import { requireOwnRequest } from "../shared/requests.ts"
 import { publicCall, type Visitor } from "./admit.ts"
-import { suppliedAddress } from "./book.ts"
+import { comingOf, suppliedAddress } from "./book.ts"
 import { addressOf, bookableType } from "./find-times.ts"
 
 export interface VisitorHold {
@@ -23,6 +26,10 @@ export interface VisitorHold {
   durationOptionId?: number | undefined
   schedulingRequestId?: number | undefined
   address?: Address | undefined
+  /** Types that follow at the same coming, one person for all where `sameProvider`, and where each part is. */
+  thenTypeIds?: number[] | undefined
+  sameProvider?: boolean | undefined
+  parts?: { providerId: number; startTime: string }[] | undefined
   /** Of the code that was texted, of a visitor without a verified visit. */
   verificationId?: string | undefined
 }
@@ -56,23 +63,42 @@ export async function holdForVisitor(
   await bookableType(context, page, sent.typeId, sent.schedulingRequestId !== undefined)
   const typed = await addressOf(context, page, visitor, customer, sent)
   const call = publicCall(companyId, visitor, visit && { id: visit.id, customerId: customer?.id ?? null })
-  const { expires_at } = await hold(context, call, {
-    now: visitor.now,
+  const holding = {
     customerId: customer?.id ?? null,
-    typeId: sent.typeId,
-    providerId: sent.providerId,
-    locationId: sent.locationId,
-    startMinute: Date.parse(sent.startTime) / msPerMinute,
-    endMs: null,
-    requestId: sent.schedulingRequestId ?? null,
-    durationOptionId: sent.durationOptionId ?? null,
-    overrideEligibility: false,
-    serviceAddress: typed && (await suppliedAddress(context, typed)).serviceAddress,
     minutes: visitorsHoldMinutes,
     holder,
     networks: context.sealer.hashes(networkOf(visitor.clientAddress), limitFor(companyId, "holds:network")),
-  })
+  }
+  const { expires_at } = sent.thenTypeIds
+    ? await holdComing(context, call, page, { ...sent, thenTypeIds: sent.thenTypeIds }, holding)
+    : await hold(context, call, {
+        ...holding,
+        now: visitor.now,
+        typeId: sent.typeId,
+        providerId: sent.providerId,
+        locationId: sent.locationId,
+        startMinute: Date.parse(sent.startTime) / msPerMinute,
+        endMs: null,
+        requestId: sent.schedulingRequestId ?? null,
+        durationOptionId: sent.durationOptionId ?? null,
+        overrideEligibility: false,
+        serviceAddress: typed && (await suppliedAddress(context, typed)).serviceAddress,
+      })
   return { expiresAt: expires_at, seconds: visitorsHoldMinutes * 60 }
+}
+
+/** Several types at one coming, each of which the page offers. */
+async function holdComing(
+  context: AppContext,
+  call: Call,
+  page: PublicPage,
+  sent: VisitorHold & { thenTypeIds: number[] },
+  holding: Holding,
+) {
+  for (const typeId of sent.thenTypeIds) await bookableType(context, page, typeId, false)
+  if (sent.schedulingRequestId !== undefined || sent.durationOptionId !== undefined)
+    throw invalid("thenTypeIds", "goes with neither schedulingRequestId nor durationOptionId")
+  return holdGroup(context, call, { ...comingOf(sent), ...holding })
 }
 
 async function requireCode(

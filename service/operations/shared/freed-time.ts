@@ -2,6 +2,7 @@
 import type { FreedBy, FreedTime } from "../../../domain/model/freed-time.ts"
 import type { Hold } from "../../../domain/model/hold.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
+import { findLeadersHeld } from "../../store/allocations.ts"
 import { deleteHold } from "../../store/holds.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { enqueueFreed } from "../../store/queue/freed-due.ts"
@@ -62,6 +63,12 @@ export const freedBlocks = (
 
 /** Ends a hold that was not booked: its time is free. The caller holds the provider's lock. */
 export async function endHoldEarly(tx: Tx, { companyId, now }: Freeing, hold: Hold): Promise<void> {
+  const others = await findLeadersHeld(tx, companyId, hold.id)
   deleteHold(tx, companyId, hold.id)
-  await noteFreed(tx, { companyId, now }, freedSpan(hold, hold.provider_id, "hold"))
+  const providerIds = new Set([hold.provider_id, ...others])
+  await noteFreed(
+    tx,
+    { companyId, now },
+    [...providerIds].flatMap((id) => freedSpan(hold, id, "hold")),
+  )
 }

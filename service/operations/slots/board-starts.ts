@@ -14,7 +14,7 @@ import {
   type ShownBoardStarts,
   type ShownStarts,
 } from "../../../domain/model/board-starts.ts"
-import { Refusal } from "../../../domain/model/errors.ts"
+import { invalid, Refusal } from "../../../domain/model/errors.ts"
 import { decodeCursor, encodeCursor } from "../../../domain/model/paging.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { showSlot, showSlotTimes } from "../../../domain/model/slot-search.ts"
@@ -30,11 +30,14 @@ import {
   offeredByDate,
   type StartRun,
 } from "../../../domain/rules/board/start-runs.ts"
+import type { FoundGroups } from "../../../domain/rules/groups/find-groups.ts"
+import { showParts } from "../../../domain/rules/groups/show-parts.ts"
 import { isoOfMinute } from "../../../domain/time/dates.ts"
 import type { AppContext } from "../../context.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { inSlices } from "../slices.ts"
 import { type AskedRecords, refuseUnknown } from "./asked-records.ts"
+import { findGroupSlots } from "./find-group-slots.ts"
 import { completeWish, loadForSearch, warningsFor } from "./load-search.ts"
 import { readQuestion } from "./read-question.ts"
 
@@ -68,24 +71,25 @@ async function answer(
   call: Call,
   question: BoardStartsQuestion,
 ): Promise<ShownBoardStarts> {
-  const { provider_ids, with_starts, more_from, ...asked } = question
-  const { ask, wish } = await readQuestion(context, call, asked, { anyProvider: true })
-  const all = await loadForSearch(context, ask, wish)
-  refuseUnknown(all, asked, call)
-  const loaded = provider_ids === undefined ? all : withOnly(all, new Set(provider_ids))
-  const { offered, possible } = await judge(call, loaded, asked, wish)
-  const { input, found, reason } = offered
+  const { with_starts, more_from, ...asked } = question
+  const { appointment_type_ids, ...alone } = asked
+  if (appointment_type_ids === undefined && asked.same_provider !== undefined)
+    throw invalid("same_provider", "goes with appointment_type_ids only")
+  const { offered, possible, warnings } = appointment_type_ids
+    ? await judgeComing(context, call, { ...asked, appointment_type_ids })
+    : await judgeAlone(context, call, alone)
+  const { input, found, reason, partsAt } = offered
   const isFirst = more_from === undefined
   const standAlone = input.type.blockMinutes.length > 1
   const lit = with_starts === false ? [] : await inSlices(litStarts(found, possible.found, { standAlone }))
   const chosen = isFirst ? await inSlices(recommendSteps(input, found, best)) : []
   return {
     ...(await inSlices(partOf(input, lit, more_from))),
-    block_minutes: [...input.type.blockMinutes],
-    best: chosen.map((slot) => showBest(input, found, slot)),
+    block_minutes: partsAt ? [wholeMinutes(found, partsAt)] : [...input.type.blockMinutes],
+    best: chosen.map((slot) => showBest(offered, slot)),
     dates: isFirst ? await inSlices(offeredByDate(found)) : [],
     reason,
-    warnings: [...warningsFor(loaded, input), ...calendarWarnings(loaded, null, call.now)],
+    warnings: [...warnings],
   }
 }
 
@@ -93,15 +97,65 @@ interface Judged {
   input: SearchInput
   found: readonly FoundStarts[]
   reason: EmptyReason | null
+  /** Of several types: what follows a start. */
+  partsAt?: FoundGroups["partsAt"] | undefined
 }
+
+interface BothJudged {
+  offered: Judged
+  possible: Judged
+  warnings: readonly string[]
+}
+
+async function judgeAlone(
+  context: AppContext,
+  call: Call,
+  { provider_ids, same_provider: _, ...asked }: Asked,
+): Promise<BothJudged> {
+  const { ask, wish } = await readQuestion(context, call, asked, { anyProvider: true })
+  const all = await loadForSearch(context, ask, wish)
+  refuseUnknown(all, asked, call)
+  const loaded = provider_ids === undefined ? all : withOnly(all, new Set(provider_ids))
+  const judged = await judge(call, loaded, asked, wish)
+  const warnings = [...warningsFor(loaded, judged.offered.input), ...calendarWarnings(loaded, null, call.now)]
+  return { ...judged, warnings }
+}
+
+/** Starts from which several types follow one another, by the provider who leads the first. */
+async function judgeComing(
+  context: AppContext,
+  call: Call,
+  { provider_ids, ...asked }: Asked & { appointment_type_ids: number[] },
+): Promise<BothJudged> {
+  const isWanted = ({ provider }: FoundStarts) =>
+    provider_ids === undefined || provider_ids.includes(provider.id)
+  const judgeWith = async (override_eligibility: boolean): Promise<Judged & Pick<BothJudged, "warnings">> => {
+    const question = { ...asked, override_eligibility }
+    const { result, ...found } = await findGroupSlots(context, call, question, { looksAhead: false })
+    return { ...found, found: result.offered.filter(isWanted) }
+  }
+  const offered = await judgeWith(false)
+  const possible = asked.override_eligibility ? await judgeWith(true) : offered
+  return { offered, possible, warnings: offered.warnings }
+}
+
+/** How long all of it takes where nobody waits longest. */
+function wholeMinutes(found: readonly FoundStarts[], partsAt: FoundGroups["partsAt"]): number {
+  const all = found.flatMap(({ provider, location, starts }) =>
+    starts.map((start) => partsAt({ provider, location, start }).at(-1)!.end - start),
+  )
+  return all.length === 0 ? 0 : Math.min(...all)
+}
+
+type Asked = Omit<BoardStartsQuestion, "appointment_type_ids" | "with_starts" | "more_from">
 
 /** What searches offer and, where the question asks for it, what staff judgement allows too. */
 async function judge(
   call: Call,
   loaded: LoadedSchedules,
-  question: Omit<BoardStartsQuestion, "provider_ids" | "with_starts" | "more_from">,
+  question: Omit<Asked, "provider_ids" | "same_provider">,
   wish: Omit<Wish, "request">,
-): Promise<{ offered: Judged; possible: Judged }> {
+): Promise<Pick<BothJudged, "offered" | "possible">> {
   const judgeWith = (overrideEligibility: boolean) =>
     search(call, loaded, { ...question, override_eligibility: overrideEligibility }, wish)
   if (!question.override_eligibility) {
@@ -141,15 +195,13 @@ const withOnly = (loaded: LoadedSchedules, wanted: ReadonlySet<number>): LoadedS
   providers: loaded.providers.filter(({ id }) => wanted.has(id)),
 })
 
-function showBest(
-  input: SearchInput,
-  found: readonly FoundStarts[],
-  slot: Slot,
-): ShownBoardStarts["best"][0] {
+function showBest({ input, found, partsAt }: Judged, slot: Slot): ShownBoardStarts["best"][0] {
   const { provider, location, start } = slot
+  const parts = partsAt?.(slot)
   const at = found.find((each) => each.provider.id === provider.id && each.location.id === location.id)
   return {
-    ...showSlot(slot, offeredBlocks(input.type, provider, location, start)),
+    ...showSlot(slot, parts ?? offeredBlocks(input.type, provider, location, start)),
+    ...(parts ? { parts: showParts(parts) } : {}),
     drive_minutes: at?.drives?.drivesAround(start).there ?? null,
   }
 }

@@ -16,6 +16,7 @@ import type { AppContext } from "../../context.ts"
 import { loadExplainedSchedules } from "../../store/explained-schedules.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { inSlices } from "../slices.ts"
+import { explainGroupStart } from "./explain-group.ts"
 import { readQuestion } from "./read-question.ts"
 import { readToExplain, refuseNoLocation } from "./read-to-explain.ts"
 
@@ -39,6 +40,10 @@ async function explain(
   call: Call,
   question: ExplainQuestion,
 ): Promise<z.input<typeof explanationView>> {
+  const { appointment_type_ids } = question
+  if (appointment_type_ids) return explainGroupStart(context, call, { ...question, appointment_type_ids })
+  if (question.same_provider !== undefined)
+    throw invalid("same_provider", "goes with appointment_type_ids only")
   const { ask, wish: askedWish } = await readQuestion(context, call, searchOf(question))
   const found = await loadExplainedSchedules(context.db, { ...ask, providerId: question.provider_id })
   const { loaded, wish } = await readToExplain(context, call, question, askedWish, found)
@@ -65,7 +70,7 @@ const minuteOf = (time: string) => Date.parse(time) / msPerMinute
 
 /** The same question as a search. Of a start, whose local date depends on the location, with a day to either side. */
 function searchOf(question: ExplainQuestion): SlotQuestion {
-  const { start_time, date, ...rest } = question
+  const { start_time, date, appointment_type_ids: _, same_provider, ...rest } = question
   if ((start_time === undefined) === (date === undefined)) {
     throw invalid("start_time", "expected either start_time or date")
   }

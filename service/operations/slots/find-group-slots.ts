@@ -36,16 +36,19 @@ const goesAlone = [
   "duration_option_id",
 ] as const
 
-/** Throws as the search for one type does, and `invalid_input` for a type that can't be one of several. */
+/** Throws as the search for one type does, and `invalid_input` for a type that can't be one of several. `holdId` is the searcher's own. */
 export async function findGroupSlots(
   context: AppContext,
   call: Call,
   question: GroupQuestion,
+  { holdId = null, looksAhead = true }: { holdId?: number | null; looksAhead?: boolean } = {},
 ): Promise<FoundSlots> {
   const mixed = goesAlone.find((field) => question[field] != null)
   if (mixed) throw invalid(mixed, "does not go with appointment_type_ids")
   const parts = await Promise.all(
-    question.appointment_type_ids.map((typeId, index) => readPart(context, call, question, typeId, index)),
+    question.appointment_type_ids.map((typeId, index) =>
+      readPart(context, call, question, { typeId, index, holdId }),
+    ),
   )
   const [{ loaded, ask }] = parts as [Part, ...Part[]]
   const groups = await inSlices(searchOf(call, question, parts))
@@ -55,7 +58,7 @@ export async function findGroupSlots(
     throw new Refusal("filter_not_usable", { field, message: say })
   }
   const isOff = parts.some((part) => !part.loaded.type!.active)
-  const isEmptyRange = result.offered.length === 0 && result.reason === null && !isOff
+  const isEmptyRange = looksAhead && result.offered.length === 0 && result.reason === null && !isOff
   const [input] = inputsOf(call, parts)
   return {
     input: input!,
@@ -83,11 +86,10 @@ async function readPart(
   context: AppContext,
   call: Call,
   { appointment_type_ids: _, ...question }: GroupQuestion,
-  typeId: number,
-  index: number,
+  { typeId, index, holdId }: { typeId: number; index: number; holdId: number | null },
 ): Promise<Part> {
   const alone = { ...question, appointment_type_id: typeId }
-  const { ask, wish } = await readQuestion(context, call, alone)
+  const { ask, wish } = await readQuestion(context, call, alone, { holdId })
   // A later part may end after midnight of the last date.
   const asked = { ...ask, endDay: ask.endDay + 1 }
   const loaded = await loadForSearch(context, asked, wish)

@@ -43,7 +43,8 @@ export async function findSlots(
   { withChoices = false, holdId = null, looksAhead = true }: SearchOptions = {},
 ): Promise<FoundSlots> {
   const { appointment_type_ids, ...rest } = question
-  if (appointment_type_ids) return findGroupSlots(context, call, { ...rest, appointment_type_ids })
+  if (appointment_type_ids)
+    return findGroupSlots(context, call, { ...rest, appointment_type_ids }, { holdId })
   if (question.same_provider !== undefined)
     throw invalid("same_provider", "goes with appointment_type_ids only")
   const { moved, ...asked } = await readQuestion(context, call, question, { holdId })

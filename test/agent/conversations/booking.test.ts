@@ -185,3 +185,72 @@ it("CL-08 holds a time while it asks for what is missing, and books it", async (
   expect(booked).toMatchObject({ start_time: wish.start_time, booked_by: "agent" })
   expect(await company.eventTypes()).toEqual(["appointment.created"])
 })
+
+it("CL-06 CL-08 two things at one coming: found, held and booked as one, with one confirmation", async () => {
+  const { company, boiler, tuning, ana } = await openCompany()
+  const call = await company.callFrom("sam")
+  const both = { appointment_type_id: boiler, then_type_ids: String(tuning) }
+  const found = await call.findSlots({ ...both, ...tuesday })
+  expect(found.recommended[0]).toMatchObject({
+    say: "Tuesday, March 2 at 9:00 AM at Downtown",
+    then_say: "Then Burner tuning with Ana Ruiz at 10:00 AM.",
+  })
+  // The last hour holds no second one.
+  const starts = found.providers.flatMap(({ slots }) => slots.map(({ start_time }) => start_time))
+  expect(starts).not.toContain("2027-03-02T22:00:00.000Z")
+  const wish = { ...both, ...chosen(found.recommended[0]) }
+  expect((await call.holdSlot(wish)).say).toBe("I'm holding that time for you for five minutes.")
+  const other = await company.callFrom("stranger")
+  const seen = await other.findSlots({ appointment_type_id: tuning, provider_id: ana, ...tuesday })
+  expect(seen.providers.flatMap(({ slots }) => slots.map(({ start_time }) => start_time))).not.toContain(
+    "2027-03-02T16:00:00.000Z",
+  )
+  const booked = await call.bookAppointment({ ...wish, receive_sms_confirmation: true })
+  expect(booked).toMatchObject({
+    start_time: "2027-03-02T15:00:00.000Z",
+    say: "Boiler service, then Burner tuning is booked for Tuesday, March 2 at 9:00 AM at Downtown.",
+    following: [
+      {
+        appointment_type: { name: "Burner tuning" },
+        provider: { name: "Ana Ruiz" },
+        start_time: "2027-03-02T16:00:00.000Z",
+      },
+    ],
+    sms: { sent: true },
+  })
+  expect(await company.eventTypes()).toEqual(["appointment.created", "appointment.created"])
+  // Sent again after a dropped call, it gets the same, and no second text.
+  expect(await call.bookAppointment(wish)).toMatchObject({ id: booked.id, following: booked.following })
+  expect(company.confirmations()).toBe(1)
+  expect(await company.appointments()).toHaveLength(2)
+})
+
+it("CL-06 several at one coming are all or none, and what can't be one of them is said", async () => {
+  const { company, boiler, tuning, advice, ana } = await openCompany()
+  const call = await company.callFrom("sam")
+  await company.post("/appointments", {
+    ...{
+      customer_id: (await company.books()).customer_id ?? 0,
+      appointment_type_id: tuning,
+      provider_id: ana,
+    },
+    start_time: "2027-03-02T16:00:00.000Z",
+  })
+  const both = { appointment_type_id: boiler, then_type_ids: String(tuning) }
+  const nine = { ...both, provider_id: ana, start_time: "2027-03-02T15:00:00.000Z", same_provider: true }
+  const refused = await refusalOf(call.bookAppointment(nine))
+  expect([refused.status, refused.code]).toEqual([409, "time_not_offered"])
+  expect(refused.details.alternatives![0]).toMatchObject({ say: saying("Tuesday, March 2 at ") })
+  expect(await company.appointments()).toHaveLength(2)
+
+  const fields: (string | undefined)[] = []
+  for (const more of [{ seats: 2 }, { duration_option_id: 1 }, { then_type_ids: "soon" }])
+    fields.push((await refusalOf(call.findSlots({ ...both, ...more, ...tuesday }))).field)
+  fields.push((await refusalOf(call.findSlots({ appointment_type_id: boiler, same_provider: true }))).field)
+  expect(fields).toEqual(["seats", "duration_option_id", "then_type_ids", "same_provider"])
+  await company.put(`/appointment-types/${advice}`, {
+    questions: [{ key: "make", label: "Which make is it?", kind: "text", required: true }],
+  })
+  const asks = await refusalOf(call.findSlots({ appointment_type_id: boiler, then_type_ids: String(advice) }))
+  expect([asks.code, asks.field]).toEqual(["invalid_input", "then_type_ids"])
+})

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { HeldView } from "../../../domain/contracts/public-page.ts"
+import { holdGroup } from "../../../service/operations/holds/hold-group.ts"
 import { hold as holdDirectly } from "../../../service/operations/holds/hold-time.ts"
 import { nextNetwork, openPublicPage, type Visitor, visitorOf } from "../../support/public-page.ts"
 import { startService, type TestService } from "../../support/service.ts"
-import { makeProvider, nextNumber, put, type Story, tellStory } from "../../support/story.ts"
+import { makeProvider, makeType, nextNumber, put, type Story, tellStory } from "../../support/story.ts"
 
 let service: TestService
 let story: Story
@@ -138,6 +139,64 @@ describe("a visitor", () => {
   })
 })
 
+describe("a visitor who wants two services", () => {
+  const both = { thenTypeIds: [] as number[] }
+  const parts = () => [
+    { providerId: story.anaId, startTime: noon },
+    { providerId: story.anaId, startTime: one },
+  ]
+  beforeEach(async () => {
+    const colourId = await makeType(service, { name: "Colour", public_booking: true })
+    for (const id of [story.anaId, story.benId])
+      await put(service, `/providers/${id}`, { appointment_type_ids: [story.typeId, colourId] })
+    both.thenTypeIds = [colourId]
+  })
+
+  it("CL-06 CL-08 holds all of one coming while the code is typed, and books it", async () => {
+    const visitor = visitorOf(service)
+    const { verificationId } = (await visitor.code(known)).data
+    const wish = { ...at(noon), ...both, parts: parts() }
+    const held = await hold(visitor, 1, { ...wish, verificationId })
+    expect([held.status, held.data]).toEqual([201, { expiresAt: "2027-03-01T12:05:00.000Z", seconds: 300 }])
+    const others = await startsOf(visitorOf(service))
+    expect([noon, one].filter((start) => others.includes(start))).toEqual([])
+    expect(await startsOf(visitor, 1)).toContain(one)
+    await visitor.proves(known)
+    const booked = await visitor.send("POST", "/appointments", wish, { "x-draft-token": draftOf(1) })
+    expect(booked.status).toBe(201)
+    expect(await service.context.db.query("SELECT 1 FROM hold")).toEqual([])
+  })
+
+  it("CL-06 CL-08 has one hold of it, which follows the choice and counts as one of the network's three", async () => {
+    const network = nextNetwork()
+    const { visitor, verificationId } = await asked(network)
+    const body = { ...at(noon), ...both, parts: parts(), verificationId }
+    expect((await hold(visitor, 1, body)).status).toBe(201)
+    expect((await hold(visitor, 1, { ...at(two), verificationId })).status).toBe(201)
+    expect(await startsOf(visitorOf(service))).toContain(noon)
+    const ofBen = { ...at(noon, story.benId), ...both }
+    const starts = [noon, two]
+    for (const [i, start] of starts.entries()) {
+      const other = await asked(network)
+      const theirs = i === 0 ? ofBen : at(start, story.benId)
+      expect(
+        (await hold(other.visitor, 2 + i, { ...theirs, verificationId: other.verificationId })).status,
+      ).toBe(201)
+    }
+    const fourth = await asked(network)
+    const more = { ...at(noon), ...both, parts: parts(), verificationId: fourth.verificationId }
+    expect(codeOf(await hold(fourth.visitor, 4, more))).toEqual([429, "rate_limited"])
+  })
+
+  it("CL-06 CL-08 holds no type that the page does not offer, and no length beside others", async () => {
+    const { visitor, verificationId } = await asked()
+    const hidden = await makeType(service, { name: "Hidden", public_booking: false })
+    const of = (more: object) => hold(visitor, 1, { ...at(noon), ...both, verificationId, ...more })
+    expect(codeOf(await of({ thenTypeIds: [hidden] }))).toEqual([404, "not_found"])
+    expect(codeOf(await of({ durationOptionId: 1 }))).toEqual([400, "invalid_input"])
+  })
+})
+
 describe("an attack", () => {
   it("CL-08 1,000 holds from 50 addresses keep at most 150 times, and others book on", async () => {
     const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
@@ -173,7 +232,12 @@ describe("an attack", () => {
         ...{ durationOptionId: null, overrideEligibility: false },
         ...{ minutes: 5, holder: `draft:${n}`, networks: [`network ${n % 50}`] },
       }
-      await holdDirectly(context, call, wish).then(
+      const start = { providerId, startTime: new Date(wish.startMinute * 60_000).toISOString() }
+      const coming = { typeIds: [story.typeId, story.typeId], sameProvider: true, parts: undefined, ...start }
+      // Every fourth tries to take two hours at once.
+      const holding =
+        n % 4 === 0 ? holdGroup(context, call, { ...wish, ...coming }) : holdDirectly(context, call, wish)
+      await holding.then(
         () => (held += 1),
         () => undefined,
       )

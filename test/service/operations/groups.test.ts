@@ -241,3 +241,181 @@ it("CL-06 refuses what can't be one of several, and what goes with one type alon
     "parts",
   ])
 })
+
+it("CL-06 CL-08 a hold keeps every part for who names it, on the board too, and becomes the whole booking", async () => {
+  const day = "2027-03-16"
+  const start = at(day, "15:00")
+  const { customer_id: _, ...unnamed } = wish(start)
+  const hold = await make(service, "/holds", { ...unnamed, minutes: 5 })
+  expect(hold).toMatchObject({ provider_id: dora, start_time: start, end_time: at(day, "16:30") })
+  const ofParts = [
+    { appointment_type_id: cutId, provider_id: dora, start_time: start, end_time: at(day, "15:30") },
+    {
+      appointment_type_id: colourId,
+      provider_id: dora,
+      start_time: at(day, "15:30"),
+      end_time: at(day, "16:30"),
+    },
+  ]
+  expect(hold.parts).toMatchObject(ofParts)
+  expect(slotAt(await search(day), start)).toBeUndefined()
+  const colour = {
+    ...{ customer_id: story.customerId, appointment_type_id: colourId, provider_id: dora },
+    ...{ location_id: story.locationId, start_time: at(day, "15:30") },
+  }
+  expect((await post("/appointments", colour)).body.error.code).toBe("slot_taken")
+  const explained = (await post("/slots/explain", colour)).body.data.starts[0].reasons
+  expect(explained).toMatchObject([{ code: "hold", causes: [{ kind: "hold", id: hold.id }] }])
+  const board = (await service.api("GET", `/board?date=${day}`)).body.data
+  expect(board.holds).toMatchObject(ofParts.map((part) => ({ ...part, id: hold.id })))
+
+  const booked = await bookBoth(start, { hold_id: hold.id })
+  expect(booked.appointments.map(({ start_time }: Data) => start_time)).toEqual([start, at(day, "15:30")])
+  expect(await service.context.db.query("SELECT 1 FROM hold")).toEqual([])
+  expect(await service.context.db.query("SELECT 1 FROM allocation WHERE hold_id IS NOT NULL")).toEqual([])
+})
+
+it("CL-06 CL-08 a hold of several is all or none, its own customer's, and free again when it is given back", async () => {
+  const day = "2027-03-17"
+  const start = at(day, "15:00")
+  const other = await make(service, "/customers", { name: "Ada Moss", phone: "+15125550178" })
+  const colour = {
+    ...{ customer_id: other.id, appointment_type_id: colourId, provider_id: dora },
+    ...{ location_id: story.locationId, start_time: at(day, "15:30") },
+  }
+  const taken = await make(service, "/appointments", colour)
+  const parts = [
+    { provider_id: dora, start_time: start },
+    { provider_id: dora, start_time: at(day, "15:30") },
+  ]
+  const refused = await post("/holds", { ...wish(start, { parts }), minutes: 5 })
+  expect([refused.status, refused.body.error.code]).toEqual([409, "time_not_offered"])
+  expect(refused.body.error.details.alternatives[0].parts).toHaveLength(2)
+  expect(await service.context.db.query("SELECT 1 FROM hold")).toEqual([])
+  await post(`/appointments/${taken.id}/cancel`, {})
+
+  const hold = await make(service, "/holds", { ...wish(start), minutes: 5 })
+  const theirs = await post("/appointments", wish(start, { customer_id: other.id, hold_id: hold.id }))
+  expect([theirs.status, theirs.body.error.field]).toEqual([400, "hold_id"])
+  expect((await service.api("DELETE", `/holds/${hold.id}`)).status).toBe(200)
+  expect(slotAt(await search(day), start).parts).toHaveLength(2)
+})
+
+it("CL-06 CL-08 a hold refuses what goes with one type alone", async () => {
+  const start = at("2027-03-18", "15:00")
+  const refusals = [
+    { ...wish(start), duration_option_id: 1 },
+    { ...wish(start), appointment_type_ids: undefined },
+    { ...wish(start), appointment_type_ids: undefined, appointment_type_id: cutId, same_provider: true },
+  ]
+  const fields: string[] = []
+  for (const body of refusals) fields.push((await post("/holds", { ...body, minutes: 5 })).body.error.field)
+  expect(fields).toEqual(["duration_option_id", "appointment_type_id", "same_provider"])
+})
+
+const explain = (start_time: string, more: object = {}) =>
+  post("/slots/explain", { ...wish(start_time), ...more })
+
+it("CL-06 CL-10 EX-02 an explanation of several says who could have begun what follows, and why they can't", async () => {
+  const day = "2027-03-22"
+  const other = await make(service, "/customers", { name: "Ivo Lang", phone: "+15125550179" })
+  const colour = { customer_id: other.id, appointment_type_id: colourId, location_id: story.locationId }
+  const ofDora = await make(service, "/appointments", {
+    ...{ ...colour, provider_id: dora, start_time: at(day, "15:30") },
+  })
+  const ofEmil = await make(service, "/appointments", {
+    ...{ ...colour, provider_id: emil, start_time: at(day, "15:30"), override_eligibility: true },
+  })
+  const [start] = (await explain(at(day, "15:00"))).body.data.starts
+  expect([start.offered, start.reasons]).toEqual([false, []])
+  const taken = (provider_id: number, id: number) => ({
+    ...{ appointment_type_id: colourId, provider_id, start_time: at(day, "15:30") },
+    reasons: [{ code: "appointment", causes: [{ kind: "appointment", id }] }],
+  })
+  expect(start.blocked).toMatchObject([taken(dora, ofDora.id), taken(emil, ofEmil.id)])
+  // One leads all: nobody else is asked, and who does not offer a type is told so.
+  const alone = (await explain(at(day, "15:00"), { same_provider: true })).body.data.starts[0]
+  expect(alone.blocked).toMatchObject([taken(dora, ofDora.id)])
+  const first = (await explain(at(day, "15:30"))).body.data.starts[0]
+  expect(first).toMatchObject({ offered: false, reasons: [{ code: "appointment" }], blocked: [] })
+  expect((await explain(at(day, "17:00"))).body.data.starts[0]).toMatchObject({ offered: true, blocked: [] })
+})
+
+it("CL-06 CL-10 EX-02 of every start of a day the explanation says what the search says, and is never silent", async () => {
+  const day = "2027-03-23"
+  await put(service, `/appointment-types/${cutId}`, { buffer_after_minutes: 10 })
+  const other = await make(service, "/customers", { name: "Una Berg", phone: "+15125550181" })
+  const fixed = { customer_id: other.id, location_id: story.locationId }
+  for (const [provider_id, appointment_type_id, time] of [
+    [dora, cutId, "17:00"],
+    [emil, colourId, "16:00"],
+    [emil, colourId, "20:00"],
+    [dora, colourId, "21:00"],
+  ] as const)
+    await make(service, "/appointments", {
+      ...fixed,
+      provider_id,
+      appointment_type_id,
+      start_time: at(day, time),
+    })
+  for (const more of [{}, { same_provider: true }]) {
+    const offered = (await search(day, more)).providers
+      .flatMap(({ slots }: Data) => slots)
+      .map(({ start_time }: Data) => start_time)
+    for (let minute = 14 * 60; minute < 24 * 60; minute += 30) {
+      const start = at(day, `${String(Math.floor(minute / 60))}:${String(minute % 60).padStart(2, "0")}`)
+      const [explained] = (await explain(start, more)).body.data.starts
+      expect([start, explained.offered]).toEqual([start, offered.includes(start)])
+      const why = [...explained.reasons, ...explained.blocked]
+      expect([start, why.length > 0]).toEqual([start, !explained.offered])
+      expect(explained.blocked.filter(({ reasons }: Data) => reasons.length === 0)).toEqual([])
+    }
+  }
+  await put(service, `/appointment-types/${cutId}`, { buffer_after_minutes: 0 })
+})
+
+it("CL-06 CL-10 an explanation of several refuses what goes with one type alone", async () => {
+  const start = at("2027-03-24", "15:00")
+  const fields: (string | undefined)[] = []
+  for (const more of [{ date: "2027-03-24" }, { start_time: undefined }, { duration_option_id: 1 }])
+    fields.push((await explain(start, more)).body.error.field)
+  fields.push(
+    (
+      await explain(start, {
+        appointment_type_ids: undefined,
+        appointment_type_id: cutId,
+        same_provider: true,
+      })
+    ).body.error.field,
+  )
+  expect(fields).toEqual(["date", "start_time", "duration_option_id", "same_provider"])
+})
+
+it("CL-06 DS-01 the board's starts of several are those of the search, and judgement lights more", async () => {
+  const day = "2027-03-25"
+  const asked = {
+    ...{ appointment_type_ids: both(), customer_id: story.customerId },
+    ...{ start_date: day, end_date: "2027-03-26", all_starts: true },
+  }
+  const starts = async (more: object = {}): Promise<Data> => {
+    const { status, body } = await post("/board/starts", { ...asked, ...more })
+    expect([status, body.error]).toEqual([200, undefined])
+    return body.data
+  }
+  const searched = (await search(day)).providers.flatMap(({ slots }: Data) => slots)
+  const lit = await starts()
+  expect(lit.block_minutes).toEqual([90])
+  expect(lit.providers.map(({ provider_id }: Data) => provider_id)).toEqual([dora])
+  const count = lit.providers[0].runs.reduce((sum: number, run: Data) => sum + run.count, 0)
+  expect(count).toBe(searched.length)
+  expect(lit.best[0].parts).toHaveLength(2)
+  expect((await starts({ provider_ids: [emil] })).providers).toEqual([])
+  expect(
+    (await post("/board/starts", { ...asked, appointment_type_ids: undefined, same_provider: true })).status,
+  ).toBe(400)
+  await put(service, `/appointment-types/${colourId}`, { min_notice_minutes: 60 * 24 * 60 })
+  expect((await starts()).providers).toEqual([])
+  const possible = await starts({ override_eligibility: true })
+  expect(possible.providers[0].runs.every(({ offered }: Data) => !offered)).toBe(true)
+  await put(service, `/appointment-types/${colourId}`, { min_notice_minutes: 0 })
+})

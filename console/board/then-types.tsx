@@ -1,0 +1,81 @@
+/** What follows at the same coming: further types behind the chosen one, in their order. */
+import { useRef } from "preact/hooks"
+import { CheckField, Field } from "../parts/field.tsx"
+import { useWords } from "../words/words.ts"
+import type { AppointmentType } from "./board-data.ts"
+import type { BookingState } from "./booking.ts"
+
+/** The service takes no more behind the first. */
+const mostBehind = 4
+
+/** It can be one of several: the service says so in whole, and refuses the others. */
+const isLinkable = ({ active, blocks, promise, seats, confirmation }: AppointmentType) =>
+  active && blocks.length === 1 && promise?.kind !== "window" && seats == null && confirmation !== "staff"
+
+export function ThenTypes({ state, types }: { state: BookingState; types: readonly AppointmentType[] }) {
+  const words = useWords().board
+  const select = useRef<HTMLSelectElement>(null)
+  const { typeId, durationOptionId, thenTypeIds, sameProvider } = state.booking!
+  const first = types.find(({ id }) => id === typeId)
+  const linkable = types.filter(isLinkable)
+  // A chosen length is of one type alone.
+  if (!first || !isLinkable(first) || durationOptionId !== null || linkable.length < 2) return null
+  const change = (ids: readonly number[]) => state.change({ thenTypeIds: ids, choice: null, pressed: null })
+  const nameOf = (typeIdOf: number) => types.find(({ id }) => id === typeIdOf)?.name ?? ""
+  return (
+    <div class="stack then-types">
+      {thenTypeIds.length > 0 && (
+        <ol>
+          {thenTypeIds.map((id, at) => (
+            // The same type may follow itself, so its place is its name.
+            <li key={`${at} ${id}`} class="row spread">
+              <span>{words.andThen({ type: nameOf(id) })}</span>
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  change(thenTypeIds.filter((_, other) => other !== at))
+                  select.current?.focus()
+                }}
+              >
+                {words.leaveOut({ type: nameOf(id) })}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {thenTypeIds.length < mostBehind && (
+        <Field label={words.addService}>
+          {(attributes) => (
+            <select
+              ref={select}
+              class="input"
+              {...attributes}
+              value=""
+              onChange={(event) => {
+                const chosen = Number(event.currentTarget.value)
+                // The select stands empty again, for one more.
+                event.currentTarget.value = ""
+                if (chosen) change([...thenTypeIds, chosen])
+              }}
+            >
+              <option value="">{words.choose}</option>
+              {linkable.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {thenTypeIds.length > 0 && (
+        <CheckField
+          label={words.onePerson}
+          checked={sameProvider}
+          onChange={(isChecked) => state.change({ sameProvider: isChecked, choice: null, pressed: null })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+/** Why several types can't follow one another from a start. */
+import type { z } from "zod"
+import { invalid } from "../../../domain/model/errors.ts"
+import {
+  type ExplainQuestion,
+  type explanationView,
+  showReason,
+} from "../../../domain/model/slot-explanation.ts"
+import { eachExplained, namesFor } from "../../../domain/rules/availability/explain-slots.ts"
+import { type ExplainedType, explainGroup } from "../../../domain/rules/groups/explain-group.ts"
+import { whyNotLinked } from "../../../domain/rules/groups/judge-group.ts"
+import { dateOfDay, isoOfMinute } from "../../../domain/time/dates.ts"
+import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { loadExplainedSchedules, loadManyExplained } from "../../store/explained-schedules.ts"
+import type { Call } from "../operation.ts"
+import { inSlices } from "../slices.ts"
+import { readQuestion } from "./read-question.ts"
+import { readToExplain, refuseNoLocation } from "./read-to-explain.ts"
+
+export type GroupToExplain = ExplainQuestion & { appointment_type_ids: number[] }
+
+const goesAlone = [
+  ...([
+    "appointment_id",
+    "appointment_type_id",
+    "scheduling_request_id",
+    "duration_option_id",
+    "date",
+  ] as const),
+]
+
+/** Throws as the search for several types does, but for what is a reason. */
+export async function explainGroupStart(
+  context: AppContext,
+  call: Call,
+  question: GroupToExplain,
+): Promise<z.input<typeof explanationView>> {
+  const mixed = goesAlone.find((field) => question[field] != null)
+  if (mixed) throw invalid(mixed, "does not go with appointment_type_ids")
+  if (question.start_time === undefined) throw invalid("start_time", "is required with appointment_type_ids")
+  const startMinute = Date.parse(question.start_time) / msPerMinute
+  const { appointment_type_ids: typeIds, same_provider: sameProvider = false } = question
+  const types: ExplainedType[] = []
+  for (const [index, typeId] of typeIds.entries())
+    types.push(await readType(context, call, question, { typeId, index, startMinute, sameProvider }))
+  const [{ each }] = types as [ExplainedType, ...ExplainedType[]]
+  const first = each.find(({ explained }) => explained!.plan.id === question.provider_id)!
+  const following = { gapMinutes: first.company.linked_gap_minutes, sameProvider }
+  const found = await inSlices(explainGroup(types, first, startMinute, following))
+  const { location } = found
+  const names = namesFor(first, location)
+  return {
+    provider_id: question.provider_id,
+    location_id: location.id,
+    timezone: location.timezone,
+    starts: [
+      {
+        start_time: isoOfMinute(startMinute),
+        offered: found.isOffered,
+        reasons: found.first.reasons.map((reason) => showReason(reason, names)),
+        blocked: found.blocked.map(({ index, explained, start, reasons }) => ({
+          appointment_type_id: typeIds[index]!,
+          provider_id: explained.explained!.plan.id,
+          provider_name: explained.explained!.plan.name,
+          start_time: isoOfMinute(start),
+          reasons: reasons.map((reason) => showReason(reason, namesFor(explained, location))),
+        })),
+      },
+    ],
+  }
+}
+
+interface AskedType {
+  typeId: number
+  index: number
+  startMinute: number
+  sameProvider: boolean
+}
+
+/** Of the first, and of all where one is to lead them, the named provider in any state; else all active ones who offer the type. */
+async function readType(
+  context: AppContext,
+  call: Call,
+  asked: GroupToExplain,
+  { typeId, index, startMinute, sameProvider }: AskedType,
+): Promise<ExplainedType> {
+  const { appointment_type_ids: _, same_provider, start_time, date, ...rest } = asked
+  const day = Math.floor(startMinute / minutesPerDay)
+  const question = {
+    ...{ ...rest, appointment_type_id: typeId },
+    ...{ start_date: dateOfDay(day - 1), end_date: dateOfDay(day + 3) },
+  }
+  const { ask, wish: searched } = await readQuestion(context, call, question)
+  const isNamed = index === 0 || sameProvider
+  const providerId = isNamed ? asked.provider_id : null
+  const [found, named] = await Promise.all([
+    loadManyExplained(context.db, { ...ask, providerId }),
+    isNamed ? loadExplainedSchedules(context.db, { ...ask, providerId: asked.provider_id }) : null,
+  ])
+  const { loaded: many, wish } = await readToExplain(context, call, question, searched, found)
+  const refused = whyNotLinked(many.type, index)
+  if (refused) throw refused
+  if (named === null) return { many, each: eachExplained(many), wish }
+  const { loaded } = await readToExplain(context, call, question, searched, named)
+  refuseNoLocation(loaded, question)
+  return { many, each: [loaded], wish }
+}
