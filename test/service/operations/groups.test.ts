@@ -419,3 +419,87 @@ it("CL-06 DS-01 the board's starts of several are those of the search, and judge
   expect(possible.providers[0].runs.every(({ offered }: Data) => !offered)).toBe(true)
   await put(service, `/appointment-types/${colourId}`, { min_notice_minutes: 0 })
 })
+
+/** Somebody's time, by hand: until when it is kept, of a hold. */
+interface Taken {
+  provider: number
+  from: number
+  until: number
+  ends: number
+}
+
+it("CL-06 CL-08 CL-11 held or booked, alone or as a group: minute by minute a search finds what is left, and more when holds end", async () => {
+  let drawn = 20270405
+  const draw = (most: number) => {
+    drawn = (drawn * 48_271) % 2_147_483_647
+    return drawn % most
+  }
+  const found = { held: 0, booked: 0, refused: 0 }
+  for (const day of ["2027-04-05", "2027-04-06", "2027-04-07", "2027-04-08"]) {
+    const rows: Taken[] = []
+    const opening = Date.parse(at(day, "14:00")) / 60_000
+    const isFree = (provider: number, from: number, minutes: number) => {
+      const now = service.clock.now()
+      for (let minute = from; minute < from + minutes; minute += 1) {
+        const isOpen = minute >= opening && minute < opening + 8 * 60
+        const isTaken = rows.some(
+          (row) => row.provider === provider && row.from <= minute && minute < row.until && row.ends > now,
+        )
+        if (!isOpen || isTaken) return false
+      }
+      return true
+    }
+    const expectSame = async () => {
+      const slots = (await search(day)).providers.flatMap((one: Data) =>
+        one.slots.map(({ start_time }: Data) => [one.provider_id, start_time]),
+      )
+      const left: [number, string][] = []
+      for (let start = opening; start < opening + 8 * 60; start += 30) {
+        const follows = [dora, emil].some((provider) => isFree(provider, start + 30, 60))
+        if (isFree(dora, start, 30) && follows) left.push([dora, new Date(start * 60_000).toISOString()])
+      }
+      expect([day, slots]).toEqual([day, left])
+    }
+    for (let i = 0; i < 9; i += 1) {
+      const [isHold, isGroup] = [draw(2) === 0, draw(3) > 0]
+      const start = opening + draw(16) * 30
+      const second = draw(2) === 0 ? dora : emil
+      const time = (minute: number) => new Date(minute * 60_000).toISOString()
+      const parts = [
+        { provider_id: dora, start_time: time(start) },
+        { provider_id: second, start_time: time(start + 30) },
+      ]
+      const what = isGroup
+        ? { appointment_type_ids: both(), provider_id: dora, parts }
+        : { appointment_type_id: colourId, provider_id: second }
+      const spans: [number, number, number][] = isGroup
+        ? [
+            [dora, start, 30],
+            [second, start + 30, 60],
+          ]
+        : [[second, start, 60]]
+      const customer = isHold
+        ? {}
+        : { customer_id: (await make(service, "/customers", { name: `Guest ${day} ${i}` })).id }
+      const { status, body } = await post(isHold ? "/holds" : "/appointments", {
+        ...{ ...what, ...customer, location_id: story.locationId, start_time: time(start) },
+        ...(isHold ? { minutes: 5 } : {}),
+      })
+      const isPossible = spans.every((span) => isFree(...span))
+      expect([day, i, status, body.error?.code]).toEqual([
+        day,
+        i,
+        ...(isPossible ? [201, undefined] : [409, expect.any(String)]),
+      ])
+      found[isPossible ? (isHold ? "held" : "booked") : "refused"] += 1
+      const ends = isHold ? service.clock.now() + 5 * 60_000 : Number.POSITIVE_INFINITY
+      if (isPossible)
+        for (const [provider, from, minutes] of spans)
+          rows.push({ provider, from, until: from + minutes, ends })
+    }
+    await expectSame()
+    service.clock.advanceMs(5 * 60_000)
+    await expectSame()
+  }
+  expect([found.held > 5, found.booked > 5, found.refused > 3]).toEqual([true, true, true])
+})
