@@ -74,7 +74,7 @@ export function whereGiven({ board, types }: Known, typeId: number) {
 const providersOf = ({ provider, providers }: Session): number[] =>
   providers?.map(({ id }) => id) ?? [provider.id]
 
-/** Null where there is no class, or nobody who gives one. */
+/** Null where there is no class, or no provider who gives one. */
 export function draftOf({ at }: SessionWish, session: Session | null, known: Known): SessionDraft | null {
   const types = session
     ? known.types.filter(({ id }) => id === session.appointment_type.id)

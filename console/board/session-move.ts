@@ -1,6 +1,6 @@
 /**
  * Moving a session of a class over the board by pointer or keys. Staff put a class where they like, so that it snaps to quarters
- * of an hour of whoever offers the type. The drop asks: the panel shows what changes and who hears of it.
+ * of an hour of each who offers the type. The drop asks: the panel shows what changes and names who hears of it.
  */
 import { useEffect, useRef, useState } from "preact/hooks"
 import { instantAt, localTime } from "../formats.ts"
