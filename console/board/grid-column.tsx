@@ -11,7 +11,7 @@ import { type BoardGridProps, pxPerMinute, scaled } from "./grid.ts"
 import { canTake, changesOf, type Moving, type RefusedDrop, rangesOf } from "./moving.ts"
 import { canResize, type Resizing } from "./resizing.ts"
 import { SessionButton } from "./session-card.tsx"
-import type { SessionMoving } from "./session-move.ts"
+import type { SessionMoving } from "./session-draft.ts"
 
 /** The bar of a shorter drive has no room for its minutes. */
 const leastTripPx = scaled(13)

@@ -43,7 +43,7 @@ export function useQuestionFocus<Element extends HTMLElement>() {
 function Question({ title, children }: { title: string; children: ComponentChildren }) {
   const question = useQuestionFocus<HTMLElement>()
   return (
-    <section ref={question} class="question stack">
+    <section ref={question} class="question stack seat-question">
       <h3>{title}</h3>
       {children}
     </section>

@@ -11,6 +11,7 @@ import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType } from "./board-data.ts"
+import { readSessionAgain, type Session, sessionOf } from "./session-data.ts"
 import {
   changedSession,
   classTypes,
@@ -18,16 +19,13 @@ import {
   isMoved,
   type Known,
   newSession,
-  readSessionAgain,
   roomsAt,
-  type Session,
   type SessionDraft,
   type SessionWish,
-  sessionOf,
   whereGiven,
   whoGives,
   withType,
-} from "./session-data.ts"
+} from "./session-draft.ts"
 
 interface SessionFormPanelProps extends Known {
   wish: SessionWish

@@ -11,18 +11,15 @@ import { useWords } from "../words/words.ts"
 import { timeAt } from "./board-formats.ts"
 import { type Column, minuteOf, type SessionCard } from "./columns.ts"
 import type { Direction } from "./moving.ts"
-import type { SessionWish } from "./session-data.ts"
-
-export interface SessionTarget {
-  column: Column
-  start: number
-}
-
-export interface SessionMoving {
-  card: SessionCard
-  from: Column
-  target: SessionTarget | null
-}
+import {
+  columnOf,
+  givingOn,
+  offers,
+  type SessionMoving,
+  type SessionTarget,
+  type SessionWish,
+  wishOf,
+} from "./session-draft.ts"
 
 export interface SessionMover {
   moving: SessionMoving | null
@@ -43,39 +40,10 @@ const stepMinutes = 15
 export const isMovableSession = ({ session, start }: SessionCard, now: number): boolean =>
   session.status === "scheduled" && start > now
 
-const offers = ({ provider, location }: Column, { session }: SessionCard): boolean =>
-  provider.active && location.active && provider.appointment_type_ids.includes(session.appointment_type.id)
-
-/** Over a room the session stays with who leads it. */
-export function columnOf(columns: readonly Column[], card: SessionCard, over: Column): Column | null {
-  if (over.resource === null) return offers(over, card) ? over : null
-  const lead = columns.find(
-    ({ provider, location, date, resource }) =>
-      resource === null &&
-      provider.id === card.session.provider_id &&
-      location.id === over.location.id &&
-      date === over.date,
-  )
-  return lead && offers(lead, card) ? lead : null
-}
-
-/** Whom the drop leaves with it: who is dragged out of a column makes room for that of the other column. */
-export function wishOf({ card, from, target }: SessionMoving & { target: SessionTarget }): SessionWish {
-  const own = providerIdsOf(card)
-  const [left, entered] = [from.provider.id, target.column.provider.id]
-  const isStaying = from.resource !== null || own.includes(entered)
-  const providerIds = isStaying ? own : own.map((id) => (id === left ? entered : id))
-  const { column, start } = target
-  return { id: card.session.id, at: { providerIds, locationId: column.location.id, start } }
-}
-
-const providerIdsOf = ({ session }: SessionCard): number[] =>
-  session.providers?.map(({ id }) => id) ?? [session.provider_id]
-
 function onOtherDay({ card, from }: SessionMoving, date: string) {
   const { timezone, id: locationId } = from.location
   const start = minuteOf(instantAt(timezone, date, localTime(card.start * 60_000, timezone)))
-  return { id: card.session.id, at: { providerIds: providerIdsOf(card), locationId, start } }
+  return { id: card.session.id, at: { providerIds: givingOn(card), locationId, start } }
 }
 
 export function useSessionMover(

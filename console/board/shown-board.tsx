@@ -24,7 +24,7 @@ import {
   WeekTable,
 } from "./panels.ts"
 import { type Resizer, useResizer } from "./resizing.ts"
-import type { SessionWish } from "./session-data.ts"
+import type { SessionWish } from "./session-draft.ts"
 import { type SessionMover, useSessionMover } from "./session-move.ts"
 import { cardIn, useBoardMove } from "./use-board-move.ts"
 

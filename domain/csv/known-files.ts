@@ -42,6 +42,7 @@ export const cellsOfKind: Record<ImportKind, readonly Cell[]> = {
     "appointment_type",
     "provider",
     "other_providers",
+    "seats",
     "location",
     ...person,
     "external_ref",
@@ -329,6 +330,7 @@ const titles: Partial<Record<Cell, readonly string[]>> = {
     "employe",
   ],
   other_providers: ["crew", "second provider", "assistant", "equipo", "equipe"],
+  seats: ["spots", "participants", "party size", "plazas", "asistentes"],
   location: ["branch", "office", "ubicacion", "sucursal", "lieu"],
   notes: ["note", "comments", "comment", "notas", "remarques"],
   cancelled: [

@@ -84,6 +84,7 @@ export const appointmentRow = z
       "Of a type that takes several: who comes beside `provider`, by names or ids with semicolons between them. Left out, they are " +
         "chosen from those who are free.",
     ),
+    seats: told("Of a class: how many seats of the provider's session at that time. 1 when left out."),
     location: told("Not needed where the provider works at one location only."),
     notes: cell,
     customer_ref: told("The customer's id in the system that the file comes from."),

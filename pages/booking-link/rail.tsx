@@ -20,15 +20,16 @@ export function Rail({ state, commands }: StepProps) {
         place={type.place}
         locations={choices.locations}
         onChange={() => commands.dispatch({ type: "chooseAgain" })}
-      >
-        {!moving && (
-          <Seats
-            choice={choice}
-            seats={state.seats}
-            onSeats={(seats) => commands.dispatch({ type: "chooseSeats", seats })}
-          />
-        )}
-      </Chosen>
+        seats={
+          !moving && (
+            <Seats
+              choice={choice}
+              seats={state.seats}
+              onSeats={(seats) => commands.dispatch({ type: "chooseSeats", seats })}
+            />
+          )
+        }
+      />
     )
   }
   const [only, ...others] = choices.locations

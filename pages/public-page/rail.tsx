@@ -23,12 +23,14 @@ export function Rail({ state, commands }: StepProps) {
         locations={wish.locations}
         onChange={() => dispatch({ type: "goTo", step: "choose" })}
         hold={<HoldBox state={state} commands={commands} />}
+        seats={
+          <Seats
+            choice={choice}
+            seats={state.draft.seats}
+            onSeats={(seats) => dispatch({ type: "typed", values: { seats } })}
+          />
+        }
       >
-        <Seats
-          choice={choice}
-          seats={state.draft.seats}
-          onSeats={(seats) => dispatch({ type: "typed", values: { seats } })}
-        />
         {address}
       </Chosen>
     )

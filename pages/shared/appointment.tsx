@@ -137,13 +137,25 @@ interface ChosenProps {
   place: TypeView["place"] | null
   locations: LocationView[]
   onChange(): void
+  /** Of a class: how many come. */
+  seats?: ComponentChildren
   /** That the time is held, and for how long. */
   hold?: ComponentChildren
   children?: ComponentChildren
 }
 
 /** What was chosen, beside the steps that follow. */
-export function Chosen({ title, choice, zone, place, locations, onChange, hold, children }: ChosenProps) {
+export function Chosen({
+  title,
+  choice,
+  zone,
+  place,
+  locations,
+  onChange,
+  seats,
+  hold,
+  children,
+}: ChosenProps) {
   const { words } = useLanguage()
   const known = locations.find(({ id }) => id === choice.locationId)
   const location = place === "at_location" ? (known ?? { name: choice.locationName, address: null }) : null
@@ -155,6 +167,7 @@ export function Chosen({ title, choice, zone, place, locations, onChange, hold, 
           {words.change}
         </button>
       </Pick>
+      {seats}
       {hold}
       <Facts place={place} location={location} providerName={choice.parts ? "" : choice.providerName}>
         {children}

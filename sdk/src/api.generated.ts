@@ -1788,6 +1788,8 @@ export interface ImportedAppointmentRow {
   provider?: string | null
   /** Of a type that takes several: who comes beside `provider`, by names or ids with semicolons between them. Left out, they are chosen from those who are free. */
   other_providers?: string | null
+  /** Of a class: how many seats of the provider's session at that time. 1 when left out. */
+  seats?: string | null
   /** Not needed where the provider works at one location only. */
   location?: string | null
   notes?: string | null

@@ -1,13 +1,14 @@
 /**
- * A salon's and a clinic's first day: what their appointments take is set up in the console alone, then booked by the page, by
+ * A salon's, a clinic's and a studio's first day: what their appointments take is set up in the console alone, then booked by the page, a link,
  * an agent and on the board.
  */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { talk } from "../support/agent.ts"
+import { makeLink } from "../support/link.ts"
 import { openPublicPage, sharedSms, slug } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { make, type Story, tellStory } from "../support/story.ts"
+import { make, makeCustomer, type Story, tellStory } from "../support/story.ts"
 import { makeUser } from "../support/users.ts"
 import { expectAccessible, expectAccessibleInLightAndDark, launch, patienceMs } from "./browser.ts"
 import { button, heading, offers, pickTime } from "./hand.ts"
@@ -85,8 +86,8 @@ async function save(typeId: number): Promise<void> {
   await expect.poll(() => button(page, "Save").isDisabled()).toBe(true)
 }
 
-/** Books at the public page as a visitor. */
-async function bookOnPage(type: RegExp, time: string, phone: string): Promise<void> {
+/** Books at the public page as a visitor, of a class so many seats. */
+async function bookOnPage(type: RegExp, time: string, phone: string, seats?: number): Promise<void> {
   const visitor = await (
     await browser.newContext({ locale: "en-US", timezoneId: "America/Chicago" })
   ).newPage()
@@ -95,6 +96,7 @@ async function bookOnPage(type: RegExp, time: string, phone: string): Promise<vo
   await visitor.goto(`${service.bookUrl}/${slug}`)
   await button(visitor, type).click()
   await pickTime(visitor, /March 2,/, time)
+  if (seats) await visitor.getByLabel("Seats").selectOption(String(seats))
   await proveNumber(visitor, service, phone)
   await giveName(visitor)
   await button(visitor, /^Book Tue/).click()
@@ -204,4 +206,57 @@ it("CL-12 a clinic: a room and two people at once, and no time where one of them
   expect(treatments).toHaveLength(2)
   for (const each of treatments)
     expect(each).toMatchObject({ providers: [{}, {}], resources: [{ name: "Room 1" }] })
+})
+
+/** Books three seats by a booking link of a customer of its own. */
+async function bookByLink(typeId: number): Promise<void> {
+  const customer_id = await makeCustomer(service)
+  const link = await makeLink(service, story, { customer_id, appointment_type_id: typeId })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: "en-US",
+    timezoneId: "America/Chicago",
+  })
+  const visitor = await context.newPage()
+  visitor.setDefaultTimeout(patienceMs)
+  await visitor.clock.setFixedTime(service.clock.now())
+  await visitor.goto(link.url)
+  await pickTime(visitor, /March 2,/, "6:00")
+  await visitor.getByLabel("Seats").selectOption("3")
+  await expectAccessibleInLightAndDark(visitor, "seats by a link")
+  await button(visitor, /^Book Tue/).click()
+  await heading(visitor, "You’re booked").waitFor()
+  await visitor.getByText("Seats", { exact: true }).waitFor()
+  await context.close()
+}
+
+it("CL-12 a studio: a class with seats, its session put on the board, booked by page, link, agent and board", async () => {
+  const typeId = await makeTypeOf("Yoga", 60)
+  await page.getByLabel("Seats of a class").fill("10")
+  await save(typeId)
+  await go("/?date=2027-03-02")
+  await button(page, "Book").first().click()
+  await button(page, "New class").click()
+  const panel = page.getByRole("dialog", { name: "New class" })
+  await panel.getByLabel("Type").selectOption({ label: "Yoga" })
+  await panel.getByLabel("Led by").selectOption({ label: "Ana Ruiz" })
+  await panel.getByLabel("Time").fill("18:00")
+  expect(await panel.getByLabel("Seats").inputValue()).toBe("10")
+  await button(page, "Put it on the board").click()
+  await page.getByText("0 of 10 seats are taken").waitFor()
+
+  await bookOnPage(/^Yoga/, "6:00", "5125554103", 2)
+  await bookByLink(typeId)
+  await bookByAgent(typeId)
+  await bookOnBoard("Yoga", "6:00 PM")
+  await go("/?date=2027-03-02")
+  await page
+    .getByRole("grid")
+    .getByRole("button", { name: /^Yoga · 7 of 10/ })
+    .click()
+  await page.getByText("7 of 10 seats are taken").waitFor()
+  await expectAccessibleInLightAndDark(page, "a studio's board")
+  const { attendees } = await read(`/class-sessions/${(await read("/class-sessions"))[0].id}`)
+  const seats = attendees.map((each: { seats: number }) => each.seats)
+  expect(seats.toSorted((a: number, b: number) => a - b)).toEqual([1, 1, 2, 3])
 })

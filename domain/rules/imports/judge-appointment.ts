@@ -9,6 +9,7 @@ import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
+import { hasSeats, sessionAt } from "../availability/find-sessions.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { chooseCrew } from "../booking/choose-crew.ts"
 import { type BookingWish, type JudgedBooking, requestFor } from "../booking/judge-booking.ts"
@@ -26,6 +27,8 @@ export interface ImportWish {
   startMinute: number
   /** Null takes the type's length. */
   endMinute: number | null
+  /** Of a class: how many seats; null for one, and for all other types. */
+  seats: number | null
   /** The customer's on file, or the row's for a new customer. */
   hasAddress: boolean
 }
@@ -55,11 +58,14 @@ export function judgeImport(loaded: LoadedSchedules, wish: ImportWish): JudgedBo
     serviceAddress: null,
     moves: false,
     overrideEligibility: true,
+    seats: wish.seats,
   })
   const location = input.locations.find(({ id }) => id === wish.locationId)
   if (!location) return notOffered("location", "it takes no appointments of this type")
   const provider = input.providers.find(({ id }) => id === wish.providerId)
   if (!provider) return notOffered("provider", "they do not offer this type, or are not active")
+  if (input.type.classes) return seatFor(input, { provider, location }, wish, request)
+  if (wish.seats !== null) return invalid("seats", "only a class takes seats")
   const free = new Int32Array(0)
   const blocks: readonly MinuteBlock[] | null = isOneDay
     ? [{ start: wish.startMinute, end: wish.startMinute + input.type.blockMinutes[0]! }]
@@ -88,6 +94,29 @@ export function judgeImport(loaded: LoadedSchedules, wish: ImportWish): JudgedBo
       crew,
     }
   )
+}
+
+/** A seat of a class is agreed on in a session, which staff put on the board before its seats are imported. */
+function seatFor(
+  input: SearchInput,
+  at: ProviderLocation,
+  { startMinute, otherIds }: ImportWish,
+  request: JudgedBooking["request"],
+): JudgedBooking | Refusal {
+  if (otherIds.length > 0) return invalid("other_providers", "who gives a class is its session's to say")
+  const session = sessionAt(input.type, at.provider, at.location, startMinute)
+  if (session === null)
+    return notOffered(
+      "start_time",
+      "the provider gives no session of the class then; put it on the board first",
+    )
+  if (!hasSeats(input.type, session))
+    return notOffered("seats", `the session has ${session.seatsLeft} seats left`)
+  const { start, end } = session
+  return {
+    ...{ request, input, ...at, session },
+    ...{ durationOption: null, answers: [], blocks: [{ start, end }], assigned: nothingTaken, crew: [] },
+  }
 }
 
 /** Those whom the row names, else the least busy of those who are free; nobody where too few are. */

@@ -1,4 +1,5 @@
 /** An appointment out of a row of a file, as far as it can be read without the company's records. */
+import { mostSeatsBooked } from "../../model/class-seats.ts"
 import { invalid } from "../../model/errors.ts"
 import { externalRef, text } from "../../model/fields.ts"
 import type { AppointmentRow, DateOrder } from "../../model/imports.ts"
@@ -16,6 +17,8 @@ export interface ReadAppointment {
   provider: string
   /** Who comes beside, as the row names them; empty leaves the choice open. */
   otherProviders: string[]
+  /** Of a class; null where the row does not say. */
+  seats: number | null
   location: string | null
   notes: string | null
   customer: ImportedCustomer
@@ -29,6 +32,9 @@ export function readAppointment(row: AppointmentRow, order: DateOrder): ReadAppo
   if (minutes !== null && (!Number.isInteger(minutes) || minutes < 1 || minutes > longestMinutes)) {
     throw invalid("minutes", `expected whole minutes, at most ${longestMinutes}`)
   }
+  const seats = numberOf(row, "seats")
+  if (seats !== null && (!Number.isInteger(seats) || seats < 1 || seats > mostSeatsBooked))
+    throw invalid("seats", `expected a whole number, at most ${mostSeatsBooked}`)
   const reference = textOf(row, "external_ref")
   return {
     externalRef: reference === null ? null : readAs(externalRef, reference, () => "external_ref"),
@@ -38,6 +44,7 @@ export function readAppointment(row: AppointmentRow, order: DateOrder): ReadAppo
     type: neededText(row, "appointment_type"),
     provider: neededText(row, "provider"),
     otherProviders: namesIn(textOf(row, "other_providers")),
+    seats,
     location: textOf(row, "location"),
     notes: readAs(text(2_000).nullable(), textOf(row, "notes"), () => "notes"),
     customer: readCustomer(row, { cell: "customer_ref", text: textOf(row, "customer_ref") }),

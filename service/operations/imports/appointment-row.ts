@@ -26,6 +26,7 @@ import { latestMinuteOf, minuteOf } from "../../../domain/rules/imports/read-tim
 import { isoOfMinute } from "../../../domain/time/dates.ts"
 import { mergedByStart } from "../../../domain/time/intervals.ts"
 import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
+import { listOfSession } from "../../store/appointments.ts"
 import {
   customersWith,
   findImported,
@@ -46,7 +47,14 @@ export interface RowCheck {
   order: DateOrder
   deliversEvents: boolean
   /** What earlier rows of a dry run would occupy. */
-  earlier: { key: string; providerId: number; start: number; end: number }[]
+  earlier: {
+    key: string
+    providerId: number
+    start: number
+    end: number
+    /** Of a class: which session, and how many of its seats. */
+    seated?: { sessionId: number; seats: number }
+  }[]
 }
 
 /** A row whose names and times are resolved. */
@@ -194,9 +202,15 @@ export async function judgeBooking(
     locationId: location.id,
     startMinute,
     endMinute,
+    seats: read.seats,
     hasAddress: loaded.customer ? loaded.customer.address !== null : !!read.customer.address,
   })
   if (judged instanceof Refusal) return { ...refusedRow(judged), ...shownTimes(row) }
+  if (judged.session) {
+    const seated = await listOfSession(db, call.companyId, judged.session.id)
+    const own = seated.find(({ customer_id }) => customer_id === loaded.customer?.id)
+    return own ? unchangedRow(row, own) : judged
+  }
   for (const id of [providerId, ...crewIdsOf(judged)]) {
     for (const block of occupiedBlocks(judged.input.type, judged.blocks)) {
       const met = await findOverlapping(db, call.companyId, id, block)
@@ -230,7 +244,10 @@ function withEarlier(loaded: LoadedSchedules, { earlier }: RowCheck): LoadedSche
     ...plan,
     busy: mergedByStart(plan.busy, Int32Array.from(busyOf(plan.id))),
   }))
-  return { ...loaded, providers }
+  const seatsOf = (id: number) =>
+    earlier.reduce((sum, { seated }) => (seated?.sessionId === id ? sum + seated.seats : sum), 0)
+  const sessions = loaded.sessions?.map((one) => ({ ...one, seatsLeft: one.seatsLeft - seatsOf(one.id) }))
+  return { ...loaded, providers, ...(sessions ? { sessions } : {}) }
 }
 
 /** The fate of a row, without writing anything. */
@@ -253,6 +270,12 @@ export async function judgeRow(
   const loaded = await loadForRow(db, call.companyId, row, customerId, call.now)
   const judged = await judgeBooking(db, call, row, withEarlier(loaded, check))
   if ("fate" in judged) return judged
+  if (judged.session) {
+    const seated = { sessionId: judged.session.id, seats: judged.input.type.classes!.seats }
+    const { start, end } = judged.session
+    check.earlier.push({ key: row.key, providerId: row.providerId, start, end, seated })
+    return rowResult({ fate: "made", ...shownTimes(row) })
+  }
   const blocks = occupiedBlocks(judged.input.type, judged.blocks)
   const come = [row.providerId, ...crewIdsOf(judged)]
   const meets = (id: number) =>

@@ -507,3 +507,39 @@ describe("the command", () => {
     expect(await run(file, "customers")).toMatchObject({ made: 0, unchanged: people.length })
   })
 })
+
+it("CL-07 DX-06 a row of a class takes seats of the session on the board, and is refused without one or with too few", async () => {
+  const typeId = await makeType(service, {
+    name: "Pilates",
+    duration_minutes: 50,
+    seats: 3,
+    min_notice_minutes: 0,
+  })
+  const offered = { appointment_type_ids: [typeId], weekly_hours: weekdays(story.locationId) }
+  const leadId = await makeProvider(service, { name: "Uma Reed", ...offered })
+  const session = { appointment_type_id: typeId, provider_ids: [leadId], location_id: story.locationId }
+  await make(service, "/class-sessions", { ...session, start_time: "2027-03-26T23:30:00.000Z" })
+  const row = { appointment_type: "Pilates", provider: "Uma Reed", start_time: "2027-03-26T23:30:00Z" }
+  const rows = [
+    { ...row, email: "one@example.com", name: "Ona Li", seats: "2" },
+    { ...row, email: "two@example.com", name: "Tom Li" },
+    { ...row, email: "three@example.com", name: "Eva Li" },
+    { ...row, email: "four@example.com", name: "Leo Li", start_time: "2027-03-26T22:30:00Z" },
+    { ...row, email: "five@example.com", name: "Mo Li", seats: "none" },
+  ]
+  const fates = ["made", "made", "refused", "refused", "refused"]
+  const reasons = [
+    null,
+    null,
+    ["time_not_offered", "seats"],
+    ["time_not_offered", "start_time"],
+    ["invalid_input", "seats"],
+  ]
+  for (const dry_run of [true, false]) {
+    const answer = await send("appointments", rows, { dry_run })
+    expect([fatesOf(answer), reasonsOf(answer)]).toEqual([fates, reasons])
+  }
+  expect(fatesOf(await send("appointments", rows))).toEqual(["unchanged", "unchanged", ...fates.slice(2)])
+  const { body } = await service.api("GET", `/class-sessions?appointment_type_id=${typeId}`)
+  expect(body.data).toMatchObject([{ seats: 3, seats_taken: 3 }])
+})

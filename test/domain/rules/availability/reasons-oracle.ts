@@ -108,7 +108,7 @@ export function isAllowed(schedule: RandomSchedule, start: number, lifted: reado
   return free.length >= input.type.crew! - 1
 }
 
-function withoutRules(
+export function withoutRules(
   input: SearchInput,
   start: number,
   codes: ReadonlySet<ReasonCode>,
@@ -130,7 +130,7 @@ function withoutRules(
 }
 
 /** What keeps the provider from being booked there at any time. */
-function faults({ states, input }: RandomSchedule): ReasonCode[] {
+export function faults({ states, input }: RandomSchedule): ReasonCode[] {
   const isBound = states.place === "at_customer" && !input.overrideEligibility
   const holds: Partial<Record<ReasonCode, boolean>> = {
     type_inactive: !states.isTypeActive && !states.moves,

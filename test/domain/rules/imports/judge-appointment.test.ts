@@ -18,6 +18,7 @@ const wish: ImportWish = {
   locationId: 1,
   startMinute: start,
   endMinute: null,
+  seats: null,
   hasAddress: false,
 }
 
