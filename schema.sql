@@ -101,7 +101,9 @@ CREATE TABLE company (
   -- At this minute of the local day before, the plan of a day is fixed.
   plan_freeze_minute integer NOT NULL DEFAULT 1080 CHECK (plan_freeze_minute >= 0 AND plan_freeze_minute <= 1439),
   -- The address that its mails to customers come from, in a domain that is proven to be its own; null: the host's.
-  mail_from text
+  mail_from text,
+  -- own: the built-in one. vroom: that of PLANNER_URL where it answers, else the built-in one.
+  planner text NOT NULL DEFAULT 'own' CHECK (planner IN ('own', 'vroom'))
 );
 CREATE INDEX company_unproven ON company (unproven_since)
   WHERE unproven_since IS NOT NULL;

@@ -25,6 +25,7 @@ import {
   machineNames,
   nameServers,
 } from "./adapters/outbound/address-guard.ts"
+import { createOwnPlanner } from "./adapters/planners/own-planner.ts"
 import { createVroom } from "./adapters/planners/vroom.ts"
 import { systemClock, systemRandom } from "./adapters/system.ts"
 import { createTwilioAccount, createTwilioPosts, createTwilioTexts } from "./adapters/texts/twilio.ts"
@@ -124,6 +125,7 @@ export function createContext(options: ContextOptions): AppContext {
     geocoder: options.geocoder ?? createPostalGeocoder(),
     holidays: createHolidays(),
     travelTimes: options.travelTimes ?? null,
+    ownPlanner: createOwnPlanner(),
     planner: options.planner ?? null,
     baseUrl: options.baseUrl ?? null,
     bookUrl: options.bookUrl,

@@ -20,6 +20,7 @@ import type {
   Geocoder,
   Holidays,
   Log,
+  OwnPlanner,
   Planner,
   Random,
   Tracer,
@@ -80,7 +81,8 @@ export interface AppContext {
   holidays: Holidays
   /** Null: travel is judged by distance. */
   travelTimes: TravelTimes | null
-  /** Plans a day on demand; null: the built-in planner does. */
+  ownPlanner: OwnPlanner
+  /** Plans a day on demand for companies that choose it; null: the built-in planner does. */
   planner: Planner | null
   log: Log
   /** Null where no traces are recorded. */

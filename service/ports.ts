@@ -5,7 +5,7 @@ import type { Holiday } from "../domain/model/company-time-off.ts"
 import type { DeliveryError, TlsReason } from "../domain/model/delivery.ts"
 import type { WebsitePage, WebsiteProblem } from "../domain/model/embedding.ts"
 import type { Accuracy, GeoPoint } from "../domain/model/geo.ts"
-import type { DayPlan, DayToPlan } from "../domain/model/plan.ts"
+import type { DayPlan, DayToPlan, SearchLimits } from "../domain/model/plan.ts"
 import type { Address } from "../domain/model/views.ts"
 
 /** The one source of time. Epoch milliseconds. */
@@ -41,7 +41,20 @@ export interface TravelTimes {
   ask(customer: GeoPoint, others: readonly GeoPoint[], signal: AbortSignal): Promise<void>
 }
 
-/** Plans a team's day when staff ask for it. What it answers is judged by our own checker before it is proposed. */
+/** What the built-in planner is asked: the day, how long to search, and the plan to start from. */
+export interface PlanJob {
+  day: DayToPlan
+  limits: SearchLimits
+  from: DayPlan
+}
+
+/** The built-in planner, beside the thread that answers requests. */
+export interface OwnPlanner {
+  /** Throws `busy` when too many days wait for it. */
+  plan(job: PlanJob): Promise<DayPlan>
+}
+
+/** Another planner that plans a team's day when staff ask for it. What it answers is judged by our own checker before it is proposed. */
 export interface Planner {
   /** Null where no plan comes until the signal. Never throws. */
   plan(day: DayToPlan, signal: AbortSignal): Promise<DayPlan | null>

@@ -25,7 +25,7 @@ const table: Record<string, readonly string[]> = {
   http: ["operations", "context", "csv", "ports", "trace", "spending", "contracts", "model", "time"],
   worker: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
   // The address guard, and the reading of calendar files.
-  adapters: ["ports", "spending", "rules/webhooks", "rules/calendars", "model", "time"],
+  adapters: ["ports", "spending", "rules/webhooks", "rules/calendars", "rules/planning", "model", "time"],
   config: ["time"],
   database: ["config", "store", "ports"],
   demo: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],

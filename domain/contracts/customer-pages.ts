@@ -158,6 +158,10 @@ export interface AppointmentView extends SlotView {
   seats?: number
   /** It is asked for, and not booked yet; left out for all others. */
   pending?: PendingView
+  /** `blocks` is the hour to which the window from `startTime` to `endTime` was narrowed; left out before. */
+  isNarrowed?: true
+  /** Somebody is on the way, and arrives about `expected` where that was said; left out before. */
+  onTheWay?: { expected: string | null }
 }
 
 /** What a customer waits for. */

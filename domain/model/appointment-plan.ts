@@ -3,6 +3,11 @@ import { z } from "zod"
 import { flag, timestamp } from "./fields.ts"
 import { idAndName, iso, isoOrNull } from "./views.ts"
 
+interface Block {
+  start_time: string
+  end_time: string
+}
+
 /** As they are sent with a booking. */
 export const plannedFields = {
   keep_provider: flag.optional().meta({
@@ -70,6 +75,36 @@ export function toldTime({
 }: { start_at: Date; end_at: Date } & Partial<Pick<PlannedFields, "narrowed_start_at" | "narrowed_end_at">>) {
   return from && until ? { start_at: from, end_at: until } : { start_at, end_at }
 }
+
+/** The same as blocks: what customers' pages, mails and calendars show. */
+export function toldBlocks({
+  blocks,
+  narrowed_start_at: from = null,
+  narrowed_end_at: until = null,
+}: { blocks: readonly Block[] } & Partial<
+  Pick<PlannedFields, "narrowed_start_at" | "narrowed_end_at">
+>): readonly Block[] {
+  return from && until ? [{ start_time: iso(from), end_time: iso(until) }] : blocks
+}
+
+/**
+ * The SEQUENCE of an appointment in its customer's calendar: it grows whenever the time that they were told changes. Narrowing a
+ * window changes no version, so a version of a promised window has two.
+ */
+export function calendarSequence({
+  version,
+  work_minutes,
+  narrowed_start_at,
+}: { version: number } & Pick<PlannedFields, "work_minutes" | "narrowed_start_at">): number {
+  const earlier = version - 1
+  return work_minutes === null ? earlier : 2 * earlier + (narrowed_start_at === null ? 0 : 1)
+}
+
+/** The version that an answer from a calendar is about. */
+export const versionOfSequence = (
+  sequence: number,
+  { work_minutes }: Pick<PlannedFields, "work_minutes">,
+): number => (work_minutes === null ? sequence : Math.floor(sequence / 2)) + 1
 
 interface Planned extends PlannedFields {
   start_at: Date

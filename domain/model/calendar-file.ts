@@ -13,7 +13,7 @@ export interface CalendarEntry {
   providerName: string
   /** Only when the customer comes to the company. */
   location: string | null
-  version: number
+  sequence: number
   cancelled: boolean
   updatedAt: Date
   blocks: readonly { start_time: string; end_time: string }[]
@@ -37,7 +37,7 @@ function eventLines(entry: CalendarEntry, block: CalendarEntry["blocks"][number]
   return [
     "BEGIN:VEVENT",
     `UID:appointment-${entry.appointmentId}-${index + 1}@${entry.host}`,
-    `SEQUENCE:${entry.version - 1}`,
+    `SEQUENCE:${entry.sequence}`,
     `DTSTAMP:${utcText(entry.updatedAt)}`,
     `DTSTART:${utcText(new Date(block.start_time))}`,
     `DTEND:${utcText(new Date(block.end_time))}`,

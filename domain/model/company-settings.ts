@@ -36,6 +36,9 @@ export const providerAssignment = z.enum(["none", "per_customer"], {
   error: "expected one of none, per_customer",
 })
 
+/** Which planner plans a day anew: the built-in one, or another in VROOM's HTTP form. */
+export const planners = ["own", "vroom"] as const
+
 const accentColor = bounded(7, "expected a colour as #rrggbb")
   .regex(/^#[0-9a-f]{6}$/i, { error: "expected a colour as #rrggbb" })
   .toLowerCase()
@@ -128,7 +131,17 @@ export const companyPatch = z.strictObject({
   }),
   waiting_list: waitingList.optional(),
   plan: z
-    .strictObject({ freeze_at: clock.optional() })
+    .strictObject({
+      freeze_at: clock.optional(),
+      planner: z
+        .enum(planners, { error: "expected one of own, vroom" })
+        .optional()
+        .meta({
+          description:
+            "Which planner plans a day anew when staff ask for it: the built-in one, or the one in VROOM's HTTP form that " +
+            "the host's PLANNER_URL names. Where that does not answer, the built-in one does. `own` unless set.",
+        }),
+    })
     .optional()
     .meta({
       description:

@@ -5,6 +5,7 @@ import { type Channel, channelView, showChannel } from "./channel.ts"
 import {
   type CompanyPatch,
   newCustomers,
+  planners,
   providerAssignment,
   type WaitingOrder,
   waitingOrders,
@@ -45,7 +46,7 @@ export const companyView = z.object({
   waiting_list: z
     .object({ order: z.enum(waitingOrders), automatic: z.boolean(), per_minute: z.int() })
     .meta({ description: "How freed time is offered to those who wait." }),
-  plan: z.object({ freeze_at: z.string() }),
+  plan: z.object({ freeze_at: z.string(), planner: z.enum(planners) }),
   travel: travelView,
   distance_unit: z.enum(distanceUnits).meta({
     description:
@@ -125,6 +126,7 @@ export interface Company {
   waiting_per_minute: number
   /** At this minute of the local day before, the plan of a day is fixed. */
   plan_freeze_minute: number
+  planner: (typeof planners)[number]
   require_second_factor: boolean
   /** Both null, or neither. */
   admin_idle_minutes: number | null
@@ -171,6 +173,7 @@ export function showCompany(
     waiting_automatic,
     waiting_per_minute,
     plan_freeze_minute,
+    planner,
     ...rest
   } = company
   const { logo_hash, logo_width, logo_height, ...plain } = rest
@@ -193,7 +196,7 @@ export function showCompany(
           smtp: mailServer && showMailServer(mailServer),
         }
       : null,
-    plan: { freeze_at: clockOfMinute(plan_freeze_minute) },
+    plan: { freeze_at: clockOfMinute(plan_freeze_minute), planner },
     quiet_hours: { start: clockOfMinute(quiet_start_minute), end: clockOfMinute(quiet_end_minute) },
     waiting_list: {
       order: waiting_order,
@@ -257,6 +260,7 @@ export function changedCompany(present: Company, patch: CompanyPatch): Company {
     }),
     ...(mail === undefined ? {} : mailFields(present, mail)),
     ...(plan?.freeze_at === undefined ? {} : { plan_freeze_minute: minuteOfClock(plan.freeze_at) }),
+    ...(plan?.planner === undefined ? {} : { planner: plan.planner }),
     ...(brand ? { accent_color: brand.accent_color } : {}),
     ...(hours ? { reminder_hours: [...hours].sort((a, b) => b - a) } : {}),
     ...(again ? { unanswered_reminder_hours: [...again].sort((a, b) => b - a) } : {}),

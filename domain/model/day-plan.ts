@@ -1,5 +1,6 @@
 /** The plan of a date at a location: who drives where in which order, and what another plan would change. */
 import { z } from "zod"
+import { planners } from "./company-settings.ts"
 import { date, id, minuteInstant, timestamp } from "./fields.ts"
 import { idAndName } from "./views.ts"
 
@@ -66,6 +67,9 @@ const plannedAtView = z.object({ provider: idAndName, planned_start: timestamp }
 export const planPreviewView = z
   .object({
     plan: dayPlanView.meta({ description: "As it would be." }),
+    planner: z.enum(planners).meta({
+      description: "Which planner it is by: `own` also where the company chose another that did not answer.",
+    }),
     driving_minutes_before: z.int(),
     visits: z.int().meta({ description: "How many the plan holds; all promises are kept." }),
     changes: z.array(

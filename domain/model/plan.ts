@@ -58,6 +58,13 @@ export interface PlannedStop {
   start: Minute
 }
 
+/** How long a search for a better plan goes on: by counted steps, never by the clock. */
+export interface SearchLimits {
+  steps: number
+  /** Ends as soon as every visit is planned. */
+  untilAllPlanned: boolean
+}
+
 /** Stops in the order of time. A vehicle without stops may be left out. */
 export interface PlannedRoute {
   vehicleId: number

@@ -1281,6 +1281,7 @@ export interface Company {
   }
   plan: {
     freeze_at: string
+    planner: "own" | "vroom"
   }
   travel: {
     speed_kmh: number
@@ -2201,6 +2202,8 @@ export interface OutreachRun {
 export interface PlanPreview {
   /** As it would be. */
   plan: DayPlan
+  /** Which planner it is by: `own` also where the company chose another that did not answer. */
+  planner: "own" | "vroom"
   driving_minutes_before: number
   /** How many the plan holds; all promises are kept. */
   visits: number
@@ -3644,6 +3647,13 @@ export interface Operations {
     series_id?: number
     /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
     group_id?: number
+    /** The hour of the promised window in which we come; `say` says it. Absent before the plan of its day is fixed. */
+    narrowed_window?: {
+      start_time: string
+      end_time: string
+    }
+    /** Somebody is on the way to the caller: what to say of it. Absent before. */
+    on_the_way?: string
     /** It can be neither moved nor cancelled any more. */
     has_started: boolean
     /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
@@ -3713,6 +3723,13 @@ export interface Operations {
     series_id?: number
     /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
     group_id?: number
+    /** The hour of the promised window in which we come; `say` says it. Absent before the plan of its day is fixed. */
+    narrowed_window?: {
+      start_time: string
+      end_time: string
+    }
+    /** Somebody is on the way to the caller: what to say of it. Absent before. */
+    on_the_way?: string
     /** It can be neither moved nor cancelled any more. */
     has_started: boolean
     /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
@@ -4006,6 +4023,13 @@ export interface Operations {
       series_id?: number
       /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
       group_id?: number
+      /** The hour of the promised window in which we come; `say` says it. Absent before the plan of its day is fixed. */
+      narrowed_window?: {
+        start_time: string
+        end_time: string
+      }
+      /** Somebody is on the way to the caller: what to say of it. Absent before. */
+      on_the_way?: string
       /** It can be neither moved nor cancelled any more. */
       has_started: boolean
       /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
@@ -4118,6 +4142,13 @@ export interface Operations {
     series_id?: number
     /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
     group_id?: number
+    /** The hour of the promised window in which we come; `say` says it. Absent before the plan of its day is fixed. */
+    narrowed_window?: {
+      start_time: string
+      end_time: string
+    }
+    /** Somebody is on the way to the caller: what to say of it. Absent before. */
+    on_the_way?: string
     /** It can be neither moved nor cancelled any more. */
     has_started: boolean
     /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
@@ -6642,6 +6673,8 @@ export interface Operations {
     /** Of visits that were promised a window: from `freeze_at` of the day before on, the plan of a day stays as it is, and each customer is told once the hour in which the work begins. */
     plan?: {
       freeze_at?: string | undefined
+      /** Which planner plans a day anew when staff ask for it: the built-in one, or the one in VROOM's HTTP form that the host's PLANNER_URL names. Where that does not answer, the built-in one does. `own` unless set. */
+      planner?: "own" | "vroom" | undefined
     } | undefined
     /** How fast providers get from one visit to the next, unless a provider has a `travel` of their own. With it, times that a provider could not reach from the visit before, or that would make the next visit unreachable, are not offered for types at the customer's place. Null: travel is not judged. */
     travel?: {

@@ -9,6 +9,7 @@ import { hoursChange } from "../races/hours-change.ts"
 import { lastCrew } from "../races/last-crew.ts"
 import { lastRoom } from "../races/last-room.ts"
 import { lastSeat } from "../races/last-seat.ts"
+import { lastWindow } from "../races/last-window.ts"
 import { linkRotation, manageLinkRotation } from "../races/link-rotation.ts"
 import { movesAgainstBookings, oneSlot } from "../races/one-slot.ts"
 import { outreachAgainstItsEnd } from "../races/outreach.ts"
@@ -57,6 +58,7 @@ const races: readonly Race[] = [
   { run: (arena, rounds) => staffsYes(arena, rounds, "confirm"), rounds: 1_000 },
   { run: withdrawals, rounds: 200 },
   { run: (arena, rounds) => lastSeat(arena, rounds, true), rounds: 1_000 },
+  { run: (arena, rounds) => lastWindow(arena, rounds, true), rounds: 1_000 },
   { run: bareConstraint, rounds: 200 },
   { run: hoursChange, rounds: 200 },
   { run: hotProvider, rounds: 20 },

@@ -11,6 +11,7 @@ import { hoursChange } from "./hours-change.ts"
 import { lastCrew } from "./last-crew.ts"
 import { lastRoom } from "./last-room.ts"
 import { lastSeat } from "./last-seat.ts"
+import { lastWindow } from "./last-window.ts"
 import { movesAgainstBookings, oneSlot } from "./one-slot.ts"
 import { reassignments } from "./reassignments.ts"
 import { reopeningsAgainstBookings, reopeningsAgainstWorkers } from "./reopenings.ts"
@@ -48,6 +49,10 @@ it("CL-02 the same for the last two chairs of a job in steps", async () => {
 
 it("CL-02 32 bookings for the last two crews: two get them, nobody is in two, and moves, holds and series keep to it", async () => {
   expect(await lastCrew(arena, 3)).toEqual(lossless(8))
+})
+
+it("WN-02 32 bookings for the last room of a day of vans, by two windows: no two rely on the same slack", async () => {
+  expect(await lastWindow(arena, 2)).toEqual(lossless(7))
 })
 
 it("CL-08 a booking under a live hold against 31 others: the holder gets the time", async () => {

@@ -34,7 +34,7 @@ export const companyForm = drawForm(
     mail: { mail: { words: "mail", fields: { reply_to: {} } } },
     travel: {
       travel: { words: "travel", fields: travelFields },
-      plan: { words: "plan", fields: { freeze_at: {} } },
+      plan: { words: "plan", fields: { freeze_at: {}, planner: {} } },
     },
     agent: {
       agent: {

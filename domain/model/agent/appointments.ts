@@ -10,6 +10,7 @@ import {
   durationOptionView,
   officeName,
 } from "../appointment.ts"
+import { showPlanned } from "../appointment-plan.ts"
 import { wantedSeats } from "../class-seats.ts"
 import { instant, minuteInstant, rewritten, text, timestamp } from "../fields.ts"
 import { shownPending } from "../pending-appointment.ts"
@@ -17,7 +18,7 @@ import { answersInput } from "../question.ts"
 import { idAndName } from "../views.ts"
 import { spokenName } from "../written-by-people.ts"
 import { anyFlag, anyId, anyIds, optionalId, say, todayView } from "./fields.ts"
-import { sayAt, sayBlocks, sayList, sayWindow, type Wording } from "./say.ts"
+import { sayAt, sayBlocks, sayList, sayOnTheWay, sayWindow, type Wording } from "./say.ts"
 import type { SessionCompany } from "./session.ts"
 
 const appointmentId = anyId.meta({
@@ -116,6 +117,14 @@ const fields = {
         "Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the " +
         "caller first.",
     }),
+  narrowed_window: z.object({ start_time: timestamp, end_time: timestamp }).optional().meta({
+    description:
+      "The hour of the promised window in which we come; `say` says it. Absent before the plan of its day is fixed.",
+  }),
+  on_the_way: z
+    .string()
+    .optional()
+    .meta({ description: "Somebody is on the way to the caller: what to say of it. Absent before." }),
   has_started: z.boolean().meta({ description: "It can be neither moved nor cancelled any more." }),
   not_booked_yet: z.string().optional().meta({
     description:
@@ -180,8 +189,10 @@ export type KnownAppointment = AppointmentInEvent &
     group_id?: number | undefined
     answer_by?: string | undefined
     proposals?: readonly { start_time: string }[] | undefined
-    /** Of a promised window; left out or null for a promised start. */
-    work_minutes?: number | null | undefined
+    /** Left out for a promised start, and `narrowed_window` before the day's plan is fixed. */
+    window?: { start_time: string; end_time: string } | undefined
+    narrowed_window?: { start_time: string; end_time: string } | undefined
+    on_the_way?: { expected: string | null } | undefined
   }
 
 /** The location of a time is said where there are several, and the appointment takes place at one. */
@@ -204,10 +215,9 @@ export function agentAppointment(
   const { start_time, blocks, timezone, duration_option: option } = appointment
   const location = said(appointment.location)
   const wording = wordingAt(appointment.place, company, now)
+  const window = appointment.narrowed_window ?? appointment.window
   const when =
-    appointment.work_minutes == null
-      ? sayBlocks(blocks, timezone, wording)
-      : sayWindow(appointment, timezone, wording)
+    window === undefined ? sayBlocks(blocks, timezone, wording) : sayWindow(window, timezone, wording)
   return {
     id: appointment.id,
     status: appointment.status,
@@ -223,8 +233,21 @@ export function agentAppointment(
     booked_by: appointment.booked_by,
     ...(appointment.series_id === undefined ? {} : { series_id: appointment.series_id }),
     ...(appointment.group_id === undefined ? {} : { group_id: appointment.group_id }),
+    ...toldOf(appointment, wording),
     has_started: Date.parse(start_time) <= now,
     ...(appointment.status === "pending" ? { not_booked_yet: sayPending(appointment, wording) } : {}),
+  }
+}
+
+/** What the caller was told since they booked: the hour of the window, and that somebody comes. */
+function toldOf(
+  { narrowed_window, on_the_way, timezone, status }: KnownAppointment,
+  wording: Wording,
+): Partial<z.input<z.ZodObject<typeof fields>>> {
+  const isComing = on_the_way !== undefined && status === "scheduled"
+  return {
+    ...(narrowed_window ? { narrowed_window } : {}),
+    ...(isComing ? { on_the_way: sayOnTheWay(on_the_way.expected, timezone, wording) } : {}),
   }
 }
 
@@ -294,6 +317,7 @@ export const knownAppointment = (appointment: Appointment): KnownAppointment => 
   status: appointment.status,
   place: appointment.place,
   ...shownPending(appointment),
+  ...showPlanned(appointment),
   series_id: appointment.series_id ?? undefined,
   group_id: appointment.group_id ?? undefined,
 })

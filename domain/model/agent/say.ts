@@ -118,6 +118,13 @@ export function sayWindow(
   return withZone(said, [window], zone, wording)
 }
 
+/** `We are on the way and arrive about 9:40 AM.` */
+export function sayOnTheWay(expected: string | null, zone: string, wording: Wording): string {
+  if (expected === null) return "We are on the way."
+  const clock = sayTime(localOf(Date.parse(expected), zone).minuteOfDay)
+  return `We are on the way and arrive about ${withZone(clock, [{ start_time: expected }], zone, wording)}.`
+}
+
 const counted = ["", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 function withZone(said: string, [first]: readonly Start[], zone: string, { companyZone }: Wording): string {

@@ -14,7 +14,7 @@ import { type GeoPoint, pointKey } from "../../model/geo.ts"
 import type { DayPlan, DayToPlan, DriveTable, PlanVisit } from "../../model/plan.ts"
 import { driveMinutes } from "../availability/travel.ts"
 import { checkPlan } from "../planning/check-plan.ts"
-import { planDay } from "../planning/plan-day.ts"
+import { planDay, planDaySteps } from "../planning/plan-day.ts"
 import { type TeamDay, teamDayOf } from "../planning/team-day.ts"
 import type { PlannedChange } from "../planning/windows.ts"
 
@@ -85,7 +85,11 @@ export class TeamPlan {
    * Plans as many of them as can be within their windows, none before `from`, and answers their ids. A plan that was made
    * before is taken where it holds and serves all of them.
    */
-  keep(hits: readonly VisitHit[], from: Minute, known: DayPlan | null = null): ReadonlySet<number> {
+  *keep(
+    hits: readonly VisitHit[],
+    from: Minute,
+    known: DayPlan | null = null,
+  ): Generator<void, ReadonlySet<number>> {
     const asked = hits.map((hit) => this.visitOf(hit, hit.promise, from))
     const possible = asked.filter(
       ({ earliest, latest, vehicleIds }) => earliest <= latest && vehicleIds!.length > 0,
@@ -94,7 +98,7 @@ export class TeamPlan {
     const kept =
       known !== null && known.unplanned.length === 0 && checkPlan(day, known).length === 0
         ? known
-        : this.planned(day, known ?? this.plan)
+        : yield* this.planned(day, known ?? this.plan)
     const absent = new Set(kept.unplanned)
     const served = possible.filter(({ id }) => !absent.has(id))
     this.day = { ...this.day, visits: [...this.day.visits, ...served] }
@@ -105,9 +109,9 @@ export class TeamPlan {
   }
 
   /** The search may give up a visit that was planned for two that are hit; then only insertion counts. */
-  private planned(day: DayToPlan, from: DayPlan): DayPlan {
+  private *planned(day: DayToPlan, from: DayPlan): Generator<void, DayPlan> {
     const own = new Set(this.day.visits.map(({ id }) => id))
-    const plan = planDay(day, { steps: planSteps, untilAllPlanned: true }, from)
+    const plan = yield* planDaySteps(day, { steps: planSteps, untilAllPlanned: true }, from)
     if (!plan.unplanned.some((id) => own.has(id))) return plan
     return planDay(day, { steps: 0, untilAllPlanned: true }, this.plan)
   }

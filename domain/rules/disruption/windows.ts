@@ -13,6 +13,7 @@ import { blocksOf, customerBusyOf } from "../availability/blocks.ts"
 import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { startBounds } from "../availability/start-windows.ts"
 import type { JudgedMove } from "../booking/judge-move.ts"
+import { runToEnd } from "../planning/plan-day.ts"
 import type { PlannedChange } from "../planning/windows.ts"
 import { nothingTaken } from "../resources/resources-at.ts"
 import { type Decided, isNamed, isWindowOf, NotOffered, type OpenHit, type ProposeOptions } from "./hits.ts"
@@ -45,7 +46,7 @@ export function* decideWindows(
   const teams = new Teams(visits, starts, options)
   const chosen = new Map<WindowVisit, Chosen>()
   for (const date of datesOf(visits)) {
-    teams.keep(date, chosen)
+    yield* teams.keep(date, chosen)
     yield
   }
   for (const visit of visits) {
@@ -135,7 +136,10 @@ class Teams {
   }
 
   /** Those whose windows hold: first where nobody hears of it, then where a person who was named does not come. */
-  keep({ location, date }: { location: LocationPlan; date: Day }, chosen: Map<WindowVisit, Chosen>): void {
+  *keep(
+    { location, date }: { location: LocationPlan; date: Day },
+    chosen: Map<WindowVisit, Chosen>,
+  ): Generator<void, void> {
     const team = this.planOf(location, date)
     if (team === null) return
     const here = this.all.filter(
@@ -143,10 +147,10 @@ class Teams {
     )
     const own = here.map((visit) => (isNamed(visit.of) ? onlyOwn(visit.hit) : visit.hit))
     const known = this.options.known.find((one) => one.locationId === location.id && one.date === date)
-    const untold = team.keep(own, this.now, known?.plan ?? null)
+    const untold = yield* team.keep(own, this.now, known?.plan ?? null)
     this.kept.push({ locationId: location.id, date, plan: team.plan })
     const others = here.filter(({ hit }) => !untold.has(hit.id))
-    const told = team.keep(
+    const told = yield* team.keep(
       others.map(({ hit }) => hit),
       this.now,
     )
@@ -253,10 +257,8 @@ class Teams {
     ]
     const input = { ...here[0]!.input, providers: [...providers.values()] }
     const team = TeamPlan.of(input, location, date, points)
-    team?.keep(
-      fixed.filter(({ providerId }) => providers.has(providerId)),
-      this.now,
-    )
+    const standing = fixed.filter(({ providerId }) => providers.has(providerId))
+    if (team !== null) runToEnd(team.keep(standing, this.now))
     this.plans.set(key, team)
     return team
   }

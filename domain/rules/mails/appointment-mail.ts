@@ -1,5 +1,6 @@
 /** What a mail about an appointment says, in the three languages. */
 import type { Appointment } from "../../model/appointment.ts"
+import { toldBlocks } from "../../model/appointment-plan.ts"
 import { linkSteps } from "../../model/link-steps.ts"
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import { asOne } from "../groups/as-one.ts"
@@ -66,7 +67,7 @@ export function appointmentMail(
   const { others = [], isGroup = false } = words
   const all = [appointment, ...others] as const
   const type = typeInWords(locale, isGroup ? asOne(locale, all) : appointment)
-  const days = all.flatMap((each) => blocksOf(each).map((block) => spanOf(locale, each.timezone, block)))
+  const days = all.flatMap((each) => toldBlocks(each).map((block) => spanOf(locale, each.timezone, block)))
   const [first] = days
   const companyName = withoutLinks(words.companyName)
   const line = locationLine(appointment, words)
@@ -80,7 +81,11 @@ export function appointmentMail(
     preheader: `${first!.time} · ${line}`,
     title: titled(heading, greetedName(words.firstName)),
     lead:
-      [lead, words.isInvited && !isOff ? accept : null, proofUrl === null ? null : isItYou]
+      [
+        lead,
+        words.isInvited && of !== "narrowed" && !isOff ? accept : null,
+        proofUrl === null ? null : isItYou,
+      ]
         .filter(Boolean)
         .join(" ") || null,
     card: {
@@ -173,11 +178,6 @@ function actionsOf(said: Said, { locale, manageUrl, proofUrl }: MailWords): Mail
   if (said === "asking") return [actions.coming, actions.move, actions.cancel]
   if (said === "declined") return [actions.cancel, actions.move, actions.coming]
   return [actions.move, actions.cancel]
-}
-
-/** Of a narrowed window the hour. */
-function blocksOf({ blocks, narrowed_start_at: from, narrowed_end_at: until }: ReportedAppointment) {
-  return from && until ? [{ start_time: from.toISOString(), end_time: until.toISOString() }] : blocks
 }
 
 function spanOf(locale: Locale, zone: string, block: ReportedAppointment["blocks"][number]) {

@@ -1,5 +1,5 @@
 /**
- * Invitations that calendars take out of a mail (iTIP, RFC 5546): one UID for an appointment for good, its version as SEQUENCE,
+ * Invitations that calendars take out of a mail (iTIP, RFC 5546): one UID for an appointment for good, a growing SEQUENCE,
  * times on the clock of the place with the zone's own rules. They hold no link, since calendars are shared with others.
  */
 import type { Block } from "../../model/appointment.ts"
@@ -13,8 +13,8 @@ export interface ItipEvent {
   method: "REQUEST" | "CANCEL"
   /** The same for the appointment's whole life; only this host can make it. */
   uid: string
-  /** Grows with each change. */
-  version: number
+  /** Grows with each change of the time. */
+  sequence: number
   updatedAt: Date
   timezone: string
   /** In their order: the days of a job over several. */
@@ -100,7 +100,7 @@ function eventLines(event: ItipEvent, [first, ...others]: readonly Span[]): stri
   const vevent = ({ start, end }: Span, more: string[]) => [
     "BEGIN:VEVENT",
     `UID:${event.uid}`,
-    `SEQUENCE:${event.version - 1}`,
+    `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${utcText(event.updatedAt)}`,
     ...more,
     `DTSTART;${local(start)}`,

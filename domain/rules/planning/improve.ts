@@ -3,18 +3,15 @@
  * first, each time in another order ("slack induction by string removals", Christiaens and Vanden Berghe, 2020). It takes a
  * counted number of steps and its chance comes from a seed, so the same day gives the same plan on every machine.
  */
+import type { SearchLimits } from "../../model/plan.ts"
 import type { DayTables } from "./day-tables.ts"
 import type { Routes } from "./routes.ts"
-
-export interface SearchLimits {
-  steps: number
-  /** Ends as soon as every visit is planned. */
-  untilAllPlanned: boolean
-}
 
 /** How many visits a step takes out on average, and how many of one route at most. */
 const removedOnAverage = 10
 const mostOfOneRoute = 10
+/** About a millisecond of 60 visits. */
+const stepsAtOnce = 8
 
 export class Improvement {
   private readonly routes: Routes
@@ -36,8 +33,8 @@ export class Improvement {
     this.skips = () => this.chance() < 0.01
   }
 
-  /** Improves the routes in place; answers the visits that have no room. */
-  run({ steps, untilAllPlanned }: SearchLimits): number[] {
+  /** Improves the routes in place; answers the visits that have no room. Pauses now and then. */
+  *run({ steps, untilAllPlanned }: SearchLimits): Generator<void, number[]> {
     const { routes, tables } = this
     if (tables.visits === 0) return []
     let best = { stops: routes.stops.map((stops) => [...stops]), cost: routes.cost, absent: [...this.absent] }
@@ -47,6 +44,7 @@ export class Improvement {
     let temperature = hottest
     for (let step = 0; step < steps; step++) {
       if (untilAllPlanned && best.absent.length === 0) break
+      if (step % stepsAtOnce === stepsAtOnce - 1) yield
       const before = { cost: routes.cost, absent: this.absent, touched: new Map<number, number[]>() }
       this.takeOut(before.touched)
       this.putBack(before.touched)

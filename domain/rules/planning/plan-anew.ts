@@ -8,7 +8,6 @@ import type { LoadedSchedules } from "../../model/schedules.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { checkPlan, drivingMinutes } from "./check-plan.ts"
 import { isFrozen } from "./freezing.ts"
-import { planDay } from "./plan-day.ts"
 import { type TeamDay, type TeamInput, teamDayOf } from "./team-day.ts"
 import { changesOf, type PlannedChange } from "./windows.ts"
 
@@ -104,9 +103,12 @@ export function dayKeeping({ day, visits }: TeamDay, keep: ReadonlySet<number>):
   return { ...day, visits: day.visits.map((visit) => (keep.has(visit.id) ? kept(visit) : visit)) }
 }
 
-/** The built-in planner's answer to it. */
-export const planWhole = (team: TeamDay, day: DayToPlan, steps = anewSteps): DayPlan =>
-  planDay(day, { steps, untilAllPlanned: false }, standingPlan(team))
+/** What the built-in planner is asked for it. */
+export const askedAnew = (team: TeamDay, day: DayToPlan, steps = anewSteps) => ({
+  day,
+  limits: { steps, untilAllPlanned: false },
+  from: standingPlan(team),
+})
 
 /** What of a planner's answer is proposed: nothing where it breaks a promise, leaves visits out, or drives no less. */
 export function judgeAnew(team: TeamDay, day: DayToPlan, answered: DayPlan): PlannedAnew {

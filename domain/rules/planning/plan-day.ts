@@ -2,20 +2,37 @@
  * Plans a team's day: insertion first, then a search that takes a counted number of steps (`improve.ts`). Pure and
  * deterministic: the same day gives the same plan, whatever the order of its lists and however busy the machine is.
  */
-import type { DayPlan, DayToPlan, PlannedStop } from "../../model/plan.ts"
+import type { DayPlan, DayToPlan, PlannedStop, SearchLimits } from "../../model/plan.ts"
 import { DayTables } from "./day-tables.ts"
-import { Improvement, type SearchLimits } from "./improve.ts"
+import { Improvement } from "./improve.ts"
 import { Routes } from "./routes.ts"
 
 /** The plan to start from is kept where it holds; its order counts, its minutes are worked out anew. */
 export function planDay(day: DayToPlan, limits: SearchLimits, from: DayPlan | null = null): DayPlan {
+  return runToEnd(planDaySteps(day, limits, from))
+}
+
+/** Without a pause. */
+export function runToEnd<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+/** The same with pauses, for work that must not hold the process up. */
+export function* planDaySteps(
+  day: DayToPlan,
+  limits: SearchLimits,
+  from: DayPlan | null = null,
+): Generator<void, DayPlan> {
   const sorted = inOrder(day)
   const routes = new Routes(new DayTables(sorted))
   takeOver(routes, sorted, from)
   const absent = insertAll(routes)
   const left =
     limits.steps > 0 && !(limits.untilAllPlanned && absent.length === 0)
-      ? new Improvement(routes, absent, seedOf(sorted)).run(limits)
+      ? yield* new Improvement(routes, absent, seedOf(sorted)).run(limits)
       : absent
   return asPlan(sorted, routes, left)
 }

@@ -20,7 +20,7 @@ import { customerBusyOf } from "../availability/blocks.ts"
 import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { type StartBounds, startBounds } from "../availability/start-windows.ts"
 import { checkPlan } from "./check-plan.ts"
-import { planDay } from "./plan-day.ts"
+import { planDaySteps, runToEnd } from "./plan-day.ts"
 import { type TeamDay, teamDayOf, wishId, withWish } from "./team-day.ts"
 
 /** How long a window is searched for where plain insertion finds no room. */
@@ -63,7 +63,7 @@ export function* findWindows(
       const team = teamDayOf(input, location, date)
       if (team === null) continue
       for (const start of windowStarts(input, location, team, bounds, date)) {
-        const found = planWithin(input, team, start, here, windowSteps)
+        const found = yield* planWithinSteps(input, team, start, here, windowSteps)
         const chosen = found && here.find(({ provider }) => provider.id === found.providerId)
         if (chosen) starts.set(chosen, [...(starts.get(chosen) ?? []), start])
         yield
@@ -137,14 +137,18 @@ interface FoundPlan {
   stop: PlannedStop
 }
 
-function planWithin(
+function planWithin(...asked: Parameters<typeof planWithinSteps>): FoundPlan | null {
+  return runToEnd(planWithinSteps(...asked))
+}
+
+function* planWithinSteps(
   input: SearchInput,
   team: TeamDay,
   start: Minute,
   here: readonly ProviderLocation[],
   steps: number,
   known: DayPlan | null = null,
-): FoundPlan | null {
+): Generator<void, FoundPlan | null> {
   if (here.length === 0) return null
   const window = { start, end: start + input.type.windowMinutes! }
   const asked = withWish(
@@ -155,7 +159,7 @@ function planWithin(
   )
   if (known !== null && checkPlan(asked, known).length === 0 && known.unplanned.length === 0)
     return foundIn(known)
-  const plan = planDay(asked, { steps, untilAllPlanned: true }, team.plan)
+  const plan = yield* planDaySteps(asked, { steps, untilAllPlanned: true }, team.plan)
   return plan.unplanned.length === 0 ? foundIn(plan) : null
 }
 

@@ -1,3 +1,4 @@
+import type { AppointmentView } from "../../../domain/contracts/customer-pages.ts"
 import { AddToCalendar } from "../../shared/add-to-calendar.tsx"
 import { Ticket } from "../../shared/appointment.tsx"
 import { PhoneLink } from "../../shared/company.tsx"
@@ -30,10 +31,11 @@ export function Appointment({ state, commands }: StepProps) {
     )
   const { news } = state
   const { firstName } = customer
+  const told = useTold(appointment, state.zone ?? appointment.timezone)
   const booked = firstName ? words.bookedNamed({ firstName }) : words.booked
   const head = news
-    ? { heading: news === "booked" ? booked : own.moved, done: true }
-    : { heading: words.hello({ firstName }), lead: own.yourAppointment }
+    ? { heading: news === "booked" ? booked : own.moved, done: true, ...told }
+    : { heading: words.hello({ firstName }), lead: own.yourAppointment, ...told }
   if (type.place === "remote" && state.visitorZone === null) {
     // Its time is shown in the visitor's zone, which the server does not know.
     return (
@@ -68,6 +70,17 @@ export function Appointment({ state, commands }: StepProps) {
       {!news && calendars}
     </StepFrame>
   )
+}
+
+/** What the plan of the day tells beside the appointment: that somebody comes, or of which window the hour is. */
+function useTold({ onTheWay, isNarrowed, ...window }: AppointmentView, zone: string): { lead?: string } {
+  const own = useOwnWords()
+  const { formats } = useLanguage()
+  if (onTheWay) {
+    const { expected } = onTheWay
+    return { lead: expected ? own.arriving({ time: formats.time(expected, zone) }) : own.onTheWay }
+  }
+  return isNarrowed ? { lead: own.withinWindow({ window: formats.timeRange(window, zone) }) } : {}
 }
 
 /** Moves or cancels it; after the company's notice has passed, it says whom to call. */

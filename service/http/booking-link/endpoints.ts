@@ -6,6 +6,7 @@ import type { Readable } from "node:stream"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
 import type { LinkView } from "../../../domain/contracts/booking-link.ts"
+import { calendarSequence, toldBlocks } from "../../../domain/model/appointment-plan.ts"
 import { changeScope } from "../../../domain/model/appointment-series.ts"
 import { calendarFile } from "../../../domain/model/calendar-file.ts"
 import { wantedSeats } from "../../../domain/model/class-seats.ts"
@@ -347,9 +348,9 @@ async function fileOf(context: AppContext, link: OpenedLink, bookUrl: string): P
     typeName: nameOfComing(loaded.company.locale, coming),
     providerName: appointment.provider_name,
     location: loaded.type!.place === "at_location" ? appointment.location_name + address : null,
-    version: appointment.version,
+    sequence: calendarSequence(appointment),
     cancelled: false,
     updatedAt: appointment.updated_at,
-    blocks: coming.flatMap(({ blocks }) => blocks),
+    blocks: coming.flatMap(toldBlocks),
   })
 }

@@ -45,6 +45,9 @@ export type ShownAppointment = Pick<
   | "seats"
   | "answer_by"
   | "proposals"
+  | "window"
+  | "narrowed_window"
+  | "on_the_way"
 >
 
 /** What an appointment's view says beside the appointment itself. */
@@ -60,6 +63,7 @@ export function appointmentView(
   { place, address, isChangeable }: AppointmentSurroundings,
 ): AppointmentView {
   const { id, version, attendance, start_time, end_time, blocks, timezone, provider, location } = appointment
+  const { narrowed_window } = appointment
   const isAtLocation = place === "at_location"
   const pending = pendingOf(appointment, isAtLocation)
   return {
@@ -68,7 +72,11 @@ export function appointmentView(
     attendance,
     startTime: start_time,
     endTime: end_time,
-    blocks: blocks.map((block) => ({ startTime: block.start_time, endTime: block.end_time })),
+    ...toldOf(appointment),
+    blocks: (narrowed_window ? [narrowed_window] : blocks).map((block) => ({
+      startTime: block.start_time,
+      endTime: block.end_time,
+    })),
     timezone,
     providerName: provider.name,
     locationName: isAtLocation ? location.name : null,
@@ -77,6 +85,16 @@ export function appointmentView(
     canCancel: isChangeable || pending !== null,
     ...(appointment.seats === undefined ? {} : { seats: appointment.seats }),
     ...(pending ? { pending } : {}),
+  }
+}
+
+/** What the customer was told since they booked. */
+function toldOf({ window, narrowed_window: hour, on_the_way, status }: ShownAppointment) {
+  const isNarrowed =
+    window && hour && (hour.start_time !== window.start_time || hour.end_time !== window.end_time)
+  return {
+    ...(isNarrowed ? { isNarrowed: true as const } : {}),
+    ...(on_the_way && status === "scheduled" ? { onTheWay: { expected: on_the_way.expected } } : {}),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify"
 import type { z } from "zod"
 import type { LinksTextedView } from "../../../domain/contracts/public-page.ts"
+import { calendarSequence, toldBlocks } from "../../../domain/model/appointment-plan.ts"
 import { calendarFile } from "../../../domain/model/calendar-file.ts"
 import { notFound } from "../../../domain/model/errors.ts"
 import { idText } from "../../../domain/model/fields.ts"
@@ -135,9 +136,9 @@ async function file({ context, page, visit, request }: VisitCall, bookUrl: strin
     typeName: nameOfComing(page.locale, coming),
     providerName: appointment.provider_name,
     location: isAtLocation ? location : null,
-    version: appointment.version,
+    sequence: calendarSequence(appointment),
     cancelled: appointment.status === "cancelled",
     updatedAt: appointment.updated_at,
-    blocks: coming.flatMap(({ blocks }) => blocks),
+    blocks: coming.flatMap(toldBlocks),
   })
 }

@@ -57,11 +57,14 @@ export const listCallerAppointments = agentTool({
     const pending = appointments.flatMap(({ appointment_type: { name }, not_booked_yet: what }) =>
       what === undefined ? [] : ` ${name}: ${what}`,
     )
+    const coming = appointments.flatMap(({ appointment_type: { name }, on_the_way }) =>
+      on_the_way === undefined ? [] : ` ${name}: ${on_the_way}`,
+    )
     const tooLate = late.length === 0 ? "" : ` ${tooLateFor(session, what).message}`
     return {
       ...today,
       appointments,
-      say: `You have ${sayList(said, "and", "; ")}.${pending.join("")}${tooLate}`,
+      say: `You have ${sayList(said, "and", "; ")}.${pending.join("")}${coming.join("")}${tooLate}`,
     }
   },
 })

@@ -17,6 +17,7 @@ import { byId } from "../../../domain/model/fields.ts"
 import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { type HitAppointment, NotOffered, type Setting } from "../../../domain/rules/disruption/hits.ts"
 import { type Proposed, propose } from "../../../domain/rules/disruption/propose.ts"
+import { runToEnd } from "../../../domain/rules/planning/plan-day.ts"
 import { minutesPerDay } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { freeAllocations } from "../../store/allocations.ts"
@@ -33,6 +34,7 @@ import { locksOf } from "../shared/resources.ts"
 import { rewritePlan } from "../shared/rewrite-plan.ts"
 import { announceChange } from "../shared/texts.ts"
 import { turnsAt } from "../shared/turns.ts"
+import { inSlices } from "../slices.ts"
 import { type Written, write } from "../write.ts"
 import { type Closed, closeHours, hoursToClose } from "./close-hours.ts"
 import { datesAround, findHits, loadHits, outageOf } from "./load-hits.ts"
@@ -139,7 +141,8 @@ async function judge(
   const dates = datesOf(disruption, datesAround(outage))
   const hits = await loadHits(context, db, call, { appointments, settings, outage, dates, isLocked })
   const options = { now: call.now, ...dates, known: disruption.plans, withAlternatives: false }
-  const proposed = finished(propose(hits, options))
+  // Under the locks nothing is interrupted.
+  const proposed = isLocked ? runToEnd(propose(hits, options)) : await inSlices(propose(hits, options))
   if (proposed instanceof NotOffered) throw new Refusal("disruption_outdated")
   const isSame = proposed.proposals.every(
     ({ appointmentId, outcome }) => outcome === proposals.get(appointmentId)!.outcome,
@@ -147,13 +150,6 @@ async function judge(
   if (!isSame) throw new Refusal("disruption_outdated")
   const silent = new Map(disruption.choices.map((one) => [one.appointment_id, one.silent_channels ?? []]))
   return { appointments, hits, proposed, proposals, silent }
-}
-
-function finished<Result>(work: Generator<void, Result>): Result {
-  for (;;) {
-    const { done, value } = work.next()
-    if (done) return value
-  }
 }
 
 const isUnchanged = (appointment: Appointment, { version }: Proposal) =>

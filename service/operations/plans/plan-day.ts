@@ -9,16 +9,18 @@ import {
 } from "../../../domain/model/day-plan.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { idText } from "../../../domain/model/fields.ts"
-import type { DayPlan } from "../../../domain/model/plan.ts"
+import type { DayPlan, DayToPlan } from "../../../domain/model/plan.ts"
 import {
+  askedAnew,
   changesToApply,
   dayKeeping,
   judgeAnew,
-  planWhole,
   standingPlan,
 } from "../../../domain/rules/planning/plan-anew.ts"
 import { dayOfDate, isoOfMinute } from "../../../domain/time/dates.ts"
 import { minuteOf } from "../../../domain/time/units.ts"
+import type { AppContext } from "../../context.ts"
+import { findCompany } from "../../store/companies.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { operation, staff } from "../operation.ts"
 import { rewritePlan } from "../shared/rewrite-plan.ts"
@@ -47,6 +49,10 @@ export const readPlan = operation({
   },
 })
 
+/** Null where the host has no other planner, and where it gives no answer in time. */
+const askOther = async ({ planner, outsideLimitMs }: AppContext, day: DayToPlan) =>
+  (await planner?.plan(day, AbortSignal.timeout(outsideLimitMs))) ?? null
+
 export const previewPlan = operation({
   ...common,
   name: "preview_plan",
@@ -61,15 +67,17 @@ export const previewPlan = operation({
   async run(context, call, { date: text, location_id: locationId, keep = [] }) {
     const { db } = context
     const date = dayOfDate(text)!
+    const chosen = (await findCompany(db, call.companyId))?.planner
     const day = await loadDay(db, call, { locationId, date })
     const { team } = day
     if (team === null) {
       const { plan } = await shownPlan(db, call.companyId, day, date, nothing)
-      return { plan, driving_minutes_before: 0, visits: 0, changes: [] }
+      return { plan, planner: "own" as const, driving_minutes_before: 0, visits: 0, changes: [] }
     }
     const asked = dayKeeping(team, new Set(keep))
-    const answered = await context.planner?.plan(asked, AbortSignal.timeout(context.outsideLimitMs))
-    const anew = judgeAnew(team, asked, answered ?? planWhole(team, asked))
+    const answered = chosen === "vroom" ? await askOther(context, asked) : null
+    const planner = answered === null ? ("own" as const) : ("vroom" as const)
+    const anew = judgeAnew(team, asked, answered ?? (await context.ownPlanner.plan(askedAnew(team, asked))))
     const { plan, names } = await shownPlan(db, call.companyId, day, date, anew.plan)
     const nameOf = (id: number) => ({
       id,
@@ -87,7 +95,7 @@ export const previewPlan = operation({
         to: { provider: nameOf(change.providerId), planned_start: isoOfMinute(change.jobStart) },
       }
     })
-    return { plan, driving_minutes_before: anew.drivingBefore, visits: team.visits.size, changes }
+    return { plan, planner, driving_minutes_before: anew.drivingBefore, visits: team.visits.size, changes }
   },
 })
 

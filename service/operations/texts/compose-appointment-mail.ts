@@ -70,7 +70,7 @@ export async function composeAppointmentMail(
   const { company, locale, first_name: firstName } = recipient
   const news = question === "declined" ? "declined" : newsOf(purpose, appointment, planned ?? question)
   // Nobody is invited to what is not booked.
-  const isInvited = news === "booked" || news === "moved" || news === "cancelled"
+  const isInvited = news === "booked" || news === "moved" || news === "cancelled" || news === "narrowed"
   const words = {
     locale,
     companyName: company.name,

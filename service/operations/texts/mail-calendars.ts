@@ -1,5 +1,6 @@
 /** The invitations that a mail carries: of one appointment, or of those of a series that it tells of. */
 import type { Appointment } from "../../../domain/model/appointment.ts"
+import { calendarSequence, toldBlocks } from "../../../domain/model/appointment-plan.ts"
 import type { Series } from "../../../domain/model/series.ts"
 import { withoutLinks } from "../../../domain/model/written-by-people.ts"
 import { type ItipEvent, itipText } from "../../../domain/rules/mails/itip.ts"
@@ -58,16 +59,16 @@ function eventOf(
   appointment: Appointment,
   uidOf = appointment.id,
 ): ItipEvent {
-  const { version, timezone, blocks, status, place } = appointment
+  const { timezone, status, place } = appointment
   const provider = withoutLinks(appointment.provider_name)
   return {
     method: status === "cancelled" ? "CANCEL" : "REQUEST",
     // The host's own domain, so that it stays when the company's mails come from another address.
     uid: `${markOf(sealer, "invitation", companyId, uidOf)}@${mails!.from.split("@")[1]}`,
-    version,
+    sequence: calendarSequence(appointment),
     updatedAt: appointment.updated_at,
     timezone,
-    blocks,
+    blocks: toldBlocks(appointment),
     summary: `${typeInWords(locale, appointment)} – ${from.name}`,
     description: place === "at_customer" || provider === "" ? null : provider,
     location,

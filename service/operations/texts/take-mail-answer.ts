@@ -3,6 +3,7 @@
  * address that the mail went to, which has to be the customer's still, and proved.
  */
 import type { Appointment } from "../../../domain/model/appointment.ts"
+import { versionOfSequence } from "../../../domain/model/appointment-plan.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
 import { whyUnanswerable } from "../../../domain/rules/booking/may-change.ts"
 import type { AnsweredDate, MailAnswer } from "../../../domain/rules/mails/read-answer.ts"
@@ -37,12 +38,12 @@ export async function takeMailAnswer(host: AppContext, answer: MailAnswer, reque
   const { companyId, appointmentId: id } = ids
   const context = await contextOf(host, companyId)
   const appointment = await findAppointment(context.db, companyId, id)
-  const version = answer.sequence + 1
   if (!appointment || !(await wasInvited(context, companyId, appointment, answer.from))) return
   if (!(await mayAnswer(context, companyId, id))) return
   const call = callOf(context, companyId, requestId)
   const [first, ...others] = await answeredOf(context, companyId, appointment, answer.place)
   if (!first) return
+  const version = versionOfSequence(answer.sequence, first)
   if (answer.kind === "proposal") {
     if (others.length === 0) await takeProposal(context, call, { ...answer, id: first.id, version })
     return

@@ -23,6 +23,7 @@ const company: ReadinessFacts["company"] = {
     waiting_automatic: true,
     waiting_per_minute: 3,
     plan_freeze_minute: 1_080,
+    planner: "own",
     public_slug: null,
     public_booking_enabled: false,
     public_daily_code_cap: 200,

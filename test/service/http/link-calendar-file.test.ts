@@ -100,7 +100,7 @@ describe("the calendar file", () => {
       typeName,
       providerName: "Ana Ruiz",
       location: null,
-      version: 3,
+      sequence: 2,
       cancelled: true,
       updatedAt: new Date("2027-03-01T12:00:00.000Z"),
       blocks: [{ start_time: "2027-03-02T15:00:00.000Z", end_time: "2027-03-02T16:00:00.000Z" }],

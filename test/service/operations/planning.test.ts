@@ -127,7 +127,7 @@ it("WN-03 from the hour of freezing on no booking moves a visit, and a new one i
   })
   expect([moved.status, moved.body.data.narrowed_window]).toEqual([200, undefined])
   await put(service, "/company", { plan: { freeze_at: "20:00" } })
-  expect((await api("GET", "/company")).body.data.plan).toEqual({ freeze_at: "20:00" })
+  expect((await api("GET", "/company")).body.data.plan).toEqual({ freeze_at: "20:00", planner: "own" })
   const later = await bookAt(team, 5, "21:00")
   expect(later.narrowed_window).toBeUndefined()
   await put(service, "/company", { plan: { freeze_at: "18:00" } })
@@ -271,10 +271,19 @@ it("WN-07 a day is planned anew on demand, and the preview says before what woul
   const other = await startLocalServer()
   other.tell(() => ({ body: { code: 0, routes: [] } }))
   service.context.planner = createVroom({ baseUrl: other.url })
-  expect((await preview()).body.data.changes).toEqual([])
+  const asked = async () => {
+    const { data } = (await preview()).body
+    return [data.planner, data.changes]
+  }
+  expect(await asked()).toEqual(["own", changes])
+  await put(service, "/company", { plan: { planner: "vroom" } })
+  expect((await api("GET", "/company")).body.data.plan.planner).toBe("vroom")
+  expect(await asked()).toEqual(["vroom", []])
   await other.stop()
-  expect((await preview()).body.data.changes).toEqual(changes)
+  expect(await asked()).toEqual(["own", changes])
   service.context.planner = null
+  expect(await asked()).toEqual(["own", changes])
+  await put(service, "/company", { plan: { planner: "own" } })
   const named = changes[0].appointment_id
   const kept = (await preview({ keep: [named] })).body.data
   expect(kept.changes.map(({ appointment_id }: Fields) => appointment_id)).not.toContain(named)

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { type ItipEvent, itipText } from "../../../../domain/rules/mails/itip.ts"
 
 const event: ItipEvent = {
-  ...{ method: "REQUEST", uid: "a1@book.example", version: 3, updatedAt: new Date("2027-03-01T12:00:00Z") },
+  ...{ method: "REQUEST", uid: "a1@book.example", sequence: 2, updatedAt: new Date("2027-03-01T12:00:00Z") },
   ...{ timezone: "America/Chicago", summary: "Heating check", description: null, location: null },
   blocks: [
     {
@@ -15,7 +15,7 @@ const event: ItipEvent = {
 }
 
 it("TQ-02 an invitation's SEQUENCE begins at 0 and grows with each version, on the clock of the place", () => {
-  expect(itipText({ ...event, version: 1 })).toContain("\r\nSEQUENCE:0\r\n")
+  expect(itipText({ ...event, sequence: 0 })).toContain("\r\nSEQUENCE:0\r\n")
   expect(itipText(event)).toContain("\r\nSEQUENCE:2\r\n")
   expect(itipText(event)).toContain("\r\nDTSTART;TZID=America/Chicago:20270310T090000\r\n")
   expect(itipText(event)).toContain("\r\nDTEND;TZID=America/Chicago:20270310T100000\r\n")

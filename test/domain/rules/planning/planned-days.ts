@@ -4,7 +4,8 @@
  * checker.
  */
 import type { Minute, ProviderPlan, SearchInput, TeamVisit } from "../../../../domain/model/availability.ts"
-import { dayKeeping, judgeAnew, planWhole } from "../../../../domain/rules/planning/plan-anew.ts"
+import { askedAnew, dayKeeping, judgeAnew } from "../../../../domain/rules/planning/plan-anew.ts"
+import { planDay } from "../../../../domain/rules/planning/plan-day.ts"
 import { teamDayOf } from "../../../../domain/rules/planning/team-day.ts"
 import { type PlannedChange, planWindow } from "../../../../domain/rules/planning/windows.ts"
 import { ana, at, day, downtown, hours, search, visit, WEEKDAYS } from "../availability/story.ts"
@@ -186,7 +187,8 @@ class RandomDay {
       team,
       new Set(kept && team.visits.has(kept.appointmentId) ? [kept.appointmentId] : []),
     )
-    const anew = judgeAnew(team, asked, planWhole(team, asked, 60))
+    const job = askedAnew(team, asked, 60)
+    const anew = judgeAnew(team, asked, planDay(job.day, job.limits, job.from))
     if (anew.drivingAfter > anew.drivingBefore) this.report("a new plan drives more")
     this.rewrite(anew.changes)
   }
