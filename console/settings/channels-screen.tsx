@@ -13,7 +13,7 @@ import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import type { InputOf } from "./controls.ts"
 import { FormView } from "./form-view.tsx"
-import { channelForm } from "./forms/channel.ts"
+import { channelForm } from "./forms/company.ts"
 import type { Channel } from "./settings-data.ts"
 import { SettingsPage } from "./settings-page.tsx"
 

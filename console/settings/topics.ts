@@ -4,9 +4,7 @@
  */
 import type { Form } from "./controls.ts"
 import { calendarForms } from "./forms/calendar.ts"
-import { channelForm } from "./forms/channel.ts"
-import { companyForm } from "./forms/company.ts"
-import { companyTimeOffForm } from "./forms/company-time-off.ts"
+import { channelForm, companyForm, companyTimeOffForm } from "./forms/company.ts"
 import { locationForm } from "./forms/location.ts"
 import { hoursForm, providerForm, timeOffForm } from "./forms/provider.ts"
 import { resourceForm } from "./forms/resource.ts"

@@ -45,3 +45,19 @@ export const companyForm = drawForm(
     },
   },
 )
+
+export const channelForm = drawForm(
+  "createChannel",
+  { form: "channel" },
+  {
+    number: { kind: {}, phone: {} },
+  },
+)
+
+export const companyTimeOffForm = drawForm(
+  "addCompanyTimeOff",
+  { form: "companyTimeOff" },
+  {
+    dates: { start_date: {}, end_date: {}, location_ids: { of: "locations" }, reason: {} },
+  },
+)
