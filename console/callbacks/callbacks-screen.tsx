@@ -82,7 +82,7 @@ function CallbackRow({ callback }: { callback: Callback }) {
           <Icon name="phone" small /> {shownPhone(phone)}
         </a>
       </td>
-      <td>{message}</td>
+      <td class="named">{message}</td>
       <td>{best_time ?? <span class="hint">{words.anyTime}</span>}</td>
       <td class="far">{formats.moment(created_at)}</td>
       <td class="outcome">

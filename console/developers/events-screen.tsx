@@ -201,7 +201,7 @@ function EventTable({ events, query, openedId }: EventTableProps) {
                   {event.type}
                 </a>
               </td>
-              <td>{aboutOf(event)}</td>
+              <td class="named">{aboutOf(event)}</td>
               <td class="optional">{words.sources[event.source.kind]}</td>
             </tr>
           ))}

@@ -29,10 +29,8 @@ export default function DisruptionScreen({ params }: ScreenProps) {
   const { data, error, refetch } = useQuery(disruptionOf(Number(params.id)))
   const name = data?.provider?.name ?? data?.location?.name ?? ""
   const title = !data ? words.title : data.provider ? words.cannotCome({ name }) : words.closes({ name })
-  const formats = data && formatsOf(data.timezone)
-  const note = data && words.fromTo({ from: formats!.moment(data.from), to: formats!.moment(data.to) })
   return (
-    <Page title={title} note={note} lead={<BackLink to="/" name={words.board} />}>
+    <Page title={title} lead={<BackLink to="/" name={words.board} />}>
       {error && !data ? (
         <Failed error={error} retry={refetch} />
       ) : !data ? (
@@ -61,14 +59,15 @@ function Proposals({ of }: { of: Disruption }) {
     },
   })
   const { kept, told, unplaced } = of.counts
+  const formats = formatsOf(of.timezone)
   const isBusy = change.isRunning || apply.isRunning
   const shown = of.proposals.find(({ appointment_id }) => appointment_id === selected)
   return (
     <>
+      <p>{words.fromTo({ from: formats.moment(of.from), to: formats.moment(of.to) })}</p>
       <p role="status">
         <strong>{words.hit({ count: of.proposals.length })}</strong> {words.counts({ kept, told, unplaced })}
-        {of.applied_at !== null &&
-          ` ${words.applied({ time: formatsOf(of.timezone).moment(of.applied_at) })}`}
+        {of.applied_at !== null && ` ${words.applied({ time: formats.moment(of.applied_at) })}`}
       </p>
       {of.proposals.length > 0 && (
         <ProposalTable

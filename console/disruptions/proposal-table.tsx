@@ -60,7 +60,7 @@ function ProposalRow({
   const isOpen = of.applied_at === null
   return (
     <tr aria-selected={selected === appointment_id}>
-      <td>
+      <td class="picked">
         {isOpen && (
           <input
             type="checkbox"
@@ -75,8 +75,8 @@ function ProposalRow({
         <strong>{customer.name}</strong>
         <p class="hint">{appointment_type.name}</p>
       </td>
-      <td>{shownTime(was, proposal)}</td>
-      <td>
+      <td class="named">{shownTime(was, proposal)}</td>
+      <td class="named">
         {proposed ? shownTime(proposed, proposal) : reason ? words.reasons[reason] : words.groups.left}
         {applied === "changed" && <p class="hint">{words.changed}</p>}
       </td>

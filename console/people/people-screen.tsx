@@ -76,7 +76,7 @@ function People({ people }: { people: readonly Person[] }) {
                 </td>
                 <td>{you.role[person.role]}</td>
                 <td class="far">{person.second_factor ? you.factorOn : you.factorOff}</td>
-                <td>{person.email}</td>
+                <td class="named">{person.email}</td>
               </tr>
             )
           })}

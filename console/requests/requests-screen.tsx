@@ -158,7 +158,7 @@ function Found({ requests, withState }: FoundProps) {
                   <strong>{names?.get(customer_id) ?? "…"}</strong>
                 </a>
               </td>
-              <td>{types?.find((type) => type.id === appointment_type_id)?.name}</td>
+              <td class="named">{types?.find((type) => type.id === appointment_type_id)?.name}</td>
               <td>{shortDay(latest_date)}</td>
               <td class="far">{formats.moment(created_at)}</td>
               {withState && (

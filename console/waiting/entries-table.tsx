@@ -56,7 +56,7 @@ function EntryRow({ entry, withName }: { entry: Entry; withName: boolean }) {
       <td class={withName ? undefined : "subject"}>
         {type.name} {appointment_id !== null && <span class="hint">{words.earlier}</span>}
       </td>
-      <td>
+      <td class="named">
         {wishesOf(entry, words)}{" "}
         <span class="hint">
           {words.dates({ from: shortDay(entry.earliest_date), until: shortDay(entry.latest_date) })}

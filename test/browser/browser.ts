@@ -121,7 +121,10 @@ export async function expectAccessibleInLightAndDark(page: Page, where: string):
 }
 
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
-  const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+  // The console's screens scroll within its frame.
+  const overflow = `Math.max(...[document.documentElement, ...document.querySelectorAll("main")].map(
+    (element) => element.scrollWidth - element.clientWidth,
+  ))`
   await expect
     .poll(() => page.evaluate<number>(overflow), { message: `${where}: pixels to the side` })
     .toBeLessThanOrEqual(0)

@@ -120,5 +120,6 @@ const illegible = (typed: string) => `(() => {
 
 export async function expectLegible(page: Page, state: string, typed: string): Promise<void> {
   await page.evaluate(twoFrames)
-  expect(await page.evaluate<string[]>(illegible(typed)), state).toEqual([])
+  const found = await page.evaluate<string[]>(illegible(typed))
+  expect(found.join("; "), state).toBe("")
 }

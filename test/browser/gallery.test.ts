@@ -27,6 +27,8 @@ let service: TestService
 let browser: Browser
 let story: Story
 let disruptionId: number
+let requestId: number
+let resourceId: number
 /** The cookies of an admin of the company with data, and of one of an empty company. */
 let full: Map<string, string>
 let empty: Map<string, string>
@@ -35,6 +37,7 @@ beforeAll(async () => {
   service = await startService({ book: true, now: "2027-03-01T15:00:00.000Z" })
   story = await tellStory(service)
   await tellLongNames()
+  await tellMore()
   const [nora, lone] = [await makeUser(service), await service.anotherCompany("An empty company")]
   full = await signedIn(nora.email)
   empty = await signedIn((await makeUser(service, {}, lone.key)).email)
@@ -57,11 +60,43 @@ async function tellLongNames(): Promise<void> {
     weekly_hours: weekdays(story.locationId),
   })
   const customer_id = await makeCustomer(service, { name: longName, email: `${"x".repeat(60)}@example.com` })
-  await make(service, "/scheduling-requests", { customer_id, appointment_type_id, latest_date: "2027-03-20" })
   const wish = { customer_id, appointment_type_id, provider_id }
   await make(service, "/appointments", { ...wish, start_time: "2027-03-03T16:00:00.000Z" })
   const day = { from: "2027-03-03T06:00:00.000Z", to: "2027-03-04T06:00:00.000Z" }
   disruptionId = (await make(service, "/disruptions", { provider_id, ...day })).id
+  await make(service, "/scheduling-requests", { customer_id, appointment_type_id, latest_date: "2027-03-20" })
+  await make(service, "/waiting-entries", { customer_id, appointment_type_id, latest_date: "2027-03-20" })
+}
+
+/** What fills the other lists. */
+async function tellMore(): Promise<void> {
+  const { customerId: customer_id, typeId: appointment_type_id, benId: provider_id } = story
+  for (const start_time of [
+    "2027-03-01T17:00:00.000Z",
+    "2027-03-01T20:00:00.000Z",
+    "2027-03-04T16:00:00.000Z",
+  ])
+    await make(service, "/appointments", { customer_id, appointment_type_id, provider_id, start_time })
+  requestId = (
+    await make(service, "/scheduling-requests", {
+      customer_id,
+      appointment_type_id,
+      latest_date: "2027-03-20",
+    })
+  ).id
+  await make(service, "/waiting-entries", {
+    ...{ customer_id, appointment_type_id, latest_date: "2027-03-20", weekdays: [1, 3] },
+  })
+  for (const name of ["Room 1", longName])
+    resourceId = (
+      await make(service, "/resources", { name, kind: "room", group: "Rooms", location_id: story.locationId })
+    ).id
+  await make(service, "/webhook-endpoints", {
+    url: "https://example.com/Featherstonehaugh",
+    events: ["appointment.created"],
+  })
+  const step = { after_minutes: 0, channel: "sms", sms_text: "Hi {first_name}: {booking_link}" }
+  for (const name of ["Two nudges", longName]) await make(service, "/outreach-plans", { name, steps: [step] })
 }
 
 async function signedIn(email: string): Promise<Map<string, string>> {
@@ -123,6 +158,7 @@ const everyScreen = () => [
     "/customers",
     "/customers/:customer",
     "/requests",
+    "/requests/:request",
     "/waiting",
     "/requests/import",
   ],
@@ -140,8 +176,18 @@ const everyScreen = () => [
     "/settings/import",
     "/settings/check",
     "/settings/assistant",
+    "/settings/company",
+    "/settings/brand",
+    "/settings/page",
+    "/settings/texts",
+    "/settings/travel",
+    "/settings/agent",
     "/settings/channels",
     "/settings/locations",
+    "/settings/locations/:location",
+    "/settings/resources",
+    "/settings/resources/:resource",
+    "/settings/types/:type",
   ],
   ...["/settings/types", "/settings/providers", "/settings/providers/:provider"],
   ...[
@@ -158,7 +204,11 @@ const addressOf = (screen: string) =>
   `${service.apiUrl}/console${screen
     .replace(":customer", String(story.customerId))
     .replace(":disruption", String(disruptionId))
-    .replace(":provider", String(story.anaId))}`
+    .replace(":provider", String(story.anaId))
+    .replace(":request", String(requestId))
+    .replace(":location", String(story.locationId))
+    .replace(":resource", String(resourceId))
+    .replace(":type", String(story.typeId))}`
 
 /** In each state one page goes from screen to screen. */
 async function leaf(
