@@ -102,6 +102,7 @@ export function askByRules(opening: Opening): Filled {
           othersUntil: holder >= 0 ? new Date(msOf(holdUntil)) : null,
           inLine: holder >= 0 ? asked.filter(({ isOver }, at) => !isOver && at !== holder).map(inLineOf) : [],
           isOffered: holder < 0,
+          isSeat: false,
         },
         msOf(minute),
       )

@@ -66,9 +66,10 @@ export interface WaitingOfferView extends WaitingTimeView {
   id: number
   /**
    * `free`: "See and hold" keeps it. `held`: it is kept for the customer until `until`. `other`: another is deciding, until
-   * `until` at the latest. `next`: the same, and this customer is next. `gone`: it was taken, or is too near.
+   * `until` at the latest. `next`: the same, and this customer is next. `gone`: it was taken, or is too near. `seat`: a seat of a class, which
+   * is booked at once, without a hold.
    */
-  state: "free" | "held" | "other" | "next" | "gone"
+  state: "free" | "held" | "other" | "next" | "seat" | "gone"
   until: string | null
   /** So many seconds are left until then, by the service's clock. */
   seconds: number | null
@@ -82,7 +83,7 @@ export interface WaitingView {
   entry: WaitingEntryView
   /** The open offer, or the last one if it has gone; null where none was made. */
   offer: WaitingOfferView | null
-  /** What is asked before the time is taken; empty unless it is held. */
+  /** What is asked before the time is taken; empty unless it is held or a seat. */
   questions: QuestionView[]
   /** What was taken by this entry; null before. */
   booked: (WaitingTimeView & { manageUrl: string | null }) | null

@@ -1,6 +1,6 @@
 /** Time that became free, whatever it was taken by: one stream that the waiting list reads. */
 
-export const freedBy = ["cancel", "move", "hold", "hours", "time_off", "resource"] as const
+export const freedBy = ["cancel", "move", "hold", "hours", "time_off", "resource", "session"] as const
 export type FreedBy = (typeof freedBy)[number]
 
 /** One stretch of it, in epoch minutes. */

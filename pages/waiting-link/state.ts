@@ -54,6 +54,7 @@ export function stepOf({ view, opened }: State): Step {
   if (opened !== null) return opened
   switch (view.offer?.state) {
     case "held":
+    case "seat":
       return "held"
     case "free":
       return "offer"

@@ -35,6 +35,7 @@ const askEveryMs = 10_000
 
 /** After these the page shows how things stand, with what went wrong. */
 const outdated: ReadonlySet<string> = new Set([
+  "slot_taken",
   "offer_ended",
   "entry_ended",
   "version_conflict",

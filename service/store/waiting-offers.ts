@@ -208,17 +208,22 @@ export function endOffersOf(
   )
 }
 
-/** Offers of a time that was taken. Those whose time is held are their holder's. Does not wait for the answer. */
+/**
+ * Offers of a time that was taken. Those whose time is held are their holder's. Of a session of a class they stay while it has seats
+ * left. Does not wait for the answer.
+ */
 export function expireOffersAt(
   tx: Tx,
   companyId: number,
-  { providerId, from, to }: { providerId: number; from: Date; to: Date },
+  { providerId, from, to, sessionId }: { providerId: number; from: Date; to: Date; sessionId: number | null },
   now: number,
 ): void {
   tx.write(
     `UPDATE waiting_offer SET status = 'expired', ended_at = $5
-     WHERE company_id = $1 AND provider_id = $2 AND status = 'offered' AND start_at < $4 AND end_at > $3`,
-    [companyId, providerId, from, to, new Date(now)],
+     WHERE company_id = $1 AND provider_id = $2 AND status = 'offered' AND start_at < $4 AND end_at > $3
+       AND NOT EXISTS (SELECT 1 FROM class_session s
+         WHERE s.company_id = $1 AND s.id = coalesce($6::bigint, 0) AND s.seats_taken < s.seats)`,
+    [companyId, providerId, from, to, new Date(now), sessionId],
   )
 }
 

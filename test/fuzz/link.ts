@@ -151,7 +151,7 @@ const waitingView = z.strictObject({
     .strictObject({
       ...waitingTime,
       id: z.int(),
-      state: z.enum(["free", "held", "other", "next", "gone"]),
+      state: z.enum(["free", "held", "other", "next", "seat", "gone"]),
       until: time.nullable(),
       seconds: z.int().nullable(),
       goodUntil: time,

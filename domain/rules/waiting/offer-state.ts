@@ -3,10 +3,11 @@ import type { WaitingOffer } from "../../model/waiting-entry.ts"
 
 /**
  * `free`: it can be held. `held`: it is kept for the customer. `other`: somebody else is deciding; `next`: the same, and this
- * customer is the first in line. `gone`: it was taken, or the offer is over.
+ * customer is the first in line. `gone`: it was taken, or the offer is over. `seat`: a seat of a class is free, which is booked without
+ * a hold.
  */
 export type OfferNow =
-  | { state: "free" | "gone"; until: null }
+  | { state: "free" | "seat" | "gone"; until: null }
   | { state: "held" | "other" | "next"; until: Date }
 
 export interface Surroundings {
@@ -18,11 +19,13 @@ export interface Surroundings {
   inLine: readonly Pick<WaitingOffer, "id" | "status" | "asked_for_at">[]
   /** A search offers it. */
   isOffered: boolean
+  /** It is a seat of a class. */
+  isSeat: boolean
 }
 
 export function offerNow(
   offer: Pick<WaitingOffer, "id" | "status" | "good_until">,
-  { ownUntil, othersUntil, inLine, isOffered }: Surroundings,
+  { ownUntil, othersUntil, inLine, isOffered, isSeat }: Surroundings,
   now: number,
 ): OfferNow {
   const gone = { state: "gone", until: null } as const
@@ -33,5 +36,5 @@ export function offerNow(
     const first = inLine.find(({ status, asked_for_at }) => status === "offered" && asked_for_at !== null)
     return { state: first?.id === offer.id ? "next" : "other", until: othersUntil }
   }
-  return isOffered ? { state: "free", until: null } : gone
+  return isOffered ? { state: isSeat ? "seat" : "free", until: null } : gone
 }

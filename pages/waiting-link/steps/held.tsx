@@ -17,7 +17,7 @@ const QuestionFields = lazy(
   async () => (await import("../../shared/questions/question-fields.tsx")).QuestionFields,
 )
 
-/** The time is kept for the customer, who takes it or not. */
+/** The time is kept for the customer, or a seat is free: they take it or not. */
 export function Held({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const own = useOwnWords()

@@ -19,14 +19,14 @@ import { companyView } from "../customer-host/views.ts"
 export function waitingView(opened: OpenedWaiting, context: AppContext, bookUrl: string): WaitingView {
   const { loaded, offer, booked, now } = opened
   const entry = entryView(opened)
-  const isHeld = offer?.stands.state === "held"
+  const isTaken = offer?.stands.state === "held" || offer?.stands.state === "seat"
   const times = [entry.keeps, offerView(opened), booked && timeOf(opened, booked)]
   return {
     company: companyView(loaded.company, bookUrl),
     customer: { firstName: loaded.customer!.first_name },
     entry,
     offer: offerView(opened),
-    questions: isHeld && entry.keeps === null ? loaded.type!.questions : [],
+    questions: isTaken && entry.keeps === null ? loaded.type!.questions : [],
     booked: booked && { ...timeOf(opened, booked), manageUrl: manageUrlOf(context, opened, booked) },
     clocks: clocksOf(
       times.flatMap((time) => (time ? [time.timezone] : [])),

@@ -36,6 +36,7 @@ import {
   takenBySession,
 } from "../shared/class-sessions.ts"
 import { endWithoutWord } from "../shared/end-appointment.ts"
+import { freedBySession, noteFreed } from "../shared/freed-time.ts"
 import { moveWithSession } from "../shared/record-change.ts"
 import { announceChange } from "../shared/texts.ts"
 import { turnsAt } from "../shared/turns.ts"
@@ -177,6 +178,7 @@ function changing(context: AppContext, call: Call, input: ChangeInput): Change {
     async work(tx, seen) {
       const judged = await judgeChange(tx, call, input, seen.session)
       const changed = await shift(tx, call, seen.session, judged, input)
+      await noteFreed(tx, call, [seen.session, changed].flatMap(freedBySession))
       if (isSame(seen.session, changed)) return changed
       for (const appointment of seen.seated) {
         const { customer, request } = await peopleOf(tx, call, appointment)
@@ -275,6 +277,7 @@ function cancelling(
       }
       freeSession(tx, companyId, session.id)
       updateClassSession(tx, companyId, cancelled, session)
+      await noteFreed(tx, call, freedBySession(session))
       for (const appointment of seated) {
         const ended = await endWithoutWord(tx, call, appointment, { reason, isNamed: false })
         await announceChange(tx, context, call, ended)

@@ -26,6 +26,7 @@ import {
   refuseOccupied,
   takenBySession,
 } from "../shared/class-sessions.ts"
+import { freedBySession, noteFreed } from "../shared/freed-time.ts"
 import { turnsAt } from "../shared/turns.ts"
 import { write } from "../write.ts"
 
@@ -46,6 +47,7 @@ export const createClassSession = operation({
     using _turns = await turnsAt(context, [...input.provider_ids, ...(input.resource_ids ?? [])])
     return write(context, call, "create_class_session", async (tx) => {
       const made = await putOnBoard(tx, call, input)
+      await noteFreed(tx, call, made.flatMap(freedBySession))
       tx.hint({ channel: "events", companyId: call.companyId, stirs: true })
       return {
         result: { sessions: made.map(showClassSession) },

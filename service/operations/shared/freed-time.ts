@@ -1,4 +1,6 @@
 /** Writes down that time has become free, in the transaction that frees it, so that it is offered to those who wait. */
+import type { ClassSession } from "../../../domain/model/class-session.ts"
+import { providerIdsOf } from "../../../domain/model/crew.ts"
 import type { FreedBy, FreedTime } from "../../../domain/model/freed-time.ts"
 import type { Hold } from "../../../domain/model/hold.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
@@ -41,8 +43,13 @@ export const freedFromNow = (
 export const freedSpan = (
   { start_at, end_at }: { start_at: Date; end_at: Date },
   providerId: number | null,
-  source: Extract<FreedBy, "time_off" | "resource" | "hold">,
+  source: Extract<FreedBy, "time_off" | "resource" | "hold" | "session">,
 ): FreedTime[] => [{ providerId, from: minuteOf(start_at.getTime()), to: minuteOf(end_at.getTime()), source }]
+
+/** The time of a session: its seats, and for other types its people's time once it is gone from there. */
+export const freedBySession = (
+  session: Pick<ClassSession, "start_at" | "end_at" | "provider_id" | "crew">,
+): FreedTime[] => providerIdsOf(session).flatMap((id) => freedSpan(session, id, "session"))
 
 /** The days of an appointment, for each who did it. */
 export const freedBlocks = (

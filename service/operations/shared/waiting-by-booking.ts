@@ -87,5 +87,5 @@ async function end(
       ...{ companyId, actor, type: "waiting_entry.ended", entry: told, customer, appointmentId, now },
     })
   }
-  expireOffersAt(tx, companyId, { providerId, from, to }, now)
+  expireOffersAt(tx, companyId, { providerId, from, to, sessionId: appointment.session_id }, now)
 }

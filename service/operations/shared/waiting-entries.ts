@@ -98,8 +98,6 @@ async function joiningOf(tx: Tx, { companyId, now }: Caller, wish: JoinWish): Pr
   const type = await findAppointmentType(tx, companyId, wish.appointment_type_id)
   if (!type) throw notFound("appointment type", "appointment_type_id")
   if (!type.active) throw new Refusal("type_not_bookable")
-  // An offer is held before it is taken, and seats are not held.
-  if (type.seats !== null) throw invalid("appointment_type_id", "a class has no waiting list")
   await refuseUnknownWishes(tx, companyId, wanted)
   const appointmentId = wish.appointment_id ?? null
   if (appointmentId !== null) await refuseOtherAppointment(tx, companyId, wish, appointmentId)

@@ -6,6 +6,7 @@ import { iso } from "../../../domain/model/views.ts"
 import { type NamedEntry, offerHoldMinutes, type WaitingOffer } from "../../../domain/model/waiting-entry.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
+import { findAppointmentType } from "../../store/appointment-types.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { findEntry } from "../../store/waiting-entries.ts"
 import { askFor, endOffer, findOffer, holdOffer } from "../../store/waiting-offers.ts"
@@ -39,7 +40,7 @@ async function openOffer(
 
 /**
  * Puts the customer in line for the time, and keeps it for five minutes if nobody else has it. Returns whether it is held. A
- * hold that another has ends by itself: whoever is first in line then gets the time.
+ * hold that another has ends by itself: whoever is first in line then gets the time. A seat of a class is not held: it is taken at once.
  */
 export async function seeAndHold(
   context: AppContext,
@@ -47,6 +48,7 @@ export async function seeAndHold(
   asked: { entryId: number; offerId: number },
 ): Promise<boolean> {
   const { entry, offer } = await openOffer(context, call, asked)
+  if (await isSeat(context, call, offer)) return false
   const own = await liveHoldOf(context.db, call, holderOfEntry(entry.id))
   if (own !== null && own.id === offer.hold_id) return true
   await write(context, call, "ask_for_offer", async (tx) => {
@@ -56,6 +58,9 @@ export async function seeAndHold(
   })
   return holdFor(context, call, entry, offer)
 }
+
+const isSeat = async ({ db }: AppContext, { companyId }: Call, { appointment_type_id: id }: WaitingOffer) =>
+  (await findAppointmentType(db, companyId, id))?.seats != null
 
 /** False when somebody else has the time, or it is not offered any more. `tells`: the customer did not just press, and hears of it. */
 export async function holdFor(
@@ -106,7 +111,7 @@ export async function holdFor(
 /** Others have the time, or will have had it. */
 const taken: ReadonlySet<string> = new Set(["slot_taken", "time_not_offered", "offer_ended", "busy"])
 
-/** Books what is held. Throws `offer_ended` where nothing is held, and what a booking is refused with. */
+/** Books what is held, or a seat. Throws `offer_ended` where nothing is held, and what a booking is refused with. */
 export async function takeOffer(
   context: AppContext,
   call: Call,
@@ -114,12 +119,14 @@ export async function takeOffer(
 ): Promise<CompanyAppointment> {
   const { entry, offer } = await openOffer(context, call, asked)
   const own = await liveHoldOf(context.db, call, holderOfEntry(entry.id))
-  if (own === null || own.id !== offer.hold_id) throw ended()
+  const isHeld = own !== null && own.id === offer.hold_id
+  if (!isHeld && !(await isSeat(context, call, offer))) throw ended()
+  const held = isHeld ? { hold_id: own.id } : {}
   const start_time = iso(offer.start_at)
   if (entry.appointment_id !== null) {
     // A move: the later time is free in the same transaction.
     const place = { provider_id: offer.provider_id, location_id: offer.location_id }
-    const move = { id: entry.appointment_id, start_time, ...place, hold_id: own.id, whole_group: false }
+    const move = { id: entry.appointment_id, start_time, ...place, ...held, whole_group: false }
     return reschedule(context, call, move)
   }
   const booking = {
@@ -128,7 +135,7 @@ export async function takeOffer(
     provider_id: offer.provider_id,
     location_id: offer.location_id,
     start_time,
-    hold_id: own.id,
+    ...held,
     answers: asked.answers,
   }
   return book(context, call, booking, ({ appointment, withLink }) =>

@@ -100,7 +100,8 @@ export async function readWaiting(host: AppContext, call: Call, entryId: number)
     find(entry.booked_appointment_id),
   ])
   if (!loaded.type || !loaded.customer) throw new LinkEnded(null)
-  const offer = row && { row, stands: await standingOf(context, call, entry, row) }
+  const isSeat = loaded.type.seats !== null
+  const offer = row && { row, stands: await standingOf(context, call, { entry, offer: row, isSeat }) }
   return { entry, loaded, offer, keeps: keeps?.status === "scheduled" ? keeps : null, booked, now }
 }
 
@@ -115,8 +116,7 @@ export const manageUrlOf = (
 async function standingOf(
   context: AppContext,
   { companyId, now }: Call,
-  entry: NamedEntry,
-  offer: NamedOffer,
+  { entry, offer, isSeat }: { entry: NamedEntry; offer: NamedOffer; isSeat: boolean },
 ): Promise<OfferNow> {
   const from = offer.start_at.getTime() / msPerMinute
   const to = offer.end_at.getTime() / msPerMinute
@@ -133,5 +133,6 @@ async function standingOf(
       time.start === from && time.providerId === offer.provider_id && time.locationId === offer.location_id,
   )
   const isOwn = own !== null && own.id === offer.hold_id
-  return offerNow(offer, { ownUntil: isOwn ? own.expires_at : null, othersUntil, inLine, isOffered }, now)
+  const ownUntil = isOwn ? own.expires_at : null
+  return offerNow(offer, { ownUntil, othersUntil, inLine, isOffered, isSeat }, now)
 }

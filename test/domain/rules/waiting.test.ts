@@ -158,13 +158,14 @@ describe("who is asked", () => {
 describe("an offer that is looked at", () => {
   const later = new Date(now + 300_000)
   const offer = { id: 1, status: "offered" as const, good_until: new Date(now + 3_600_000) }
-  const around = { ownUntil: null, othersUntil: null, inLine: [], isOffered: true }
+  const around = { ownUntil: null, othersUntil: null, inLine: [], isOffered: true, isSeat: false }
   const line = (...ids: number[]) =>
     ids.map((id) => ({ id, status: "offered" as const, asked_for_at: new Date(now + id) }))
 
   it("WL-03 is free, held, another's, next or gone", () => {
     expect(offerNow(offer, around, now).state).toBe("free")
     expect(offerNow(offer, { ...around, isOffered: false }, now).state).toBe("gone")
+    expect(offerNow(offer, { ...around, isSeat: true }, now).state).toBe("seat")
     expect(offerNow(offer, { ...around, ownUntil: later }, now)).toEqual({ state: "held", until: later })
     expect(offerNow(offer, { ...around, ownUntil: new Date(now) }, now).state).toBe("free")
     const others = { ...around, othersUntil: later, isOffered: false }
