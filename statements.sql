@@ -698,7 +698,7 @@ UPDATE test_clock SET at = $3, since = $4, lease_until = $5 WHERE company_id = $
 UPDATE test_clock SET lease_until = $3 WHERE company_id = $1 AND lease_token = $2 RETURNING 1;
 UPDATE test_clock SET lease_token = NULL, lease_until = NULL WHERE company_id = $1 AND lease_token = $2;
 UPDATE test_clock SET running = $2, at = $3, since = $4 WHERE company_id = $1 RETURNING at, since, running;
-SELECT (SELECT min(next.at) FROM company c CROSS JOIN unnest(c.reminder_hours || c.unanswered_reminder_hours) AS h (hours) CROSS JOIN LATERAL ( SELECT a.start_at - h.hours * interval '1 hour' AS at FROM appointment a WHERE a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $2::timestamptz + h.hours * interval '1 hour' ORDER BY a.start_at LIMIT 1) next WHERE c.company_id = $1) AS reminders, (SELECT min(?) FROM appointment a JOIN company c ON c.company_id = $1 WHERE a.company_id = $1 AND ? AND a.start_at > $2 AND ? > $2) AS freezing, (SELECT min(first_failure_at) FROM webhook_endpoint WHERE company_id = $1 AND enabled AND first_failure_at > $3) AS "firstFailure", least(?) AS codes, (SELECT min(latest_date)::text FROM scheduling_request WHERE company_id = $1 AND status = 'open') AS "firstLatestDate", EXISTS (SELECT FROM provider WHERE company_id = $1 AND ?) AS "wantsDigest", (SELECT timezone FROM company WHERE company_id = $1) AS "companyZone", ARRAY(SELECT timezone FROM company WHERE company_id = $1 UNION SELECT timezone FROM location WHERE company_id = $1) AS zones;
+SELECT (SELECT min(next.at) FROM company c CROSS JOIN unnest(c.reminder_hours || c.unanswered_reminder_hours) AS h (hours) CROSS JOIN LATERAL ( SELECT a.start_at - h.hours * interval '1 hour' AS at FROM appointment a WHERE a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $2::timestamptz + h.hours * interval '1 hour' ORDER BY a.start_at LIMIT 1) next WHERE c.company_id = $1) AS reminders, (SELECT min(?) FROM appointment a JOIN company c ON c.company_id = $1 WHERE a.company_id = $1 AND ? AND a.start_at > $2 AND ? > $2) AS freezing, (SELECT min(first_failure_at) FROM webhook_endpoint WHERE company_id = $1 AND enabled AND first_failure_at > $3) AS "firstFailure", least(?) AS codes, (SELECT min(latest_date)::text FROM scheduling_request WHERE company_id = $1 AND status = 'open') AS "firstLatestDate", (SELECT min(latest_date)::text FROM waiting_entry WHERE company_id = $1 AND status = 'waiting') AS "firstWaitingDate", EXISTS (SELECT FROM provider WHERE company_id = $1 AND ?) AS "wantsDigest", (SELECT timezone FROM company WHERE company_id = $1) AS "companyZone", ARRAY(SELECT timezone FROM company WHERE company_id = $1 UNION SELECT timezone FROM location WHERE company_id = $1) AS zones;
 SELECT id, expires_at FROM verification_code WHERE company_id = $1 AND used_at IS NULL AND expires_at > $2 AND expires_at <= $3;
 
 -- service/store/test-companies.ts
@@ -858,7 +858,7 @@ UPDATE waiting_offer SET status = 'held', hold_id = $3 WHERE company_id = $1 AND
 UPDATE waiting_offer SET status = $3, ended_at = $4 WHERE company_id = $1 AND id = $2 AND status IN ('offered', 'held');
 UPDATE waiting_offer SET status = 'booked', ended_at = $5 WHERE company_id = $1 AND entry_id = $2 AND provider_id = $3 AND start_at = $4 AND status IN ('offered', 'held');
 UPDATE waiting_offer SET status = $3, ended_at = $4 WHERE company_id = $1 AND entry_id = ANY ($2::bigint[]) AND status IN ('offered', 'held');
-UPDATE waiting_offer SET status = 'expired', ended_at = $5 WHERE company_id = $1 AND provider_id = $2 AND status = 'offered' AND start_at < $4 AND end_at > $3;
+UPDATE waiting_offer SET status = 'expired', ended_at = $5 WHERE company_id = $1 AND provider_id = $2 AND status = 'offered' AND start_at < $4 AND end_at > $3 AND NOT EXISTS (SELECT 1 FROM class_session s WHERE s.company_id = $1 AND s.id = coalesce($6::bigint, 0) AND s.seats_taken < s.seats);
 UPDATE waiting_offer SET status = 'offered', hold_id = NULL, asked_for_at = NULL WHERE company_id = $1 AND hold_id = $2 AND status = 'held';
 SELECT max(held_until) AS until FROM allocation WHERE company_id = $1 AND resource_id = $2 AND active AND held_until > $3 AND start_minute < $5 AND end_minute > $4 AND hold_id <> coalesce($6::bigint, 0);
 UPDATE waiting_offer SET status = 'expired', ended_at = $3 WHERE company_id = $1 AND customer_id = $2 AND status = 'offered' AND good_until <= $3;
@@ -1288,7 +1288,7 @@ INSERT INTO text_due (company_id, text_id, due_at, lane) VALUES ($1, $2, $3, 'ma
 INSERT INTO text_due (company_id, text_id, due_at, lane) VALUES ($1, $2, $3, 'mail');
 
 -- service/store/test-clocks.ts
-SELECT firstOf(?) AS answers, firstOf(?) AS freed, firstOf(?) AS texts, firstOf(?) AS deliveries, firstOf(?) AS "calendarWrites", firstOf(?) AS "calendarReads";
+SELECT firstOf(?) AS answers, firstOf(?) AS holds, firstOf(?) AS freed, firstOf(?) AS texts, firstOf(?) AS deliveries, firstOf(?) AS "calendarWrites", firstOf(?) AS "calendarReads";
 SELECT t.company_id AS "companyId" FROM unnest($1::bigint[], $2::timestamptz[]) AS t (company_id, now) WHERE ? ORDER BY t.company_id LIMIT $3;
 
 -- service/store/test-companies.ts

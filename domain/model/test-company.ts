@@ -58,6 +58,8 @@ export const advanceInput = z
 export const dueKinds = [
   "requests",
   "answers",
+  "holds",
+  "waiting",
   "freed",
   "endpoints",
   "freezing",

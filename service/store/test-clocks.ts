@@ -76,6 +76,8 @@ export async function setRunning(
 /** When each kind of work is next due; null when there is none. What is due may lie behind the clock. */
 export interface NextDue {
   answers: Date | null
+  /** The end of a hold that was not booked. */
+  holds: Date | null
   freed: Date | null
   texts: Date | null
   deliveries: Date | null
@@ -91,6 +93,8 @@ export interface NextDue {
   codes: Date | null
   /** The first latest date of an open request, and the zones by which dates may end. */
   firstLatestDate: string | null
+  /** The first latest date of an entry of the waiting list; by the company's zone. */
+  firstWaitingDate: string | null
   /** Some provider wants the digest of the day. */
   wantsDigest: boolean
   zones: string[]
@@ -99,7 +103,7 @@ export interface NextDue {
 
 type QueuedDue = Pick<
   NextDue,
-  "answers" | "freed" | "texts" | "deliveries" | "calendarWrites" | "calendarReads"
+  "answers" | "holds" | "freed" | "texts" | "deliveries" | "calendarWrites" | "calendarReads"
 >
 
 /** A row under a lease is due when the lease is over. */
@@ -118,7 +122,7 @@ export async function findNextDue(
 ): Promise<NextDue> {
   const [queued, own] = await Promise.all([
     db.first<QueuedDue>(
-      `SELECT ${firstOf("answer_due")} AS answers, ${firstOf("freed_due")} AS freed, ${firstOf("text_due")} AS texts, ${firstOf("delivery_due")} AS deliveries,
+      `SELECT ${firstOf("answer_due")} AS answers, ${firstOf("hold_due")} AS holds, ${firstOf("freed_due")} AS freed, ${firstOf("text_due")} AS texts, ${firstOf("delivery_due")} AS deliveries,
          ${firstOf("calendar_push_due")} AS "calendarWrites", ${firstOf("calendar_read_due")} AS "calendarReads"`,
       [companyId],
     ),
@@ -139,6 +143,7 @@ export async function findNextDue(
          )
          .join(", ")}) AS codes,
        (SELECT min(latest_date)::text FROM scheduling_request WHERE company_id = $1 AND status = 'open') AS "firstLatestDate",
+       (SELECT min(latest_date)::text FROM waiting_entry WHERE company_id = $1 AND status = 'waiting') AS "firstWaitingDate",
        EXISTS (SELECT FROM provider WHERE company_id = $1 AND ${wantsDigest}) AS "wantsDigest",
        (SELECT timezone FROM company WHERE company_id = $1) AS "companyZone",
        ARRAY(SELECT timezone FROM company WHERE company_id = $1
@@ -182,7 +187,7 @@ export async function listCompaniesWithDue(db: Db, hostNow: number, most: number
   if (clocks.length === 0) return []
   const rows = await db.query<{ companyId: number }>(
     `SELECT t.company_id AS "companyId" FROM unnest($1::bigint[], $2::timestamptz[]) AS t (company_id, now)
-     WHERE ${["answer_due", "freed_due", "text_due", "delivery_due", "calendar_push_due", "calendar_read_due"].map(isDue).join(" OR ")}
+     WHERE ${["answer_due", "hold_due", "freed_due", "text_due", "delivery_due", "calendar_push_due", "calendar_read_due"].map(isDue).join(" OR ")}
      ORDER BY t.company_id LIMIT $3`,
     [clocks.map(({ companyId }) => companyId), clocks.map(({ now }) => now), most],
   )

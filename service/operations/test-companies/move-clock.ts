@@ -227,6 +227,8 @@ async function nextDueUntil(
   const next = await findNextDue(db, companyId, { now: at, failingMs })
   const times: [DueKind | "codes", number | null][] = [
     ["answers", timeOf(next.answers)],
+    ["holds", timeOf(next.holds)],
+    ["waiting", nextEndOfWaiting(next, at)],
     ["freed", timeOf(next.freed)],
     ["texts", timeOf(next.texts)],
     ["calendarWrites", timeOf(next.calendarWrites)],
@@ -245,11 +247,14 @@ async function nextDueUntil(
   // What follows from them at the same time.
   if (kinds.has("reminders") || kinds.has("freezing") || kinds.has("digests")) kinds.add("texts")
   if (kinds.has("answers")) kinds.add("freed").add("calendarWrites")
+  if (kinds.has("holds")) kinds.add("freed")
   if (kinds.has("answers") || kinds.has("freed")) kinds.add("texts")
-  if (kinds.has("requests") || kinds.has("endpoints") || kinds.has("answers") || kinds.has("freed"))
-    kinds.add("deliveries")
+  if (tellsOfItself.some((kind) => kinds.has(kind))) kinds.add("deliveries")
   return { at: first, kinds }
 }
+
+/** Kinds of work that raise events. */
+const tellsOfItself = ["requests", "endpoints", "answers", "waiting", "freed"] as const
 
 const timeOf = (time: Date | null) => time?.getTime() ?? null
 
@@ -264,9 +269,15 @@ function nextDigest({ wantsDigest, companyZone }: NextDue, at: number): number |
 }
 
 /** The next midnight at which the dates of an open request may be over; null without one. */
-function nextEndOfDates({ firstLatestDate, zones }: NextDue, at: number): number | null {
-  if (firstLatestDate === null) return null
-  const lastDay = dayOfDate(firstLatestDate)!
+const nextEndOfDates = ({ firstLatestDate, zones }: NextDue, at: number) => endOf(firstLatestDate, zones, at)
+
+/** The same of an entry of the waiting list, whose dates are on the company's calendar. */
+const nextEndOfWaiting = ({ firstWaitingDate, companyZone }: NextDue, at: number) =>
+  endOf(firstWaitingDate, [companyZone], at)
+
+function endOf(latestDate: string | null, zones: readonly string[], at: number): number | null {
+  if (latestDate === null) return null
+  const lastDay = dayOfDate(latestDate)!
   const midnights = zones.map((zone) => {
     const today = minuteToLocal(zone, minuteOf(at)).day
     return localToMinute(zone, Math.max(today, lastDay) + 1, 0) * msPerMinute

@@ -9,6 +9,7 @@ import type { AppContext, TestWorld } from "../../context.ts"
 import { answerUnanswered } from "../../operations/appointments/answer-unanswered.ts"
 import { narrowWindows } from "../../operations/appointments/narrow.ts"
 import { removeFiles } from "../../operations/files/remove.ts"
+import { endOverdueHold } from "../../operations/holds/end.ts"
 import { sendText, textLease } from "../../operations/texts/send-text.ts"
 import type { Post } from "../../ports.ts"
 import { answersDue } from "../../store/queue/answers-due.ts"
@@ -16,6 +17,7 @@ import { pushesDue, readsDue } from "../../store/queue/calendars-due.ts"
 import type { DeliveryToSend } from "../../store/queue/deliveries-to-send.ts"
 import type { DeliveryResult } from "../../store/queue/delivery-results.ts"
 import { freedDue } from "../../store/queue/freed-due.ts"
+import { holdsDue } from "../../store/queue/holds-due.ts"
 import { newLease } from "../../store/queue/leases.ts"
 import { textsDue } from "../../store/queue/texts-due.ts"
 import { findReminding } from "../../store/reminders.ts"
@@ -25,6 +27,7 @@ import { createOpenSecret, givenUp, type OpenSecret, runAttempt, whyHopeless } f
 import { leaseDeliveriesOf } from "../deliveries/lease.ts"
 import { partition, writeResults } from "../deliveries/write-results.ts"
 import { planDigestsOf } from "../digests.ts"
+import { endOverdueOf } from "../end-waiting.ts"
 import { offerFreed } from "../offer-freed-time.ts"
 import { writeEvents } from "../push-events.ts"
 import { readCalendar } from "../read-calendars.ts"
@@ -48,6 +51,8 @@ export function createRunDue(post: Post): TestWorld["runDue"] {
   const doings: readonly [DueKind, Doing][] = [
     ["requests", expireRequests],
     ["answers", answerPending],
+    ["holds", endHolds],
+    ["waiting", endWaiting],
     ["freed", offerFreedTimes],
     ["endpoints", disableEndpoints],
     ["freezing", freezeDay],
@@ -90,6 +95,22 @@ async function answerPending(context: AppContext, companyId: number): Promise<Ra
     for (const due of leased) await logged(context, companyId, answerUnanswered(context, due))
     ran.push(...leased.map(({ appointmentId: id }): Ran => ({ kind: "answer", id, outcome: "done" })))
   }
+}
+
+/** What is offered of their time says what happened. */
+async function endHolds(context: AppContext, companyId: number): Promise<Ran[]> {
+  for (;;) {
+    const leased = await holdsDue.leaseOf(context.db, newLease(context, leaseMs), companyId, atOnce)
+    if (leased.length === 0) return []
+    leased.sort((a, b) => a.holdId - b.holdId)
+    for (const due of leased) await logged(context, companyId, endOverdueHold(context, due))
+  }
+}
+
+/** Their events say what happened. */
+async function endWaiting(context: AppContext, companyId: number): Promise<Ran[]> {
+  while ((await endOverdueOf(context, companyId)) > 0);
+  return []
 }
 
 /** Their texts say what happened. */

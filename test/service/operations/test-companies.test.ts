@@ -133,6 +133,29 @@ describe("a test company", () => {
     expect(weekly_hours).toHaveLength(5)
   })
 
+  it("DX-02 WL-02 holds end, their time is offered, and entries of the waiting list expire by its own clock", async () => {
+    const own = await twin()
+    // Beyond quiet hours.
+    await advance(own, { to: "2027-03-08T17:00:00.000Z" })
+    const wish = { appointment_type_id: own.typeId, provider_id: own.anaId, location_id: own.locationId }
+    const held = { ...wish, start_time: "2027-03-09T16:00:00.000Z", minutes: 5 }
+    dataOf(await own.api("POST", "/holds", held))
+    const entry = { customer_id: await customer(own), appointment_type_id: own.typeId }
+    const { id } = dataOf(await own.api("POST", "/waiting-entries", { ...entry, latest_date: "2027-03-10" }))
+    const stateNow = async () => dataOf(await own.api("GET", `/waiting-entries/${id}`)).state
+    const holds = () => service.context.db.query("SELECT 1 FROM hold WHERE company_id = $1", [own.companyId])
+    await advance(own, { by_minutes: 4 })
+    expect([(await holds()).length, await stateNow()]).toEqual([1, "waiting"])
+    const { ran } = await advance(own, { by_minutes: 2 })
+    expect([(await holds()).length, await stateNow()]).toEqual([0, "offered"])
+    expect(said(ran)).toContain("2027-03-08T17:05:00.000Z text sent")
+    await advance(own, { to: "2027-03-11T04:00:00.000Z" })
+    expect(await stateNow()).not.toBe("expired")
+    // Midnight in Austin.
+    await advance(own, { to: "2027-03-11T06:00:00.000Z" })
+    expect(await stateNow()).toBe("expired")
+  })
+
   it("DX-02 only a test company has a clock, only a live one a twin, and only admins move the clock", async () => {
     const { api } = await twin()
     for (const [method, path] of [
