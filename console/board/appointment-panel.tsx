@@ -70,7 +70,7 @@ interface AppointmentDetailsProps {
 }
 
 function AppointmentDetails({ appointment, customer, onClose, onMove }: AppointmentDetailsProps) {
-  const words = useWords().board
+  const { board: words, classes } = useWords()
   const [asked, setAsked] = useState<"cancel" | "restore" | null>(null)
   const { id, status, timezone } = appointment
   const formats = appointmentFormats(timezone)
@@ -108,6 +108,7 @@ function AppointmentDetails({ appointment, customer, onClose, onMove }: Appointm
         <dd>
           {appointment.appointment_type.name}
           {appointment.duration_option && ` · ${appointment.duration_option.label}`}
+          {appointment.seats && ` · ${classes.seats({ count: appointment.seats })}`}
         </dd>
         <dt>{words.who}</dt>
         <dd>{appointment.provider.name}</dd>

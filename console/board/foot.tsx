@@ -3,24 +3,26 @@ import type { ComponentChildren } from "preact"
 import { useLine } from "../live.ts"
 import { lettersWork } from "../shell/letters.ts"
 import { useWords } from "../words/words.ts"
-import type { Moving } from "./moving.ts"
 
 interface FootProps {
-  moving: Moving | null
+  /** What is moved; null for nothing. */
+  moved: string | null
+  /** A session of a class has no suggested times, and stays on its day. */
+  isSession: boolean
   /** Buttons for what is moved, where no dock stands beside the board. */
   children?: ComponentChildren
 }
 
-export function Foot({ moving, children }: FootProps) {
+export function Foot({ moved, isSession, children }: FootProps) {
   const words = useWords().board
   const line = useLine()
   const isLetter = (key: string) => /^[\dA-Z?]$/.test(key)
-  const keys = moving
+  const keys = moved
     ? ([
-        [["1", "…", "0"], words.takeTime],
+        ...(isSession ? [] : ([[["1", "…", "0"], words.takeTime]] as const)),
         [["↑", "↓"], words.nextStart],
         [["←", "→"], words.otherProvider],
-        [["⇧←", "⇧→"], words.otherDay],
+        ...(isSession ? [] : ([[["⇧←", "⇧→"], words.otherDay]] as const)),
         [["Enter"], words.dropIt],
         [["Esc"], words.putItBack],
       ] as const)
@@ -33,8 +35,8 @@ export function Foot({ moving, children }: FootProps) {
         [["?"], words.keys],
       ] as const)
   return (
-    <div class={moving ? "board-foot has-tools" : "board-foot"}>
-      {moving && <strong>{words.movingNow({ name: moving.card.appointment.customer.name })}</strong>}
+    <div class={moved && !isSession ? "board-foot has-tools" : "board-foot"}>
+      {moved && <strong>{words.movingNow({ name: moved })}</strong>}
       {children}
       {keys
         .filter(([[key]]) => lettersWork() || !isLetter(key))

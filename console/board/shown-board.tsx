@@ -24,7 +24,7 @@ import {
   WeekTable,
 } from "./panels.ts"
 import { type Resizer, useResizer } from "./resizing.ts"
-import type { SessionWish } from "./session-draft.ts"
+import type { SessionMoving, SessionWish } from "./session-draft.ts"
 import { type SessionMover, useSessionMover } from "./session-move.ts"
 import { cardIn, useBoardMove } from "./use-board-move.ts"
 
@@ -140,7 +140,7 @@ export function ShownBoard(props: ShownBoardProps) {
         )}
         <div class="board-main">
           {content}
-          <MoveFoot mover={move.mover} onDock={props.onDock} />
+          <MoveFoot mover={move.mover} session={sessionMover.moving} onDock={props.onDock} />
         </div>
       </div>
       <OverBoard {...props} columns={columns} move={move} />
@@ -269,12 +269,21 @@ function useWaitedFor(columns: readonly Column[]): readonly WaitedForGap[] {
   return data ?? noGaps
 }
 
+interface MoveFootProps {
+  mover: Mover
+  session: SessionMoving | null
+  onDock(isOpen: boolean): void
+}
+
 /** Below the board: what a finger needs to finish a move. */
-function MoveFoot({ mover, onDock }: { mover: Mover; onDock(isOpen: boolean): void }) {
+function MoveFoot({ mover, session, onDock }: MoveFootProps) {
   const words = useWords().board
   const { moving } = mover
   return (
-    <Foot moving={moving}>
+    <Foot
+      moved={moving?.card.appointment.customer.name ?? session?.card.session.appointment_type.name ?? null}
+      isSession={session !== null}
+    >
       {moving && (
         <span class="moving-tools">
           {moving.target ? (

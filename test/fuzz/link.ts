@@ -59,6 +59,7 @@ export const appointmentView = slot.extend({
   attendance: z.enum(["unknown", "coming", "not_coming"]),
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
+  seats: z.int().optional(),
 })
 
 export const companyView = z.strictObject({
