@@ -69,7 +69,7 @@ export function BoardColumn(props: BoardColumnProps) {
 
 /** At the head of a free stretch: how many people wait for such a time. Pressed, a booking begins there, whose panel says who. */
 function WaitedFor({ column, range, waitedFor, onWaitedFor }: BoardColumnProps) {
-  const words = useWords().waiting
+  const words = useWords().board
   const { origin, provider, location, day } = column
   if (column.resource) return null
   const here = waitedFor.filter(
