@@ -3359,7 +3359,7 @@ export interface Refusals {
   endSession: RefusalOfEvery | "not_found" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   endUserSessions: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   explainRange: RefusalOfEvery | "appointment_not_scheduled" | "not_found" | "request_mismatch" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
-  explainSlots: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
+  explainSlots: RefusalOfEvery | "appointment_not_scheduled" | "not_found" | "request_mismatch" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   exportAudit: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   exportCustomer: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   findBoardStarts: RefusalOfEvery | "appointment_not_scheduled" | "filter_not_usable" | "not_found" | "request_mismatch" | "request_needed" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"

@@ -20,6 +20,8 @@ export interface VisitorOptions extends BrowserContextOptions {
 
 /** How long a hand waits for what it wants to use: a busy machine takes seconds for what another does at once. */
 export const patienceMs = 45_000
+/** How long a browser may take to start, which reads it from the disk the first time. */
+export const launchPatienceMs = 110_000
 
 /**
  * Chromium without a window, from its lighter build where this machine has it. That one opens no second tab, so what needs
@@ -29,7 +31,7 @@ export async function launch({ withTabs = false } = {}): Promise<Browser> {
   const whole = process.env.CHROMIUM ?? "/usr/bin/chromium"
   const executablePath = withTabs ? whole : process.env.CHROMIUM_HEADLESS_SHELL || whole
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : []
-  return atPace(await chromium.launch({ executablePath, args }), process.env.PACE)
+  return atPace(await chromium.launch({ executablePath, args, timeout: launchPatienceMs }), process.env.PACE)
 }
 
 let visitors = 0

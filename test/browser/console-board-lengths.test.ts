@@ -4,23 +4,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, makeType, type Story, tellStory } from "../support/story.ts"
 import { makeUser } from "../support/users.ts"
-import { expectAccessibleInLightAndDark, launch, patienceMs } from "./browser.ts"
-import { signInByKeys } from "./sign-in.ts"
+import { expectAccessibleInLightAndDark, launch } from "./browser.ts"
+import { type ConsoleSeats, consoleSeats, type Seat } from "./console-seat.ts"
 
 let service: TestService
 let story: Story
 let browser: Browser
 let email: string
+let seats: ConsoleSeats
 let page: Page
 /** Sam Poe, Tuesday March 2, 10:00 to 11:00 with Ana, who sees somebody else at 12:30. */
 let samsId: number
-const complaints: string[] = []
 
 beforeAll(async () => {
   service = await startService()
   story = await tellStory(service)
   email = (await makeUser(service)).email
   browser = await launch()
+  seats = consoleSeats(service, browser)
   const customer_id = await makeCustomer(service, { name: "Tom Hall" })
   await book({ customer_id, start_time: "2027-03-02T18:30:00.000Z" })
 })
@@ -32,9 +33,9 @@ beforeEach(async () => {
   samsId = (await book({ start_time: "2027-03-02T16:00:00.000Z" })).id
 })
 afterEach(async () => {
-  await page.context().close()
+  await seats.leave()
   await service.api("POST", `/appointments/${samsId}/cancel`)
-  expect(complaints.splice(0)).toEqual([])
+  expect(seats.complaints.splice(0)).toEqual([])
 })
 
 const book = (fields: Record<string, unknown>) =>
@@ -49,21 +50,8 @@ const lasts = (end: string) =>
     .poll(async () => (await service.api("GET", `/appointments/${samsId}`)).body.data.end_time)
     .toBe(`2027-03-02T${end}:00.000Z`)
 
-async function open(path: string, { width = 1350, hasTouch = false } = {}): Promise<void> {
-  const context = await browser.newContext({
-    locale: "en-US",
-    timezoneId: "America/Chicago",
-    viewport: { width: 1350, height: 1000 },
-    hasTouch,
-  })
-  page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
-  await page.clock.setFixedTime(service.clock.now())
-  page.on("pageerror", (error) => complaints.push(String(error)))
-  await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
-  await signInByKeys(page, email)
-  await page.goto(`${service.apiUrl}/console${path}`)
-  await page.setViewportSize({ width, height: 1000 })
+async function open(path: string, seat: Seat = {}): Promise<void> {
+  page = await seats.take(email, path, { height: 1000, ...seat })
   await card().waitFor()
 }
 

@@ -4,23 +4,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeProvider, type Story, tellStory, weekdays } from "../support/story.ts"
 import { makeUser } from "../support/users.ts"
-import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
-import { signInByKeys } from "./sign-in.ts"
+import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch } from "./browser.ts"
+import { type ConsoleSeats, consoleSeats, type Seat } from "./console-seat.ts"
 
 let service: TestService
 let story: Story
 let browser: Browser
 let email: string
+let seats: ConsoleSeats
 let page: Page
 /** Sam Poe, Tuesday March 2, 10:00 with Ana. */
 let samsId: number
-const complaints: string[] = []
 
 beforeAll(async () => {
   service = await startService()
   story = await tellStory(service)
   email = (await makeUser(service)).email
   browser = await launch()
+  seats = consoleSeats(service, browser)
 })
 afterAll(async () => {
   await browser.close()
@@ -30,9 +31,9 @@ beforeEach(async () => {
   samsId = (await book({ start_time: "2027-03-02T16:00:00.000Z" })).id
 })
 afterEach(async () => {
-  await page.context().close()
+  await seats.leave()
   await service.api("POST", `/appointments/${samsId}/cancel`)
-  expect(complaints.splice(0)).toEqual([])
+  expect(seats.complaints.splice(0)).toEqual([])
 })
 
 const book = (fields: Record<string, unknown>) =>
@@ -48,30 +49,8 @@ const placeOf = async (id: number) => {
   return `${provider.name} ${start_time}`
 }
 
-interface Seat {
-  width?: number
-  height?: number
-  hasTouch?: boolean
-}
-
-async function open(
-  path: string,
-  { width = 1350, height = 900, hasTouch = false }: Seat = {},
-): Promise<void> {
-  const context = await browser.newContext({
-    locale: "en-US",
-    timezoneId: "America/Chicago",
-    // The sign-in waits for the name of a day as it stands where there is room.
-    viewport: { width: 1350, height },
-    hasTouch,
-  })
-  page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
-  await page.clock.setFixedTime(service.clock.now())
-  page.on("pageerror", (error) => complaints.push(String(error)))
-  await page.goto(`${service.apiUrl}/console${path}`)
-  await signInByKeys(page, email)
-  await page.setViewportSize({ width, height })
+async function open(path: string, seat?: Seat): Promise<void> {
+  page = await seats.take(email, path, seat)
 }
 
 const card = () => page.getByRole("button", { name: /^Sam Poe.*Booked/ }).first()
@@ -234,12 +213,6 @@ it("DS-01 a card that is dragged to an edge scrolls the board, to providers out 
   await Promise.all(ids.map((id) => service.api("PUT", `/providers/${id}`, { active: false })))
 })
 
-/** Signed in, and then at the address. */
-async function openAt(path: string, seat?: Seat): Promise<void> {
-  await open("/?date=2027-03-02", seat)
-  await page.goto(`${service.apiUrl}/console${path}`)
-}
-
 type Hand = "mouse" | "keys" | "finger"
 
 /** Presses what the hand presses. */
@@ -249,27 +222,31 @@ async function press(hand: Hand, what: Locator): Promise<void> {
   else await what.press("Enter")
 }
 
-const seats: Record<Hand, Seat> = { mouse: {}, keys: {}, finger: { width: 390, height: 844, hasTouch: true } }
+const seatOf: Record<Hand, Seat> = {
+  mouse: {},
+  keys: {},
+  finger: { width: 390, height: 844, hasTouch: true },
+}
 
 /** Where the appointment is seen, and how its move begins there. */
 const ways: Record<string, (hand: Hand) => Promise<void>> = {
   "the day board": async (hand) => {
-    await openAt("/?date=2027-03-02", seats[hand])
+    await open("/?date=2027-03-02", seatOf[hand])
     await takeBy(hand, card())
   },
   "the week of everybody": async (hand) => {
-    await openAt("/?view=week&date=2027-03-02", seats[hand])
+    await open("/?view=week&date=2027-03-02", seatOf[hand])
     const chip = page.getByRole("link", { name: /Sam Poe/ }).first()
     if (hand === "keys") return takeBy(hand, chip)
     await press(hand, chip)
     await press(hand, page.getByRole("button", { name: /^Move/ }))
   },
   "the week of one provider": async (hand) => {
-    await openAt(`/?view=week&provider=${story.anaId}&date=2027-03-02`, seats[hand])
+    await open(`/?view=week&provider=${story.anaId}&date=2027-03-02`, seatOf[hand])
     await takeBy(hand, card())
   },
   "the customer's page": async (hand) => {
-    await openAt(`/customers/${story.customerId}`, seats[hand])
+    await open(`/customers/${story.customerId}`, seatOf[hand])
     await press(hand, page.getByRole("button", { name: /^Move, .*Mar 2/ }))
     await press(hand, page.getByRole("link", { name: "On the board" }))
   },
@@ -283,11 +260,11 @@ const ways: Record<string, (hand: Hand) => Promise<void>> = {
     requestId = request.id
     const booking = { start_time: "2027-03-02T16:00:00.000Z", scheduling_request_id: request.id }
     samsId = (await book(booking)).id
-    await openAt(`/requests/${request.id}`, seats[hand])
+    await open(`/requests/${request.id}`, seatOf[hand])
     await press(hand, moveLink())
   },
   "the search": async (hand) => {
-    await openAt("/customers?search=Sam%20P", seats[hand])
+    await open("/customers?search=Sam%20P", seatOf[hand])
     await press(hand, moveLink())
   },
 }
@@ -341,7 +318,7 @@ describe("DS-01 from wherever the appointment is seen, by any hand", () => {
   })
 
   it("DS-01 from the week of one provider, to the week after", async () => {
-    await openAt(`/?view=week&provider=${story.anaId}&date=2027-03-02`)
+    await open(`/?view=week&provider=${story.anaId}&date=2027-03-02`)
     await card().focus()
     await page.keyboard.press("m")
     await page.locator(".legal").first().waitFor()
@@ -355,7 +332,7 @@ describe("DS-01 from wherever the appointment is seen, by any hand", () => {
   })
 
   it("DS-01 by a finger that rests on the card and drags it over a day of the week's strip", async () => {
-    await openAt("/?date=2027-03-02", seats.finger)
+    await open("/?date=2027-03-02", seatOf.finger)
     await card().scrollIntoViewIfNeeded()
     const from = (await card().boundingBox())!
     const line = await page.context().newCDPSession(page)
@@ -378,7 +355,7 @@ describe("DS-01 from wherever the appointment is seen, by any hand", () => {
   })
 
   it("DS-01 by finger: a move that was begun is put back", async () => {
-    await open("/?date=2027-03-02", seats.finger)
+    await open("/?date=2027-03-02", seatOf.finger)
     await takeBy("finger", card())
     await page
       .locator(".week-strip")
@@ -427,7 +404,6 @@ describe("DS-02 any date from the board", () => {
   })
 
   it("DS-02 on a phone the month lies over the board", async () => {
-    await page.context().close()
     await open("/?date=2027-03-02", { width: 390, height: 844, hasTouch: true })
     await page.getByRole("button", { name: "Days", exact: true }).tap()
     await calendarDay(/^Thursday, March 18/).tap()

@@ -9,8 +9,8 @@ import { startService, type TestService } from "../support/service.ts"
 import { make, makeLocation, makeProvider, type Story, tellStory, weekdays } from "../support/story.ts"
 import { type PlayedCarrier, playCarrier } from "../support/texts.ts"
 import { makeUser } from "../support/users.ts"
-import { expectAccessibleInLightAndDark, launch, patienceMs } from "./browser.ts"
-import { signInByKeys } from "./sign-in.ts"
+import { expectAccessibleInLightAndDark, launch } from "./browser.ts"
+import { type ConsoleSeats, consoleSeats } from "./console-seat.ts"
 
 let service: TestService
 let story: Story
@@ -18,8 +18,7 @@ let browser: Browser
 let carrier: PlayedCarrier
 let emails: string[]
 let samsId: number
-const pages: Page[] = []
-const complaints: string[] = []
+let seats: ConsoleSeats
 
 const noon = "2027-03-01T18:00:00.000Z"
 
@@ -30,6 +29,7 @@ beforeAll(async () => {
   await make(service, "/channels", { kind: "sms", phone: ownNumber })
   emails = [(await makeUser(service)).email, (await makeUser(service)).email]
   browser = await launch()
+  seats = consoleSeats(service, browser)
 })
 afterAll(async () => {
   await browser.close()
@@ -42,9 +42,9 @@ beforeEach(async () => {
   carrier.sent.length = 0
 })
 afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
+  await seats.leave()
   await service.api("POST", `/appointments/${samsId}/cancel`)
-  expect(complaints.splice(0)).toEqual([])
+  expect(seats.complaints.splice(0)).toEqual([])
 })
 
 const book = (fields: Record<string, unknown>) =>
@@ -65,18 +65,7 @@ const eventsOfSams = async () =>
   ).map(({ type }) => type)
 
 async function open(email = emails[0]!): Promise<Page> {
-  const context = await browser.newContext({
-    locale: "en-US",
-    timezoneId: "America/Chicago",
-    viewport: { width: 1350, height: 900 },
-  })
-  const page = await context.newPage()
-  pages.push(page)
-  page.setDefaultTimeout(patienceMs)
-  await page.clock.setFixedTime(service.clock.now())
-  page.on("pageerror", (error) => complaints.push(String(error)))
-  await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
-  await signInByKeys(page, email)
+  const page = await seats.take(email, "/?date=2027-03-02")
   await card(page, "Booked").waitFor()
   return page
 }

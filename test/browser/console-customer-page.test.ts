@@ -4,45 +4,36 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, put, type Story, tellStory } from "../support/story.ts"
 import { makeUser } from "../support/users.ts"
-import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch } from "./browser.ts"
+import { type ConsoleSeats, consoleSeats, type Seat } from "./console-seat.ts"
 import { expectNothingCut } from "./cut-texts.ts"
-import { signInByKeys } from "./sign-in.ts"
 
 let service: TestService
 let story: Story
 let browser: Browser
 let email: string
+let seats: ConsoleSeats
 let page: Page
 let customerId: number
-const complaints: string[] = []
 
 beforeAll(async () => {
   service = await startService({ now: "2027-03-01T18:00:00.000Z" })
   story = await tellStory(service)
   email = (await makeUser(service, { role: "member" })).email
   browser = await launch()
+  seats = consoleSeats(service, browser)
 })
 afterAll(async () => {
   await browser.close()
   await service.stop()
 })
 afterEach(async () => {
-  await page.context().close()
-  expect(complaints.splice(0)).toEqual([])
+  await seats.leave()
+  expect(seats.complaints.splice(0)).toEqual([])
 })
 
-interface Seat {
-  width?: number
-  hasTouch?: boolean
-  locale?: "en" | "es" | "fr"
-}
-
 /** A customer of the test's own, with a visit with Ana on Tuesday March 2 at the given hour of UTC. */
-async function open(
-  name: string,
-  hour: string,
-  { width = 1280, hasTouch = false, locale = "en" }: Seat = {},
-) {
+async function open(name: string, hour: string, seat: Seat = {}) {
   customerId = await makeCustomer(service, { name })
   const { id } = await make(service, "/appointments", {
     customer_id: customerId,
@@ -50,21 +41,7 @@ async function open(
     provider_id: story.anaId,
     start_time: `2027-03-02T${hour}:00:00.000Z`,
   })
-  const context = await browser.newContext({
-    locale: "en-US",
-    timezoneId: "America/Chicago",
-    viewport: { width: 1350, height: 900 },
-    hasTouch,
-  })
-  page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
-  await page.clock.setFixedTime(service.clock.now())
-  page.on("pageerror", (error) => complaints.push(String(error)))
-  await page.goto(`${service.apiUrl}/console`)
-  await signInByKeys(page, email)
-  await page.evaluate(`localStorage.setItem("appointed.console.locale", "${locale}")`)
-  await page.setViewportSize({ width, height: 900 })
-  await page.goto(`${service.apiUrl}/console/customers/${customerId}`)
+  page = await seats.take(email, `/customers/${customerId}`, { width: 1280, ...seat })
   await page.getByRole("heading", { level: 1, name }).waitFor()
   return id
 }
@@ -235,7 +212,8 @@ describe("a customer's page", () => {
 
   it("DS-11 moves with a finger on a phone, in three languages, with nothing cut", async () => {
     for (const [at, locale] of (["en", "es", "fr"] as const).entries()) {
-      const id = await open(`Hal Hart ${at}`, "15", { width: 390, hasTouch: true, locale })
+      const id = await open(`Hal Hart ${at}`, "15", { width: 390, hasTouch: true })
+      await page.evaluate(`localStorage.setItem("appointed.console.locale", "${locale}")`)
       await put(service, `/customers/${customerId}`, {
         warning: "Two dogs loose in the yard",
         notes: "Gate 4471",
@@ -251,7 +229,7 @@ describe("a customer's page", () => {
       await page.locator(".finish .primary").tap()
       await page.locator(".in-place").waitFor({ state: "detached" })
       await expect.poll(async () => (await read(id)).start_time).not.toBe("2027-03-02T15:00:00.000Z")
-      if (at < 2) await page.context().close()
+      await seats.leave()
     }
   })
 })

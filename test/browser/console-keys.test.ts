@@ -4,21 +4,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
 import { make, type Story, tellStory } from "../support/story.ts"
 import { makeUser } from "../support/users.ts"
-import { launch, patienceMs } from "./browser.ts"
-import { signInByKeys } from "./sign-in.ts"
+import { launch } from "./browser.ts"
+import { type ConsoleSeats, consoleSeats } from "./console-seat.ts"
 
 let service: TestService
 let story: Story
 let browser: Browser
+let seats: ConsoleSeats
+let email: string
 let page: Page
 /** Sam Poe, Tuesday March 2, 10:00 with Ana. */
 let samsId: number
-const complaints: string[] = []
 
 beforeAll(async () => {
   service = await startService()
   story = await tellStory(service)
+  email = (await makeUser(service)).email
   browser = await launch()
+  seats = consoleSeats(service, browser)
 })
 afterAll(async () => {
   await browser.close()
@@ -32,23 +35,14 @@ beforeEach(async () => {
     start_time: "2027-03-02T16:00:00.000Z",
   })
   samsId = sams.id
-  const { email } = await makeUser(service)
-  const context = await browser.newContext({
-    viewport: { width: 1350, height: 900 },
-    reducedMotion: "reduce",
-  })
-  page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
-  await page.clock.setFixedTime(service.clock.now())
-  page.on("pageerror", (error) => complaints.push(String(error)))
-  await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
-  await signInByKeys(page, email)
+  page = await seats.take(email, "/?date=2027-03-02")
+  await page.emulateMedia({ reducedMotion: "reduce" })
   await card().waitFor()
 })
 afterEach(async () => {
-  await page.context().close()
+  await seats.leave()
   await service.api("POST", `/appointments/${samsId}/cancel`)
-  expect(complaints.splice(0)).toEqual([])
+  expect(seats.complaints.splice(0)).toEqual([])
 })
 
 const card = () => page.locator(`[data-appointment="${samsId}"]`)

@@ -5,43 +5,33 @@ import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, makeType, put, type Story, tellStory } from "../support/story.ts"
 import { makeUser } from "../support/users.ts"
 import { expectAccessibleInLightAndDark, launch, patienceMs } from "./browser.ts"
-import { signInByKeys } from "./sign-in.ts"
+import { type ConsoleSeats, consoleSeats } from "./console-seat.ts"
 
 let service: TestService
 let story: Story
 let browser: Browser
 let email: string
+let seats: ConsoleSeats
 let page: Page
-const complaints: string[] = []
 
 beforeAll(async () => {
   service = await startService({ now: "2027-03-01T18:00:00.000Z", book: true })
   story = await tellStory(service)
   email = (await makeUser(service, { role: "member" })).email
   browser = await launch()
+  seats = consoleSeats(service, browser)
 })
 afterAll(async () => {
   await browser.close()
   await service.stop()
 })
 afterEach(async () => {
-  await page.context().close()
-  expect(complaints.splice(0)).toEqual([])
+  await seats.leave()
+  expect(seats.complaints.splice(0)).toEqual([])
 })
 
 async function open(path: string): Promise<void> {
-  const context = await browser.newContext({
-    locale: "en-US",
-    timezoneId: "America/Chicago",
-    viewport: { width: 1350, height: 900 },
-  })
-  page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
-  await page.clock.setFixedTime(service.clock.now())
-  page.on("pageerror", (error) => complaints.push(String(error)))
-  await page.goto(`${service.apiUrl}/console`)
-  await signInByKeys(page, email)
-  await page.goto(`${service.apiUrl}/console${path}`)
+  page = await seats.take(email, path)
 }
 
 const startsOf = async (customerId: number, status = "scheduled") => {
@@ -240,7 +230,7 @@ it("WL-06 behind an appointment's link its customer sees the series, and moves a
   page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
   await page.clock.setFixedTime(service.clock.now())
-  page.on("pageerror", (error) => complaints.push(String(error)))
+  page.on("pageerror", (error) => seats.complaints.push(String(error)))
   await page.goto(body.data.appointments[0].manage_url)
   await page.getByText("3 appointments of this series to come").click()
   await page.getByText(/March 18/).waitFor()
@@ -250,4 +240,5 @@ it("WL-06 behind an appointment's link its customer sees the series, and moves a
   await page.getByRole("button", { name: "Yes, cancel" }).click()
   await expect.poll(() => startsOf(customerId)).toEqual([])
   expect(await startsOf(customerId, "cancelled")).toHaveLength(3)
+  await context.close()
 })

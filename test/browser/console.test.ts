@@ -13,6 +13,7 @@ import {
 } from "../support/story.ts"
 import { makeUser, password } from "../support/users.ts"
 import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+import { type ConsoleSeats, consoleSeats } from "./console-seat.ts"
 import { expectNothingCut } from "./cut-texts.ts"
 import { signInByKeys } from "./sign-in.ts"
 
@@ -20,6 +21,7 @@ let service: TestService
 let story: Story
 let browser: Browser
 let email: string
+let seats: ConsoleSeats
 const complaints: string[] = []
 const pages: Page[] = []
 
@@ -29,6 +31,7 @@ beforeAll(async () => {
   await make(service, "/channels", { kind: "sms", phone: "+15125550199" })
   email = (await makeUser(service)).email
   browser = await launch()
+  seats = consoleSeats(service, browser)
   await book("2027-03-02T16:00:00.000Z")
 })
 afterAll(async () => {
@@ -37,7 +40,8 @@ afterAll(async () => {
 })
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.context().close()))
-  expect(complaints.splice(0)).toEqual([])
+  await seats.leave()
+  expect([...complaints.splice(0), ...seats.complaints.splice(0)]).toEqual([])
 })
 
 const book = (start_time: string) =>
@@ -48,6 +52,7 @@ const book = (start_time: string) =>
     start_time,
   })
 
+/** A new browser, in which nobody has signed in. */
 async function open(path: string, width = 1280): Promise<Page> {
   const context = await browser.newContext({
     locale: "en-US",
@@ -72,6 +77,8 @@ async function open(path: string, width = 1280): Promise<Page> {
 }
 
 const signIn = (page: Page) => signInByKeys(page, email)
+/** Where somebody signed in before. */
+const take = (path: string) => seats.take(email, path, { width: 1280, height: 800 })
 
 const card = (page: Page, time: string) =>
   page.getByRole("button", { name: new RegExp(`^Sam Poe.*\\b${time}`) })
@@ -137,8 +144,7 @@ describe("the board", () => {
   })
 
   it("CN-05 CN-06 moves by drag to another provider, and says why a place is not offered", async () => {
-    const page = await open("/?date=2027-03-02")
-    await signIn(page)
+    const page = await take("/?date=2027-03-02")
     const from = (await card(page, "10:00").boundingBox())!
     const bens = (await column(page, "Ben Okafor").boundingBox())!
     await page.mouse.move(from.x + 20, from.y + 10)
@@ -178,8 +184,7 @@ describe("the board", () => {
   })
 
   it("CN-07 shows at once what somebody else does; of two who book one start the one who loses keeps what was typed", async () => {
-    const [one, other] = [await open("/?date=2027-03-03"), await open("/?date=2027-03-03")]
-    await Promise.all([signIn(one), signIn(other)])
+    const [one, other] = [await take("/?date=2027-03-03"), await take("/?date=2027-03-03")]
     await Promise.all([one, other].map((page) => page.getByText("Live", { exact: true }).waitFor()))
     await book("2027-03-03T15:00:00.000Z")
     await Promise.all([card(one, "9:00").waitFor(), card(other, "9:00").waitFor()])
@@ -231,8 +236,7 @@ describe("the board", () => {
   })
 
   it("MD-37 books once when the answer is lost and Book is pressed again", async () => {
-    const page = await open("/")
-    await signIn(page)
+    const page = await take("/")
     await makeCustomer(service, { name: "Lou Park", phone: "+15125550166" })
     await page.keyboard.press("n")
     await page.getByRole("combobox", { name: "Customer" }).fill("512 555 0166")
@@ -300,8 +304,7 @@ describe("the board", () => {
   })
 
   it("CN-05 CN-09 notes are written as they are typed, on the board and on the customer's page", async () => {
-    const page = await open("/?date=2027-03-02")
-    await signIn(page)
+    const page = await take("/?date=2027-03-02")
     const typed = '<img src="x" onerror="document.title=`taken`">\nGate 4'
     await card(page, "10:00").click()
     await page.getByRole("button", { name: "Add", exact: true }).click()
@@ -373,8 +376,7 @@ describe("the board", () => {
   it("CN-05 marks what has begun as done, and gives time off and takes it back, each saying what follows", async () => {
     await book("2027-03-01T15:00:00.000Z")
     service.clock.set("2027-03-01T15:30:00.000Z")
-    const page = await open("/?date=2027-03-01")
-    await signIn(page)
+    const page = await take("/?date=2027-03-01")
     await card(page, "9:00").click()
     await page.getByText("“Done” and “No-show” text nobody.").waitFor()
     await page.getByRole("button", { name: "Done" }).click()
@@ -391,8 +393,7 @@ describe("the board", () => {
 })
 
 it.each(["en", "es", "fr"])("MD-14 in %s no title, date or zone of the board is cut", async (locale) => {
-  const page = await open("/?date=2027-03-02")
-  await signIn(page)
+  const page = await take("/?date=2027-03-02")
   await page.evaluate((wanted) => localStorage.setItem("appointed.console.locale", wanted), locale)
   for (const view of ["", "&view=week"]) {
     await page.goto(`${service.apiUrl}/console/?date=2027-03-02${view}`)
@@ -413,8 +414,7 @@ it.each(["en", "es", "fr"])(
     })
     const days = { en: "04", es: "09", fr: "10" }[locale]
     const { id } = await book(`2027-03-${days}T17:00:00.000Z`)
-    const page = await open(`/?date=2027-03-${days}`)
-    await signIn(page)
+    const page = await take(`/?date=2027-03-${days}`)
     await page.evaluate((wanted) => localStorage.setItem("appointed.console.locale", wanted), locale)
     await page.goto(`${service.apiUrl}/console/?date=2027-03-${days}`)
     await page.getByRole("columnheader").first().waitFor()
@@ -433,8 +433,7 @@ it.each(["en", "es", "fr"])(
 )
 
 it("DS-19 every header has Help: what is done on the screen, and its keys; on a phone the last entry of More has it", async () => {
-  const page = await open("/?date=2027-03-02")
-  await signIn(page)
+  const page = await take("/?date=2027-03-02")
   const help = page.getByRole("dialog", { name: "Help" })
   await page.getByRole("banner").getByRole("button", { name: "Help" }).click()
   await help.getByText(/^Press a free time to book it\./).waitFor()
@@ -453,8 +452,7 @@ it("DS-19 every header has Help: what is done on the screen, and its keys; on a 
 })
 
 it("DS-19 every screen's header finds a customer and books, by press and by key", async () => {
-  const page = await open("/?date=2027-03-02")
-  await signIn(page)
+  const page = await take("/?date=2027-03-02")
   await page.goto(`${service.apiUrl}/console/requests`)
   const heading = (name: string) => page.getByRole("heading", { level: 1, name })
   await heading("Requests").waitFor()

@@ -6,7 +6,7 @@ import { openPublicPage, slug } from "../support/public-page.ts"
 import { lastCode } from "../support/read-texts.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { tellStory } from "../support/story.ts"
-import { patienceMs } from "./browser.ts"
+import { launchPatienceMs, patienceMs } from "./browser.ts"
 
 const places = [process.env.FIREFOX, "/usr/bin/firefox-esr", "/usr/bin/firefox"]
 const executablePath = places.find((path) => path !== undefined && existsSync(path))
@@ -24,6 +24,7 @@ describe("in Firefox", () => {
     browser = await puppeteer.launch({
       browser: "firefox",
       executablePath,
+      timeout: launchPatienceMs,
       env: { ...process.env, TZ: "America/Chicago" },
     })
     page = await browser.newPage()

@@ -29,7 +29,7 @@ export const explainSlotsOperation = operation({
   noun: "Slots",
   readsOnly: true,
   roles: staff,
-  refusals: ["not_found"],
+  refusals: ["appointment_not_scheduled", "not_found", "request_mismatch", "request_not_open"],
   body: explainQuestion,
   result: explanationView,
   run: explain,

@@ -44,7 +44,8 @@ it("MD-09 an appointment at another version is neither changed nor previewed", a
     await post(`${of}/reschedule/preview`, { start_time: at("17:00") }),
     await post(`${of}/cancel/preview`),
     await post("/slots/explain-range", { appointment_id: id, ...dates }),
-  ]).toEqual(["version_conflict", ...Array(3).fill("appointment_not_scheduled")])
+    await post("/slots/explain", { appointment_id: id, provider_id: story.benId, start_time: at("17:00") }),
+  ]).toEqual(["version_conflict", ...Array(4).fill("appointment_not_scheduled")])
 })
 
 it("MD-09 a time that is taken or at which nobody works is neither previewed nor held", async () => {

@@ -138,7 +138,11 @@ describe("MD-09 a type", () => {
     const mismatched = { scheduling_request_id: others }
     expect(await asked({ ...wish, ...mismatched })).toEqual(Array(4).fill("request_mismatch"))
     const explained = { appointment_type_id, customer_id, ...dates }
-    expect(await post("/slots/explain-range", { ...explained, ...mismatched })).toBe("request_mismatch")
+    const whyNot = { appointment_type_id, customer_id, provider_id, start_time }
+    expect([
+      await post("/slots/explain-range", { ...explained, ...mismatched }),
+      await post("/slots/explain", { ...whyNot, ...mismatched }),
+    ]).toEqual(Array(2).fill("request_mismatch"))
 
     const { id } = await make(service, "/scheduling-requests", {
       customer_id,
@@ -148,7 +152,10 @@ describe("MD-09 a type", () => {
     await service.api("POST", `/scheduling-requests/${id}/cancel`, {})
     const closed = { scheduling_request_id: id }
     expect(await asked({ ...wish, ...closed })).toEqual(Array(4).fill("request_not_open"))
-    expect(await post("/slots/explain-range", { ...explained, ...closed })).toBe("request_not_open")
+    expect([
+      await post("/slots/explain-range", { ...explained, ...closed }),
+      await post("/slots/explain", { ...whyNot, ...closed }),
+    ]).toEqual(Array(2).fill("request_not_open"))
   })
 
   it("is asked for by a caller with the request of another type", async () => {
