@@ -10,6 +10,7 @@ import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { type BoardLocation, readBoardsAgain } from "./board-data.ts"
 import { duration } from "./board-formats.ts"
+import { PlanRoutes } from "./plan-routes.tsx"
 
 type Preview = Answer<"previewPlan">
 type Change = Preview["changes"][number]
@@ -90,7 +91,10 @@ export function PlanPanel({ date, locations, onClose }: PlanPanelProps) {
       {error ? (
         <Failed error={error} retry={refetch} />
       ) : preview ? (
-        <Changes {...{ preview, kept, onKept: setKept }} />
+        <>
+          <Changes {...{ preview, kept, onKept: setKept }} />
+          <PlanRoutes plan={preview.plan} />
+        </>
       ) : (
         <Loading rows={4} />
       )}

@@ -29,7 +29,10 @@ const stopView = z.object({
 
 const routeView = z.object({
   provider: idAndName,
-  start_point: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  start_point: z
+    .object({ latitude: z.number(), longitude: z.number() })
+    .nullable()
+    .meta({ description: "Where the day begins: the provider's own start, else the location." }),
   driving_minutes: z.int().meta({ description: "With the way home." }),
   waiting_minutes: z.int(),
   ends_at: timestamp.nullable().meta({ description: "Back where the day began; null without a stop." }),

@@ -1489,6 +1489,7 @@ export interface DayPlan {
       id: number
       name: string
     }
+    /** Where the day begins: the provider's own start, else the location. */
     start_point: {
       latitude: number
       longitude: number

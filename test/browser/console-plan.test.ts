@@ -91,6 +91,8 @@ it("WN-07 the board shows promise and plan, pins a visit by a key, and plans the
   await page.getByRole("button", { name: "Plan anew" }).click()
   const panel = page.getByRole("dialog", { name: "What would change" })
   await panel.getByText(/of 4 visits change/).waitFor()
+  await panel.getByRole("heading", { name: "The day in order" }).waitFor()
+  await expect.poll(() => panel.locator(".route-map circle").count()).toBe(4)
   await expectAccessibleInLightAndDark(page, "what would change")
   const before = await drivingNow()
   await panel.getByRole("button", { name: "Take this plan" }).click()

@@ -1,6 +1,8 @@
 /** A day's plan as staff see it: each route with its drives, and how far each visit is from its promise. */
+
 import type { Minute } from "../../model/availability.ts"
 import type { DayPlanShown, NamedVisit } from "../../model/day-plan.ts"
+import type { GeoPoint } from "../../model/geo.ts"
 import type { DayPlan, PlanVehicle } from "../../model/plan.ts"
 import { dateOfDay, isoOfMinute } from "../../time/dates.ts"
 import { msPerMinute } from "../../time/units.ts"
@@ -15,7 +17,11 @@ export function showPlan(
   names: ReadonlyMap<number, NamedVisit>,
 ): DayPlanShown {
   const routes =
-    team === null ? [] : plan.routes.map((route) => showRoute(team, route, names, input.providers))
+    team === null
+      ? []
+      : plan.routes.map((route) =>
+          showRoute(team, route, names, { providers: input.providers, home: location.point }),
+        )
   return {
     date: dateOfDay(date),
     location: { id: location.id, name: location.name },
@@ -31,7 +37,7 @@ function showRoute(
   team: TeamDay,
   { vehicleId, stops }: DayPlan["routes"][number],
   names: ReadonlyMap<number, NamedVisit>,
-  providers: DayAtLocation["input"]["providers"],
+  { providers, home }: Pick<DayAtLocation["input"], "providers"> & { home: GeoPoint | null },
 ): DayPlanShown["routes"][number] {
   const vehicle = team.day.vehicles.find(({ id }) => id === vehicleId)!
   const provider = providers.find(({ id }) => id === vehicleId)!
@@ -67,13 +73,13 @@ function showRoute(
       longitude: visit.point?.longitude ?? null,
     }
   })
-  const home = stops.length === 0 ? 0 : minutesBetween(team, vehicle, from, vehicle.endPoint)
+  const wayHome = stops.length === 0 ? 0 : minutesBetween(team, vehicle, from, vehicle.endPoint)
   return {
     provider: { id: vehicleId, name: provider.name },
-    start_point: provider.startPoint,
-    driving_minutes: driving + home,
+    start_point: provider.startPoint ?? home,
+    driving_minutes: driving + wayHome,
     waiting_minutes: waiting,
-    ends_at: stops.length === 0 ? null : isoOfMinute(free + home),
+    ends_at: stops.length === 0 ? null : isoOfMinute(free + wayHome),
     stops: shown,
   }
 }

@@ -213,6 +213,7 @@ it("WN-07 a day is read in the order of its visits with the drives between them"
     [5, 115, false],
     [5, 120, false],
   ])
+  expect(route.start_point).toEqual({ latitude: 30.27, longitude: -97.74 })
   expect([route.driving_minutes, route.ends_at]).toEqual([20, at("18:10")])
   expect([body.data.is_frozen, body.data.frozen_at]).toEqual([false, frozen])
   const board = (await api("GET", "/board?date=2027-03-02")).body.data

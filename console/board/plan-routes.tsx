@@ -1,0 +1,137 @@
+/** The visits of a planned day in their order, with the driving between them: on the map, and as a list for each provider. */
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import type { Answer } from "../api/client.ts"
+import { useQuery } from "../api/queries.ts"
+import { outline } from "../areas/outline.ts"
+import {
+  type GeoPoint,
+  type MapView,
+  pixelOf,
+  pointOf,
+  type Size,
+  viewOf,
+  worldSize,
+  zoomed,
+} from "../areas/projection.ts"
+import { Attribution, mapTiles, TileLayer } from "../areas/tile-layer.tsx"
+import { sharp } from "../areas/tiles.ts"
+import { appointmentFormats } from "../formats.ts"
+import { useWords } from "../words/words.ts"
+import { duration } from "./board-formats.ts"
+import "../styles/areas.css"
+
+type Plan = Answer<"previewPlan">["plan"]
+type Route = Plan["routes"][number]
+
+/** Neighbours among the hues differ well. */
+const hueOf = (index: number) => `--hue: ${(index * 137) % 360}`
+
+/** Nothing for a day without visits. */
+export function PlanRoutes({ plan }: { plan: Plan }) {
+  const words = useWords().board
+  const { time } = appointmentFormats(plan.timezone)
+  const routes = plan.routes.filter(({ stops }) => stops.length > 0)
+  if (routes.length === 0) return null
+  return (
+    <section class="plan-routes">
+      <h3>{words.inOrder}</h3>
+      <RouteMap routes={routes} />
+      {routes.map(({ provider, driving_minutes, stops }, index) => (
+        <div key={provider.id} style={hueOf(index)}>
+          <h4>
+            <i aria-hidden="true" />
+            {provider.name}
+          </h4>
+          <p class="hint">
+            {words.routeDriving({ count: stops.length, driving: duration(driving_minutes) })}
+          </p>
+          <ol>
+            {stops.map(({ appointment_id, customer, start_time, drive_minutes }) => (
+              <li key={appointment_id}>
+                {time(start_time)} {customer.name}
+                <span class="hint"> {words.afterDriving({ driving: duration(drive_minutes) })}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+const geoPointsOf = ({ start_point: start, stops }: Route): GeoPoint[] =>
+  [start, ...stops.map(pointOf), start].filter((point) => point !== null)
+
+/** Tiles are sharp only at the scales at which they were drawn. */
+const fitted = (points: readonly GeoPoint[], size: Size): MapView => {
+  const view = viewOf(points, size)
+  return mapTiles ? sharp(zoomed(view, 1.2)) : view
+}
+
+/** The list beside it says the same. */
+function RouteMap({ routes }: { routes: readonly Route[] }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState<Size>({ width: 360, height: 260 })
+  const { data: land } = useQuery({
+    queryKey: ["outline"],
+    queryFn: outline,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect
+      setSize({ width, height })
+    })
+    observer.observe(frame.current!)
+    return () => observer.disconnect()
+  }, [])
+  const shown = routes.flatMap(geoPointsOf)
+  if (shown.length === 0) return null
+  const view = fitted(shown, size)
+  const at = (point: GeoPoint) => pixelOf(point, view, size)
+  const lineOf = (route: Route) =>
+    geoPointsOf(route)
+      .map((point) =>
+        at(point)
+          .map((part) => part.toFixed(1))
+          .join(","),
+      )
+      .join(" ")
+  const transform = `translate(${size.width / 2} ${size.height / 2}) scale(${view.scale}) translate(${-view.x} ${-view.y})`
+  return (
+    <div ref={frame} class="area-map route-map">
+      <svg width={size.width} height={size.height} aria-hidden="true" class="land">
+        {land && (
+          <g transform={transform}>
+            <rect x={-worldSize} y={-worldSize} width={3 * worldSize} height={3 * worldSize} class="sea" />
+            <path d={land.countries} class="country" />
+            <path d={land.counties} class="county" />
+            <path d={land.states} class="state" />
+          </g>
+        )}
+      </svg>
+      {mapTiles && <TileLayer tiles={mapTiles} {...{ view, size }} />}
+      <svg class="routes" width={size.width} height={size.height} aria-hidden="true">
+        {routes.map((route, index) => (
+          <g key={route.provider.id} style={hueOf(index)}>
+            <polyline points={lineOf(route)} />
+            {route.stops.map((stop, nth) => {
+              const point = pointOf(stop)
+              if (point === null) return null
+              const [x, y] = at(point)
+              return (
+                <g key={stop.appointment_id}>
+                  <circle cx={x} cy={y} r="9" />
+                  <text x={x} y={y + 4} text-anchor="middle">
+                    {nth + 1}
+                  </text>
+                </g>
+              )
+            })}
+          </g>
+        ))}
+      </svg>
+      {mapTiles && <Attribution parts={mapTiles.attribution} />}
+    </div>
+  )
+}
