@@ -11,6 +11,7 @@ const cutTexts = (
   const shows = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const clips = (element) => getComputedStyle(element).overflowX !== "visible"
   const scrolls = (element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX)
+  const isReadOut = (element) => element !== null && (getComputedStyle(element).clipPath === "inset(50%)" || isReadOut(element.parentElement))
   const reachOf = (element) => {
     const { left, right } = element.getBoundingClientRect()
     if (!scrolls(element)) return { left, right }
@@ -21,7 +22,7 @@ const cutTexts = (
   while (walker.nextNode()) {
     const text = walker.currentNode
     const holder = text.parentElement
-    if (text.data.trim() === "" || holder.closest(".said, script, style, noscript, option") || !shows(holder)) continue
+    if (text.data.trim() === "" || holder.closest(".said, script, style, noscript, option") || !shows(holder) || isReadOut(holder)) continue
     const range = document.createRange()
     range.selectNodeContents(text)
     const { left, right, width } = range.getBoundingClientRect()
