@@ -65,16 +65,14 @@ function weekdaysOf(written: string): string {
 
 const idList = /^[1-9]\d{0,15}(, [1-9]\d{0,15}){0,3}$/
 
-/** Up to four ids in their order, as `4, 7`; a model may send a list or one number. */
-export const anyIds = z.preprocess(
-  (value) =>
-    Array.isArray(value) && value.length <= 20
-      ? value.join(", ")
-      : typeof value === "number"
-        ? String(value)
-        : typeof value === "string" && value.length <= 100
-          ? value.replace(/[^\d]+/g, ", ")
-          : value,
+/** Up to four ids in their order, as `4, 7`; a model may write `[4,7]` or `4 7`. */
+export const anyIds = rewritten(
+  100,
+  (text) =>
+    text
+      .split(/[\s,[\]]+/)
+      .filter((part) => part !== "")
+      .join(", "),
   line(100).refine((ids) => idList.test(ids), { error: "expected up to four ids, as 4, 7" }),
 )
 

@@ -189,7 +189,7 @@ it("CL-08 holds a time while it asks for what is missing, and books it", async (
 it("CL-06 CL-08 two things at one coming: found, held and booked as one, with one confirmation", async () => {
   const { company, boiler, tuning, ana } = await openCompany()
   const call = await company.callFrom("sam")
-  const both = { appointment_type_id: boiler, then_type_ids: String(tuning) }
+  const both = { appointment_type_id: boiler, then_type_ids: `[${tuning}]` }
   const found = await call.findSlots({ ...both, ...tuesday })
   expect(found.recommended[0]).toMatchObject({
     say: "Tuesday, March 2 at 9:00 AM at Downtown",
@@ -244,10 +244,15 @@ it("CL-06 several at one coming are all or none, and what can't be one of them i
   expect(await company.appointments()).toHaveLength(2)
 
   const fields: (string | undefined)[] = []
-  for (const more of [{ seats: 2 }, { duration_option_id: 1 }, { then_type_ids: "soon" }])
+  for (const more of [
+    { seats: 2 },
+    { duration_option_id: 1 },
+    { then_type_ids: "soon" },
+    { then_type_ids: "4.5" },
+  ])
     fields.push((await refusalOf(call.findSlots({ ...both, ...more, ...tuesday }))).field)
   fields.push((await refusalOf(call.findSlots({ appointment_type_id: boiler, same_provider: true }))).field)
-  expect(fields).toEqual(["seats", "duration_option_id", "then_type_ids", "same_provider"])
+  expect(fields).toEqual(["seats", "duration_option_id", "then_type_ids", "then_type_ids", "same_provider"])
   await company.put(`/appointment-types/${advice}`, {
     questions: [{ key: "make", label: "Which make is it?", kind: "text", required: true }],
   })
