@@ -14,6 +14,8 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
   const second = (table: string) => world.idsOf(table)[1] ?? 404_404
   const movable = `/appointments/${world.idsOf("appointment")[2]}`
   const outreach = `/scheduling-requests/${second("scheduling_request")}/outreach`
+  const contact = world.pairsOf("contacts")[0] ?? [404_404, 404_404]
+  const endpoint = `/webhook-endpoints/${world.idsOf("webhook_endpoint")[0]}`
   const aMonth = "from=2027-03-01&to=2027-03-31"
   const timeOff = world.pairsOf("time-off")[0] ?? [404_404, 404_404]
   const thursdayEvening = "2027-03-11T20:00:00.000Z"
@@ -65,6 +67,9 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
         start_time: "2027-03-12T17:00:00.000Z",
       },
     },
+    "POST /waiting-list/gaps": {
+      body: { start_time: "2027-03-02T06:00:00.000Z", end_time: "2027-03-03T06:00:00.000Z" },
+    },
     "POST /waiting-list/gap": {
       body: { start_time: "2027-03-02T15:00:00.000Z", end_time: "2027-03-05T15:00:00.000Z" },
     },
@@ -95,10 +100,10 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     },
     "DELETE /appointments/:id/on-the-way": { path: `/appointments/${world.visits.todaysId}/on-the-way` },
     "POST /webhook-endpoints/:id/test": {
-      path: `/webhook-endpoints/${world.idsOf("webhook_endpoint")[0]}/test`,
+      path: `${endpoint}/test`,
     },
     "POST /webhook-endpoints/:id/recover": {
-      path: `/webhook-endpoints/${world.idsOf("webhook_endpoint")[0]}/recover`,
+      path: `${endpoint}/recover`,
       body: { since: "2027-02-23T00:00:00Z" },
     },
     "POST /embedding/check": { body: { url: "https://hooks.example.com/", shows: "page" } },
@@ -285,6 +290,39 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "DELETE /providers/:id/time-off/:timeOffId": {
       path: `/providers/${timeOff[0]}/time-off/${timeOff[1]}`,
     },
+    "POST /api-keys": { body: { name: "CRM", role: "admin" } },
+    "POST /users": { body: { email: "lou@example.com", name: "Lou Ode", role: "admin" } },
+    "POST /mail-domains": { body: { domain: "harbour.example" } },
+    "POST /providers": { body: { name: "Ana Ruiz" } },
+    "POST /customers/:id/contacts": {
+      path: `/customers/${story.customerId}/contacts`,
+      body: { phone: "+15125550177" },
+    },
+    "POST /customers/:id/contacts/:contactId/consent": {
+      path: `/customers/${contact[0]}/contacts/${contact[1]}/consent`,
+      body: { channel: "voice", event: "granted", source: "at the desk" },
+    },
+    "POST /mails/preview": { body: { purpose: "confirmation" } },
+    "POST /webhook-endpoints/:id/rotate-secret": { path: `${endpoint}/rotate-secret` },
+    "GET /webhook-endpoints/:id/deliveries": { path: `${endpoint}/deliveries` },
+    "GET /webhook-endpoints/:id/delivery-days": { path: `${endpoint}/delivery-days` },
+    "GET /company/readiness": { path: "/company/readiness" },
+    "GET /holidays": { path: "/holidays?country=US&year=2027" },
+    "GET /providers": { path: "/providers" },
+    "GET /providers/:id": { path: `/providers/${story.benId}` },
+    "GET /resources": { path: "/resources" },
+    "GET /customers": { path: "/customers" },
+    "GET /customers/:id/history": { path: `/customers/${story.customerId}/history` },
+    "GET /scheduling-requests": { path: "/scheduling-requests" },
+    "GET /scheduling-requests/:id": { path: `/scheduling-requests/${world.idsOf("scheduling_request")[0]}` },
+    "GET /appointments/:id": { path: `/appointments/${world.idsOf("appointment")[0]}` },
+    "GET /texts": { path: "/texts" },
+    "PUT /company": { body: { linked_gap_minutes: 20 } },
+    "PUT /locations/:id": { path: `/locations/${story.locationId}`, body: {} },
+    "PUT /customers/:id": { path: `/customers/${story.customerId}`, body: {} },
+    "PUT /appointments/:id": { path: `/appointments/${world.idsOf("appointment")[0]}`, body: {} },
+    "PUT /providers/:id/hours": { path: `/providers/${story.benId}/hours`, body: {} },
+    "POST /outreach-plans/preview": { body: { steps: [{ channel: "voice" }] } },
     "POST /outreach-plans": {
       body: { name: "A call", steps: [{ after_minutes: 60, channel: "voice" }] },
     },

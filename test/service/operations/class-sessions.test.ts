@@ -134,7 +134,6 @@ it("CL-07 nothing but a class takes seats, and a class is neither held, nor in a
   const linked = { ...wish(customer, session.start_time), appointment_type_ids: [yogaId, massageId] }
   for (const [path, body] of [
     ["/series", series],
-    ["/waiting-entries", { customer_id: customer, appointment_type_id: yogaId, latest_date: "2027-04-01" }],
     ["/appointments", { ...linked, appointment_type_id: undefined }],
   ] as const)
     expect((await post(path, body)).body.error.code).toBe("invalid_input")
