@@ -122,11 +122,9 @@ export async function expectAccessibleInLightAndDark(page: Page, where: string):
   await expectAccessible(page, `${where}, dark`, colours)
 }
 
-export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
-  // The console's screens scroll within its frame.
-  const overflow = `Math.max(...[document.documentElement, ...document.querySelectorAll("main")].map(
-    (element) => element.scrollWidth - element.clientWidth,
-  ))`
+/** Of the page, or of the frame within it that scrolls, as the console's screens do. */
+export async function expectNoSidewaysScroll(page: Page, where: string, frame = "html"): Promise<void> {
+  const overflow = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector("${frame}"))`
   await expect
     .poll(() => page.evaluate<number>(overflow), { message: `${where}: pixels to the side` })
     .toBeLessThanOrEqual(0)

@@ -223,7 +223,7 @@ async function leaf(
     await settled(page, isLoading)
     await book.take(page, screen, state)
     try {
-      await expectNoSidewaysScroll(page, `${screen}, ${state}`)
+      for (const frame of ["html", "main"]) await expectNoSidewaysScroll(page, `${screen}, ${state}`, frame)
       await expectAccessibleInLightAndDark(page, `${screen}, ${state}`)
     } catch (error) {
       ugly.push((error as Error).message)
