@@ -28,6 +28,7 @@ const files = [
   "tsconfig.json",
   "tsconfig.browser.json",
   "vite.config.ts",
+  "openapi.json",
 ]
 
 /** Starts it on a free port, without a demo. With null it starts a PostgreSQL of its own. */
