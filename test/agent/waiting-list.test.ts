@@ -45,6 +45,9 @@ it("WL-01 an agent puts its caller on the waiting list with their yes, changes t
 
 it("WL-01 AG-03 within the session's rules: a stranger, another's appointment and a type that is not theirs are refused", async () => {
   const stranger = await talk(service, strangersNumber)
+  await service.api("PUT", "/company", { new_customers: "not_allowed" })
+  expect(codeOf(await join(stranger))[1]).toBe("registration_closed")
+  await service.api("PUT", "/company", { new_customers: "allowed" })
   expect(codeOf(await join(stranger))).toEqual([409, "registration_needed", undefined])
   expect(codeOf(await stranger.tool("DELETE", "/waiting-list"))).toEqual([
     409,
