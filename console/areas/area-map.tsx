@@ -1,10 +1,9 @@
 /** The map: the outline of the land, tiles over it where the operator names a server, the area of the location that is chosen, and the others'. Fields beside it do the same by key. */
-import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import { useQuery } from "../api/queries.ts"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { Icon } from "../parts/icon.tsx"
 import { useWords } from "../words/words.ts"
 import { isGeoPoint } from "./area-data.ts"
-import { outline } from "./outline.ts"
+import { fitted, MapGround, settled, useMapFrame } from "./map-ground.tsx"
 import {
   type FlatPoint,
   type GeoPoint,
@@ -12,13 +11,10 @@ import {
   type MapView,
   pixelOf,
   type Size,
-  viewOf,
-  worldSize,
   zoomed,
 } from "./projection.ts"
 import { ReachShapes } from "./reach-shapes.tsx"
-import { Attribution, mapTiles, TileLayer } from "./tile-layer.tsx"
-import { sharp } from "./tiles.ts"
+import { Attribution, mapTiles } from "./tile-layer.tsx"
 import { pointsInView, type Reach } from "./travel-limits.ts"
 
 interface AreaMapProps {
@@ -39,11 +35,6 @@ interface AreaMapProps {
   fitsTo: string
 }
 
-/** Tiles are sharp only at the scales at which they were drawn. */
-const settled = (view: MapView) => (mapTiles ? sharp(view) : view)
-/** Of the room that a view leaves around the points, tiles may take most: their next smaller scale is half as large. */
-const fitted = (points: readonly GeoPoint[], size: Size) =>
-  settled(zoomed(viewOf(points, size), mapTiles ? 1.2 : 1))
 const zoomStep = mapTiles ? 2 : 1.6
 
 type Held =
@@ -53,24 +44,10 @@ type Held =
 export function AreaMap(props: AreaMapProps) {
   const { rings, centre, corners, others, reaches, pointedAt, tried, onPress, onMoveCorner, fitsTo } = props
   const words = useWords().areas
-  const frame = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState<Size>({ width: 800, height: 520 })
+  const { frame, size } = useMapFrame({ width: 800, height: 520 })
   const shownGeoPoints = () => [...rings.flat(), ...(centre ? [centre] : []), ...pointsInView(reaches)]
   const [view, setView] = useState(() => fitted(shownGeoPoints(), size))
   const [held, setHeld] = useState<Held | null>(null)
-  const { data: land } = useQuery({
-    queryKey: ["outline"],
-    queryFn: outline,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      const { width, height } = entry!.contentRect
-      setSize({ width, height })
-    })
-    observer.observe(frame.current!)
-    return () => observer.disconnect()
-  }, [])
   const fit = () => setView(fitted(shownGeoPoints(), size))
   // Adding a corner does not change the view, so the map stays still while an area is drawn.
   useLayoutEffect(fit, [fitsTo, size.width])
@@ -111,20 +88,9 @@ export function AreaMap(props: AreaMapProps) {
             .join("L")}Z`,
       )
       .join("")
-  const transform = `translate(${size.width / 2} ${size.height / 2}) scale(${view.scale}) translate(${-view.x} ${-view.y})`
   return (
     <div ref={frame} class={onPress ? "area-map draws" : "area-map"}>
-      <svg width={size.width} height={size.height} aria-hidden="true" class="land">
-        {land && (
-          <g transform={transform}>
-            <rect x={-worldSize} y={-worldSize} width={3 * worldSize} height={3 * worldSize} class="sea" />
-            <path d={land.countries} class="country" />
-            {view.scale > 1.2 && <path d={land.counties} class="county" />}
-            <path d={land.states} class="state" />
-          </g>
-        )}
-      </svg>
-      {mapTiles && <TileLayer tiles={mapTiles} {...{ view, size }} />}
+      <MapGround {...{ view, size }} />
       <svg
         class="map-shapes"
         width={size.width}

@@ -1,20 +1,8 @@
 /** The visits of a planned day in their order, with the driving between them: on the map, and as a list for each provider. */
-import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Answer } from "../api/client.ts"
-import { useQuery } from "../api/queries.ts"
-import { outline } from "../areas/outline.ts"
-import {
-  type GeoPoint,
-  type MapView,
-  pixelOf,
-  pointOf,
-  type Size,
-  viewOf,
-  worldSize,
-  zoomed,
-} from "../areas/projection.ts"
-import { Attribution, mapTiles, TileLayer } from "../areas/tile-layer.tsx"
-import { sharp } from "../areas/tiles.ts"
+import { fitted, MapGround, useMapFrame } from "../areas/map-ground.tsx"
+import { type GeoPoint, pixelOf, pointOf } from "../areas/projection.ts"
+import { Attribution, mapTiles } from "../areas/tile-layer.tsx"
 import { appointmentFormats } from "../formats.ts"
 import { useWords } from "../words/words.ts"
 import { duration } from "./board-formats.ts"
@@ -35,7 +23,7 @@ export function PlanRoutes({ plan }: { plan: Plan }) {
   return (
     <section class="plan-routes">
       <h3>{words.inOrder}</h3>
-      <RouteMap routes={routes} />
+      {routes.some((route) => geoPointsOf(route).length > 0) && <RouteMap routes={routes} />}
       {routes.map(({ provider, driving_minutes, stops }, index) => (
         <div key={provider.id} style={hueOf(index)}>
           <h4>
@@ -62,32 +50,10 @@ export function PlanRoutes({ plan }: { plan: Plan }) {
 const geoPointsOf = ({ start_point: start, stops }: Route): GeoPoint[] =>
   [start, ...stops.map(pointOf), start].filter((point) => point !== null)
 
-/** Tiles are sharp only at the scales at which they were drawn. */
-const fitted = (points: readonly GeoPoint[], size: Size): MapView => {
-  const view = viewOf(points, size)
-  return mapTiles ? sharp(zoomed(view, 1.2)) : view
-}
-
 /** The list beside it says the same. */
 function RouteMap({ routes }: { routes: readonly Route[] }) {
-  const frame = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState<Size>({ width: 360, height: 260 })
-  const { data: land } = useQuery({
-    queryKey: ["outline"],
-    queryFn: outline,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      const { width, height } = entry!.contentRect
-      setSize({ width, height })
-    })
-    observer.observe(frame.current!)
-    return () => observer.disconnect()
-  }, [])
-  const shown = routes.flatMap(geoPointsOf)
-  if (shown.length === 0) return null
-  const view = fitted(shown, size)
+  const { frame, size } = useMapFrame({ width: 360, height: 260 })
+  const view = fitted(routes.flatMap(geoPointsOf), size)
   const at = (point: GeoPoint) => pixelOf(point, view, size)
   const lineOf = (route: Route) =>
     geoPointsOf(route)
@@ -97,20 +63,9 @@ function RouteMap({ routes }: { routes: readonly Route[] }) {
           .join(","),
       )
       .join(" ")
-  const transform = `translate(${size.width / 2} ${size.height / 2}) scale(${view.scale}) translate(${-view.x} ${-view.y})`
   return (
     <div ref={frame} class="area-map route-map">
-      <svg width={size.width} height={size.height} aria-hidden="true" class="land">
-        {land && (
-          <g transform={transform}>
-            <rect x={-worldSize} y={-worldSize} width={3 * worldSize} height={3 * worldSize} class="sea" />
-            <path d={land.countries} class="country" />
-            <path d={land.counties} class="county" />
-            <path d={land.states} class="state" />
-          </g>
-        )}
-      </svg>
-      {mapTiles && <TileLayer tiles={mapTiles} {...{ view, size }} />}
+      <MapGround {...{ view, size }} />
       <svg class="routes" width={size.width} height={size.height} aria-hidden="true">
         {routes.map((route, index) => (
           <g key={route.provider.id} style={hueOf(index)}>
