@@ -5,7 +5,7 @@ import { api, isRefusal } from "../api/client.ts"
 import { allResources } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { appointmentFormats, localDate } from "../formats.ts"
-import { CheckField, Field, TextField } from "../parts/field.tsx"
+import { CheckField, ChoiceField, TextField } from "../parts/field.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { notify } from "../shell/notices.tsx"
@@ -161,7 +161,7 @@ interface TypeFieldProps {
 
 function TypeField({ types, draft, known, onChange }: TypeFieldProps) {
   return (
-    <Choice
+    <ChoiceField
       label={useWords().board.type}
       value={draft.typeId}
       of={types}
@@ -192,7 +192,7 @@ function When({ draft, known, change }: FieldsProps & { known: Known }) {
         />
       </div>
       {(locations.length > 1 || locations[0]?.id !== draft.locationId) && (
-        <Choice
+        <ChoiceField
           label={words.location}
           value={draft.locationId}
           of={locations}
@@ -209,7 +209,7 @@ function Who({ draft, known, change }: FieldsProps & { known: Known }) {
   const others = giving.filter(({ id }) => id !== draft.leadId)
   return (
     <>
-      <Choice
+      <ChoiceField
         label={words.leads}
         value={draft.leadId}
         of={giving}
@@ -260,7 +260,7 @@ function Weeks({ draft, change }: FieldsProps) {
   const { everyWeeks, count } = draft
   return (
     <div class="pair-fields">
-      <Choice
+      <ChoiceField
         label={words.repeats}
         value={everyWeeks}
         of={[
@@ -287,34 +287,6 @@ function Weeks({ draft, change }: FieldsProps) {
 interface Named {
   id: number
   name: string
-}
-
-interface ChoiceProps {
-  label: string
-  value: number
-  of: readonly Named[]
-  onChoose(id: number): void
-}
-
-function Choice({ label, value, of, onChoose }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      {(attributes) => (
-        <select
-          class="input"
-          {...attributes}
-          value={value}
-          onChange={(event) => onChoose(Number(event.currentTarget.value))}
-        >
-          {of.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
 }
 
 interface PicksProps {

@@ -92,3 +92,36 @@ export function TextField({ label, hint, error, value, onInput, ...rest }: TextF
     </Field>
   )
 }
+
+interface ChoiceFieldProps<Id extends number | string> {
+  label: string
+  value: Id
+  of: readonly { id: Id; name: string }[]
+  onChoose(id: Id): void
+}
+
+export function ChoiceField<Id extends number | string>({
+  label,
+  value,
+  of,
+  onChoose,
+}: ChoiceFieldProps<Id>) {
+  return (
+    <Field label={label}>
+      {(attributes) => (
+        <select
+          class="input"
+          {...attributes}
+          value={value}
+          onChange={(event) => onChoose(of[event.currentTarget.selectedIndex]!.id)}
+        >
+          {of.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

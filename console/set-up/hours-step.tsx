@@ -4,7 +4,7 @@ import { type Answer, api } from "../api/client.ts"
 import { hoursOf } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { saveHours } from "../api/saves.ts"
-import { Field } from "../parts/field.tsx"
+import { ChoiceField } from "../parts/field.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { type Hours, WeekHours } from "../parts/week-hours.tsx"
 import { useSaving } from "../saving.ts"
@@ -144,13 +144,13 @@ function ProviderHours(props: LoadedHoursProps & { saved: Answer<"readProviderHo
       {(providers.length > 1 || locations.length > 1) && (
         <div class="pair-fields">
           {providers.length > 1 && (
-            <Choice label={words.who} rows={providers} chosen={provider.id} onChoose={props.onProvider} />
+            <ChoiceField label={words.who} of={providers} value={provider.id} onChoose={props.onProvider} />
           )}
           {locations.length > 1 && (
-            <Choice
+            <ChoiceField
               label={words.atLocation}
-              rows={locations}
-              chosen={location.id}
+              of={locations}
+              value={location.id}
               onChoose={props.onLocation}
             />
           )}
@@ -183,33 +183,5 @@ function ProviderHours(props: LoadedHoursProps & { saved: Answer<"readProviderHo
         </p>
       )}
     </StepForm>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  rows: readonly { id: number; name: string }[]
-  chosen: number
-  onChoose(id: number): void
-}
-
-function Choice({ label, rows, chosen, onChoose }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      {(attributes) => (
-        <select
-          class="input"
-          {...attributes}
-          value={chosen}
-          onChange={(event) => onChoose(Number(event.currentTarget.value))}
-        >
-          {rows.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }

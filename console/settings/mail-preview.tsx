@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
+import { ChoiceField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
 import { type Locale, localeNames, useWords } from "../words/words.ts"
@@ -26,17 +27,17 @@ export function MailPreview() {
     <section class="told" aria-label={words.mailPreview}>
       <h3>{words.mailPreview}</h3>
       <div class="row">
-        <Pick
+        <ChoiceField
           label={words.mailSample}
-          names={words.mailSamples}
-          picked={sample.purpose}
-          onPick={(purpose) => setSample({ ...sample, purpose })}
+          of={choicesOf(words.mailSamples)}
+          value={sample.purpose}
+          onChoose={(purpose) => setSample({ ...sample, purpose })}
         />
-        <Pick
+        <ChoiceField
           label={words.mailLanguage}
-          names={localeNames}
-          picked={sample.locale}
-          onPick={(locale) => setSample({ ...sample, locale })}
+          of={choicesOf(localeNames)}
+          value={sample.locale}
+          onChoose={(locale) => setSample({ ...sample, locale })}
         />
       </div>
       <Refused error={error} />
@@ -58,24 +59,5 @@ export function MailPreview() {
   )
 }
 
-interface PickProps<Name extends string> {
-  label: string
-  names: Readonly<Record<Name, string>>
-  picked: Name
-  onPick(name: Name): void
-}
-
-function Pick<Name extends string>({ label, names, picked, onPick }: PickProps<Name>) {
-  return (
-    <label class="field">
-      {label}
-      <select class="input" value={picked} onInput={(event) => onPick(event.currentTarget.value as Name)}>
-        {Object.entries<string>(names).map(([name, shown]) => (
-          <option key={name} value={name}>
-            {shown}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
+const choicesOf = <Name extends string>(names: Readonly<Record<Name, string>>) =>
+  (Object.entries(names) as [Name, string][]).map(([id, name]) => ({ id, name }))
