@@ -1,6 +1,6 @@
 /**
  * Why several types can't follow one another from a start. Either the first can't begin there, and its reasons say why; or the
- * first can, and each attempt to let the rest follow ends at a type that nobody can begin in time: who could have begun it when,
+ * first can, and each attempt to let the rest follow ends at a type that no provider can begin in time: who could have begun it when,
  * each with its reasons.
  */
 import type { Minute, SearchInput } from "../../model/availability.ts"

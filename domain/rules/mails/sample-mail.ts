@@ -1,4 +1,4 @@
-/** Mails about what nobody has booked, so that a company reads its mails before a customer does. */
+/** Mails about a made-up appointment, so that a company reads its mails before a customer does. */
 import { linkPath } from "../../model/link-token.ts"
 import type { SamplePurpose } from "../../model/mail.ts"
 import { unasked } from "../../model/pending-appointment.ts"
