@@ -8,7 +8,7 @@ interface KnownRoute {
   methods: readonly string[]
 }
 
-/** `/a/:id` matches `/a/7`. */
+/** `/a/:id` matches `/a/7`. What is below a `*` is found as a file, so no other method of it is known. */
 const patternOf = (url: string) =>
   new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}$`)
 
@@ -17,11 +17,17 @@ const patternOf = (url: string) =>
  * are added, since a hook collects them.
  */
 export function answerUnknownRoutes(app: FastifyInstance, refuse: Refuse): void {
-  const routes: KnownRoute[] = []
+  const routes: { url: string; methods: readonly string[] }[] = []
+  // Made for the first address without a route.
+  let patterns: KnownRoute[] | null = null
+  const known = () => {
+    patterns ??= routes.map(({ url, methods }) => ({ pattern: patternOf(url), methods }))
+    return patterns
+  }
   const plainRoutes = new Map<string, string[]>()
   app.addHook("onRoute", ({ url, method }) => {
     const methods = [method].flat()
-    routes.push({ pattern: patternOf(url), methods })
+    routes.push({ url, methods })
     if (!/[:*]/.test(url)) plainRoutes.set(url, [...(plainRoutes.get(url) ?? []), ...methods])
   })
   app.addHook("onRequest", async (request, reply) => {
@@ -31,7 +37,7 @@ export function answerUnknownRoutes(app: FastifyInstance, refuse: Refuse): void 
     // The router takes `PUT /users/me` for `PUT /users/:id`, but nobody has the id `me`.
     const ofPlain = plainRoutes.get(path)
     if (!request.is404 && !ofPlain) return
-    const allowed = ofPlain ? [...new Set(ofPlain)].sort() : allowedOn(routes, path)
+    const allowed = ofPlain ? [...new Set(ofPlain)].sort() : allowedOn(known(), path)
     if (allowed.length === 0) throw new Refusal("route_not_found")
     reply.header("allow", [...allowed, "OPTIONS"].join(", "))
     if (request.method === "OPTIONS") return reply.code(204).send()

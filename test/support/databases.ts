@@ -2,6 +2,7 @@
  * Databases for tests. Copying the template costs more than most tests do, so a database that a test gives back is
  * emptied and lent again, unless the test has changed more than rows.
  */
+import type { Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
 import { utcDayOf } from "../../domain/time/units.ts"
@@ -226,7 +227,46 @@ export const urlOf = (clusterUrl: string, name: string) => clusterUrl.replace(da
 const databaseOf = (clusterUrl: string) => databasePath.exec(clusterUrl)![2]!
 const databasePath = /^(\w+:\/\/[^/]*\/)([^?]*)/
 
-const asAdmin = <T>(clusterUrl: string, work: (admin: Client) => Promise<T>) => connected(clusterUrl, work)
+interface Admin {
+  client: Client
+  socket: Socket
+  /** Who works with it just now. */
+  workers: number
+}
+
+/** Tests lend and give back all the time, so a process has one connection to each cluster for that. */
+const admins = new Map<string, Promise<Admin>>()
+
+/** Between its uses the connection lets the process end. */
+async function asAdmin<T>(clusterUrl: string, work: (admin: Client) => Promise<T>): Promise<T> {
+  const known = admins.get(clusterUrl) ?? connectAdmin(clusterUrl)
+  admins.set(clusterUrl, known)
+  const admin = await known
+  admin.workers += 1
+  admin.socket.ref()
+  try {
+    return await work(admin.client)
+  } finally {
+    admin.workers -= 1
+    if (admin.workers === 0) admin.socket.unref()
+  }
+}
+
+async function connectAdmin(clusterUrl: string): Promise<Admin> {
+  const client = new Client({ connectionString: clusterUrl })
+  // It is lost when its cluster stops.
+  const forget = () => admins.delete(clusterUrl)
+  client.on("error", forget)
+  client.on("end", forget)
+  try {
+    await client.connect()
+  } catch (error) {
+    forget()
+    throw error
+  }
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  return { client, socket: stream, workers: 0 }
+}
 
 async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })

@@ -18,7 +18,7 @@ import { judged } from "../issues.ts"
 import { parseJson } from "../read-json.ts"
 import { refusalsOf } from "../refusals-of.ts"
 import { callTool, type ToolCaller } from "./call-tool.ts"
-import { describedTool } from "./describe-tools.ts"
+import { describedAgentTools } from "./describe-tools.ts"
 import { beginningOf, toolRequestOf } from "./platform/bodies.ts"
 import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
 
@@ -41,10 +41,10 @@ export function mountAgent(app: FastifyInstance, context: AppContext): void {
           refuseTool(context, request, reply, said(refusal)),
         ),
       )
-      for (const mount of agentTools) {
+      for (const [i, mount] of agentTools.entries()) {
         const handler = (request: FastifyRequest, reply: FastifyReply) =>
           serve(context, mount, request, reply)
-        const config = { refusals: new Set(refusalsOf(describedTool(mount))) }
+        const config = { refusals: new Set(refusalsOf(describedAgentTools[i]!)) }
         tools.route({ method: mount.method, url: agentPrefix + mount.path, config, handler })
       }
     })

@@ -91,9 +91,8 @@ export function mountConsole(
     maxAge: "365d",
     preCompressed: true,
     // They are found beside the file that is asked for, and have no address of their own.
-    globIgnore: ["**/*.br", "**/*.gz"],
+    allowedPath: (path) => !/\.(br|gz)$/.test(path),
     index: false,
-    wildcard: false,
     decorateReply: false,
   })
 

@@ -57,9 +57,8 @@ export function serveAssets(app: FastifyInstance, webRoot: string): void {
     // The build has compressed them.
     preCompressed: true,
     // They are found beside the file that is asked for, and have no address of their own.
-    globIgnore: ["**/*.br", "**/*.gz"],
+    allowedPath: (path) => !/\.(br|gz)$/.test(path),
     index: false,
-    wildcard: false,
   })
 }
 
