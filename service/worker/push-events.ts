@@ -27,9 +27,9 @@ import {
 import {
   type LeasedPush,
   leasePushes,
-  ofSession,
   pushesDue,
   releaseOutdated,
+  sessionMeantBy,
 } from "../store/queue/calendars-due.ts"
 import { newLease } from "../store/queue/leases.ts"
 import type { Work } from "./loop.ts"
@@ -68,8 +68,12 @@ async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number
     return
   }
   const connection = await findConnection(context.db, companyId, calendarId)
+  const sessionId = sessionMeantBy(appointmentId)
   const read =
-    connection && (await (appointmentId < 0 ? readSession : readAppointment)(context, push, connection))
+    connection &&
+    (await (sessionId === null
+      ? readAppointment(context, push, connection)
+      : readSession(context, companyId, sessionId, connection)))
   if (!connection || !read) {
     await pushesDue.finish(context.db, [push])
     return
@@ -94,13 +98,18 @@ interface Wanted {
   isOver: boolean
 }
 
-type Reader = (
-  context: AppContext,
-  push: LeasedPush,
-  calendar: { provider_id: number },
-) => Promise<((mark: string) => Wanted) | null>
+/** What is wanted, once the calendar's mark is known; null where there is nothing of that id. */
+type Read = (mark: string) => Wanted
 
-const readAppointment: Reader = async ({ db }, { companyId, appointmentId }, { provider_id }) => {
+interface OfProvider {
+  provider_id: number
+}
+
+async function readAppointment(
+  { db }: AppContext,
+  { companyId, appointmentId }: LeasedPush,
+  { provider_id }: OfProvider,
+): Promise<Read | null> {
   const appointment = await findAppointment(db, companyId, appointmentId)
   if (!appointment) return null
   // Staff may have moved the appointment to another provider: then its events leave this calendar.
@@ -113,8 +122,13 @@ const readAppointment: Reader = async ({ db }, { companyId, appointmentId }, { p
   return (mark) => ({ copies: eventCopies(mark, appointment, name, blocks), isOver })
 }
 
-const readSession: Reader = async ({ db }, { companyId, appointmentId }, { provider_id }) => {
-  const session = await findClassSession(db, companyId, ofSession(appointmentId))
+async function readSession(
+  { db }: AppContext,
+  companyId: number,
+  sessionId: number,
+  { provider_id }: OfProvider,
+): Promise<Read | null> {
+  const session = await findClassSession(db, companyId, sessionId)
   if (!session) return null
   const isOver = session.status === "cancelled" || !providerIdsOf(session).includes(provider_id)
   return (mark) => ({ copies: [sessionCopy(mark, session)], isOver })

@@ -72,7 +72,10 @@ export async function enqueuePushes(
 }
 
 /** A session of a class stands in the queue, and in what is stored of events, by its own id below zero. */
-export const ofSession = (sessionId: number): number => -sessionId
+const ofSession = (sessionId: number): number => -sessionId
+
+/** The session that is meant by an id of the queue; null where that is an appointment's. */
+export const sessionMeantBy = (id: number): number | null => (id < 0 ? -id : null)
 
 /** For every calendar of those who give the sessions. */
 export async function enqueueSessions(
