@@ -336,7 +336,8 @@ function verdictAt(input: SearchInput, location: LocationPlan): AreaVerdict {
 const idle = ({ team }: ProviderPlan): Pick<ProviderPlan, "team"> =>
   team === undefined ? {} : { team: { ...team, visits: [] } }
 
-function withoutBusy(input: SearchInput): SearchInput {
+/** As if the providers had nothing to do. */
+export function withoutBusy(input: SearchInput): SearchInput {
   return {
     ...input,
     providers: input.providers.map((provider) => ({ ...provider, busy: none, jobs: [], ...idle(provider) })),

@@ -13,7 +13,7 @@ import {
 } from "../../model/schedules.ts"
 import type { Reason } from "../../model/slot-explanation.ts"
 import type { CauseKind } from "../../model/slot-reasons.ts"
-import { type Intervals, normalized, subtract } from "../../time/intervals.ts"
+import { normalized, subtract } from "../../time/intervals.ts"
 import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { withoutRows } from "../availability/explain-crew.ts"
@@ -35,7 +35,7 @@ function isJustTakenAt(
   const { starts } = explainStart({ ...loaded, explainedLocations: [location] }, wish, start)
   const reasons = starts.flatMap((explained) => explained.reasons)
   if (reasons.length === 0) return true
-  const before = withoutJustWritten(loaded, wish.now, standsIn(reasons))
+  const before = withoutJustWritten(loaded, wish.now, reasons)
   const day = localDay(zoneTable(location.timezone), start)
   return offeredOn(planExplanation(before, wish, location), day).includes(start)
 }
@@ -53,27 +53,31 @@ function standsIn(reasons: readonly Reason[]): IsInTheWay {
     (isDayFull && (kind === "appointment" || kind === "hold"))
 }
 
-/** What is not in the way stays, since starts may be packed beside it. */
-function withoutJustWritten(
+/** The schedule without the records behind `reasons` that have just been written. Others stay, since starts may be packed beside them. */
+export function withoutJustWritten(
   loaded: ExplainedSchedules,
   now: number,
-  isInTheWay: IsInTheWay,
+  reasons: readonly Reason[],
 ): ExplainedSchedules {
   const { explained } = loaded
   if (explained === null) return loaded
+  const isInTheWay = standsIn(reasons)
   const stays = (kind: CauseKind, { id, writtenAt }: ScheduleRow) =>
     !isJustWritten(writtenAt, now) || !isInTheWay(kind, id)
   const closed = loaded.closed.filter(([id, start, end, , writtenAt]) =>
     stays("company_time_off", { id, start, end, writtenAt }),
   )
   const timeOff = explained.timeOff.filter((row) => stays("time_off", row))
-  const occupying = explained.occupying.filter((row) => stays(row.kind, row))
   const taken = explained.occupying.filter((row) => !stays(row.kind, row))
-  const freshBusy = explained.freshBusy.filter((row) => !stays("calendar", row))
+  const takenBusy = explained.freshBusy.filter((row) => !stays("calendar", row))
+  const occupying = withoutBusyTimes(
+    explained.occupying.filter((row) => stays(row.kind, row)),
+    takenBusy,
+  )
   const plan: ProviderPlan = {
     ...explained.plan,
     timeOff: pairsOf(timeOff),
-    busy: busyOf(occupying, freshBusy),
+    busy: normalized(pairsOf(occupying)),
     typeStarts: explained.plan.typeStarts.filter(
       (start) => !taken.some(({ jobStart }) => jobStart === start),
     ),
@@ -81,13 +85,8 @@ function withoutJustWritten(
   }
   const lendsJustTaken = isInTheWay("resource", 0)
   const { resources } = loaded
-  // Of a crew that is short, anybody's time may have been taken.
-  const crewBefore = new Map(
-    (loaded.crew ?? []).map((one) => {
-      const before = withoutRows(one, ({ writtenAt }) => !isJustWritten(writtenAt, now))
-      return [one.plan.id, before] as const
-    }),
-  )
+  const crew = loaded.crew?.map((one) => crewMemberBefore(one, now))
+  const crewPlans = new Map((crew ?? []).map((one) => [one.plan.id, one.plan]))
   return {
     ...loaded,
     ...(resources && lendsJustTaken
@@ -98,22 +97,40 @@ function withoutJustWritten(
           },
         }
       : {}),
+    ...(crew ? { crew } : {}),
     closed,
-    providers: loaded.providers.map((one) => (one.id === plan.id ? plan : (crewBefore.get(one.id) ?? one))),
-    explained: { ...explained, plan, timeOff, occupying },
+    providers: loaded.providers.map((one) => (one.id === plan.id ? plan : (crewPlans.get(one.id) ?? one))),
+    explained: {
+      ...{ ...explained, plan, timeOff, occupying },
+      freshBusy: explained.freshBusy.filter((row) => stays("calendar", row)),
+    },
   }
 }
 
-/** Sorted. A calendar's busy time may be older than a part of it, which is in `fresh`. */
-function busyOf(rows: readonly OccupyingRow[], fresh: ExplainedProvider["freshBusy"]): Intervals {
+/** Of a crew that is short, anybody's time may have been taken. */
+function crewMemberBefore(one: ExplainedProvider, now: number): ExplainedProvider {
+  const isLeft = ({ writtenAt }: ScheduleRow) => !isJustWritten(writtenAt, now)
+  const [timeOff, occupying] = [one.timeOff.filter(isLeft), one.occupying.filter(isLeft)]
+  return { ...one, plan: withoutRows(one, isLeft), timeOff, occupying }
+}
+
+/** A calendar's busy time may be older than a part of it, which is in `fresh`. */
+function withoutBusyTimes(
+  rows: readonly OccupyingRow[],
+  fresh: ExplainedProvider["freshBusy"],
+): readonly OccupyingRow[] {
+  if (fresh.length === 0) return rows
   const ofCalendars = Map.groupBy(
     rows.filter(({ kind }) => kind === "calendar"),
     ({ id }) => id,
   )
-  const calendars = [...ofCalendars].flatMap(([calendarId, ofCalendar]) => {
-    const taken = fresh.filter(({ id }) => id === calendarId)
-    return [...subtract(normalized(pairsOf(ofCalendar)), normalized(pairsOf(taken)))]
+  const calendars = [...ofCalendars].flatMap(([id, ofCalendar]) => {
+    const taken = normalized(pairsOf(fresh.filter((one) => one.id === id)))
+    const left = subtract(normalized(pairsOf(ofCalendar)), taken)
+    return Array.from({ length: left.length / 2 }, (_, i): OccupyingRow => {
+      const [start, end] = [left[2 * i]!, left[2 * i + 1]!]
+      return { kind: "calendar", id, start, end, jobStart: start, jobEnd: end, writtenAt: null }
+    })
   })
-  const jobs = pairsOf(rows.filter(({ kind }) => kind !== "calendar"))
-  return normalized(Int32Array.from([...jobs, ...calendars]))
+  return [...rows.filter(({ kind }) => kind !== "calendar"), ...calendars]
 }

@@ -140,7 +140,7 @@ class Attempts {
 }
 
 /** As it is once the parts before are booked: what they take is a record of its own, named by its type. */
-function besideParts(one: ExplainedSchedules, before: readonly GroupPart[]): ExplainedSchedules {
+export function besideParts(one: ExplainedSchedules, before: readonly GroupPart[]): ExplainedSchedules {
   const taken = before.reduce(withTaken, one)
   const withRows = (explained: NonNullable<ExplainedSchedules["explained"]>) => ({
     ...explained,

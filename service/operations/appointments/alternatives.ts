@@ -20,7 +20,7 @@ import type { AppContext } from "../../context.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import type { Call } from "../operation.ts"
 import { withDrivingTimes } from "../shared/driving-times.ts"
-import { whyRefused } from "./refusal-reasons.ts"
+import { type WhyRefused, whyRefused } from "./refusal-reasons.ts"
 import { questionAround, serviceAddressFor, type WantedTime } from "./wanted-time.ts"
 
 const most = 3
@@ -39,15 +39,27 @@ export async function withAlternatives(
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof Refusal)) return error
-  const { code, message, details } = error
-  if (code !== "slot_taken" && code !== "time_not_offered" && code !== "customer_busy") return error
+  if (!isOfTime(error)) return error
   const alternatives = await nearestSlots(context, call, wish)
-  if (code === "customer_busy" && (call.actor.kind === "public" || call.actor.kind === "link")) {
+  return saying(call, error, alternatives, () => whyRefused(context, call, wish, error))
+}
+
+export const isOfTime = ({ code }: Refusal): boolean =>
+  code === "slot_taken" || code === "time_not_offered" || code === "customer_busy"
+
+/** The refusal as it is said to who called, of one type as of several. */
+export async function saying(
+  { actor }: Call,
+  { code, message, details }: Refusal,
+  alternatives: readonly ShownSlot[],
+  whyIsIt: () => Promise<WhyRefused>,
+): Promise<Refusal> {
+  if (code === "customer_busy" && (actor.kind === "public" || actor.kind === "link")) {
     return new Refusal(code, { message: toThemselves, details: { alternatives } })
   }
-  const why = await whyRefused(context, call, wish, error)
+  const why = await whyIsIt()
   const said = code === "customer_busy" ? code : why.code
-  const reasons = isStaff(call.actor) ? why.reasons : []
+  const reasons = isStaff(actor) ? why.reasons : []
   return new Refusal(said, {
     ...(said === code ? { message } : {}),
     details: { ...details, alternatives, ...(reasons.length > 0 ? { reasons } : {}) },

@@ -7,7 +7,10 @@ import { tieOrder } from "../../../domain/rules/availability/tie-order.ts"
 import { showParts } from "../../../domain/rules/groups/show-parts.ts"
 import { isoOfMinute } from "../../../domain/time/dates.ts"
 import { minutesPerDay } from "../../../domain/time/units.ts"
+import type { Call } from "../operation.ts"
 import type { FoundSlots } from "../slots/found-slots.ts"
+import { isOfTime, saying } from "./alternatives.ts"
+import type { WhyRefused } from "./refusal-reasons.ts"
 
 const most = 3
 /** How many days before and after are looked at: first the near ones alone, since many calls may lose a race for one time. */
@@ -21,20 +24,23 @@ export function datesAround(start: number, days: number): { start_date: string; 
   return { start_date: dateOf(day - days), end_date: dateOf(day + days + 1) }
 }
 
-/** The error to throw: every error that is not of the time stays as it is. `search` looks so many days around the start. */
+interface RefusedStart {
+  start: number
+  /** Looks so many days around the start. */
+  search(days: number): Promise<FoundSlots>
+  whyIsIt(refusal: Refusal): Promise<WhyRefused>
+}
+
+/** The error to throw: every error that is not of the time stays as it is. */
 export async function withGroupAlternatives(
+  call: Call,
   error: unknown,
-  start: number,
-  search: (days: number) => Promise<FoundSlots>,
+  { start, search, whyIsIt }: RefusedStart,
 ): Promise<unknown> {
-  const isOfTime =
-    error instanceof Refusal &&
-    (error.code === "slot_taken" || error.code === "time_not_offered" || error.code === "customer_busy")
-  if (!isOfTime) return error
-  const { code, message, details } = error
+  if (!(error instanceof Refusal) || !isOfTime(error)) return error
   const close = nearest(await search(near), start)
   const alternatives = close.length === most ? close : nearest(await search(far), start)
-  return new Refusal(code, { message, details: { ...details, alternatives } })
+  return saying(call, error, alternatives, () => whyIsIt(error))
 }
 
 interface At {

@@ -44,6 +44,7 @@ import { askCalendarsOfMany } from "./ask-calendars.ts"
 import type { Attempt, ReadUnderLocks } from "./attempt.ts"
 import { type AskedTogether, changeableOf, lockAll, providersOf, requireLocked } from "./changed-together.ts"
 import { datesAround, withGroupAlternatives } from "./group-alternatives.ts"
+import { whyPartsRefused } from "./group-refusal.ts"
 import { isThere, judge, type Move, type ReadMove, readMovable, stay, wantedBy } from "./moving.ts"
 import { showWall } from "./show-series.ts"
 import { questionAround } from "./wanted-time.ts"
@@ -103,14 +104,26 @@ export async function togetherMove(
     ...(asked.of === "group"
       ? {
           refused: (error: unknown) =>
-            withGroupAlternatives(error, wish.startMinute, (days) =>
-              findSlots(context, call, { appointment_id: asked.id, ...datesAround(wish.startMinute, days) }),
-            ),
+            withGroupAlternatives(call, error, {
+              start: wish.startMinute,
+              search: (days) =>
+                findSlots(context, call, {
+                  ...{ appointment_id: asked.id, ...datesAround(wish.startMinute, days) },
+                }),
+              whyIsIt: (refusal) => whyPartsRefused(context, call, partsOf(shifted), refusal),
+            }),
         }
       : {}),
     record: (tx, read) => record(context, tx, move, read, calendarBusy),
   }
 }
+
+/** Where each of them was to go, while the time of all is free. */
+const partsOf = (shifted: readonly Shifted[]) =>
+  shifted.map(({ appointment, wish }) => ({
+    wanted: wantedBy(appointment, wish),
+    alsoMovedIds: shifted.map((one) => one.appointment.id).filter((id) => id !== appointment.id),
+  }))
 
 /** By appointment: whose calendar is busy at its new time. */
 type BusyProviders = ReadonlyMap<number, ReadonlySet<number>>

@@ -68,7 +68,7 @@ export async function whyRefused(
   }
 }
 
-function explanationWishOf(call: Call, wish: WantedTime, loaded: ExplainedSchedules): ExplanationWish {
+export function explanationWishOf(call: Call, wish: WantedTime, loaded: ExplainedSchedules): ExplanationWish {
   const option = optionOf(loaded, wish.durationOptionId ?? null)
   const chosen = option instanceof Refusal || option === null ? null : [option.minutes]
   const own = wish.moved ? blockMinutesOf(wish.moved) : null

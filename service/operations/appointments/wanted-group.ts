@@ -21,6 +21,7 @@ import { findGroupSlots, type GroupQuestion } from "../slots/find-group-slots.ts
 import { askCalendars } from "./ask-calendars.ts"
 import { calendarsOf, type ReadUnderLocks, requireLocked } from "./attempt.ts"
 import { datesAround, withGroupAlternatives } from "./group-alternatives.ts"
+import { whyPartsRefused, whyStartRefused } from "./group-refusal.ts"
 import { questionAround, timeOf } from "./wanted-time.ts"
 
 /** Of a booking or a hold: what several types have, and one may lack. */
@@ -147,7 +148,10 @@ async function offeredParts(
     .filter(({ provider, starts }) => provider.id === asked.providerId && starts.includes(start))
     .map((offered) => ({ ...offered, start }))
     .find(({ location }) => asked.locationId === null || location.id === asked.locationId)
-  if (!slot) throw await withGroupAlternatives(new Refusal("time_not_offered"), start, search)
+  if (!slot) {
+    const why = await whyStartRefused(context, call, asked, hold?.id ?? null)
+    throw await withGroupAlternatives(call, why.refusal, { start, search, whyIsIt: async () => why })
+  }
   return found.partsAt!(slot).map((part) => ({
     provider_id: part.provider.id,
     start_time: isoOfMinute(part.start),
@@ -211,11 +215,20 @@ export function groupSteps(context: AppContext, wish: GroupWish) {
       return read
     },
     refused: (error: unknown) =>
-      withGroupAlternatives(error, parts[0]!.startMinute, (days) =>
-        findGroupSlots(context, call, groupQuestion(wish, parts[0]!.startMinute, days), {
-          holdId: hold?.id ?? null,
-        }),
-      ),
+      withGroupAlternatives(call, error, {
+        start: parts[0]!.startMinute,
+        search: (days) =>
+          findGroupSlots(context, call, groupQuestion(wish, parts[0]!.startMinute, days), {
+            holdId: hold?.id ?? null,
+          }),
+        whyIsIt: (refusal) =>
+          whyPartsRefused(
+            context,
+            call,
+            parts.map((part) => ({ wanted: { ...part, holdId: hold?.id ?? null } })),
+            refusal,
+          ),
+      }),
   }
 }
 

@@ -42,8 +42,13 @@ export async function explainGroupStart(
   const startMinute = Date.parse(question.start_time) / msPerMinute
   const { appointment_type_ids: typeIds, same_provider: sameProvider = false } = question
   const types: ExplainedType[] = []
-  for (const [index, typeId] of typeIds.entries())
-    types.push(await readType(context, call, question, { typeId, index, startMinute, sameProvider }))
+  for (const [index, typeId] of typeIds.entries()) {
+    const type = await readExplainedType(context, call, question, {
+      ...{ typeId, index, startMinute, sameProvider },
+    })
+    if (index === 0 || sameProvider) refuseNoLocation(type.each[0]!, question)
+    types.push(type)
+  }
   const [{ each }] = types as [ExplainedType, ...ExplainedType[]]
   const first = each.find(({ explained }) => explained!.plan.id === question.provider_id)!
   const following = { gapMinutes: first.company.linked_gap_minutes, sameProvider }
@@ -76,14 +81,16 @@ interface AskedType {
   index: number
   startMinute: number
   sameProvider: boolean
+  /** The asker's own hold, which hides nothing from them. */
+  holdId?: number | null
 }
 
 /** Of the first, and of all where one is to lead them, the named provider in any state; else all active ones who offer the type. */
-async function readType(
+export async function readExplainedType(
   context: AppContext,
   call: Call,
   asked: GroupToExplain,
-  { typeId, index, startMinute, sameProvider }: AskedType,
+  { typeId, index, startMinute, sameProvider, holdId = null }: AskedType,
 ): Promise<ExplainedType> {
   const { appointment_type_ids: _, same_provider, start_time, date, ...rest } = asked
   const day = Math.floor(startMinute / minutesPerDay)
@@ -91,7 +98,7 @@ async function readType(
     ...{ ...rest, appointment_type_id: typeId },
     ...{ start_date: dateOfDay(day - 1), end_date: dateOfDay(day + 3) },
   }
-  const { ask, wish: searched } = await readQuestion(context, call, question)
+  const { ask, wish: searched } = await readQuestion(context, call, question, { holdId })
   const isNamed = index === 0 || sameProvider
   const providerId = isNamed ? asked.provider_id : null
   const [found, named] = await Promise.all([
@@ -103,6 +110,5 @@ async function readType(
   if (refused) throw refused
   if (named === null) return { many, each: eachExplained(many), wish }
   const { loaded } = await readToExplain(context, call, question, searched, named)
-  refuseNoLocation(loaded, question)
   return { many, each: [loaded], wish }
 }

@@ -4,7 +4,15 @@ import { holdGroup } from "../../../service/operations/holds/hold-group.ts"
 import { hold as holdDirectly } from "../../../service/operations/holds/hold-time.ts"
 import { nextNetwork, openPublicPage, type Visitor, visitorOf } from "../../support/public-page.ts"
 import { startService, type TestService } from "../../support/service.ts"
-import { makeProvider, makeType, nextNumber, put, type Story, tellStory } from "../../support/story.ts"
+import {
+  makeCustomer,
+  makeProvider,
+  makeType,
+  nextNumber,
+  put,
+  type Story,
+  tellStory,
+} from "../../support/story.ts"
 
 let service: TestService
 let story: Story
@@ -186,6 +194,30 @@ describe("a visitor who wants two services", () => {
     const fourth = await asked(network)
     const more = { ...at(noon), ...both, parts: parts(), verificationId: fourth.verificationId }
     expect(codeOf(await hold(fourth.visitor, 4, more))).toEqual([429, "rate_limited"])
+  })
+
+  it("RE-02 CL-06 reads that a time has just been taken, and nothing of the own appointment that is in the way", async () => {
+    const visitor = visitorOf(service)
+    await visitor.proves(known)
+    const other = visitorOf(service)
+    const phone = nextNumber()
+    await makeCustomer(service, { phone })
+    await other.proves(phone)
+    const taken = await other.send("POST", "/appointments", { ...at(noon), ...both, parts: parts() })
+    expect(taken.status).toBe(201)
+    for (const wish of [
+      { ...at(noon), ...both, parts: parts() },
+      { ...at(noon), ...both },
+    ]) {
+      const refused = await visitor.send("POST", "/appointments", wish)
+      expect(codeOf(refused)).toEqual([409, "slot_taken"])
+    }
+    const own = await visitor.send("POST", "/appointments", at(two))
+    expect(own.status).toBe(201)
+    const busy = { ...at(two, story.benId), ...both }
+    const refused = await visitor.send("POST", "/appointments", busy)
+    expect(codeOf(refused)).toEqual([409, "customer_busy"])
+    expect(JSON.stringify(refused.error)).not.toMatch(/appointment_?id/i)
   })
 
   it("CL-06 CL-08 holds no type that the page does not offer, and no length beside others", async () => {

@@ -149,7 +149,8 @@ it("CL-06 all or none: where the second is taken the first is not booked either"
     { provider_id: dora, start_time: at(day, "18:30") },
   ]
   const refused = await post("/appointments", wish(at(day, "18:00"), { parts }))
-  expect([refused.status, refused.body.error.code]).toEqual([409, "time_not_offered"])
+  // The day's one was booked a moment ago.
+  expect([refused.status, refused.body.error.code]).toEqual([409, "slot_taken"])
   const { body } = await service.api(
     "GET",
     `/appointments?customer_id=${story.customerId}&from=${at(day, "00:00")}&to=${at(day, "23:59")}`,
@@ -289,7 +290,7 @@ it("CL-06 CL-08 a hold of several is all or none, its own customer's, and free a
     { provider_id: dora, start_time: at(day, "15:30") },
   ]
   const refused = await post("/holds", { ...wish(start, { parts }), minutes: 5 })
-  expect([refused.status, refused.body.error.code]).toEqual([409, "time_not_offered"])
+  expect([refused.status, refused.body.error.code]).toEqual([409, "slot_taken"])
   expect(refused.body.error.details.alternatives[0].parts).toHaveLength(2)
   expect(await service.context.db.query("SELECT 1 FROM hold")).toEqual([])
   await post(`/appointments/${taken.id}/cancel`, {})
