@@ -1808,18 +1808,22 @@ CREATE TABLE waiting_entry (
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  -- The types that follow the first at the same coming, in their order; empty where one type alone is waited for.
+  then_type_ids bigint[] NOT NULL DEFAULT '{}',
+  -- One provider leads all of them.
+  same_provider boolean NOT NULL DEFAULT false,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   CHECK (latest_date >= earliest_date),
   CHECK ((status = 'waiting') = (ended_at IS NULL))
 );
-CREATE UNIQUE INDEX waiting_once ON waiting_entry (company_id, customer_id, appointment_type_id, earliest_date, latest_date)
-  WHERE status = 'waiting';
 CREATE INDEX waiting_by_type ON waiting_entry (company_id, appointment_type_id, latest_date)
   WHERE status = 'waiting';
 CREATE INDEX waiting_ended ON waiting_entry (company_id, ended_at)
   WHERE status <> 'waiting';
 CREATE INDEX waiting_by_customer ON waiting_entry (company_id, customer_id);
+CREATE UNIQUE INDEX waiting_once ON waiting_entry (company_id, customer_id, appointment_type_id, then_type_ids, earliest_date, latest_date)
+  WHERE status = 'waiting';
 
 CREATE SEQUENCE waiting_offer_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
 -- One time that was offered to one waiting entry. An entry is offered the same start once.
@@ -1842,6 +1846,9 @@ CREATE TABLE waiting_offer (
   -- From then on the time could not be booked any more, or not with the notice that the customer needs.
   good_until timestamptz NOT NULL,
   ended_at timestamptz,
+  -- Of several types at one coming: each with who does it and when, in their order. The offer stands under the first
+  -- and ends with the last. Null of one type.
+  parts jsonb,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, entry_id) REFERENCES waiting_entry(company_id, id),
   CHECK (status <> 'held' OR hold_id IS NOT NULL),

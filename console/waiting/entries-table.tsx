@@ -5,7 +5,7 @@ import { Refused } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { type Entry, type EntryState, readWaitingAgain } from "./waiting-data.ts"
+import { type Entry, type EntryState, readWaitingAgain, typeNamesOf } from "./waiting-data.ts"
 
 interface EntriesTableProps {
   entries: readonly Entry[]
@@ -39,7 +39,7 @@ export function EntriesTable({ entries, withNames = false }: EntriesTableProps) 
 function EntryRow({ entry, withName }: { entry: Entry; withName: boolean }) {
   const words = useWords().waiting
   const formats = formatsOf(useSession().company.timezone)
-  const { id, customer, appointment_type: type, appointment_id, times_asked, state } = entry
+  const { id, customer, appointment_id, times_asked, state } = entry
   const { run, isRunning, failure } = useWrite({
     mutationFn: (taken: number) => api.deleteWaitingEntry({ id: taken }),
     onSuccess: readWaitingAgain,
@@ -54,7 +54,7 @@ function EntryRow({ entry, withName }: { entry: Entry; withName: boolean }) {
         </td>
       )}
       <td class={withName ? undefined : "subject"}>
-        {type.name} {appointment_id !== null && <span class="hint">{words.earlier}</span>}
+        {typeNamesOf(entry)} {appointment_id !== null && <span class="hint">{words.earlier}</span>}
       </td>
       <td class="named">
         {wishesOf(entry, words)}{" "}

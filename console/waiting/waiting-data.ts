@@ -6,6 +6,10 @@ export type Entry = Row<"listWaitingEntries">
 export type EntryState = Entry["state"]
 export type WaitingForGap = Answer<"findWaitingForGap">["waiting"][number]
 
+/** "Cut, Colour": what is waited for at one coming, mostly one. */
+export const typeNamesOf = ({ appointment_types: types }: Pick<Entry, "appointment_types">): string =>
+  types.map(({ name }) => name).join(", ")
+
 export const states: readonly EntryState[] = [
   "waiting",
   "offered",

@@ -4,7 +4,7 @@ import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf, shortDay } from "../formats.ts"
 import { Refused } from "../parts/states.tsx"
 import { useWords } from "../words/words.ts"
-import { type Gap, readWaitingAgain, type WaitingForGap, waitingFor } from "./waiting-data.ts"
+import { type Gap, readWaitingAgain, typeNamesOf, type WaitingForGap, waitingFor } from "./waiting-data.ts"
 
 /** Draws nothing for a gap that no customer waits for. */
 export function WhoWaits({ gap }: { gap: Gap }) {
@@ -44,7 +44,7 @@ function Waiter({ one }: { one: WaitingForGap }) {
         <span>
           <b>{entry.customer.name}</b>{" "}
           <span class="hint">
-            {entry.appointment_type.name}, {words.untilDay({ day: shortDay(entry.latest_date) })}
+            {typeNamesOf(entry)}, {words.untilDay({ day: shortDay(entry.latest_date) })}
           </span>
         </span>
         {canOffer && time && (

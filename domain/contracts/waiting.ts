@@ -1,5 +1,5 @@
 /** What the customer host tells the page of a waiting entry, `/w/<token>`, in its HTML and under `/api/waiting`. Types only. */
-import type { AnswerValue, ClocksView, CompanyView, QuestionView } from "./customer-pages.ts"
+import type { AnswerValue, ClocksView, CompanyView, PartView, QuestionView } from "./customer-pages.ts"
 
 /** When, where and with whom a customer can come. Lists are null for any. */
 export interface WaitingWishesInput {
@@ -17,6 +17,10 @@ export interface WaitingWishesInput {
 /** `POST /api/pages/<slug>/waiting-entries`, by a visitor whose number was verified. */
 export interface WaitingJoinInput extends WaitingWishesInput {
   typeId: number
+  /** Types that follow it at the same coming. */
+  thenTypeIds?: number[]
+  /** One person for all of them. */
+  sameProvider?: boolean
   /** The customer agreed to texts about free times, and to mails about them. */
   textOffers?: boolean
   mailOffers?: boolean
@@ -40,6 +44,8 @@ export interface WaitingEntryView {
   version: number
   state: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
   typeName: string
+  /** Of the types that follow it at the same coming. */
+  thenTypeNames: string[]
   durationMinutes: number
   earliestDate: string
   latestDate: string
@@ -57,6 +63,8 @@ export interface WaitingTimeView {
   endTime: string
   timezone: string
   providerName: string
+  /** Of several types at one coming: each of them. The name and the start are of the first. */
+  parts?: PartView[]
   /** Both null unless the appointment is at the company's location. */
   locationName: string | null
   locationAddress: string | null

@@ -7,7 +7,7 @@ import { z } from "zod"
 import { msPerHour } from "../time/units.ts"
 import { bookedByKinds, type EventSource } from "./actor.ts"
 import { answerWays, attendances, blockView, durationOptionView } from "./appointment.ts"
-import { groupFields } from "./appointment-group.ts"
+import { groupFields, linkedPartView } from "./appointment-group.ts"
 import { seriesFields } from "./appointment-series.ts"
 import { breaksOf } from "./contract.ts"
 import { type EventType, eventId, webhookTest } from "./event.ts"
@@ -106,6 +106,10 @@ const waitingEntry = z.object({
   id: z.int(),
   state: entryState.meta({ description: "`booked`, `declined`, `expired` and `withdrawn` are the ends." }),
   appointment_type: idAndName,
+  appointment_types: z
+    .array(idAndName)
+    .optional()
+    .meta({ description: "Of several at one coming: all of them, in their order. Absent of one type." }),
   earliest_date: z.string(),
   latest_date: z.string(),
   booked_appointment_id: z.int().nullable(),
@@ -117,6 +121,10 @@ const offer = z.object({
   end_time: timestamp,
   provider_id: z.int(),
   location_id: z.int(),
+  parts: z
+    .array(linkedPartView.omit({ provider_name: true, location_id: true }))
+    .optional()
+    .meta({ description: "Of several types at one coming: each with its provider and its time." }),
   good_until: timestamp,
 })
 

@@ -11,6 +11,7 @@ export const exportedRequestView = z.object({
   id: z.int(),
   status: z.enum(["open", "scheduled", "cancelled", "expired"]),
   appointment_type_id: z.int(),
+  then_type_ids: z.array(z.int()).optional(),
   earliest_date: z.string().nullable(),
   latest_date: z.string(),
   external_ref: z.string().nullable(),
@@ -41,6 +42,10 @@ const exportedEntryView = waitingEntryView
   .extend({
     status: z.enum(["waiting", "booked", "declined", "expired", "withdrawn"]),
     appointment_type_id: z.int(),
+    then_type_ids: z
+      .array(z.int())
+      .optional()
+      .meta({ description: "Of several types at one coming: those that follow the first." }),
   })
 
 export const customerExportView = z.object({

@@ -1,6 +1,7 @@
 /** Who waits for a time, and the times that they are offered. */
 import { z } from "zod"
 import { type BookedBy, bookedByKinds } from "./actor.ts"
+import { linkedPartView, linkedTypeIds, type ShownLinkedPart, sameProvider } from "./appointment-group.ts"
 import { date, id, ifVersion, minuteInstant, recordVersion, timestamp, whole } from "./fields.ts"
 import { idAndName, iso, isoOrNull } from "./views.ts"
 
@@ -114,7 +115,17 @@ export type WaitingWishes = z.output<typeof waitingWishes>
 export const waitingEntryInput = z
   .strictObject({
     customer_id: id,
-    appointment_type_id: id,
+    appointment_type_id: id
+      .optional()
+      .meta({ description: "Required unless appointment_type_ids is given." }),
+    appointment_type_ids: linkedTypeIds.meta({
+      description:
+        "Types that follow one another at one coming, in their order, in the place of appointment_type_id. Only times for all of " +
+        "them are offered.",
+    }),
+    same_provider: sameProvider.meta({
+      description: "With appointment_type_ids: one provider leads all. So it is with `provider_ids`, too.",
+    }),
     earliest_date: earliestDate,
     latest_date: latestDate,
     ...wishes,
@@ -151,6 +162,10 @@ export interface WaitingEntry {
   id: number
   customer_id: number
   appointment_type_id: number
+  /** Types that follow it at the same coming; empty where it is waited for alone. */
+  then_type_ids: number[]
+  /** One provider leads all of them. */
+  same_provider: boolean
   earliest_date: string
   latest_date: string
   weekdays: number[] | null
@@ -179,8 +194,39 @@ export interface WaitingEntry {
 export interface NamedEntry extends WaitingEntry {
   customer_name: string
   type_name: string
+  /** Of the types that follow it, in their order. */
+  then_type_names: string[]
   /** Its open offer; null without one. */
   open_offer: WaitingOffer | null
+}
+
+/** All types that are waited for at one coming, in their order. */
+export const typeIdsOf = ({
+  appointment_type_id,
+  then_type_ids,
+}: Pick<WaitingEntry, "appointment_type_id" | "then_type_ids">): number[] => [
+  appointment_type_id,
+  ...then_type_ids,
+]
+
+type NamedTypes = Pick<NamedEntry, "appointment_type_id" | "type_name" | "then_type_ids" | "then_type_names">
+
+const namedTypesOf = (entry: NamedTypes): { id: number; name: string }[] => [
+  { id: entry.appointment_type_id, name: entry.type_name },
+  ...entry.then_type_ids.map((typeId, i) => ({ id: typeId, name: entry.then_type_names[i] ?? "" })),
+]
+
+/** One of several types at one coming, as the database keeps it with the offer. Times are instants. */
+export interface OfferPart {
+  appointment_type_id: number
+  provider_id: number
+  start_time: string
+  end_time: string
+}
+
+export interface NamedOfferPart extends OfferPart {
+  type_name: string
+  provider_name: string
 }
 
 export interface WaitingOffer {
@@ -192,6 +238,8 @@ export interface WaitingOffer {
   location_id: number
   start_at: Date
   end_at: Date
+  /** Of several types at one coming: each of them, in their order. Null of one type. */
+  parts: OfferPart[] | null
   status: OfferState
   /** Of the hold that keeps its time; null before and without one. */
   hold_id: number | null
@@ -203,6 +251,7 @@ export interface WaitingOffer {
 }
 
 export interface NamedOffer extends WaitingOffer {
+  parts: NamedOfferPart[] | null
   provider_name: string
   location_name: string
   timezone: string
@@ -222,6 +271,10 @@ export const waitingOfferView = z
     timezone: z.string(),
     start_time: timestamp,
     end_time: timestamp,
+    parts: z.array(linkedPartView).optional().meta({
+      description:
+        "Of several types at one coming: each with its provider and its time. `provider` and `start_time` are of the first. Absent of one type.",
+    }),
     made_by: z.enum(["system", ...bookedByKinds]).meta({ description: "`system`: freed time was offered." }),
     is_next: z.boolean().meta({
       description: "The customer has asked for it while another was deciding, and gets it when that ends.",
@@ -237,7 +290,11 @@ export const waitingEntryView = z
     id: z.int(),
     state: entryState,
     customer: idAndName,
-    appointment_type: idAndName,
+    appointment_type: idAndName.meta({ description: "The first, where several are waited for together." }),
+    appointment_types: z.array(idAndName).meta({
+      description: "All types that are waited for at one coming, in their order; mostly one.",
+    }),
+    same_provider: z.boolean().meta({ description: "Of several types: one provider leads all." }),
     earliest_date: z.string(),
     latest_date: z.string(),
     weekdays: z.array(z.int()).nullable(),
@@ -282,6 +339,8 @@ export function showEntry(
     state: stateOfEntry(entry, now),
     customer: { id: entry.customer_id, name: entry.customer_name },
     appointment_type: { id: entry.appointment_type_id, name: entry.type_name },
+    appointment_types: namedTypesOf(entry),
+    same_provider: entry.same_provider,
     earliest_date: entry.earliest_date,
     latest_date: entry.latest_date,
     weekdays: entry.weekdays,
@@ -307,6 +366,11 @@ export function showEntry(
 export const stateOfOffer = (offer: Pick<WaitingOffer, "status" | "good_until">, now: number): OfferState =>
   offer.status === "offered" && offer.good_until.getTime() <= now ? "expired" : offer.status
 
+const showOfferPart = ({ type_name: _, ...part }: NamedOfferPart, locationId: number): ShownLinkedPart => ({
+  ...part,
+  location_id: locationId,
+})
+
 export const showOffer = (offer: NamedOffer, now: number): z.input<typeof waitingOfferView> => ({
   id: offer.id,
   waiting_entry_id: offer.entry_id,
@@ -317,6 +381,7 @@ export const showOffer = (offer: NamedOffer, now: number): z.input<typeof waitin
   timezone: offer.timezone,
   start_time: iso(offer.start_at),
   end_time: iso(offer.end_at),
+  ...(offer.parts ? { parts: offer.parts.map((part) => showOfferPart(part, offer.location_id)) } : {}),
   made_by: offer.made_by,
   is_next: offer.status === "offered" && offer.asked_for_at !== null,
   created_at: iso(offer.created_at),
@@ -378,6 +443,10 @@ export const waitingForGapView = z.object({
       timezone: z.string(),
       start_time: timestamp,
       end_time: timestamp,
+      parts: z
+        .array(linkedPartView)
+        .optional()
+        .meta({ description: "Of several types at one coming: each of them. Absent of one type." }),
     })
     .nullable()
     .meta({ description: "The first time in the gap that a search would offer the customer." }),
@@ -413,6 +482,7 @@ export interface EntryInEvent {
   id: number
   state: EntryState
   appointment_type: { id: number; name: string }
+  appointment_types?: { id: number; name: string }[]
   earliest_date: string
   latest_date: string
   booked_appointment_id: number | null
@@ -425,17 +495,19 @@ export interface OfferInEvent {
   end_time: string
   provider_id: number
   location_id: number
+  parts?: OfferPart[]
   good_until: string
 }
 
 export const entryInEvent = (
-  entry: Pick<NamedEntry, "id" | "appointment_type_id" | "type_name" | "earliest_date" | "latest_date">,
+  entry: NamedTypes & Pick<NamedEntry, "id" | "earliest_date" | "latest_date">,
   state: EntryState,
   bookedAppointmentId: number | null = null,
 ): EntryInEvent => ({
   id: entry.id,
   state,
   appointment_type: { id: entry.appointment_type_id, name: entry.type_name },
+  ...(entry.then_type_ids.length > 0 ? { appointment_types: namedTypesOf(entry) } : {}),
   earliest_date: entry.earliest_date,
   latest_date: entry.latest_date,
   booked_appointment_id: bookedAppointmentId,
@@ -447,5 +519,6 @@ export const offerInEvent = (offer: WaitingOffer): OfferInEvent => ({
   end_time: iso(offer.end_at),
   provider_id: offer.provider_id,
   location_id: offer.location_id,
+  ...(offer.parts ? { parts: offer.parts } : {}),
   good_until: iso(offer.good_until),
 })

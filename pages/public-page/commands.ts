@@ -18,7 +18,9 @@ export interface Commands {
   /** The hold of the chosen time is over. */
   holdEnded(): Promise<void>
   /** Puts the visitor on the waiting list. Null where that failed, and the page says why; `unreachable`: the form is to. */
-  join(wishes: Omit<WaitingJoinInput, "typeId">): Promise<WaitingJoinedView | "unreachable" | null>
+  join(
+    wishes: Omit<WaitingJoinInput, "typeId" | "thenTypeIds" | "sameProvider">,
+  ): Promise<WaitingJoinedView | "unreachable" | null>
   calendarFile(): Promise<Blob | null>
   /** Texts the visitor the links of their appointments. Whether that was taken. */
   textLinks(): Promise<boolean>

@@ -5,6 +5,7 @@ import { registration, type WriteKeys } from "./book.ts"
 import type { PublicPageClient } from "./client.ts"
 import { failureActions } from "./outcomes.ts"
 import type { State } from "./state.ts"
+import { followingTypes, type Wish } from "./wish.ts"
 
 /**
  * Registers a new customer, then puts them on the waiting list. Null where that failed; `tell` has said why, but for
@@ -14,7 +15,8 @@ import type { State } from "./state.ts"
  */
 export async function joinList(
   state: State,
-  input: WaitingJoinInput,
+  wish: Wish,
+  wishes: Omit<WaitingJoinInput, "typeId" | "thenTypeIds" | "sameProvider">,
   client: PublicPageClient,
   keys: WriteKeys,
   tell: (actions: Action[]) => void,
@@ -29,6 +31,7 @@ export async function joinList(
     }
     tell([{ type: "registered", verifiedVisit: registered.data }])
   }
+  const input = { typeId: wish.typeId, ...followingTypes(wish), ...wishes }
   const joined = await client.join(input, visit.visitToken, keys.book)
   if (joined.ok) return joined.data
   if (isUnreachable(joined)) {

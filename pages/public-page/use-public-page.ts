@@ -109,7 +109,7 @@ function commandsOf(
       if (!wish || pending) return null
       const joinKeys = { register: newIdempotencyKey(), book: newIdempotencyKey() }
       const { joinList } = await import("./join.ts")
-      return joinList(read(), { typeId: wish.typeId, ...wishes }, client, joinKeys, tell)
+      return joinList(read(), wish, wishes, client, joinKeys, tell)
     },
     calendarFile: async () => {
       const { booked, verifiedVisit } = read()

@@ -1,4 +1,5 @@
-import { ownWords, type PageLanguage } from "../shared/language.ts"
+import type { WaitingEntryView } from "../../domain/contracts/waiting.ts"
+import { ownWords, type PageLanguage, useLanguage } from "../shared/language.ts"
 import type { Messages } from "./messages/messages.generated.ts"
 
 export type WaitingLinkLanguage = PageLanguage<Messages>
@@ -17,3 +18,7 @@ export const speakWaitingLink = words.speak
 
 /** The words of the waiting entry's page alone. */
 export const useOwnWords = words.use
+
+/** Cut and Colour: what is waited for at one coming, mostly one. */
+export const useTypeNames = ({ typeName, thenTypeNames }: WaitingEntryView): string =>
+  useLanguage().formats.list([typeName, ...thenTypeNames])

@@ -2807,10 +2807,18 @@ export interface WaitingEntry {
     id: number
     name: string
   }
+  /** The first, where several are waited for together. */
   appointment_type: {
     id: number
     name: string
   }
+  /** All types that are waited for at one coming, in their order; mostly one. */
+  appointment_types: Array<{
+    id: number
+    name: string
+  }>
+  /** Of several types: one provider leads all. */
+  same_provider: boolean
   earliest_date: string
   latest_date: string
   weekdays: Array<number> | null
@@ -2862,6 +2870,11 @@ export interface WaitingEntryCreatedEvent {
         id: number
         name: string
       }
+      /** Of several at one coming: all of them, in their order. Absent of one type. */
+      appointment_types?: Array<{
+        id: number
+        name: string
+      }>
       earliest_date: string
       latest_date: string
       booked_appointment_id: number | null
@@ -2896,6 +2909,11 @@ export interface WaitingEntryEndedEvent {
         id: number
         name: string
       }
+      /** Of several at one coming: all of them, in their order. Absent of one type. */
+      appointment_types?: Array<{
+        id: number
+        name: string
+      }>
       earliest_date: string
       latest_date: string
       booked_appointment_id: number | null
@@ -2930,6 +2948,11 @@ export interface WaitingEntryOfferedEvent {
         id: number
         name: string
       }
+      /** Of several at one coming: all of them, in their order. Absent of one type. */
+      appointment_types?: Array<{
+        id: number
+        name: string
+      }>
       earliest_date: string
       latest_date: string
       booked_appointment_id: number | null
@@ -2940,6 +2963,13 @@ export interface WaitingEntryOfferedEvent {
       end_time: string
       provider_id: number
       location_id: number
+      /** Of several types at one coming: each with its provider and its time. */
+      parts?: Array<{
+        appointment_type_id: number
+        provider_id: number
+        start_time: string
+        end_time: string
+      }>
       good_until: string
     }
     customer: CustomerInEvent
@@ -2963,6 +2993,15 @@ export interface WaitingOffer {
   timezone: string
   start_time: string
   end_time: string
+  /** Of several types at one coming: each with its provider and its time. `provider` and `start_time` are of the first. Absent of one type. */
+  parts?: Array<{
+    appointment_type_id: number
+    provider_id: number
+    provider_name: string
+    location_id: number
+    start_time: string
+    end_time: string
+  }>
   /** `system`: freed time was offered. */
   made_by: "system" | "link" | "public" | "agent" | "api" | "admin"
   /** The customer has asked for it while another was deciding, and gets it when that ends. */
@@ -3849,6 +3888,10 @@ export interface Operations {
     session_id: string
     /** What the caller waits for. Required unless appointment_id is given. */
     appointment_type_id?: number | null | undefined
+    /** Only when the caller wants several things at one coming: the types that follow appointment_type_id, in their order, as `4, 7`. */
+    then_type_ids?: string | null | undefined
+    /** With then_type_ids: true when one person is to do all of it. */
+    same_provider?: boolean | null | undefined
     /** Only of a caller who wants an earlier time than an appointment has: that appointment. They keep it until they take one. */
     appointment_id?: number | null | undefined
     /** First date that suits, YYYY-MM-DD; today when left out. */
@@ -4854,10 +4897,15 @@ export interface Operations {
     /** The language of mails to the user; null: the company's. */
     locale?: "en" | "fr" | "es" | null | undefined
   }, options?: RequestOptions): Promise<User>
-  /** Put a customer on the waiting list. Time that gets free is offered to those who wait and whom a search would offer it. A second entry of the customer for the same type and dates changes the first. A booking of the type ends the entry. 409 `too_many_waiting_entries` from the sixth on. */
+  /** Put a customer on the waiting list. Time that gets free is offered to those who wait and whom a search would offer it. A second entry of the customer for the same type and dates changes the first. A booking of the type ends the entry. With `appointment_type_ids` they wait for several types at one coming, and the entry ends once all of them have been booked. 409 `too_many_waiting_entries` from the sixth on. */
   createWaitingEntry(input: {
     customer_id: number
-    appointment_type_id: number
+    /** Required unless appointment_type_ids is given. */
+    appointment_type_id?: number | undefined
+    /** Types that follow one another at one coming, in their order, in the place of appointment_type_id. Only times for all of them are offered. */
+    appointment_type_ids?: Array<number> | undefined
+    /** With appointment_type_ids: one provider leads all. So it is with `provider_ids`, too. */
+    same_provider?: boolean | undefined
     /** Today when left out. */
     earliest_date?: string | undefined
     /** Inclusive, on the company's calendar. After it the entry ends. */
@@ -5062,6 +5110,7 @@ export interface Operations {
       id: number
       status: "open" | "scheduled" | "cancelled" | "expired"
       appointment_type_id: number
+      then_type_ids?: Array<number>
       earliest_date: string | null
       latest_date: string
       external_ref: string | null
@@ -5110,6 +5159,8 @@ export interface Operations {
       ended_at: string | null
       status: "waiting" | "booked" | "declined" | "expired" | "withdrawn"
       appointment_type_id: number
+      /** Of several types at one coming: those that follow the first. */
+      then_type_ids?: Array<number>
     }>
     /** Of the last 30 days. */
     events: Array<{
@@ -5241,6 +5292,15 @@ export interface Operations {
         timezone: string
         start_time: string
         end_time: string
+        /** Of several types at one coming: each of them. Absent of one type. */
+        parts?: Array<{
+          appointment_type_id: number
+          provider_id: number
+          provider_name: string
+          location_id: number
+          start_time: string
+          end_time: string
+        }>
       } | null
       /** Why the service would not offer it now: `no_time` that a search offers; no consent to texts or mails; quiet hours; an open offer; or this start was offered before. Null: it would. */
       reason: "no_time" | "no_consent" | "quiet_hours" | "offer_open" | "asked_before" | null

@@ -68,6 +68,7 @@ export const exportCustomer = exportOperation({
       callbacks: shown(callbacks, (callback) => showCallback(sealer, companyId, callback)),
       waiting_entries: shown(entries, (entry) => ({
         ...{ id: entry.id, status: entry.status, appointment_type_id: entry.appointment_type_id },
+        ...(entry.then_type_ids.length > 0 ? { then_type_ids: entry.then_type_ids } : {}),
         ...{ earliest_date: entry.earliest_date, latest_date: entry.latest_date },
         ...{ weekdays: entry.weekdays, parts_of_day: entry.parts_of_day, times_asked: entry.times_asked },
         created_at: iso(entry.created_at),

@@ -1,6 +1,6 @@
 /** The waiting list as the company's people and systems see it: who waits, and what they were offered. */
 import { z } from "zod"
-import { notFound } from "../../domain/model/errors.ts"
+import { invalid, notFound } from "../../domain/model/errors.ts"
 import { byId, date, idText, page } from "../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, pageById, pageOf } from "../../domain/model/paging.ts"
 import {
@@ -28,6 +28,22 @@ const common = { noun: "Waiting list", roles: staff, result: waitingEntryView }
 
 const unknown = () => notFound("waiting entry")
 
+/** One type, or several. Throws `invalid_input` for neither and for both. */
+function typesIn({
+  appointment_type_id: id,
+  appointment_type_ids: ids,
+  same_provider,
+}: z.output<typeof waitingEntryInput>): { appointment_type_id: number; then_type_ids: number[] } {
+  if (ids !== undefined && id !== undefined)
+    throw invalid("appointment_type_id", "does not go with appointment_type_ids")
+  if (ids === undefined && same_provider !== undefined)
+    throw invalid("same_provider", "goes with appointment_type_ids only")
+  const [first, ...then_type_ids] = ids ?? [id]
+  if (first === undefined)
+    throw invalid("appointment_type_id", "is required unless appointment_type_ids is given (expected an id)")
+  return { appointment_type_id: first, then_type_ids: then_type_ids as number[] }
+}
+
 export const createWaitingEntry = operation({
   ...common,
   name: "create_waiting_entry",
@@ -36,14 +52,16 @@ export const createWaitingEntry = operation({
   summary: "Put a customer on the waiting list",
   description:
     "Time that gets free is offered to those who wait and whom a search would offer it. A second entry of the customer for the same " +
-    "type and dates changes the first. A booking of the type ends the entry. 409 `too_many_waiting_entries` from the sixth on.",
+    "type and dates changes the first. A booking of the type ends the entry. With `appointment_type_ids` they wait for several types " +
+    "at one coming, and the entry ends once all of them have been booked. 409 `too_many_waiting_entries` from the sixth on.",
   body: waitingEntryInput,
   status: 201,
   secret: true,
   async run(context, call, input) {
+    const wish = { ...input, ...typesIn(input) }
     const withLink = await linksAreSetUp(context, call)
     return write(context, call, "create_waiting_entry", async (tx) => {
-      const { entry } = await joinList(tx, context, call, input)
+      const { entry } = await joinList(tx, context, call, wish)
       const result = shownEntry(context, entry, withLink, call.now)
       return { result, targetId: entry.id, customerId: entry.customer_id, fields: Object.keys(input) }
     })

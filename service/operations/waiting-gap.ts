@@ -1,5 +1,6 @@
 /** A gap as staff see it: who waits for a time like this, and offering it to one of them by one press. */
 import { z } from "zod"
+import type { ShownLinkedPart } from "../../domain/model/appointment-group.ts"
 import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
 import {
@@ -12,7 +13,7 @@ import {
   waitingForGapView,
   waitingOfferView,
 } from "../../domain/model/waiting-entry.ts"
-import type { OfferedTime } from "../../domain/rules/waiting/fits.ts"
+import type { OfferedTime, TimePart } from "../../domain/rules/waiting/fits.ts"
 import { type WaitedForGap, waitedForGaps } from "../../domain/rules/waiting/gaps.ts"
 import { isoOfMinute } from "../../domain/time/dates.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../domain/time/units.ts"
@@ -118,6 +119,16 @@ const slotOf = (time: OfferedTime) => ({
   timezone: time.timezone,
   start_time: isoOfMinute(time.start),
   end_time: isoOfMinute(time.end),
+  ...(time.parts ? { parts: time.parts.map((part) => showPart(part, time.locationId)) } : {}),
+})
+
+const showPart = (part: TimePart, locationId: number): ShownLinkedPart => ({
+  appointment_type_id: part.typeId,
+  provider_id: part.providerId,
+  provider_name: part.providerName,
+  location_id: locationId,
+  start_time: isoOfMinute(part.start),
+  end_time: isoOfMinute(part.end),
 })
 
 export const offerWaitingEntry = operation({

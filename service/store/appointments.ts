@@ -93,6 +93,19 @@ export async function listOfGroup(db: Db, companyId: number, groupId: number): P
   )
 }
 
+/** Of these types, booked from then on, and neither cancelled nor over. */
+export const bookedSince = (
+  db: Db,
+  companyId: number,
+  { customerId, typeIds, since }: { customerId: number; typeIds: readonly number[]; since: Date },
+): Promise<Pick<Appointment, "appointment_type_id" | "created_at">[]> =>
+  db.query(
+    `SELECT appointment_type_id, created_at FROM appointment
+     WHERE company_id = $1 AND customer_id = $2 AND appointment_type_id = ANY ($3::bigint[]) AND created_at >= $4
+       AND status IN ('scheduled', 'pending')`,
+    [companyId, customerId, typeIds, since],
+  )
+
 /** Those that have seats in the session, by their ids. */
 export async function listOfSession(db: Db, companyId: number, sessionId: number): Promise<Appointment[]> {
   return db.query<Appointment>(

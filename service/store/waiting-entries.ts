@@ -11,14 +11,16 @@ import { deleteWaitingLinks } from "./directory.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { openOffersOf } from "./waiting-offers.ts"
 
-const columns = `id, customer_id, appointment_type_id, earliest_date, latest_date, weekdays, parts_of_day, location_ids,
+const columns = `id, customer_id, appointment_type_id, then_type_ids, same_provider, earliest_date, latest_date, weekdays, parts_of_day, location_ids,
   provider_ids, appointment_id, least_notice_minutes, channels, priority, status, made_by, asked_at, times_asked,
   booked_appointment_id, ended_at, link_version, link_key_id, link_random, version, created_at, updated_at`
 
 const named = `SELECT ${columns
   .split(",")
   .map((column) => `e.${column.trim()}`)
-  .join(", ")}, trim(u.first_name || ' ' || u.last_name) AS customer_name, t.name AS type_name
+  .join(", ")}, trim(u.first_name || ' ' || u.last_name) AS customer_name, t.name AS type_name,
+  ARRAY(SELECT f.name FROM unnest(e.then_type_ids) WITH ORDINALITY AS x(id, place)
+    JOIN appointment_type f ON f.company_id = e.company_id AND f.id = x.id ORDER BY x.place) AS then_type_names
   FROM waiting_entry e
   JOIN customer u ON u.company_id = e.company_id AND u.id = e.customer_id
   JOIN appointment_type t ON t.company_id = e.company_id AND t.id = e.appointment_type_id`
@@ -59,7 +61,7 @@ export async function listEntries(
          WHEN $4 IN ('offered', 'held') THEN e.status = 'waiting' AND ${isOpen} AND o.status = $4)
          WHEN $4 = 'waiting' THEN e.status = 'waiting' AND NOT ${isOpen})
          ELSE e.status = $4 END)
-       AND ($6::bigint IS NULL OR e.customer_id = $6) AND ($7::bigint IS NULL OR e.appointment_type_id = $7)
+       AND ($6::bigint IS NULL OR e.customer_id = $6) AND ($7::bigint IS NULL OR e.appointment_type_id = $7 OR $7 = ANY (e.then_type_ids))
      ORDER BY e.id LIMIT $3`,
     [companyId, afterId, limit, state, new Date(now), customerId, typeId],
   )
@@ -109,7 +111,8 @@ export async function waitingBetween(
      WHERE e.company_id = $1 AND e.status = 'waiting' AND e.earliest_date <= $3 AND e.latest_date >= $2 AND u.archived_at IS NULL
        AND ($4::bigint IS NULL OR e.provider_ids IS NULL OR $4 = ANY (e.provider_ids))
        AND ($4::bigint IS NULL OR EXISTS (SELECT 1 FROM provider_type p
-         WHERE p.company_id = $1 AND p.provider_id = $4 AND p.appointment_type_id = e.appointment_type_id))
+         WHERE p.company_id = $1 AND p.provider_id = $4
+           AND p.appointment_type_id = ANY (e.appointment_type_id || e.then_type_ids)))
      ORDER BY e.id`,
     [companyId, firstDate, lastDate, providerId],
   )
@@ -139,8 +142,8 @@ export async function insertEntry(
   const row = await tx.first<WaitingEntry>(
     `INSERT INTO waiting_entry (company_id, customer_id, appointment_type_id, earliest_date, latest_date, weekdays, parts_of_day,
        location_ids, provider_ids, appointment_id, least_notice_minutes, channels, priority, made_by, link_key_id, link_random,
-       created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17) RETURNING ${columns}`,
+       created_at, updated_at, then_type_ids, same_provider)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19) RETURNING ${columns}`,
     [
       companyId,
       entry.customer_id,
@@ -159,6 +162,8 @@ export async function insertEntry(
       entry.link_key_id,
       entry.link_random,
       new Date(now),
+      entry.then_type_ids,
+      entry.same_provider,
     ],
   )
   return row!
@@ -174,7 +179,7 @@ export async function updateEntry(
   const row = await tx.first<WaitingEntry>(
     `UPDATE waiting_entry SET earliest_date = $3, latest_date = $4, weekdays = $5, parts_of_day = $6, location_ids = $7,
        provider_ids = $8, least_notice_minutes = $9, channels = $10, priority = $11, appointment_id = $12,
-       version = version + 1, updated_at = $13
+       same_provider = $14, version = version + 1, updated_at = $13
      WHERE company_id = $1 AND id = $2 RETURNING ${columns}`,
     [
       companyId,
@@ -190,6 +195,7 @@ export async function updateEntry(
       entry.priority,
       entry.appointment_id,
       new Date(now),
+      entry.same_provider,
     ],
   )
   return row!

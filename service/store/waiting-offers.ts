@@ -1,18 +1,30 @@
 /** Times that were offered to those who wait. */
 import type {
   NamedOffer,
+  OfferPart,
   OfferState,
   WaitingOffer,
   WaitingSummary,
 } from "../../domain/model/waiting-entry.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = `id, entry_id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, status, hold_id,
+const columns = `id, entry_id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, parts, status, hold_id,
   made_by, asked_for_at, created_at, good_until, ended_at`
+
+const namedParts = `(SELECT jsonb_agg(x.part || jsonb_build_object('type_name', t.name, 'provider_name', q.name) ORDER BY x.place)
+  FROM jsonb_array_elements(o.parts) WITH ORDINALITY AS x(part, place)
+  JOIN appointment_type t ON t.company_id = o.company_id AND t.id = (x.part ->> 'appointment_type_id')::bigint
+  JOIN provider q ON q.company_id = o.company_id AND q.id = (x.part ->> 'provider_id')::bigint) AS parts`
+
+/** The offer takes time of provider $2 between $3 and $4: of several types by one of its parts, not between them. */
+const takesTime = `CASE WHEN parts IS NULL THEN provider_id = $2 AND start_at < $4 AND end_at > $3
+  ELSE EXISTS (SELECT 1 FROM jsonb_to_recordset(parts) AS x(provider_id bigint, start_time timestamptz, end_time timestamptz)
+    WHERE x.provider_id = $2 AND x.start_time < $4 AND x.end_time > $3) END`
 
 const named = `SELECT ${columns
   .split(",")
-  .map((column) => `o.${column.trim()}`)
+  .map((column) => column.trim())
+  .map((column) => (column === "parts" ? namedParts : `o.${column}`))
   .join(", ")}, p.name AS provider_name, l.name AS location_name, l.timezone
   FROM waiting_offer o
   JOIN provider p ON p.company_id = o.company_id AND p.id = o.provider_id
@@ -107,8 +119,8 @@ export async function openOffersAt(
 ): Promise<WaitingOffer[]> {
   return db.query<WaitingOffer>(
     `SELECT ${columns} FROM waiting_offer
-     WHERE company_id = $1 AND ($2::bigint IS NULL OR provider_id = $2) AND status IN ('offered', 'held')
-       AND start_at < $4 AND end_at > $3
+     WHERE company_id = $1 AND status IN ('offered', 'held') AND start_at < $4 AND end_at > $3
+       AND ($2::bigint IS NULL OR ${takesTime})
      ORDER BY asked_for_at NULLS LAST, id`,
     [companyId, providerId, from, to],
   )
@@ -128,8 +140,8 @@ export async function insertOffer(
 ): Promise<WaitingOffer | null> {
   return tx.first<WaitingOffer>(
     `INSERT INTO waiting_offer (company_id, entry_id, customer_id, appointment_type_id, provider_id, location_id, start_at,
-       end_at, made_by, good_until, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       end_at, made_by, good_until, created_at, parts)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      ON CONFLICT (company_id, entry_id, provider_id, location_id, start_at) DO NOTHING RETURNING ${columns}`,
     [
       companyId,
@@ -143,6 +155,7 @@ export async function insertOffer(
       offer.made_by,
       offer.good_until,
       new Date(now),
+      offer.parts && JSON.stringify(offer.parts),
     ],
   )
 }
@@ -156,12 +169,17 @@ export function askFor(tx: Tx, companyId: number, id: number, now: number): void
   )
 }
 
-/** Its time is kept for the customer by this hold. */
-export function holdOffer(tx: Tx, companyId: number, id: number, holdId: number): void {
+/** Its time is kept for the customer by this hold; of several types with the parts as they are held. */
+export function holdOffer(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  { holdId, endAt, parts }: { holdId: number; endAt: Date; parts: readonly OfferPart[] | null },
+): void {
   tx.write(
-    `UPDATE waiting_offer SET status = 'held', hold_id = $3
+    `UPDATE waiting_offer SET status = 'held', hold_id = $3, end_at = $4, parts = $5
      WHERE company_id = $1 AND id = $2 AND status IN ('offered', 'held')`,
-    [companyId, id, holdId],
+    [companyId, id, holdId, endAt, parts && JSON.stringify(parts)],
   )
 }
 
@@ -220,7 +238,7 @@ export function expireOffersAt(
 ): void {
   tx.write(
     `UPDATE waiting_offer SET status = 'expired', ended_at = $5
-     WHERE company_id = $1 AND provider_id = $2 AND status = 'offered' AND start_at < $4 AND end_at > $3
+     WHERE company_id = $1 AND status = 'offered' AND start_at < $4 AND end_at > $3 AND ${takesTime}
        AND NOT EXISTS (SELECT 1 FROM class_session s
          WHERE s.company_id = $1 AND s.id = coalesce($6::bigint, 0) AND s.seats_taken < s.seats)`,
     [companyId, providerId, from, to, new Date(now), sessionId],
@@ -240,14 +258,19 @@ export function letGoOfOffer(tx: Tx, companyId: number, holdId: number): void {
 export async function heldByOthers(
   db: Db,
   companyId: number,
-  { providerId, from, to, holdId }: { providerId: number; from: number; to: number; holdId: number | null },
+  {
+    providerId,
+    start,
+    end,
+    holdId,
+  }: { providerId: number; start: number; end: number; holdId: number | null },
   now: number,
 ): Promise<Date | null> {
   const row = await db.first<{ until: Date | null }>(
     `SELECT max(held_until) AS until FROM allocation
      WHERE company_id = $1 AND resource_id = $2 AND active AND held_until > $3 AND start_minute < $5 AND end_minute > $4
        AND hold_id <> coalesce($6::bigint, 0)`,
-    [companyId, providerId, new Date(now), from, to, holdId],
+    [companyId, providerId, new Date(now), start, end, holdId],
   )
   return row!.until
 }

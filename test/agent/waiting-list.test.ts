@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { type Conversation, samsNumber, strangersNumber, talk } from "../support/agent.ts"
 import type { Answer } from "../support/service.ts"
-import { make, makeType } from "../support/story.ts"
+import { make, makeType, put } from "../support/story.ts"
 import { openCompanyForEachTest, service, story } from "./fresh-service.ts"
 
 openCompanyForEachTest()
@@ -91,4 +91,30 @@ it("WL-04 by an agent a caller waits for an earlier time than they have, and no 
   expect(codeOf(await join(call))).toEqual([409, "too_many_waiting_entries", undefined])
   await service.api("POST", `/appointments/${id}/cancel`, {})
   expect(codeOf(await join(call, earlier))[1]).toBe("appointment_not_scheduled")
+})
+
+it("WL-01 by an agent a caller waits for several things at one coming, and not for one that asks questions", async () => {
+  const filterId = await makeType(service, { name: "Filter change" })
+  await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, filterId] })
+  const asking = await makeType(service, {
+    name: "Survey",
+    questions: [{ key: "floor", label: "Which floor?", kind: "text", required: true }],
+  })
+  const call = await talk(service, samsNumber)
+  const joined = await join(call, { then_type_ids: String(filterId), same_provider: true })
+  expect(joined.body.data.say).toMatch(
+    /^You're on the waiting list for Boiler service, then Filter change until/,
+  )
+  expect(await entries()).toMatchObject([
+    {
+      ...{ same_provider: true, made_by: "agent" },
+      appointment_types: [{ id: story.typeId }, { id: filterId }],
+    },
+  ])
+  expect(codeOf(await join(call, { then_type_ids: String(asking) }))).toEqual([
+    ...[400, "invalid_input", "then_type_ids"],
+  ])
+  expect(codeOf(await join(call, { same_provider: true }))).toEqual([400, "invalid_input", "same_provider"])
+  const left = await call.tool("DELETE", "/waiting-list", { appointment_type_id: filterId })
+  expect(left.body.data.left).toBe(1)
 })

@@ -27,6 +27,44 @@ const scheduled = async () => {
   ])
 }
 
+it("WL-01 WL-03 no time suits for a cut and a colour: the visitor waits for both, and books what is offered as one", async () => {
+  const { service, story } = stage
+  await open()
+  await button(page, /^Add.*Cut$/).click()
+  await button(page, /^Add.*Colour$/).click()
+  await visit().getByRole("button", { name: "Choose a time" }).click()
+  await button(page, "Wait for another time").click()
+  await proveNumber(page, service, stage.newNumber())
+  await page.getByRole("checkbox", { name: "Text me free times" }).check()
+  await giveName(page)
+  await button(page, "Put me on the list").click()
+  await heading(page, /^You’re on the list/).waitFor()
+  await page.getByText("Cut and Colour").waitFor()
+  const { body } = await service.api("GET", "/waiting-entries?state=waiting")
+  expect(body.data).toMatchObject([{ appointment_types: [{ name: "Cut" }, { name: "Colour" }] }])
+  const start = "2027-03-04T16:00:00.000Z"
+  const offered = await service.api("POST", `/waiting-entries/${body.data[0].id}/offers`, {
+    ...{ provider_id: story.benId, location_id: story.locationId, start_time: start },
+  })
+  expect(offered.status).toBe(201)
+  await page.reload()
+  await page.getByText("Cut, Ben").waitFor()
+  await page.getByText("Colour, Ben").waitFor()
+  await expectAccessibleEverywhere(page, "an offer of a cut and a colour")
+  await button(page, "See and hold").click()
+  await page.getByRole("timer").waitFor()
+  await page.getByText("10:30 – 11:30 AM").waitFor()
+  await button(page, "Book Thu, Mar 4 at 10:00 AM").click()
+  await heading(page, /^You’re booked/).waitFor()
+  await page.getByText("10:00 – 11:30 AM").waitFor()
+  const booked = await service.api("GET", "/appointments?status=scheduled")
+  expect(booked.body.data.map((one: { start_time: string }) => one.start_time)).toEqual([
+    ...[start, "2027-03-04T16:30:00.000Z"],
+  ])
+  for (const { id } of booked.body.data)
+    await service.api("POST", `/appointments/${id}/cancel`, { whole_group: false })
+})
+
 it("CL-06 CL-08 a cut and a colour at one visit: put in order, held, booked at once, moved and cancelled together", async () => {
   await open()
   await button(page, /^Add.*Colour$/).click()

@@ -19,6 +19,7 @@ export async function offerTo(
     appointment_type_id: typeId,
     provider_id: anaId,
     location_id: locationId,
+    parts: null,
     start_at: new Date(start),
     end_at: new Date(start + hourMs),
     made_by: "system" as const,

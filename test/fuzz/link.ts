@@ -125,6 +125,9 @@ const waitingTime = {
   ...times,
   timezone: z.string(),
   providerName: z.string(),
+  parts: z
+    .array(z.strictObject({ ...times, typeName: z.string(), providerId: z.int(), providerName: z.string() }))
+    .optional(),
   locationName: z.string().nullable(),
   locationAddress: z.string().nullable(),
 }
@@ -138,6 +141,7 @@ const waitingView = z.strictObject({
     version: z.int(),
     state: z.enum(["waiting", "offered", "held", "booked", "declined", "expired", "withdrawn"]),
     typeName: z.string(),
+    thenTypeNames: z.array(z.string()),
     durationMinutes: z.int(),
     earliestDate: z.iso.date(),
     latestDate: z.iso.date(),

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { date } from "../fields.ts"
 import { anyFlag, anyWeekdays, optionalId, say } from "./fields.ts"
-import { agentSlotQuestion } from "./slots.ts"
+import { agentSlotQuestion, comingFields } from "./slots.ts"
 
 /** So many days a caller waits who names no last date. */
 export const agentWaitingDays = 28
@@ -11,6 +11,7 @@ export const agentWaitingWish = z.strictObject({
   appointment_type_id: optionalId.meta({
     description: "What the caller waits for. Required unless appointment_id is given.",
   }),
+  ...comingFields,
   appointment_id: optionalId.meta({
     description:
       "Only of a caller who wants an earlier time than an appointment has: that appointment. They keep it until they take one.",

@@ -1,6 +1,6 @@
 /** Which of the times that a search offers a waiting customer wants, and which of those in a gap is offered first. */
-import type { WaitingEntry, WaitingOffer } from "../../model/waiting-entry.ts"
-import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
+import type { OfferPart, WaitingEntry, WaitingOffer } from "../../model/waiting-entry.ts"
+import { dateOfDay, isoOfMinute, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../time/units.ts"
 
@@ -13,7 +13,55 @@ export interface OfferedTime {
   timezone: string
   start: number
   end: number
+  /** Of several types at one coming: each of them, in their order. The time stands under the first. Null of one type. */
+  parts: readonly TimePart[] | null
 }
+
+export interface TimePart {
+  typeId: number
+  providerId: number
+  providerName: string
+  start: number
+  end: number
+}
+
+/** What of whose time is taken, in epoch minutes. */
+export interface TakenSpan {
+  providerId: number
+  start: number
+  end: number
+}
+
+/** Of several types each part by itself: between two of them others may come. */
+export const spansOf = ({ parts, ...time }: TakenSpan & Pick<OfferedTime, "parts">): readonly TakenSpan[] =>
+  parts ?? [time]
+
+export const spansOfOffer = ({
+  parts,
+  provider_id,
+  start_at,
+  end_at,
+}: Pick<WaitingOffer, "provider_id" | "start_at" | "end_at" | "parts">): readonly TakenSpan[] =>
+  parts?.map((part) => ({
+    providerId: part.provider_id,
+    start: Date.parse(part.start_time) / msPerMinute,
+    end: Date.parse(part.end_time) / msPerMinute,
+  })) ?? [
+    {
+      providerId: provider_id,
+      start: start_at.getTime() / msPerMinute,
+      end: end_at.getTime() / msPerMinute,
+    },
+  ]
+
+/** As they are kept with an offer. */
+export const offerParts = ({ parts }: Pick<OfferedTime, "parts">): OfferPart[] | null =>
+  parts?.map(({ typeId, providerId, start, end }) => ({
+    appointment_type_id: typeId,
+    provider_id: providerId,
+    start_time: isoOfMinute(start),
+    end_time: isoOfMinute(end),
+  })) ?? null
 
 type Wishes = Pick<
   WaitingEntry,
@@ -62,11 +110,15 @@ export interface Gap {
   to: number
 }
 
-/** A start uses a gap when the job lies in it in part: a longer job may take what was free around it, too. */
-export const usesGap = (time: Pick<OfferedTime, "providerId" | "start" | "end">, gap: Gap): boolean =>
-  (gap.providerId === null || time.providerId === gap.providerId) &&
-  time.start < gap.to &&
-  time.end > gap.from
+/**
+ * A start uses a gap when the job, or one of several at one coming, lies in it in part: a longer job may take what was free around
+ * it, too.
+ */
+export const usesGap = (time: TakenSpan & Pick<OfferedTime, "parts">, gap: Gap): boolean =>
+  spansOf(time).some(
+    ({ providerId, start, end }) =>
+      (gap.providerId === null || providerId === gap.providerId) && start < gap.to && end > gap.from,
+  )
 
 /**
  * The time to offer: of those that the fewest have been offered, the earliest. So people who are asked at once are asked about
@@ -74,7 +126,7 @@ export const usesGap = (time: Pick<OfferedTime, "providerId" | "start" | "end">,
  */
 export function timeToOffer(
   times: readonly OfferedTime[],
-  open: readonly Pick<WaitingOffer, "provider_id" | "start_at" | "end_at">[],
+  open: readonly Pick<WaitingOffer, "provider_id" | "start_at" | "end_at" | "parts">[],
 ): OfferedTime | null {
   let best: { time: OfferedTime; rivals: number } | null = null
   for (const time of times) {
@@ -85,13 +137,13 @@ export function timeToOffer(
   return best?.time ?? null
 }
 
-const overlaps = (
-  { provider_id, start_at, end_at }: Pick<WaitingOffer, "provider_id" | "start_at" | "end_at">,
-  { providerId, start, end }: OfferedTime,
-): boolean =>
-  provider_id === providerId &&
-  start_at.getTime() < end * msPerMinute &&
-  end_at.getTime() > start * msPerMinute
+const overlaps = (offer: Parameters<typeof spansOfOffer>[0], time: OfferedTime): boolean =>
+  spansOfOffer(offer).some((taken) =>
+    spansOf(time).some(
+      ({ providerId, start, end }) =>
+        taken.providerId === providerId && taken.start < end && taken.end > start,
+    ),
+  )
 
 const comesFirst = (a: OfferedTime, b: OfferedTime): boolean =>
   a.start < b.start || (a.start === b.start && a.providerId < b.providerId)

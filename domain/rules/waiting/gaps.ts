@@ -1,5 +1,5 @@
 /** For how many of those who wait a free stretch would do, as the board shows it. */
-import type { OfferedTime } from "./fits.ts"
+import { type OfferedTime, spansOf } from "./fits.ts"
 
 /** A stretch of a provider's time at a location in which people who wait would fit, in epoch minutes. */
 export interface WaitedForGap {
@@ -17,12 +17,16 @@ interface Offered {
 }
 
 /**
- * Times of the same provider and location that overlap or touch are one stretch. A customer counts once in each stretch, however many
- * entries and times they have there. By provider, location and time.
+ * Times of the same provider and location that overlap or touch are one stretch; of several types at one coming each is a time of its
+ * own. A customer counts once in each stretch, however many entries and times they have there. By provider, location and time.
  */
 export function waitedForGaps(offered: readonly Offered[]): WaitedForGap[] {
   const times = offered
-    .flatMap(({ customerId, times: own }) => own.map((time) => ({ customerId, ...time })))
+    .flatMap(({ customerId, times: own }) =>
+      own.flatMap((time) =>
+        spansOf(time).map((span) => ({ ...span, customerId, locationId: time.locationId })),
+      ),
+    )
     .toSorted((a, b) => a.providerId - b.providerId || a.locationId - b.locationId || a.start - b.start)
   const gaps: { gap: WaitedForGap; customers: Set<number> }[] = []
   for (const { customerId, providerId, locationId, start, end } of times) {

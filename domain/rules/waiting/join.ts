@@ -1,12 +1,15 @@
 /** What joining the waiting list, and changing an entry, make of a customer's entries. */
+import type { AppointmentType } from "../../model/appointment-type.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import {
   mostWaitingEntries,
   type OfferChannel,
   offerChannels,
   type PartOfDay,
+  typeIdsOf,
   type WaitingEntry,
 } from "../../model/waiting-entry.ts"
+import { whyNotLinked } from "../groups/judge-group.ts"
 
 /** What an entry says of when, where and with whom. */
 export interface Wanted {
@@ -22,8 +25,29 @@ export interface Wanted {
 
 export interface Joining extends Wanted {
   appointment_type_id: number
+  then_type_ids: number[]
+  same_provider: boolean
   appointment_id: number | null
   priority: number
+}
+
+/**
+ * Which entries a booking ends. One type's ends with any booking of the type; that of several types once all of them have been booked
+ * since the customer joined, at once or one by one. `booked` are the customer's appointments of those types that stand.
+ */
+export function isBooked(
+  entry: Pick<WaitingEntry, "appointment_type_id" | "then_type_ids" | "created_at">,
+  booked: readonly { appointment_type_id: number; created_at: Date }[],
+): boolean {
+  const left = booked
+    .filter(({ created_at }) => created_at.getTime() >= entry.created_at.getTime())
+    .map(({ appointment_type_id }) => appointment_type_id)
+  return typeIdsOf(entry).every((id) => {
+    const at = left.indexOf(id)
+    if (at < 0) return false
+    left.splice(at, 1)
+    return true
+  })
 }
 
 /** The wishes as they are sent: what is left out says nothing. */
@@ -79,6 +103,24 @@ export function whyNotThoseDates(
   return null
 }
 
+/** What of a type says whether a customer can wait for it with others. */
+type WaitedForType = Pick<
+  AppointmentType,
+  "name" | "kind" | "block_minutes" | "window_minutes" | "confirmation" | "seats" | "questions"
+>
+
+/**
+ * Why the type at that place can't be waited for with others at one coming: it can't be booked so, or not by the customer alone, who
+ * answers its questions with a booking of its own. Null when it can.
+ */
+export function whyNotWaitedFor(type: WaitedForType, index: number): Refusal | null {
+  const field = `appointment_type_ids[${index}]`
+  if (type.kind === "by_request") return invalid(field, "expected a type that is booked without a request")
+  if (type.questions.some(({ required }) => required))
+    return invalid(field, "expected a type without questions that have to be answered")
+  return whyNotLinked(type, index)
+}
+
 /**
  * A second entry for the same type and dates changes the first. `present` are the customer's entries that wait. Refuses a
  * sixth entry.
@@ -105,9 +147,9 @@ export function judgeChange(present: readonly WaitingEntry[], changed: WaitingEn
 
 const isOfSame = (
   entry: WaitingEntry,
-  other: Pick<Joining, "appointment_type_id" | "earliest_date" | "latest_date">,
+  other: Pick<Joining, "appointment_type_id" | "then_type_ids" | "earliest_date" | "latest_date">,
 ): boolean =>
-  entry.appointment_type_id === other.appointment_type_id &&
+  typeIdsOf(entry).join() === typeIdsOf(other).join() &&
   entry.earliest_date === other.earliest_date &&
   entry.latest_date === other.latest_date
 

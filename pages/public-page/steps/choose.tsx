@@ -28,15 +28,13 @@ export function Choose({ state, commands }: StepProps) {
       </TimePicker>
       {isFirst && <Returning state={state} commands={commands} />}
       {/* Its room is kept while times load, so that nothing moves for it. */}
-      {state.wish?.thenTypeIds.length === 0 && (
-        <button
-          type="button"
-          class={isLoading(state) ? "quiet unready" : "quiet"}
-          onClick={() => dispatch({ type: "askToWait" })}
-        >
-          {words.waitForOther}
-        </button>
-      )}
+      <button
+        type="button"
+        class={isLoading(state) ? "quiet unready" : "quiet"}
+        onClick={() => dispatch({ type: "askToWait" })}
+      >
+        {words.waitForOther}
+      </button>
     </>
   )
 }

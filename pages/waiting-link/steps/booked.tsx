@@ -2,7 +2,7 @@ import { Facts, Pick } from "../../shared/appointment.tsx"
 import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../use-waiting-link.ts"
-import { useOwnWords } from "../words.ts"
+import { useOwnWords, useTypeNames } from "../words.ts"
 
 /** The time is the customer's. What else can be done with it is done by its own link. */
 export function Booked({ state }: StepProps) {
@@ -11,14 +11,20 @@ export function Booked({ state }: StepProps) {
   const { booked, customer, entry } = state.view
   const { firstName } = customer
   const heading = firstName ? words.bookedNamed({ firstName }) : words.booked
+  const title = useTypeNames(entry)
   if (!booked) return <StepFrame heading={heading} done />
   const { locationName, locationAddress, manageUrl } = booked
   const location = locationName === null ? null : { name: locationName, address: locationAddress }
   return (
     <StepFrame heading={heading} done>
       <div class="ticket">
-        <Pick title={entry.typeName} blocks={[booked]} zone={booked.timezone} />
-        <Facts place={null} location={location} providerName={booked.providerName} hasDirections />
+        <Pick title={title} blocks={[booked]} parts={booked.parts} zone={booked.timezone} />
+        <Facts
+          place={null}
+          location={location}
+          providerName={booked.parts ? "" : booked.providerName}
+          hasDirections
+        />
       </div>
       {state.owesFiles && <p class="notice">{own.missingFiles}</p>}
       {manageUrl && (

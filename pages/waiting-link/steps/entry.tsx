@@ -4,7 +4,7 @@ import { StepFrame } from "../../shared/step.tsx"
 import { dateOfWeekday } from "../../shared/waiting/joining.ts"
 import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "../use-waiting-link.ts"
-import { useOwnWords } from "../words.ts"
+import { useOwnWords, useTypeNames } from "../words.ts"
 
 /** What the customer waits for, and what they can do about it. */
 export function Entry({ state, commands }: StepProps) {
@@ -38,6 +38,7 @@ export function Entry({ state, commands }: StepProps) {
 }
 
 function Wishes({ entry }: { entry: WaitingEntryView }) {
+  const what = useTypeNames(entry)
   const { words, formats } = useLanguage()
   const own = useOwnWords()
   const days = entry.weekdays?.map((weekday) => formats.weekday(dateOfWeekday(weekday)).long)
@@ -46,7 +47,7 @@ function Wishes({ entry }: { entry: WaitingEntryView }) {
     <dl class="facts">
       <div>
         <dt>{own.what}</dt>
-        <dd>{entry.typeName}</dd>
+        <dd>{what}</dd>
       </div>
       <div>
         <dt>{own.when}</dt>

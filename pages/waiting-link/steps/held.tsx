@@ -9,7 +9,7 @@ import { wallClock } from "../../shared/zones.ts"
 import { NoticeBox } from "../notice-box.tsx"
 import { askedHere } from "../state.ts"
 import type { StepProps } from "../use-waiting-link.ts"
-import { useOwnWords } from "../words.ts"
+import { useOwnWords, useTypeNames } from "../words.ts"
 import { Otherwise } from "./offer.tsx"
 
 /** Most types ask nothing, so the fields come when one does. */
@@ -73,12 +73,20 @@ function Clock({ state, commands, until }: StepProps & { until: number }) {
 /** The kept time, beside the one that it would replace. */
 function Times({ state }: { state: StepProps["state"] }) {
   const own = useOwnWords()
-  const { typeName, keeps } = state.view.entry
+  const { entry } = state.view
+  const title = useTypeNames(entry)
+  const { keeps } = entry
   const offer = state.view.offer!
   if (!keeps)
     return (
       <div class="ticket">
-        <Pick title={typeName} blocks={[offer]} zone={offer.timezone} place={offer.locationName} />
+        <Pick
+          title={title}
+          blocks={[offer]}
+          parts={offer.parts}
+          zone={offer.timezone}
+          place={offer.locationName}
+        />
       </div>
     )
   return (
@@ -86,7 +94,7 @@ function Times({ state }: { state: StepProps["state"] }) {
       <div class="new">
         <span class="note">{own.new}</span>
         <Time time={offer} />
-        <span class="note">{typeName}</span>
+        <span class="note">{title}</span>
       </div>
       <div class="old">
         <span class="note">{own.instead}</span>

@@ -3,7 +3,7 @@ import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "../use-waiting-link.ts"
-import { useOwnWords } from "../words.ts"
+import { useOwnWords, useTypeNames } from "../words.ts"
 
 /** A time that is free. Only the customer's own press holds it: programs that look at messages open links, too. */
 export function Offer({ state, commands }: StepProps) {
@@ -59,12 +59,13 @@ export function Line({ state, commands }: StepProps) {
 }
 
 function OfferedTime({ state }: { state: StepProps["state"] }) {
-  const { typeName } = state.view.entry
+  const title = useTypeNames(state.view.entry)
   const offer = state.view.offer!
-  const where = [offer.locationName, offer.providerName].filter(Boolean).join(", ")
+  // Of several types each part says with whom it is.
+  const where = [offer.locationName, offer.parts ? null : offer.providerName].filter(Boolean).join(", ")
   return (
     <div class="ticket">
-      <Pick title={typeName} blocks={[offer]} zone={offer.timezone} />
+      <Pick title={title} blocks={[offer]} parts={offer.parts} zone={offer.timezone} />
       {where && <p class="note">{where}</p>}
     </div>
   )

@@ -82,9 +82,9 @@ async function join(
   const compose = (joined: unknown) => shown(201, joinedView(joined as Joined))
   return answerVisit(context, caller, compose, async (own) => {
     await limitVisitWrites(context, page, visit)
-    const { typeId, textOffers, mailOffers, ...wishes } = sent
+    const { typeId, thenTypeIds, sameProvider, textOffers, mailOffers, ...wishes } = sent
     return joinAsVisitor(context, own, page, visit, {
-      typeId,
+      ...{ typeId, thenTypeIds, sameProvider },
       wishes: { ...wishesOf(wishes), latest_date: wishes.latestDate },
       consents: { textOffers, mailOffers },
     })

@@ -8,6 +8,7 @@ import type {
   WaitingJoinInput,
   WaitingTakeInput,
 } from "../../../domain/contracts/waiting.ts"
+import { mostLinked } from "../../../domain/model/appointment-group.ts"
 import { date, flag, id, version } from "../../../domain/model/fields.ts"
 import { answersInput } from "../../../domain/model/question.ts"
 import { waitingWishes } from "../../../domain/model/waiting-entry.ts"
@@ -26,7 +27,18 @@ const wishes = {
 /** Ticked, or not: what is left out is a no. */
 const consents = { textOffers: flag.default(false), mailOffers: flag.default(false) }
 
-export const joinInput = z.strictObject({ typeId: id, ...wishes, latestDate: date, ...consents })
+export const joinInput = z.strictObject({
+  typeId: id,
+  thenTypeIds: z
+    .array(id)
+    .min(1)
+    .max(mostLinked - 1)
+    .optional(),
+  sameProvider: flag.optional(),
+  ...wishes,
+  latestDate: date,
+  ...consents,
+})
 export const linkJoinInput = z.strictObject({ ...wishes, latestDate: date, ...consents })
 export const changeInput = z.strictObject({
   ...wishes,

@@ -1,4 +1,6 @@
 /** What the page of a waiting entry shows. Of the customer it gets the first name only. */
+
+import type { PartView } from "../../../domain/contracts/customer-pages.ts"
 import type {
   WaitingEntryView,
   WaitingJoinedView,
@@ -9,7 +11,7 @@ import type {
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
 import { addressLine, iso } from "../../../domain/model/views.ts"
-import { stateOfEntry } from "../../../domain/model/waiting-entry.ts"
+import { type NamedOfferPart, stateOfEntry } from "../../../domain/model/waiting-entry.ts"
 import type { AppContext } from "../../context.ts"
 import type { Joined } from "../../operations/waiting-link/join.ts"
 import { manageUrlOf, type OpenedWaiting } from "../../operations/waiting-link/open.ts"
@@ -20,14 +22,16 @@ export function waitingView(opened: OpenedWaiting, context: AppContext, bookUrl:
   const { loaded, offer, booked, now } = opened
   const entry = entryView(opened)
   const isTaken = offer?.stands.state === "held" || offer?.stands.state === "seat"
-  const times = [entry.keeps, offerView(opened), booked && timeOf(opened, booked)]
+  const taken = booked && bookedView(opened, booked)
+  const times = [entry.keeps, offerView(opened), taken]
   return {
     company: companyView(loaded.company, bookUrl),
     customer: { firstName: loaded.customer!.first_name },
     entry,
     offer: offerView(opened),
-    questions: isTaken && entry.keeps === null ? loaded.type!.questions : [],
-    booked: booked && { ...timeOf(opened, booked), manageUrl: manageUrlOf(context, opened, booked) },
+    questions:
+      isTaken && entry.keeps === null && entry.thenTypeNames.length === 0 ? loaded.type!.questions : [],
+    booked: taken && { ...taken, manageUrl: manageUrlOf(context, opened, booked!) },
     clocks: clocksOf(
       times.flatMap((time) => (time ? [time.timezone] : [])),
       now,
@@ -43,6 +47,7 @@ function entryView({ entry, loaded, keeps, ...opened }: OpenedWaiting): WaitingE
     version: entry.version,
     state: stateOfEntry(entry, opened.now),
     typeName: entry.type_name,
+    thenTypeNames: entry.then_type_names,
     durationMinutes: totalMinutes(loaded.type!.block_minutes),
     earliestDate: entry.earliest_date,
     latestDate: entry.latest_date,
@@ -69,8 +74,29 @@ function offerView({ offer, loaded, now }: OpenedWaiting): WaitingOfferView | nu
     endTime: iso(row.end_at),
     timezone: row.timezone,
     providerName: row.provider_name,
+    ...(row.parts ? { parts: row.parts.map(partView) } : {}),
     ...whereOf({ loaded }, row.location_id, row.location_name),
   }
+}
+
+const partView = (part: NamedOfferPart): PartView => ({
+  typeName: part.type_name,
+  providerId: part.provider_id,
+  providerName: part.provider_name,
+  startTime: part.start_time,
+  endTime: part.end_time,
+})
+
+/** What was booked at one coming is shown as one. */
+function bookedView(opened: OpenedWaiting, booked: Appointment): WaitingTimeView {
+  const { bookedWith } = opened
+  const time = timeOf(opened, booked)
+  if (bookedWith.length < 2) return time
+  const parts = bookedWith.map((one) => ({
+    ...{ typeName: one.type_name, providerId: one.provider_id, providerName: one.provider_name },
+    ...{ startTime: iso(one.start_at), endTime: iso(one.end_at) },
+  }))
+  return { ...time, endTime: parts.at(-1)!.endTime, parts }
 }
 
 const timeOf = ({ loaded }: Pick<OpenedWaiting, "loaded">, appointment: Appointment): WaitingTimeView => ({

@@ -11,8 +11,7 @@ import {
 } from "../../../domain/model/agent/waiting.ts"
 import { agentSource } from "../../../domain/model/contact.ts"
 import { invalid, notFound, Refusal } from "../../../domain/model/errors.ts"
-import type { NamedEntry } from "../../../domain/model/waiting-entry.ts"
-import { spokenName } from "../../../domain/model/written-by-people.ts"
+import { type NamedEntry, typeIdsOf } from "../../../domain/model/waiting-entry.ts"
 import { dateOfDay, dayOfDate } from "../../../domain/time/dates.ts"
 import type { AppContext } from "../../context.ts"
 import { findAppointmentType } from "../../store/appointment-types.ts"
@@ -24,6 +23,7 @@ import { standsOf } from "../waiting-list/reach.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf, phoneOf } from "./agent-tool.ts"
 import { bookableTypes } from "./bookable-types.ts"
+import { comingAsked, nameOfAll } from "./coming.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
 import { refuseIfClosed } from "./office.ts"
 import { callerAppointment } from "./own-records.ts"
@@ -61,7 +61,7 @@ export const joinWaitingListForCaller = agentTool({
       waiting_entry_id: entry.id,
       first_date: entry.earliest_date,
       last_date: entry.latest_date,
-      say: `You're on the waiting list for ${spokenName(entry.type_name)} until ${until}. ${told[reached]}`,
+      say: `You're on the waiting list for ${nameOfAll([entry.type_name, ...entry.then_type_names])} until ${until}. ${told[reached]}`,
     }
   },
 })
@@ -77,14 +77,18 @@ async function joiningOf(context: AppContext, call: AgentCall, wish: Wish): Prom
   const customer = customerOf(call)
   const kept =
     wish.appointment_id == null ? null : await callerAppointment(context, call, wish.appointment_id)
+  const coming = await comingAsked(context, call, wish)
   const typeId = kept?.appointment_type_id ?? wish.appointment_type_id
   if (typeId == null) throw invalid("appointment_type_id", "is required unless appointment_id is given")
-  if (kept === null) await refuseUnbookable(context, call, typeId)
+  const [, ...then_type_ids] = coming?.typeIds ?? [typeId]
+  if (kept === null) await refuseUnbookable(context, call, [typeId, ...then_type_ids])
   const first = wish.start_date ?? (await companyToday(context.db, companyId, now))
   const end = wish.end_date == null ? dayOfDate(first)! + agentWaitingDays : dayOfDate(wish.end_date)!
   return {
     customer_id: customer.id,
     appointment_type_id: typeId,
+    then_type_ids,
+    same_provider: coming?.sameProvider ?? false,
     appointment_id: kept?.id ?? null,
     earliest_date: first,
     latest_date: dateOfDay(end - 1),
@@ -96,11 +100,16 @@ async function joiningOf(context: AppContext, call: AgentCall, wish: Wish): Prom
 }
 
 /** Waiting gives no right that booking would not: the type is one of those that the caller hears. */
-async function refuseUnbookable(context: AppContext, call: AgentCall, typeId: number): Promise<void> {
+async function refuseUnbookable(
+  context: AppContext,
+  call: AgentCall,
+  typeIds: readonly number[],
+): Promise<void> {
   const { companyId, session, now } = call
   const caller = { customerId: session.customer!.id, company: session.company, now }
   const types = await bookableTypes(context, companyId, caller)
-  if (!types.some(({ id }) => id === typeId)) throw new Refusal("type_not_bookable")
+  if (!typeIds.every((typeId) => types.some(({ id }) => id === typeId)))
+    throw new Refusal("type_not_bookable")
 }
 
 /** Joins, and keeps the yes to texts. Refused where no offer could reach the caller. */
@@ -150,7 +159,7 @@ export const leaveWaitingListForCaller = agentTool({
       throw notFound("appointment type", "appointment_type_id")
     const left = await write(context, call, "delete_waiting_entry", async (tx) => {
       const waiting = await waitingOfCustomer(tx, companyId, customerId)
-      const leaving = waiting.filter((entry) => typeId == null || entry.appointment_type_id === typeId)
+      const leaving = waiting.filter((entry) => typeId == null || typeIdsOf(entry).includes(typeId))
       let ended = 0
       for (const one of leaving) {
         const entry = await lockWaiting(tx, companyId, one).catch(endedMeanwhile)

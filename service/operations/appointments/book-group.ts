@@ -5,6 +5,7 @@
 
 import type { z } from "zod"
 import type { Appointment, bookedView, bookingInput } from "../../../domain/model/appointment.ts"
+import { customerInEvent } from "../../../domain/model/customer.ts"
 import { invalid } from "../../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { whyNotTheirs } from "../../../domain/rules/holds/live-hold.ts"
@@ -18,6 +19,7 @@ import { liveHold } from "../shared/holds.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
 import { drawBooking, recordBooking } from "../shared/record-booking.ts"
 import { type Confirmation, confirmBooking } from "../shared/texts.ts"
+import { endWaitingByBooking } from "../shared/waiting-by-booking.ts"
 import type { Written } from "../write.ts"
 import { type Attempt, attempt } from "./attempt.ts"
 import { askedGroup, type GroupWish, groupSteps, type ReadGroup, wantedGroup } from "./wanted-group.ts"
@@ -118,6 +120,7 @@ async function record<Result>(
   }
   const appointments = booked as [Appointment, ...Appointment[]]
   const [first] = appointments
+  await endWaitingByBooking(tx, call, appointments, customerInEvent(parts[0]!.loaded.customer!))
   // Before the confirmation, which may need the consent that came with the booking.
   await alsoWrite?.(tx, appointments)
   const silent = call.actor.kind === "agent" ? (["sms"] as const) : input.silent_channels

@@ -7,6 +7,7 @@ import type { BookingWish, JudgedBooking } from "../../../domain/rules/booking/j
 import { isLive } from "../../../domain/rules/holds/live-hold.ts"
 import type { AppContext } from "../../context.ts"
 import { findHoldOf, nextHoldId } from "../../store/holds.ts"
+import type { Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { type Attempt, attempt } from "../appointments/attempt.ts"
 import {
@@ -19,7 +20,10 @@ import {
 import type { Call } from "../operation.ts"
 import { type Holding, refuseIfAnother, takeTurn, unanswered, writeHold } from "./write-hold.ts"
 
-export type GroupHoldWish = AskedGroup & Holding
+export interface GroupHoldWish extends AskedGroup, Holding {
+  /** Writes more in the hold's transaction. */
+  alsoWrite?(tx: Tx, made: Hold, parts: readonly ShownLinkedPart[]): Promise<void>
+}
 
 /** Several types at one coming, held as one. Throws as `hold` does, of the first part that could not be booked. */
 export function holdGroup(
@@ -72,6 +76,7 @@ function groupHoldAttempt(
       }))
       const made = await writeHold(tx, call, holding, { id, turn, own, times })
       const shown = times.map((time) => showJudgedPart(time))
+      await holding.alsoWrite?.(tx, made, shown)
       return { result: showHold(made, shown), targetId: id, fields: [], customerId }
     },
   }

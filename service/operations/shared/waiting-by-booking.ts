@@ -2,10 +2,12 @@
 import type { Actor } from "../../../domain/model/actor.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import type { CustomerInEvent } from "../../../domain/model/event.ts"
-import { entryInEvent, type WaitingEntry } from "../../../domain/model/waiting-entry.ts"
+import { entryInEvent, typeIdsOf, type WaitingEntry } from "../../../domain/model/waiting-entry.ts"
+import { isBooked } from "../../../domain/rules/waiting/join.ts"
+import { bookedSince } from "../../store/appointments.ts"
 import { findHoldOf } from "../../store/holds.ts"
 import type { Tx } from "../../store/pg/database.ts"
-import { endEntry, waitingOfCustomer } from "../../store/waiting-entries.ts"
+import { endEntry, findEntry, waitingOfCustomer } from "../../store/waiting-entries.ts"
 import { endOffersOf, expireOffersAt, takeOfferAt } from "../../store/waiting-offers.ts"
 import { recordWaiting } from "./events.ts"
 import { endHoldEarly } from "./freed-time.ts"
@@ -17,18 +19,46 @@ interface Caller {
   now: number
 }
 
-/** The caller holds the customer's lock. An entry for an earlier time of another appointment goes on. */
+/**
+ * Of an appointment, or of those that were booked together, which stand in the database. The caller holds the customer's lock. An entry
+ * for an earlier time of another appointment goes on.
+ */
 export async function endWaitingByBooking(
   tx: Tx,
   call: Caller,
-  appointment: Appointment,
+  booked: readonly [Appointment, ...Appointment[]],
   customer: CustomerInEvent,
 ): Promise<void> {
-  const waiting = await waitingOfCustomer(tx, call.companyId, appointment.customer_id)
-  const ended = waiting.filter(
-    (entry) => entry.appointment_type_id === appointment.appointment_type_id && entry.appointment_id === null,
+  const [first, ...others] = booked
+  const types = new Set(booked.map(({ appointment_type_id }) => appointment_type_id))
+  const waiting = await waitingOfCustomer(tx, call.companyId, first.customer_id)
+  const about = waiting.filter(
+    (entry) => entry.appointment_id === null && typeIdsOf(entry).some((id) => types.has(id)),
   )
-  await end(tx, call, ended, { appointment, customer })
+  const [alone, together] = [
+    about.filter(({ then_type_ids }) => then_type_ids.length === 0),
+    about.filter(({ then_type_ids }) => then_type_ids.length > 0),
+  ]
+  // Which of the appointments ended it is read off the entry.
+  for (const one of booked) {
+    const ended = alone.filter(({ appointment_type_id }) => appointment_type_id === one.appointment_type_id)
+    await end(tx, call, ended, { appointment: one, customer })
+  }
+  if (together.length > 0)
+    await end(tx, call, await allBooked(tx, call, together), { appointment: first, customer })
+  for (const one of [first, ...others]) expireRivals(tx, call, one)
+}
+
+/** Those all of whose types have been booked since. */
+async function allBooked(
+  tx: Tx,
+  { companyId }: Caller,
+  entries: readonly WaitingEntry[],
+): Promise<WaitingEntry[]> {
+  const since = new Date(Math.min(...entries.map(({ created_at }) => created_at.getTime())))
+  const typeIds = [...new Set(entries.flatMap(typeIdsOf))]
+  const booked = await bookedSince(tx, companyId, { customerId: entries[0]!.customer_id, typeIds, since })
+  return entries.filter((entry) => isBooked(entry, booked))
 }
 
 /** Of a moved appointment that was to become earlier, and has. */
@@ -42,6 +72,7 @@ export async function endWaitingByMove(
   const isEarlier = moved.start_at.getTime() < before.start_at.getTime()
   const ended = waiting.filter((entry) => isEarlier && entry.appointment_id === moved.id)
   await end(tx, call, ended, { appointment: moved, customer })
+  expireRivals(tx, call, moved)
 }
 
 /**
@@ -62,7 +93,8 @@ export async function endWaitingWithAppointment(
       await endHoldEarly(tx, call, held)
     await endEntry(tx, companyId, entry.id, { status }, now)
     endOffersOf(tx, companyId, [entry.id], status, now)
-    const told = entryInEvent({ ...entry, type_name: appointment.type_name }, status)
+    const named = { ...entry, type_name: appointment.type_name, then_type_names: [] }
+    const told = entryInEvent(named, status)
     await recordWaiting(tx, {
       ...{ companyId, actor: call.actor, type: "waiting_entry.ended", entry: told, customer, now },
     })
@@ -76,16 +108,24 @@ async function end(
   { appointment, customer }: { appointment: Appointment; customer: CustomerInEvent },
 ): Promise<void> {
   const { companyId, now } = call
-  const { id: appointmentId, provider_id: providerId, start_at: from, end_at: to } = appointment
+  const { id: appointmentId, provider_id: providerId, start_at: startAt } = appointment
   for (const entry of entries) {
     await endEntry(tx, companyId, entry.id, { status: "booked", appointmentId }, now)
-    takeOfferAt(tx, companyId, { entryId: entry.id, providerId, startAt: from }, now)
+    takeOfferAt(tx, companyId, { entryId: entry.id, providerId, startAt }, now)
     endOffersOf(tx, companyId, [entry.id], "expired", now)
-    const told = entryInEvent({ ...entry, type_name: appointment.type_name }, "booked", appointmentId)
+    const told = entryInEvent((await findEntry(tx, companyId, entry.id))!, "booked", appointmentId)
     const { actor } = call
     await recordWaiting(tx, {
       ...{ companyId, actor, type: "waiting_entry.ended", entry: told, customer, appointmentId, now },
     })
   }
-  expireOffersAt(tx, companyId, { providerId, from, to, sessionId: appointment.session_id }, now)
+}
+
+/** Others are offered its time no more. */
+function expireRivals(
+  tx: Tx,
+  { companyId, now }: Caller,
+  { provider_id: providerId, start_at: from, end_at: to, session_id: sessionId }: Appointment,
+): void {
+  expireOffersAt(tx, companyId, { providerId, from, to, sessionId }, now)
 }

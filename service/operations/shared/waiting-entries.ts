@@ -19,6 +19,7 @@ import {
   type SentWishes,
   wantedFrom,
   whyNotThoseDates,
+  whyNotWaitedFor,
 } from "../../../domain/rules/waiting/join.ts"
 import { dateOfDay } from "../../../domain/time/dates.ts"
 import { minuteToLocal } from "../../../domain/time/local-time.ts"
@@ -49,6 +50,9 @@ interface Caller {
 export interface JoinWish extends SentWishes {
   customer_id: number
   appointment_type_id: number
+  /** The types that follow it at the same coming. */
+  then_type_ids?: number[] | undefined
+  same_provider?: boolean | undefined
   latest_date: string
   appointment_id?: number | null | undefined
   priority?: number | undefined
@@ -95,17 +99,33 @@ async function joiningOf(tx: Tx, { companyId, now }: Caller, wish: JoinWish): Pr
   const wanted = wantedFrom(wish, today)
   const refusal = whyNotThoseDates(wanted, today)
   if (refusal) throw refusal
-  const type = await findAppointmentType(tx, companyId, wish.appointment_type_id)
-  if (!type) throw notFound("appointment type", "appointment_type_id")
-  if (!type.active) throw new Refusal("type_not_bookable")
+  const then_type_ids = wish.then_type_ids ?? []
+  await refuseTypes(tx, companyId, [wish.appointment_type_id, ...then_type_ids])
   await refuseUnknownWishes(tx, companyId, wanted)
   const appointmentId = wish.appointment_id ?? null
+  if (appointmentId !== null && then_type_ids.length > 0)
+    throw invalid("appointment_id", "does not go with appointment_type_ids")
   if (appointmentId !== null) await refuseOtherAppointment(tx, companyId, wish, appointmentId)
   return {
     ...wanted,
     appointment_type_id: wish.appointment_type_id,
+    then_type_ids,
+    same_provider: wish.same_provider ?? false,
     appointment_id: appointmentId,
     priority: wish.priority ?? 0,
+  }
+}
+
+/** Of several each has to be one that the customer can book with others. */
+async function refuseTypes(tx: Tx, companyId: number, typeIds: readonly number[]): Promise<void> {
+  const isOne = typeIds.length === 1
+  for (const [index, id] of typeIds.entries()) {
+    const type = await findAppointmentType(tx, companyId, id)
+    const field = isOne ? "appointment_type_id" : `appointment_type_ids[${index}]`
+    if (!type) throw notFound("appointment type", field)
+    if (!type.active) throw new Refusal("type_not_bookable")
+    const refusal = isOne ? null : whyNotWaitedFor(type, index)
+    if (refusal) throw refusal
   }
 }
 

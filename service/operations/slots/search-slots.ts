@@ -44,7 +44,7 @@ export async function findSlots(
 ): Promise<FoundSlots> {
   const { appointment_type_ids, ...rest } = question
   if (appointment_type_ids)
-    return findGroupSlots(context, call, { ...rest, appointment_type_ids }, { holdId })
+    return findGroupSlots(context, call, { ...rest, appointment_type_ids }, { holdId, looksAhead })
   if (question.same_provider !== undefined)
     throw invalid("same_provider", "goes with appointment_type_ids only")
   const { moved, ...asked } = await readQuestion(context, call, question, { holdId })

@@ -1,11 +1,13 @@
 /** A text or a mail that offers a time to a customer who waits, or that says that it is their turn: as it stands when it goes. */
 import { fullName } from "../../../domain/model/customer.ts"
 import type { TextRow } from "../../../domain/model/text-message.ts"
-import { stateOfOffer } from "../../../domain/model/waiting-entry.ts"
+import { type NamedOffer, stateOfOffer } from "../../../domain/model/waiting-entry.ts"
 import { withoutLinks } from "../../../domain/model/written-by-people.ts"
+import { namesOf } from "../../../domain/rules/groups/as-one.ts"
 import { mailHtml, mailText } from "../../../domain/rules/mails/draw-mail.ts"
 import { offerMail } from "../../../domain/rules/mails/offer-mail.ts"
 import { type OfferFacts, offerText } from "../../../domain/rules/texts/offer-wording.ts"
+import type { Locale } from "../../../domain/rules/texts/text-times.ts"
 import type { AppContext } from "../../context.ts"
 import { findAppointmentType } from "../../store/appointment-types.ts"
 import { findHold } from "../../store/holds.ts"
@@ -38,10 +40,10 @@ export async function composeOffer(
   if (hold === null && reach.until > now) return { kind: "wait", until: reach.until }
   const facts: OfferFacts = {
     firstName: reach.to.first_name,
-    typeName: type.name,
+    typeName: namesOf(reach.to.locale, [entry.type_name, ...entry.then_type_names]),
     place: type.place,
     locationName: offer.location_name,
-    providerName: offer.provider_name,
+    providerName: leadersOf(reach.to.locale, offer),
     timezone: offer.timezone,
     start_at: offer.start_at,
     end_at: offer.end_at,
@@ -52,6 +54,10 @@ export async function composeOffer(
   const body = offerText(facts, senderOf(reach.to))
   return sendTo(context, companyId, reach.to, { from: reach.from, body })
 }
+
+/** Each once, where several do one type each. */
+const leadersOf = (locale: Locale, { parts, provider_name }: NamedOffer): string =>
+  parts ? namesOf(locale, [...new Set(parts.map((part) => part.provider_name))]) : provider_name
 
 function mailOf(
   context: AppContext,

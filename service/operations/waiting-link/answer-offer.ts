@@ -1,22 +1,34 @@
 /** What a customer does with an offer: sees and holds its time, takes it, or says no. */
 import type { CompanyAppointment } from "../../../domain/model/appointment.ts"
+import type { ShownLinkedPart } from "../../../domain/model/appointment-group.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
+import type { Hold } from "../../../domain/model/hold.ts"
 import type { SentAnswers } from "../../../domain/model/question.ts"
 import { iso } from "../../../domain/model/views.ts"
-import { type NamedEntry, offerHoldMinutes, type WaitingOffer } from "../../../domain/model/waiting-entry.ts"
+import {
+  type NamedEntry,
+  type OfferPart,
+  offerHoldMinutes,
+  typeIdsOf,
+  type WaitingOffer,
+} from "../../../domain/model/waiting-entry.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findAppointmentType } from "../../store/appointment-types.ts"
 import { findAppointment } from "../../store/appointments.ts"
+import type { Tx } from "../../store/pg/database.ts"
 import { findEntry } from "../../store/waiting-entries.ts"
 import { askFor, endOffer, findOffer, holdOffer } from "../../store/waiting-offers.ts"
 import { book } from "../appointments/book.ts"
+import { bookGroup } from "../appointments/book-group.ts"
 import { reschedule } from "../appointments/reschedule.ts"
+import { holdGroup } from "../holds/hold-group.ts"
 import { hold } from "../holds/hold-time.ts"
 import { type Call, found } from "../operation.ts"
 import { liveHoldOf } from "../shared/holds.ts"
 import { showAppointment } from "../shared/links.ts"
 import { endWaiting, holderOfEntry, letGoOfHold, lockWaiting, tellOffer } from "../shared/waiting-entries.ts"
+import { leadsAll } from "../waiting-list/offered-times.ts"
 import { reachOf } from "../waiting-list/reach.ts"
 import { write } from "../write.ts"
 
@@ -72,12 +84,65 @@ export async function holdFor(
 ): Promise<boolean> {
   const zone = tells ? (await findOffer(context.db, call.companyId, offer.id))?.timezone : undefined
   const reach = zone && (await reachOf(context, call.companyId, entry, { zone, now: call.now }))
+  const held = async (tx: Tx, made: Hold, shown?: readonly ShownLinkedPart[]): Promise<void> => {
+    const present = await findOffer(tx, call.companyId, offer.id)
+    if (present?.status !== "offered" && present?.status !== "held") throw ended()
+    const parts = shown?.map(partOf) ?? null
+    holdOffer(tx, call.companyId, offer.id, { holdId: made.id, endAt: made.end_at, parts })
+    if (!reach) return
+    const told = {
+      channel: reach.channel,
+      once: `turn:${made.id}`,
+      now: call.now,
+      goodUntil: made.expires_at,
+    }
+    await tellOffer(tx, call.companyId, offer, told)
+  }
+  try {
+    await (entry.then_type_ids.length > 0
+      ? holdGroup(context, call, { ...groupWish(entry, offer), ...holding(entry), alsoWrite: held })
+      : holdOne(context, call, { entry, offer, held }))
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && taken.has(error.code)) return false
+    throw error
+  }
+}
+
+const partOf = ({ appointment_type_id, provider_id, start_time, end_time }: ShownLinkedPart): OfferPart => ({
+  ...{ appointment_type_id, provider_id, start_time, end_time },
+})
+
+const holding = (entry: NamedEntry) => ({
+  customerId: entry.customer_id,
+  minutes: offerHoldMinutes,
+  holder: holderOfEntry(entry.id),
+})
+
+/** Several types at one coming, each as a search offers it from that start on. */
+const groupWish = (entry: NamedEntry, offer: WaitingOffer) => ({
+  typeIds: typeIdsOf(entry),
+  providerId: offer.provider_id,
+  locationId: offer.location_id,
+  startTime: iso(offer.start_at),
+  sameProvider: leadsAll(entry),
+  overrideEligibility: false,
+  parts: undefined,
+})
+
+interface HoldingOne {
+  entry: NamedEntry
+  offer: WaitingOffer
+  held(tx: Tx, made: Hold): Promise<void>
+}
+
+async function holdOne(context: AppContext, call: Call, { entry, offer, held }: HoldingOne): Promise<void> {
   const keptId = entry.appointment_id
   const moved = keptId === null ? null : await findAppointment(context.db, call.companyId, keptId)
-  const wish = {
+  await hold(context, call, {
     ...(moved ? { moved } : {}),
+    ...holding(entry),
     now: call.now,
-    customerId: entry.customer_id,
     typeId: offer.appointment_type_id,
     providerId: offer.provider_id,
     locationId: offer.location_id,
@@ -86,26 +151,8 @@ export async function holdFor(
     requestId: null,
     durationOptionId: null,
     overrideEligibility: false,
-    minutes: offerHoldMinutes,
-    holder: holderOfEntry(entry.id),
-  }
-  try {
-    await hold(context, call, {
-      ...wish,
-      async alsoWrite(tx, { id, expires_at: goodUntil }) {
-        const present = await findOffer(tx, call.companyId, offer.id)
-        if (present?.status !== "offered" && present?.status !== "held") throw ended()
-        holdOffer(tx, call.companyId, offer.id, id)
-        if (!reach) return
-        const told = { channel: reach.channel, once: `turn:${id}`, now: call.now, goodUntil }
-        await tellOffer(tx, call.companyId, offer, told)
-      },
-    })
-    return true
-  } catch (error) {
-    if (error instanceof Refusal && taken.has(error.code)) return false
-    throw error
-  }
+    alsoWrite: held,
+  })
 }
 
 /** Others have the time, or will have had it. */
@@ -123,6 +170,22 @@ export async function takeOffer(
   if (!isHeld && !(await isSeat(context, call, offer))) throw ended()
   const held = isHeld ? { hold_id: own.id } : {}
   const start_time = iso(offer.start_at)
+  if (entry.then_type_ids.length > 0) {
+    const { typeIds, sameProvider } = groupWish(entry, offer)
+    const parts = offer.parts?.map((part) => ({ provider_id: part.provider_id, start_time: part.start_time }))
+    const wish = {
+      ...{
+        customer_id: entry.customer_id,
+        appointment_type_ids: typeIds,
+        same_provider: sameProvider,
+        parts,
+      },
+      ...{ provider_id: offer.provider_id, location_id: offer.location_id, start_time, ...held },
+    }
+    return bookGroup(context, call, wish, ({ appointments: [first], withLink }) =>
+      showAppointment(context, first, withLink),
+    )
+  }
   if (entry.appointment_id !== null) {
     // A move: the later time is free in the same transaction.
     const place = { provider_id: offer.provider_id, location_id: offer.location_id }

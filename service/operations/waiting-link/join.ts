@@ -37,12 +37,23 @@ export async function joinAsVisitor(
   call: Call,
   page: PublicPage,
   visit: VerifiedVisit,
-  wish: { typeId: number; wishes: Wishes; consents: Consents },
+  wish: {
+    typeId: number
+    thenTypeIds?: number[] | undefined
+    sameProvider?: boolean | undefined
+    wishes: Wishes
+    consents: Consents
+  },
 ): Promise<Joined> {
   const { customer } = visit
   if (!customer) throw new Refusal("registration_needed")
-  await bookableType(context, page, wish.typeId, false)
-  const joining = { ...wish.wishes, customer_id: customer.id, appointment_type_id: wish.typeId }
+  const { typeId, thenTypeIds = [], sameProvider } = wish
+  for (const id of [typeId, ...thenTypeIds]) await bookableType(context, page, id, false)
+  const joining = {
+    ...wish.wishes,
+    customer_id: customer.id,
+    ...{ appointment_type_id: typeId, then_type_ids: thenTypeIds, same_provider: sameProvider },
+  }
   return join(context, call, joining, { ...wish.consents, phone: visit.phone })
 }
 

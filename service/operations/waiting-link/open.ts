@@ -2,11 +2,12 @@
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { isLinkToken, tokenHash } from "../../../domain/model/link-token.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
-import type { NamedEntry, NamedOffer } from "../../../domain/model/waiting-entry.ts"
+import type { NamedEntry, NamedOffer, WaitingOffer } from "../../../domain/model/waiting-entry.ts"
+import { type OfferedTime, offerParts, spansOfOffer } from "../../../domain/rules/waiting/fits.ts"
 import { type OfferNow, offerNow } from "../../../domain/rules/waiting/offer-state.ts"
 import { msPerMinute, utcDayOf } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
-import { findAppointment } from "../../store/appointments.ts"
+import { findAppointment, listOfGroup } from "../../store/appointments.ts"
 import { findWaitingLink } from "../../store/directory.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { findEntry } from "../../store/waiting-entries.ts"
@@ -64,11 +65,13 @@ export const callOfLink = (
 export interface OpenedWaiting {
   entry: NamedEntry
   loaded: LoadedSchedules
-  /** The open offer, else the last one; null where none was made. */
+  /** The open offer, else the last one; null where none was made. Of several types with the parts as they are offered now. */
   offer: { row: NamedOffer; stands: OfferNow } | null
   /** The appointment that is to become earlier, and what was booked; null without one. */
   keeps: Appointment | null
   booked: Appointment | null
+  /** All that were booked at the same coming, in their order; empty where it stands alone. */
+  bookedWith: readonly Appointment[]
   now: number
 }
 
@@ -101,8 +104,11 @@ export async function readWaiting(host: AppContext, call: Call, entryId: number)
   ])
   if (!loaded.type || !loaded.customer) throw new LinkEnded(null)
   const isSeat = loaded.type.seats !== null
-  const offer = row && { row, stands: await standingOf(context, call, { entry, offer: row, isSeat }) }
-  return { entry, loaded, offer, keeps: keeps?.status === "scheduled" ? keeps : null, booked, now }
+  const offer = row && (await standingOf(context, call, { entry, offer: row, isSeat }))
+  const group = booked?.group_id ? await listOfGroup(context.db, companyId, booked.group_id) : []
+  const bookedWith = group.filter(({ status }) => status === "scheduled")
+  const stillKept = keeps?.status === "scheduled" ? keeps : null
+  return { entry, loaded, offer, keeps: stillKept, booked, bookedWith, now }
 }
 
 /** The link by which what was booked is moved and cancelled; null where links are not set up. */
@@ -117,22 +123,60 @@ async function standingOf(
   context: AppContext,
   { companyId, now }: Call,
   { entry, offer, isSeat }: { entry: NamedEntry; offer: NamedOffer; isSeat: boolean },
-): Promise<OfferNow> {
+): Promise<NonNullable<OpenedWaiting["offer"]>> {
   const from = offer.start_at.getTime() / msPerMinute
-  const to = offer.end_at.getTime() / msPerMinute
   const own = await liveHoldOf(context.db, { companyId, now }, holderOfEntry(entry.id))
   const holdId = own?.id ?? null
-  const span = { providerId: offer.provider_id, from: offer.start_at, to: offer.end_at }
-  const [othersUntil, inLine, { times }] = await Promise.all([
-    heldByOthers(context.db, companyId, { ...span, from, to, holdId }, now),
-    openOffersAt(context.db, companyId, span),
-    timesFor(context, companyId, entry, { providerId: offer.provider_id, from, to }, { now, holdId }),
+  const gap = { providerId: offer.provider_id, from, to: from + 1 }
+  const spans = spansOfOffer(offer)
+  const [until, open, { times }] = await Promise.all([
+    Promise.all(spans.map((span) => heldByOthers(context.db, companyId, { ...span, holdId }, now))),
+    Promise.all(
+      spans.map(({ providerId, start, end }) => {
+        const [since, to] = [new Date(start * msPerMinute), new Date(end * msPerMinute)]
+        return openOffersAt(context.db, companyId, { providerId, from: since, to })
+      }),
+    ),
+    timesFor(context, companyId, entry, gap, { now, holdId }),
   ])
-  const isOffered = times.some(
+  const found = times.find(
     (time) =>
       time.start === from && time.providerId === offer.provider_id && time.locationId === offer.location_id,
   )
   const isOwn = own !== null && own.id === offer.hold_id
-  const ownUntil = isOwn ? own.expires_at : null
-  return offerNow(offer, { ownUntil, othersUntil, inLine, isOffered, isSeat }, now)
+  // Several types may follow one another in another manner than when they were offered.
+  const isFreeOtherwise = found !== undefined && found.parts !== null
+  const stands = offerNow(
+    offer,
+    {
+      ownUntil: isOwn ? own.expires_at : null,
+      othersUntil: isFreeOtherwise ? null : latestOf(until),
+      inLine: inLineOf(open.flat()),
+      isOffered: found !== undefined,
+      isSeat,
+    },
+    now,
+  )
+  return { row: !isOwn && found?.parts ? withParts(offer, entry, found) : offer, stands }
+}
+
+const latestOf = (dates: readonly (Date | null)[]): Date | null =>
+  dates.reduce((last, date) => (last === null || (date !== null && date > last) ? date : last), null)
+
+/** Who asked first comes first, of whichever part. */
+function inLineOf(open: readonly WaitingOffer[]): WaitingOffer[] {
+  const once = [...new Map(open.map((offer) => [offer.id, offer])).values()]
+  const askedAt = ({ asked_for_at }: WaitingOffer) => asked_for_at?.getTime() ?? Number.POSITIVE_INFINITY
+  return once.toSorted((a, b) => askedAt(a) - askedAt(b) || a.id - b.id)
+}
+
+/** As it would be held now. */
+function withParts(offer: NamedOffer, entry: NamedEntry, time: OfferedTime): NamedOffer {
+  const names = [entry.type_name, ...entry.then_type_names]
+  const parts = offerParts(time)!.map((part, i) => ({
+    ...part,
+    type_name: names[i] ?? "",
+    provider_name: time.parts![i]!.providerName,
+  }))
+  return { ...offer, end_at: new Date(time.end * msPerMinute), parts }
 }

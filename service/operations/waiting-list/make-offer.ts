@@ -9,7 +9,7 @@ import {
   offerInEvent,
   type WaitingOffer,
 } from "../../../domain/model/waiting-entry.ts"
-import { type OfferedTime, offerGoodUntil } from "../../../domain/rules/waiting/fits.ts"
+import { type OfferedTime, offerGoodUntil, offerParts } from "../../../domain/rules/waiting/fits.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findCustomerForEvent } from "../../store/customers.ts"
@@ -56,6 +56,7 @@ export function makeOffer<Shown>(
         location_id: time.locationId,
         start_at: new Date(time.start * msPerMinute),
         end_at: new Date(time.end * msPerMinute),
+        parts: offerParts(time),
         made_by: call.actor.kind === "system" ? "system" : bookedBy(call.actor),
         good_until: offerGoodUntil(time.start, { noticeMinutes, now }),
       },

@@ -1,14 +1,18 @@
 /** Which times a search offers a customer who waits: the same search as they would make themselves, and no other. */
 import type { Appointment } from "../../../domain/model/appointment.ts"
+import type { AppointmentType } from "../../../domain/model/appointment-type.ts"
 import type { FoundStarts } from "../../../domain/model/availability.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
-import type { WaitingEntry } from "../../../domain/model/waiting-entry.ts"
+import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
+import { typeIdsOf, type WaitingEntry } from "../../../domain/model/waiting-entry.ts"
 import { offeredBlocks } from "../../../domain/rules/availability/blocks.ts"
 import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
 import { fits, type Gap, type OfferedTime, usesGap } from "../../../domain/rules/waiting/fits.ts"
+import { whyNotWaitedFor } from "../../../domain/rules/waiting/join.ts"
 import { dateOfDay, dayOfDate } from "../../../domain/time/dates.ts"
-import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
+import { minuteOf, minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
+import { findAppointmentType } from "../../store/appointment-types.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { busyOfCustomers } from "../../store/schedules.ts"
 import type { Call } from "../operation.ts"
@@ -44,6 +48,8 @@ export async function timesFor(
 ): Promise<TimesForEntry> {
   const range = datesOf(entry, gap)
   if (range === null) return none
+  if (entry.then_type_ids.length > 0)
+    return timesForGroup(context, callOfEntry(companyId, entry, now), { entry, gap, range, holdId })
   const keeps = entry.appointment_id === null ? null : await kept(context, companyId, entry.appointment_id)
   if (entry.appointment_id !== null && keeps === null) return none
   const about = keeps
@@ -64,6 +70,79 @@ export async function timesFor(
   return { times, noticeMinutes: Math.max(found.input.type.minNoticeMinutes, entry.least_notice_minutes) }
 }
 
+interface GroupAsked {
+  entry: WaitingEntry
+  gap: Gap
+  range: { start_date: string; end_date: string }
+  holdId: number | null
+}
+
+/** Of several types: nothing where the customer could not book them by themselves, because one of them has changed. */
+async function timesForGroup(
+  context: AppContext,
+  call: Call,
+  { entry, gap, range, holdId }: GroupAsked,
+): Promise<TimesForEntry> {
+  const { companyId, now } = call
+  const typeIds = typeIdsOf(entry)
+  const types = await Promise.all(typeIds.map((id) => findAppointmentType(context.db, companyId, id)))
+  const areOpen = types.every((type, i) => type?.active && whyNotWaitedFor(type, i) === null)
+  if (!areOpen) return none
+  const asked = {
+    ...range,
+    appointment_type_ids: typeIds,
+    customer_id: entry.customer_id,
+    same_provider: leadsAll(entry),
+  }
+  const found = await findSlots(context, call, asked, { holdId, looksAhead: false }).catch(unlessBusy)
+  if (found === null) return none
+  const noticeMinutes = Math.max(entry.least_notice_minutes, noticeOfGroup(types.map((type) => type!)))
+  const times = found.bookable
+    .flatMap((starts) => groupTimesOf(found, starts, gap))
+    .filter((time) => time.start > minuteOf(now) + noticeMinutes && fits(entry, time, { now, before: null }))
+    .sort((a, b) => a.start - b.start || a.providerId - b.providerId)
+  return { times, noticeMinutes }
+}
+
+/** Who names people waits for one of them, as a search with a provider does: that one leads all. */
+export const leadsAll = ({
+  same_provider,
+  provider_ids,
+}: Pick<WaitingEntry, "same_provider" | "provider_ids">): boolean => same_provider || provider_ids !== null
+
+/** A later type may need more notice than the first, from a start that is so much later at least. */
+function noticeOfGroup(
+  types: readonly Pick<AppointmentType, "min_notice_minutes" | "block_minutes">[],
+): number {
+  let [notice, before] = [0, 0]
+  for (const { min_notice_minutes, block_minutes } of types) {
+    notice = Math.max(notice, min_notice_minutes - before)
+    before += totalMinutes(block_minutes)
+  }
+  return notice
+}
+
+function groupTimesOf(
+  { partsAt }: FoundSlots,
+  { provider, location, starts }: FoundStarts,
+  gap: Gap,
+): OfferedTime[] {
+  return [...starts].flatMap((start) => {
+    if (start >= gap.to || start < gap.from - longestJob) return []
+    const parts = partsAt!({ provider, location, start }).map((part) => ({
+      typeId: part.input.type.id,
+      ...{ providerId: part.provider.id, providerName: part.provider.name },
+      ...{ start: part.start, end: part.end },
+    }))
+    const time = {
+      ...{ providerId: provider.id, providerName: provider.name },
+      ...{ locationId: location.id, locationName: location.name, timezone: location.zone },
+      ...{ start, end: parts.at(-1)!.end, parts },
+    }
+    return usesGap(time, gap) ? [time] : []
+  })
+}
+
 /** Searches for one entry after the other; what their searches share is searched once. */
 export type TimesForEach = (entry: WaitingEntry) => Promise<TimesForEntry>
 
@@ -78,7 +157,7 @@ interface EachAsked {
 /**
  * One search of a type serves all who wait for it, where a customer's search differs from another's by their own appointments
  * alone: those are read at once for all. By requests, addresses, assigned people, windows, or what is to become earlier, each
- * search is its customer's own.
+ * search is its customer's own. So is that for several types at one coming, whose parts may follow one another in more than one manner.
  */
 export function timesForEach(
   context: AppContext,
@@ -93,7 +172,7 @@ export function timesForEach(
       left -= 1
       return left < 0 ? none : timesFor(context, companyId, entry, gap, { now })
     }
-    if (entry.appointment_id !== null) return own()
+    if (entry.appointment_id !== null || entry.then_type_ids.length > 0) return own()
     const { appointment_type_id: typeId } = entry
     const search =
       searches.get(typeId) ?? searchOfType(context, callOfEntry(companyId, entry, now), typeId, gap)
@@ -219,6 +298,7 @@ function sharedTimesOf(
       timezone: location.zone,
       start,
       end: blocks.at(-1)!.end,
+      parts: null,
     }
     return usesGap(time, gap) ? [{ time, blocks }] : []
   })

@@ -10,7 +10,7 @@ import {
   usesGap,
 } from "../../../domain/rules/waiting/fits.ts"
 import { waitedForGaps } from "../../../domain/rules/waiting/gaps.ts"
-import { judgeChange, judgeJoining, unreachable } from "../../../domain/rules/waiting/join.ts"
+import { isBooked, judgeChange, judgeJoining, unreachable } from "../../../domain/rules/waiting/join.ts"
 import { offerNow } from "../../../domain/rules/waiting/offer-state.ts"
 import { askedInRound, inAskingOrder } from "../../../domain/rules/waiting/who-is-asked.ts"
 
@@ -31,7 +31,7 @@ const anyWish: Wish = {
 }
 const timeAt = (start: number, fields: Partial<OfferedTime> = {}): OfferedTime => ({
   ...{ providerId: 1, providerName: "Gil", locationId: 2, locationName: "Downtown", timezone: "UTC" },
-  ...{ start, end: start + 60, ...fields },
+  ...{ start, end: start + 60, parts: null, ...fields },
 })
 
 /** The same by the calendar of the platform, which the rule does not use. */
@@ -101,7 +101,12 @@ describe("who wants a time", () => {
   it("WL-02 of a long gap people are asked about the start that the fewest were offered, and then the earliest", () => {
     const times = [600, 660, 720].map((start) => timeAt(start))
     const offered = (start: number) => ({
-      ...{ provider_id: 1, start_at: new Date(start * 60_000), end_at: new Date((start + 60) * 60_000) },
+      ...{
+        provider_id: 1,
+        parts: null,
+        start_at: new Date(start * 60_000),
+        end_at: new Date((start + 60) * 60_000),
+      },
     })
     expect(timeToOffer(times, [])!.start).toBe(600)
     expect(timeToOffer(times, [offered(600)])!.start).toBe(660)
@@ -140,16 +145,16 @@ describe("who is asked", () => {
 
   it("WL-01 a sixth entry is refused, the same type and dates change the first", () => {
     const made = (id: number, latest_date: string) => ({
-      id,
-      appointment_type_id: 1,
-      ...anyWish,
-      latest_date,
+      ...{ id, appointment_type_id: 1, then_type_ids: [], ...anyWish, latest_date },
     })
     const present = [10, 11, 12, 13, 14].map((day) => made(day, `2027-03-${day}`)) as never[]
-    const joining = (latest_date: string) => ({ ...anyWish, appointment_type_id: 1, latest_date }) as never
+    const joining = (latest_date: string) =>
+      ({ ...anyWish, appointment_type_id: 1, then_type_ids: [], latest_date }) as never
     expect(judgeJoining(present, joining("2027-03-12"))).toMatchObject({ changes: { id: 12 } })
     expect(judgeJoining(present, joining("2027-03-20"))).toMatchObject({ code: "too_many_waiting_entries" })
     expect(judgeJoining(present.slice(1), joining("2027-03-20"))).toEqual({ changes: null })
+    const both = { ...made(0, "2027-03-12"), then_type_ids: [2] } as never
+    expect(judgeJoining(present.slice(1), both)).toEqual({ changes: null })
     expect(judgeChange(present, made(10, "2027-03-11") as never)).toMatchObject({ field: "latest_date" })
     expect(judgeChange(present, made(10, "2027-03-10") as never)).toBeNull()
   })
@@ -223,4 +228,61 @@ it("WL-05 a free stretch is as long as the times in it that touch, and counts ea
       }
     }),
   )
+})
+
+describe("several types at one coming", () => {
+  const part = fc.record({
+    typeId: fc.integer({ min: 1, max: 3 }),
+    providerId: fc.integer({ min: 1, max: 3 }),
+    providerName: fc.constant("Gil"),
+    start: fc.integer({ min: 0, max: 90 }),
+    minutes: fc.integer({ min: 1, max: 30 }),
+  })
+
+  it("WL-02 a time uses a gap by any of its parts, minute by minute, and not between them", () => {
+    const anyGap = fc.record({
+      providerId: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
+      from: fc.integer({ min: 0, max: 110 }),
+      minutes: fc.integer({ min: 1, max: 30 }),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(part, { minLength: 2, maxLength: 4 }),
+        anyGap,
+        (drawn, { minutes: long, ...gap }) => {
+          const parts = drawn.map(({ minutes, ...one }) => ({ ...one, end: one.start + minutes }))
+          const time = timeAt(parts[0]!.start, {
+            providerId: parts[0]!.providerId,
+            end: parts.at(-1)!.end,
+            parts,
+          })
+          let isUsed = false
+          for (let at = gap.from; at < gap.from + long; at += 1)
+            for (const one of parts)
+              if (one.start <= at && at < one.end && (gap.providerId ?? one.providerId) === one.providerId)
+                isUsed = true
+          expect(usesGap(time, { ...gap, to: gap.from + long })).toBe(isUsed)
+        },
+      ),
+    )
+  })
+
+  it("WL-01 an entry ends once each of its types has been booked since, as often as it waits for it", () => {
+    const created_at = new Date(now)
+    const typeIds = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 4 })
+    const booking = fc.record({ id: fc.integer({ min: 1, max: 4 }), late: fc.boolean() })
+    fc.assert(
+      fc.property(typeIds, fc.array(booking, { maxLength: 6 }), ([first, ...rest], bookings) => {
+        const booked = bookings.map(({ id, late }) => ({
+          ...{ appointment_type_id: id, created_at: new Date(now + (late ? 1 : -1)) },
+        }))
+        const count = (ids: readonly number[], id: number) => ids.filter((each) => each === id).length
+        const since = bookings.filter(({ late }) => late).map(({ id }) => id)
+        const wanted = [first!, ...rest]
+        const expected = [1, 2, 3].every((id) => count(since, id) >= count(wanted, id))
+        const entry = { appointment_type_id: first!, then_type_ids: rest, created_at }
+        expect(isBooked(entry, booked)).toBe(expected)
+      }),
+    )
+  })
 })
