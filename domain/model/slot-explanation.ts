@@ -12,7 +12,7 @@ import {
   reasonCodes,
   reasonTable,
 } from "./slot-reasons.ts"
-import { ofGroups, slotQuestion, slotsPerProvider } from "./slot-search.ts"
+import { slotQuestion, slotsPerProvider } from "./slot-search.ts"
 import { addressInput } from "./views.ts"
 
 /** Why a start is not offered, before an answer writes it out. */
@@ -41,6 +41,17 @@ export interface StartRun {
   count: number
   isOffered: boolean
   reasons: readonly Reason[]
+  /** Of several types of which the first could begin: a run of one start. */
+  blocked?: readonly BlockedStart[]
+}
+
+/** Who could have begun one of several types when, and why they can't. */
+export interface BlockedStart {
+  typeId: number
+  start: number
+  reasons: readonly Reason[]
+  names: ReasonNames
+  providerId: number
 }
 
 export const explainQuestion = z.strictObject({
@@ -141,9 +152,10 @@ export const explanationView = z
   })
   .meta({ id: "SlotExplanation" })
 
-export const explainRangeQuestion = slotQuestion.omit({ all_starts: true, ...ofGroups }).extend({
+export const explainRangeQuestion = slotQuestion.omit({ all_starts: true, whole_group: true }).extend({
   provider_id: id.nullable().optional().meta({
-    description: "Left out: the appointment's provider, else all active providers who offer the type.",
+    description:
+      "Left out: the appointment's provider, else all active providers who offer the type, of several the first.",
   }),
   override_eligibility: overrideEligibility,
 })
@@ -157,7 +169,12 @@ const startRunView = z.object({
   offered: z.boolean(),
   reasons: z.array(reasonView).meta({
     description:
-      "As of one start, the same for each of the run; what hours lack is told for all of its starts together.",
+      "As of one start, the same for each of the run; what hours lack is told for all of its starts together. Of several types, " +
+      "those of the first.",
+  }),
+  blocked: z.array(blockedView).optional().meta({
+    description:
+      "As of one start, of a run that is one start. Of several types of which the first could begin then, and only there.",
   }),
 })
 
@@ -186,13 +203,28 @@ export function showReason({ code, causes }: Reason, names: ReasonNames): ShownR
 }
 
 export const showStartRun = (
-  { first, last, count, isOffered, reasons }: StartRun,
+  { first, last, count, isOffered, reasons, blocked }: StartRun,
   names: ReasonNames,
 ): z.input<typeof startRunView> => ({
   first_start_time: isoOfMinute(first),
   last_start_time: isoOfMinute(last),
   count,
   offered: isOffered,
+  reasons: reasons.map((reason) => showReason(reason, names)),
+  ...(blocked ? { blocked: blocked.map(showBlocked) } : {}),
+})
+
+export const showBlocked = ({
+  typeId,
+  providerId,
+  start,
+  reasons,
+  names,
+}: BlockedStart): z.input<typeof blockedView> => ({
+  appointment_type_id: typeId,
+  provider_id: providerId,
+  provider_name: names.provider,
+  start_time: isoOfMinute(start),
   reasons: reasons.map((reason) => showReason(reason, names)),
 })
 

@@ -2630,8 +2630,16 @@ export interface SlotRangeExplanation {
       /** How many starts: each slot_interval_minutes after the one before. */
       count: number
       offered: boolean
-      /** As of one start, the same for each of the run; what hours lack is told for all of its starts together. */
+      /** As of one start, the same for each of the run; what hours lack is told for all of its starts together. Of several types, those of the first. */
       reasons: Array<SlotReason>
+      /** As of one start, of a run that is one start. Of several types of which the first could begin then, and only there. */
+      blocked?: Array<{
+        appointment_type_id: number
+        provider_id: number
+        provider_name: string
+        start_time: string
+        reasons: Array<SlotReason>
+      }>
     }>
   }>
   /** Not null when the answer would be longer than 4 MB: as that of a search. */
@@ -5008,10 +5016,14 @@ export interface Operations {
   }, options?: RequestOptions): Promise<{
     ended: number
   }>
-  /** Explain why times of many providers and days are not offered. Of up to 31 days, as a search. Starts that follow each other and have the same reasons are told as one run. */
+  /** Explain why times of many providers and days are not offered. Of up to 31 days, as a search. Starts that follow each other and have the same reasons are told as one run. Of several types a start at which the first could begin and the rest can't follow is a run of its own, with what is `blocked`. */
   explainRange(input: {
     /** Needed unless appointment_id or appointment_type_ids is given. */
     appointment_type_id?: number | undefined
+    /** Types that follow one another at one coming, in this order, each no later than `linked_gap_minutes` after the one before, at one location. A `provider_id` leads all of them. Requests, lengths and moves do not go with it. */
+    appointment_type_ids?: Array<number> | undefined
+    /** With appointment_type_ids: one provider leads all of them. */
+    same_provider?: boolean | undefined
     /** The appointment to move: its type, length, provider and place. */
     appointment_id?: number | undefined
     start_date: string
@@ -5020,7 +5032,7 @@ export interface Operations {
     customer_id?: number | null | undefined
     scheduling_request_id?: number | null | undefined
     location_id?: number | null | undefined
-    /** Left out: the appointment's provider, else all active providers who offer the type. */
+    /** Left out: the appointment's provider, else all active providers who offer the type, of several the first. */
     provider_id?: number | null | undefined
     duration_option_id?: number | null | undefined
     /** For this search only; else the customer's on file. Nothing of it is stored. */

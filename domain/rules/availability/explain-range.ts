@@ -288,12 +288,19 @@ export interface RangeWriting<Entry> {
   write(entry: Entry, run: StartRun): string
 }
 
+/** A provider at a location. */
+export interface ExplainedEntry {
+  explained: Explained
+  /** Of several types of which this is the first: the runs of a day, judged with the rest. */
+  withRest?: (runs: readonly StartRun[]) => Generator<void, StartRun[]>
+}
+
 /**
  * The part of the explanation that begins at `begin`, or at its first date: whole local dates, as many as fit; of a date that
  * is too long alone, as many entries. `entries` are in the order of provider and location ids. Only what the part holds is
  * judged.
  */
-export function* explainPart<Entry extends { explained: Explained }>(
+export function* explainPart<Entry extends ExplainedEntry>(
   entries: readonly Entry[],
   { firstDay, endDay, begin }: { firstDay: Day; endDay: Day; begin: PartBegin | null },
   writing: RangeWriting<Entry>,
@@ -314,7 +321,9 @@ export function* explainPart<Entry extends { explained: Explained }>(
       const key = { providerId: provider.id, locationId: location.id }
       if (day === fromDay && begin?.after && !isBehind(key, begin.after)) continue
       const texts: string[] = []
-      for (const run of yield* runsOn(ranges[i]!, day)) texts.push(writing.write(entry, run))
+      const alone = yield* runsOn(ranges[i]!, day)
+      const runs = entry.withRest ? yield* entry.withRest(alone) : alone
+      for (const run of runs) texts.push(writing.write(entry, run))
       const more = texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0)
       if (bytes + more > writing.mostBytes && (day > fromDay || latest !== null)) {
         if (day === fromDay) keep(written, ofDay)

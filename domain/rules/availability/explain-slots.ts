@@ -97,9 +97,8 @@ export function planExplanation(
   const { plan, occupying } = loaded.explained!
   const location = locationPlan(at)
   const timeOff = [...loaded.explained!.timeOff, ...closedRows(loaded.closed, location)]
-  const isOff = (!loaded.type!.active && !wish.moves) || wish.lacksRequest
   const searched = wish.asksLive ? loaded : closeUnread(loaded, wish.now)
-  const input = planSearch(isOff ? { ...searched, providers: [] } : searched, {
+  const input = planSearch(bookable(searched, wish), {
     ...wish,
     // The engine is asked day by day.
     firstDay: 0,
@@ -118,6 +117,12 @@ export function planExplanation(
     ...{ timeOff, occupying, ofCustomer, eligibility: whyNotEligible({ ...about, ...wish }) },
   }
 }
+
+/** Without anybody where the type takes no booking at all. */
+export const bookable = <Loaded extends LoadedSchedules>(
+  loaded: Loaded,
+  { moves, lacksRequest }: Pick<ExplanationWish, "moves" | "lacksRequest">,
+): Loaded => ((!loaded.type!.active && !moves) || lacksRequest ? { ...loaded, providers: [] } : loaded)
 
 /** As a search judged them. A calendar that can't be read is no record that could be lifted. */
 function closedIfUnread(one: ExplainedProvider, { providers }: LoadedSchedules): ExplainedProvider {

@@ -3,18 +3,26 @@
  * first can, and each attempt to let the rest follow ends at a type that no provider can begin in time: who could have begun it when,
  * each with its reasons.
  */
-import type { Minute, SearchInput } from "../../model/availability.ts"
+import type { Day, Minute, SearchInput } from "../../model/availability.ts"
 import type {
   ExplainedLocation,
   ExplainedSchedules,
+  LoadedSchedules,
   ManyExplained,
   OccupyingRow,
 } from "../../model/schedules.ts"
-import type { ExplainedStart, Reason } from "../../model/slot-explanation.ts"
+import type { BlockedStart, ExplainedStart, Reason, StartRun } from "../../model/slot-explanation.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
-import { type ExplanationWish, explainSlots, planExplanation } from "../availability/explain-slots.ts"
+import {
+  bookable,
+  type ExplanationWish,
+  explainSlots,
+  namesFor,
+  planExplanation,
+} from "../availability/explain-slots.ts"
 import { shownStarts } from "../availability/explain-starts.ts"
 import { locationPlan, planSearch } from "../availability/plan-search.ts"
+import { closeUnread } from "../availability/unread-calendars.ts"
 import { withTaken } from "../booking/with-taken.ts"
 import { type Following, type GroupPart, mostTries, partAfter, wholeStepsIn } from "./follow.ts"
 
@@ -63,6 +71,52 @@ export function* explainGroup(
   return { location, first: alone!, isOffered, blocked }
 }
 
+export const blockedStarts = ({ blocked, location }: GroupExplanation): BlockedStart[] =>
+  blocked.map(({ explained, start, reasons }) => ({
+    typeId: explained.type!.id,
+    providerId: explained.explained!.plan.id,
+    ...{ start, reasons, names: namesFor(explained, location) },
+  }))
+
+/**
+ * Those of the first type's runs at which the rest can't follow, each a run of its own that says why; the others stay. `offered` are
+ * the starts of the day that a search for all offers.
+ */
+export function* runsOfGroup(
+  types: readonly ExplainedType[],
+  first: ExplainedSchedules,
+  following: Following,
+  { runs, offered, step }: { runs: readonly StartRun[]; offered: ReadonlySet<Minute>; step: Minute },
+): Generator<void, StartRun[]> {
+  const all: StartRun[] = []
+  for (const run of runs) {
+    let open: StartRun | null = null
+    for (let start = run.first; run.isOffered && start <= run.last; start += step) {
+      const why = offered.has(start) ? null : yield* explainGroup(types, first, start, following)
+      if (why && !why.isOffered) {
+        open = null
+        const blocked = blockedStarts(why)
+        all.push({
+          first: start,
+          last: start,
+          count: 1,
+          isOffered: false,
+          reasons: why.first.reasons,
+          blocked,
+        })
+      } else if (open) {
+        open.last = start
+        open.count += 1
+      } else {
+        open = { first: start, last: start, count: 1, isOffered: true, reasons: [] }
+        all.push(open)
+      }
+    }
+    if (!run.isOffered) all.push(run)
+  }
+  return all
+}
+
 /** All ways to let the rest follow, and what each of them meets. */
 class Attempts {
   readonly inputs: readonly SearchInput[]
@@ -83,12 +137,8 @@ class Attempts {
     this.location = location
     this.following = following
     const { day } = minuteToLocal(location.timezone, startMinute)
-    this.inputs = types.map(({ many, wish }) =>
-      planSearch(many, {
-        ...wish,
-        ...{ firstDay: day, endDay: day + 2, locationId: location.id, providerId: null },
-      }),
-    )
+    const dates = { firstDay: day, endDay: day + 2, locationId: location.id }
+    this.inputs = types.map((type) => searchOfType(type, dates))
   }
 
   /** Whether the rest can follow; what is met before a way is found counts for nothing. */
@@ -137,6 +187,15 @@ class Attempts {
     const { starts } = yield* explainSlots(there, this.types[index]!.wish, { startMinute: start })
     this.blocked.push({ index, explained, start, reasons: starts[0]!.reasons })
   }
+}
+
+/** As a search for all reads it. */
+export const searchOfType = (
+  { many, wish }: ExplainedType,
+  dates: { firstDay: Day; endDay: Day; locationId: number | null },
+): SearchInput => {
+  const read = wish.asksLive ? many : closeUnread(many, wish.now)
+  return planSearch(bookable<LoadedSchedules>(read, wish), { ...wish, ...dates, providerId: null })
 }
 
 /** As it is once the parts before are booked: what they take is a record of its own, named by its type. */

@@ -11,7 +11,13 @@ import { locationPlan, planSearch } from "../availability/plan-search.ts"
 import { finished } from "../availability/steps.ts"
 import { withoutBusy } from "../booking/judge-booking.ts"
 import { withoutJustWritten } from "../booking/just-taken.ts"
-import { besideParts, type ExplainedType, explainGroup, type GroupExplanation } from "./explain-group.ts"
+import {
+  besideParts,
+  type ExplainedType,
+  explainGroup,
+  type GroupExplanation,
+  searchOfType,
+} from "./explain-group.ts"
 import { findGroups } from "./find-groups.ts"
 import { type Following, type GroupPart, partAfter } from "./follow.ts"
 
@@ -132,10 +138,8 @@ export function ownAppointmentAt(
   following: Following,
 ): number | null {
   const { day } = minuteToLocal(location.timezone, start)
-  const inputs = types.map(({ many, wish }) => {
-    const dates = { firstDay: day, endDay: day + 1, locationId: location.id, providerId: null }
-    return withoutBusy(planSearch(many, { ...wish, ...dates }))
-  })
+  const dates = { firstDay: day, endDay: day + 1, locationId: location.id }
+  const inputs = types.map((type) => withoutBusy(searchOfType(type, dates)))
   const partsIn = (asked: typeof inputs) => {
     const { result, partsAt } = finished(findGroups([asked[0]!, ...asked.slice(1)], following))
     const found = result.offered.find(

@@ -1,18 +1,29 @@
 /** Why several types can't follow one another from a start. */
 import type { z } from "zod"
 import { invalid } from "../../../domain/model/errors.ts"
+import type { ExplainedSchedules } from "../../../domain/model/schedules.ts"
 import {
   type ExplainQuestion,
+  type ExplainRangeQuestion,
   type explanationView,
+  showBlocked,
   showReason,
 } from "../../../domain/model/slot-explanation.ts"
 import { eachExplained, namesFor } from "../../../domain/rules/availability/explain-slots.ts"
-import { type ExplainedType, explainGroup } from "../../../domain/rules/groups/explain-group.ts"
+import {
+  blockedStarts,
+  type ExplainedType,
+  explainGroup,
+  searchOfType,
+} from "../../../domain/rules/groups/explain-group.ts"
+import { findGroups } from "../../../domain/rules/groups/find-groups.ts"
+import type { Following } from "../../../domain/rules/groups/follow.ts"
 import { whyNotLinked } from "../../../domain/rules/groups/judge-group.ts"
 import { dateOfDay, isoOfMinute } from "../../../domain/time/dates.ts"
 import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { loadExplainedSchedules, loadManyExplained } from "../../store/explained-schedules.ts"
+import type { ScheduleQuestion } from "../../store/schedules.ts"
 import type { Call } from "../operation.ts"
 import { inSlices } from "../slices.ts"
 import { readQuestion } from "./read-question.ts"
@@ -64,13 +75,7 @@ export async function explainGroupStart(
         start_time: isoOfMinute(startMinute),
         offered: found.isOffered,
         reasons: found.first.reasons.map((reason) => showReason(reason, names)),
-        blocked: found.blocked.map(({ index, explained, start, reasons }) => ({
-          appointment_type_id: typeIds[index]!,
-          provider_id: explained.explained!.plan.id,
-          provider_name: explained.explained!.plan.name,
-          start_time: isoOfMinute(start),
-          reasons: reasons.map((reason) => showReason(reason, namesFor(explained, location))),
-        })),
+        blocked: blockedStarts(found).map(showBlocked),
       },
     ],
   }
@@ -111,4 +116,55 @@ export async function readExplainedType(
   if (named === null) return { many, each: eachExplained(many), wish }
   const { loaded } = await readToExplain(context, call, question, searched, named)
   return { many, each: [loaded], wish }
+}
+
+export interface GroupRange {
+  /** Of the first. */
+  ask: ScheduleQuestion
+  types: [ExplainedType, ...ExplainedType[]]
+  following: Following
+  /** The starts of the dates that a search for all offers. */
+  offeredBy(first: ExplainedSchedules, location: { id: number }): ReadonlySet<number>
+}
+
+const goesAloneInRange = goesAlone.filter((field) => field !== "date")
+
+/** Several types over the dates of a search. Throws as the search does, but for what is a reason. */
+export async function readGroupRange(
+  context: AppContext,
+  call: Call,
+  question: ExplainRangeQuestion & { appointment_type_ids: number[] },
+): Promise<GroupRange> {
+  const mixed = goesAloneInRange.find((field) => question[field] != null)
+  if (mixed) throw invalid(mixed, "does not go with appointment_type_ids")
+  const { appointment_type_ids: typeIds, same_provider, ...rest } = question
+  const sameProvider = same_provider === true || question.provider_id != null
+  const read = await Promise.all(
+    typeIds.map(async (typeId, index) => {
+      const asked = { ...rest, appointment_type_id: typeId }
+      const { ask, wish: searched } = await readQuestion(context, call, asked)
+      // A later part may begin after midnight of the last date.
+      const found = await loadManyExplained(context.db, { ...ask, endDay: ask.endDay + 1 })
+      const { loaded: many, wish } = await readToExplain(context, call, asked, searched, found)
+      const refused = whyNotLinked(many.type, index)
+      if (refused) throw refused
+      return { ask, type: { many, each: eachExplained(many), wish } satisfies ExplainedType }
+    }),
+  )
+  const [{ ask }] = read as [(typeof read)[number], ...typeof read]
+  const all: ExplainedType[] = read.map(({ type }) => type)
+  const types = all as GroupRange["types"]
+  const following = { gapMinutes: types[0].many.company.linked_gap_minutes, sameProvider }
+  const { firstDay, endDay, locationId } = ask
+  const [first, ...others] = types.map((type) => searchOfType(type, { firstDay, endDay, locationId }))
+  const { result } = await inSlices(findGroups([first!, ...others], following))
+  return {
+    ...{ ask, types, following },
+    offeredBy: ({ explained }, { id }) => {
+      const at = result.offered.find(
+        ({ provider, location }) => provider.id === explained!.plan.id && location.id === id,
+      )
+      return new Set(at?.starts)
+    },
+  }
 }

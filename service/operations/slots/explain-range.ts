@@ -1,5 +1,6 @@
 /** Why the starts of many providers and days are not offered: for staff, in one call, as wide as a search. */
 
+import { invalid } from "../../../domain/model/errors.ts"
 import {
   type ExplainRangeQuestion,
   explainRangeQuestion,
@@ -7,15 +8,17 @@ import {
 } from "../../../domain/model/slot-explanation.ts"
 import type { ReasonNames } from "../../../domain/model/slot-reasons.ts"
 import {
+  type ExplainedEntry,
   explainPart,
   type RangePart,
   type RangeWriting,
 } from "../../../domain/rules/availability/explain-range.ts"
 import { eachExplained, namesFor, planExplanation } from "../../../domain/rules/availability/explain-slots.ts"
-import type { Explained } from "../../../domain/rules/availability/lifted-time.ts"
+import { runsOfGroup } from "../../../domain/rules/groups/explain-group.ts"
 import type { AppContext } from "../../context.ts"
 import { loadManyExplained } from "../../store/explained-schedules.ts"
 import { type AnyOperation, type Call, staff } from "../operation.ts"
+import { readGroupRange } from "./explain-group.ts"
 import { partBeginIn, readQuestion } from "./read-question.ts"
 import { readToExplain, refuseNoLocation } from "./read-to-explain.ts"
 
@@ -23,7 +26,8 @@ export const explainRangeOperation = {
   name: "explain_range",
   summary: "Explain why times of many providers and days are not offered",
   description:
-    "Of up to 31 days, as a search. Starts that follow each other and have the same reasons are told as one run.",
+    "Of up to 31 days, as a search. Starts that follow each other and have the same reasons are told as one run. Of several types " +
+    "a start at which the first could begin and the rest can't follow is a run of its own, with what is `blocked`.",
   noun: "Slots",
   readsOnly: true,
   roles: staff,
@@ -35,8 +39,7 @@ export const explainRangeOperation = {
 } satisfies Omit<AnyOperation, "run"> & { run: unknown }
 
 /** A provider at a location, before an interface writes out what is said of it. */
-export interface RangeEntry {
-  explained: Explained
+export interface RangeEntry extends ExplainedEntry {
   names: ReasonNames
 }
 
@@ -51,6 +54,12 @@ async function explainRange(
   call: Call,
   question: ExplainRangeQuestion,
 ): Promise<RangeToExplain> {
+  if (question.appointment_type_ids !== undefined)
+    return explainGroupRange(context, call, {
+      ...{ ...question, appointment_type_ids: question.appointment_type_ids },
+    })
+  if (question.same_provider !== undefined)
+    throw invalid("same_provider", "goes with appointment_type_ids only")
   const { ask, wish: askedWish } = await readQuestion(context, call, question)
   const begin = partBeginIn(ask, question.more_from)
   const found = await loadManyExplained(context.db, ask)
@@ -65,6 +74,36 @@ async function explainRange(
   )
   const { firstDay, endDay } = ask
   const slotIntervalMinutes = loaded.type!.slot_interval_minutes
+  return {
+    slotIntervalMinutes,
+    partOf: (writing) => explainPart(entries, { firstDay, endDay, begin }, writing),
+  }
+}
+
+/** As a search for them finds: where a provider is named, they lead all. */
+async function explainGroupRange(
+  context: AppContext,
+  call: Call,
+  question: ExplainRangeQuestion & { appointment_type_ids: number[] },
+): Promise<RangeToExplain> {
+  const { ask, types, following, offeredBy } = await readGroupRange(context, call, question)
+  const begin = partBeginIn(ask, question.more_from)
+  const [{ many, each, wish }] = types
+  if (ask.providerId !== null) for (const one of each) refuseNoLocation(one, question)
+  const slotIntervalMinutes = many.type!.slot_interval_minutes
+  const entries = each.flatMap((one) =>
+    one.explainedLocations.map((location): RangeEntry => {
+      const offered = offeredBy(one, location)
+      const there = { ...one, explainedLocations: [location] }
+      return {
+        explained: planExplanation(one, wish, location),
+        names: namesFor(one, location),
+        withRest: (runs) =>
+          runsOfGroup(types, there, following, { runs, offered, step: slotIntervalMinutes }),
+      }
+    }),
+  )
+  const { firstDay, endDay } = ask
   return {
     slotIntervalMinutes,
     partOf: (writing) => explainPart(entries, { firstDay, endDay, begin }, writing),
