@@ -104,7 +104,12 @@ export function PlanPanel({ date, locations, onClose }: PlanPanelProps) {
 
 const asWanted = ({ appointment_id, to }: Change) => ({
   ...{ appointment_id, provider_id: to.provider.id, planned_start: to.planned_start },
+  ...(to.crew ? { crew_ids: to.crew.map(({ id }) => id) } : {}),
 })
+
+/** All who come, the lead first. */
+const namesOf = ({ provider, crew = [] }: Change["to"]) =>
+  [provider, ...crew].map(({ name }) => name).join(" + ")
 
 interface ChangesProps {
   preview: Preview
@@ -119,8 +124,8 @@ function Changes({ preview, kept, onKept }: ChangesProps) {
   const { time } = appointmentFormats(plan.timezone)
   const goesTo = ({ from, to }: Change) =>
     words.goesTo({
-      ...{ fromName: from.provider.name, fromTime: time(from.planned_start) },
-      ...{ toName: to.provider.name, toTime: time(to.planned_start) },
+      ...{ fromName: namesOf(from), fromTime: time(from.planned_start) },
+      ...{ toName: namesOf(to), toTime: time(to.planned_start) },
     })
   if (changes.length + kept.length === 0) return <p>{words.nothingWouldChange}</p>
   return (

@@ -34,9 +34,15 @@ export function PlanRoutes({ plan }: { plan: Plan }) {
             {words.routeDriving({ count: stops.length, driving: duration(driving_minutes) })}
           </p>
           <ol>
-            {stops.map(({ appointment_id, customer, start_time, drive_minutes }) => (
+            {stops.map(({ appointment_id, customer, crew, start_time, drive_minutes }) => (
               <li key={appointment_id}>
                 {time(start_time)} {customer.name}
+                {crew && (
+                  <span class="hint">
+                    {" "}
+                    {words.withOthers({ names: crew.map(({ name }) => name).join(", ") })}
+                  </span>
+                )}
                 <span class="hint"> {words.afterDriving({ driving: duration(drive_minutes) })}</span>
               </li>
             ))}

@@ -92,6 +92,10 @@ export interface TeamVisit {
   isLocked: boolean
   /** Its provider stays. */
   keepsProvider: boolean
+  /** Of a visit of several providers: all of them, the lead first; left out for one. */
+  crewIds?: readonly number[]
+  /** It takes rooms or equipment at its minute, which stays therefore; who comes may change. */
+  keepsMinute?: boolean
 }
 
 /** `packed`: besides the grid, the starts that leave no gap beside busy time. `packed_only`: these alone are shown. */

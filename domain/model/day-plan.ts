@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { planners } from "./company-settings.ts"
 import { date, id, minuteInstant, timestamp } from "./fields.ts"
+import { mostProviders } from "./type-needs.ts"
 import { idAndName } from "./views.ts"
 
 const spanView = z.object({ start_time: timestamp, end_time: timestamp })
@@ -14,6 +15,10 @@ const stopView = z.object({
   start_time: timestamp.meta({ description: "When the work is planned to start." }),
   end_time: timestamp,
   drive_minutes: z.int().meta({ description: "From the stop before, or from where the day begins." }),
+  crew: z
+    .array(idAndName)
+    .optional()
+    .meta({ description: "Who else comes to it at the same minute. Absent for a visit of one provider." }),
   slack_minutes: z.int().nullable().meta({
     description:
       "By how much the work may start later and still keep the promise; null for a promised start.",
@@ -65,7 +70,14 @@ export interface NamedVisit {
   pinned: boolean
 }
 
-const plannedAtView = z.object({ provider: idAndName, planned_start: timestamp })
+const plannedAtView = z.object({
+  provider: idAndName,
+  crew: z
+    .array(idAndName)
+    .optional()
+    .meta({ description: "Who comes beside. Absent for a visit of one provider." }),
+  planned_start: timestamp,
+})
 
 export const planPreviewView = z
   .object({
@@ -106,7 +118,16 @@ export const planApplyInput = z
   .strictObject({
     location_id: id,
     changes: z
-      .array(z.strictObject({ appointment_id: id, provider_id: id, planned_start: minuteInstant }))
+      .array(
+        z.strictObject({
+          ...{ appointment_id: id, provider_id: id, planned_start: minuteInstant },
+          crew_ids: z
+            .array(id)
+            .max(mostProviders - 1)
+            .optional()
+            .meta({ description: "Who comes beside, for a visit of several providers." }),
+        }),
+      )
       .min(1)
       .max(mostPlanned)
       .meta({ description: "As a preview told them: each with where it goes." }),

@@ -44,6 +44,12 @@ export interface PlanVisit {
   /** Who may make it; null for whoever has the skills. */
   vehicleIds: readonly number[] | null
   load: number
+  /** How many vehicles make it together, from one start on; left out for one. Each counts the load. */
+  crew?: number
+  /** One of those who make it is one of these; left out: whoever may. */
+  leadIds?: readonly number[]
+  /** The minutes at which its work must not start, as while equipment is missing. Normalized; left out for none. */
+  closed?: Intervals
 }
 
 export interface DayToPlan {
@@ -65,7 +71,7 @@ export interface SearchLimits {
   untilAllPlanned: boolean
 }
 
-/** Stops in the order of time. A vehicle without stops may be left out. */
+/** Stops in the order of time. A vehicle without stops may be left out. A visit of a crew stands in the route of each. */
 export interface PlannedRoute {
   vehicleId: number
   stops: readonly PlannedStop[]

@@ -1519,6 +1519,11 @@ export interface DayPlan {
       end_time: string
       /** From the stop before, or from where the day begins. */
       drive_minutes: number
+      /** Who else comes to it at the same minute. Absent for a visit of one provider. */
+      crew?: Array<{
+        id: number
+        name: string
+      }>
       /** By how much the work may start later and still keep the promise; null for a promised start. */
       slack_minutes: number | null
       pinned: boolean
@@ -2223,6 +2228,11 @@ export interface PlanPreview {
         id: number
         name: string
       }
+      /** Who comes beside. Absent for a visit of one provider. */
+      crew?: Array<{
+        id: number
+        name: string
+      }>
       planned_start: string
     }
     to: {
@@ -2230,6 +2240,11 @@ export interface PlanPreview {
         id: number
         name: string
       }
+      /** Who comes beside. Absent for a visit of one provider. */
+      crew?: Array<{
+        id: number
+        name: string
+      }>
       planned_start: string
     }
   }>
@@ -4264,6 +4279,8 @@ export interface Operations {
       appointment_id: number
       provider_id: number
       planned_start: string
+      /** Who comes beside, for a visit of several providers. */
+      crew_ids?: Array<number> | undefined
     }>
   }, options?: RequestOptions): Promise<DayPlan>
   /** Archive an appointment type. 409 `in_use` while it has future appointments or open requests. */
@@ -4606,7 +4623,7 @@ export interface Operations {
     answer_within_minutes?: number | undefined
     /** What becomes by itself of a pending appointment that staff have not answered in time. */
     unanswered?: "decline" | "confirm" | undefined
-    /** `start`: customers are told when the work begins. `window`, for work of one day at the customer's address: they are told between when; who comes and when exactly is planned, and may change until then. */
+    /** `start`: customers are told when the work begins. `window`, for work of one day at the customer's address: they are told between when; who comes and when exactly is planned, and may change until then. It may take a crew and equipment. */
     promise?: {
       kind: "start"
     } | {
@@ -6657,7 +6674,7 @@ export interface Operations {
     answer_within_minutes?: number | undefined
     /** What becomes by itself of a pending appointment that staff have not answered in time. */
     unanswered?: "decline" | "confirm" | undefined
-    /** `start`: customers are told when the work begins. `window`, for work of one day at the customer's address: they are told between when; who comes and when exactly is planned, and may change until then. */
+    /** `start`: customers are told when the work begins. `window`, for work of one day at the customer's address: they are told between when; who comes and when exactly is planned, and may change until then. It may take a crew and equipment. */
     promise?: {
       kind: "start"
     } | {

@@ -7,6 +7,8 @@ type VisitRow = [
   ...[latitude: number | null, longitude: number | null],
   ...[windowStart: number | null, windowEnd: number | null],
   ...[isLocked: boolean, keepsProvider: boolean],
+  /** All providers of a crew, the lead first. */
+  ...[crew: number[] | null, keepsMinute: boolean],
 ]
 
 /** Null where no window is promised. */
@@ -19,16 +21,14 @@ export const teamOf = (row: TeamRow | null): Pick<ProviderPlan, "team"> =>
   row === null ? {} : { team: { typeIds: row.types, visits: row.visits.map(visitOf) } }
 
 function visitOf(row: VisitRow): TeamVisit {
-  const [appointmentId, typeId, locationId, start, end, jobStart, jobEnd, latitude, longitude] = row
-  const [from, until, isLocked, keepsProvider] = row.slice(9) as [
-    number | null,
-    number | null,
-    boolean,
-    boolean,
-  ]
+  const [appointmentId, typeId, locationId, start, end, jobStart, jobEnd, latitude, longitude, ...promised] =
+    row
+  const [from, until, isLocked, keepsProvider, crewIds, keepsMinute] = promised
   return {
     ...{ appointmentId, typeId, locationId, start, end, jobStart, jobEnd, isLocked, keepsProvider },
     point: latitude === null || longitude === null ? null : { latitude, longitude },
     window: from === null || until === null ? null : { start: from, end: until },
+    ...(crewIds === null ? {} : { crewIds }),
+    ...(keepsMinute ? { keepsMinute } : {}),
   }
 }

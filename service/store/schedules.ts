@@ -173,9 +173,13 @@ export const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_lon
          k.end_minute, k.job_start_minute, k.job_end_minute, k.latitude, k.longitude,
          CASE WHEN a.work_minutes IS NOT NULL THEN (date_part('epoch', a.start_at) / 60)::int END,
          CASE WHEN a.work_minutes IS NOT NULL THEN (date_part('epoch', a.end_at) / 60)::int END,
-         a.pinned OR a.status <> 'scheduled' OR a.narrowed_start_at IS NOT NULL OR a.on_the_way_at IS NOT NULL, a.keeps_provider)), '[]')
+         a.pinned OR a.status <> 'scheduled' OR a.narrowed_start_at IS NOT NULL OR a.on_the_way_at IS NOT NULL, a.keeps_provider,
+         CASE WHEN a.crew IS NOT NULL THEN a.provider_id || a.crew END,
+         a.work_minutes IS NOT NULL AND EXISTS (SELECT 1 FROM allocation r
+           WHERE r.company_id = $1 AND r.appointment_id = a.id AND r.active AND r.resource_id <> a.provider_id
+             AND r.resource_id <> ALL (coalesce(a.crew, '{}'))))), '[]')
        FROM allocation k JOIN appointment a ON a.company_id = $1 AND a.id = k.appointment_id
-       WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active AND k.lead
+       WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active
          AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until
          AND (k.latitude IS NOT NULL OR a.work_minutes IS NOT NULL)
          AND k.appointment_id <> ALL ($9::bigint[]))) END AS team`

@@ -1,6 +1,7 @@
 /** Every race of `test/races`, again and again, each in an arena of its own. `npm test` runs a few rounds of each there. */
 import { type Arena, openArena } from "../races/arena.ts"
 import { bareConstraint } from "../races/bare-constraint.ts"
+import { crewWindow } from "../races/crew-window.ts"
 import { eventPoller } from "../races/event-poller.ts"
 import { groupsAgainstGroups, groupUnderHold } from "../races/groups.ts"
 import { endOfHold, holdAgainstBookings, holdsAgainstHolds } from "../races/holds.ts"
@@ -59,6 +60,7 @@ const races: readonly Race[] = [
   { run: withdrawals, rounds: 200 },
   { run: (arena, rounds) => lastSeat(arena, rounds, true), rounds: 1_000 },
   { run: (arena, rounds) => lastWindow(arena, rounds, true), rounds: 1_000 },
+  { run: crewWindow, rounds: 1_000 },
   { run: bareConstraint, rounds: 200 },
   { run: hoursChange, rounds: 200 },
   { run: hotProvider, rounds: 20 },

@@ -4,6 +4,7 @@ import { workOff } from "../../service/worker/loop.ts"
 import { createTestDatabase } from "../support/postgres.ts"
 import { type Arena, openArena } from "./arena.ts"
 import { bareConstraint } from "./bare-constraint.ts"
+import { crewWindow } from "./crew-window.ts"
 import { groupsAgainstGroups, groupUnderHold } from "./groups.ts"
 import { endOfHold, holdAgainstBookings, holdsAgainstHolds } from "./holds.ts"
 import { hotProvider } from "./hot-provider.ts"
@@ -53,6 +54,10 @@ it("CL-02 32 bookings for the last two crews: two get them, nobody is in two, an
 
 it("WN-02 32 bookings for the last room of a day of vans, by two windows: no two rely on the same slack", async () => {
   expect(await lastWindow(arena, 2)).toEqual(lossless(7))
+})
+
+it("WN-02 32 bookings for a window of four vans by two or by one: every crew is whole, and nobody is at two visits", async () => {
+  expect(await crewWindow(arena, 2)).toEqual(lossless(7))
 })
 
 it("CL-08 a booking under a live hold against 31 others: the holder gets the time", async () => {

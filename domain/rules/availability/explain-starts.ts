@@ -9,13 +9,13 @@ import type { ExplainedStart, Reason } from "../../model/slot-explanation.ts"
 import { type ReasonCause, type ReasonCode, reasonCodes } from "../../model/slot-reasons.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
-import { tiledStarts, visitsInTheWay } from "../planning/full-windows.ts"
+import { tiledStarts, whatIsInTheWay } from "../planning/full-windows.ts"
 import type { ProviderTime } from "./blocks.ts"
 import { crewReason } from "./explain-crew.ts"
 import { hasSeats } from "./find-sessions.ts"
 import { startsOfDay } from "./find-slots.ts"
 import { type Explained, type LiftedTime, liftedTime, type Obstacle, recordOf } from "./lifted-time.ts"
-import { obstaclesOf } from "./obstacles.ts"
+import { obstaclesOf, resourceCause } from "./obstacles.ts"
 import { isBesideBusy } from "./packed-starts.ts"
 import { type BrokenBound, brokenBounds } from "./start-windows.ts"
 import { sweep } from "./sweep.ts"
@@ -154,14 +154,33 @@ function reasonsOfWindow(explained: Explained, start: Minute): Reason[] {
     ...(isTiled ? [] : [{ code: "off_grid" as const, causes: [type] }]),
     ...busyReason(ofCustomer),
   ]
-  const visits = isTiled ? visitsInTheWay(input, location, start) : []
-  if (visits !== null && (visits.length > 0 || reasons.length === 0)) {
+  reasons.push(...(isTiled ? planReasons(explained, start, reasons.length === 0) : []))
+  if (reasons.length === 0) reasons.push({ code: "window_full", causes: [type] })
+  return reasons.sort((a, b) => rankOf[a.code] - rankOf[b.code])
+}
+
+/** Why no plan has room for it: the visits in its way, equipment that is missing, or too few for a crew. */
+function planReasons({ input, location }: Explained, start: Minute, isOnly: boolean): Reason[] {
+  const { visits, groups, isCrewShort } = whatIsInTheWay(input, location, start)
+  const { id, crew, windowMinutes } = input.type
+  const reasons: Reason[] = groups.map((group) => ({
+    code: "resource_taken",
+    causes: [resourceCause(input, location, group)],
+  }))
+  if (visits !== null && visits.length > 0) {
     const causes = visits.map((visit) => ({
       ...{ kind: "appointment" as const, id: visit.appointmentId, from: visit.jobStart, to: visit.jobEnd },
     }))
-    reasons.push({ code: "window_full", causes: causes.length > 0 ? causes : [type] })
+    reasons.push({ code: "window_full", causes })
+  } else if (isCrewShort) {
+    reasons.push({ code: "crew_short", causes: [{ kind: "appointment_type", id, value: crew! }] })
+  } else if (visits !== null && isOnly) {
+    reasons.push({
+      code: "window_full",
+      causes: [{ kind: "appointment_type", id, value: windowMinutes! }],
+    })
   }
-  return reasons.sort((a, b) => rankOf[a.code] - rankOf[b.code])
+  return reasons
 }
 
 /** The time without the obstacles, and the records that are gone with them. */

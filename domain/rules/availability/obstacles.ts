@@ -214,7 +214,20 @@ function obstaclesBehind(explained: Explained, lifted: LiftedTime, { rule, block
   }
 }
 
-/** Lifted: so many of the group are free that the block can have what it needs. A group of one is named by its resource. */
+/** A group of one is named by its resource. */
+export function resourceCause(
+  { resources }: Explained["input"],
+  location: Explained["location"],
+  group: string,
+): ReasonCause {
+  const ofGroup = (resources?.resources ?? []).filter(
+    (resource) => resource.group === group && resource.locationId === location.id,
+  )
+  const [only] = ofGroup.length === 1 ? ofGroup : []
+  return only ? { kind: "resource", id: only.id, value: only.name } : { kind: "resource", value: group }
+}
+
+/** Lifted: so many of the group are free that the block can have what it needs. */
 function lackingResources(
   { input, location }: Explained,
   lifted: LiftedTime,
@@ -222,13 +235,7 @@ function lackingResources(
   index: number,
 ): Obstacle[] {
   return lifted.time.resources!.lacking(start, end - start).flatMap(({ group }) => {
-    const ofGroup = input.resources!.resources.filter(
-      (resource) => resource.group === group && resource.locationId === location.id,
-    )
-    const [only] = ofGroup.length === 1 ? ofGroup : []
-    const cause: ReasonCause = only
-      ? { kind: "resource", id: only.id, value: only.name }
-      : { kind: "resource", value: group }
+    const cause = resourceCause(input, location, group)
     return unlessLifted(lifted, { code: "resource_taken", cause, mark: `resource_taken ${index} ${group}` })
   })
 }

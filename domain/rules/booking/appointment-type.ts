@@ -41,16 +41,9 @@ export function changedType<Type extends Omit<AppointmentType, "id" | "version">
   const wrongSteps = judgeSteps(needed.steps, blockMinutes) ?? judgeNeededSteps(needed)
   if (wrongSteps) return wrongSteps
   const promised = promiseOf(promise, present)
-  const isPlannable =
-    changed.place === "at_customer" &&
-    blockMinutes.length === 1 &&
-    needed.needs === null &&
-    needed.steps === null
+  const isPlannable = changed.place === "at_customer" && blockMinutes.length === 1 && needed.steps === null
   if (promised.window_minutes !== null && !isPlannable) {
-    return invalid(
-      "promise",
-      "a window needs a type at the customer's address, of one day, with one provider all the time",
-    )
+    return invalid("promise", "a window needs a type at the customer's address, of one day, without steps")
   }
   const wrongClass = whyNoClass({ ...changed, ...needed, ...promised }, blockMinutes, optionsOfType)
   if (wrongClass) return wrongClass

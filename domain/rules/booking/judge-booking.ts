@@ -19,7 +19,7 @@ import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { sessionAt } from "../availability/find-sessions.ts"
 import { isOffered } from "../availability/find-slots.ts"
 import { planSearch } from "../availability/plan-search.ts"
-import { type PlannedWindow, planWindow } from "../planning/windows.ts"
+import { type PlannedWindow, planWindow, workOf } from "../planning/windows.ts"
 import { isOpen } from "../requests/request-state.ts"
 import { type AssignedResources, assignResources } from "../resources/resources-at.ts"
 import { type AreaVerdict, judgeServiceArea } from "../service-areas/service-area.ts"
@@ -115,9 +115,12 @@ export function judgeBooking(
   const chosen = providerLocationFor(input, wish)
   if (chosen instanceof Refusal) return chosen
   const blocks = blocksOf(input.type, chosen.provider, chosen.location, wish.startMinute)
-  const assigned = blocks && assignResources(input, chosen.location, blocks)
+  const work = chosen.planned ? [workOf(chosen.planned, input)] : blocks
+  const assigned = work && assignResources(input, chosen.location, work)
   if (blocks === null || assigned === null) return new Refusal("time_not_offered")
-  const crew = chooseCrew(input, chosen, blocks, { preferred: wish.preferredCrew ?? [], fixed: null })
+  const crew =
+    chosen.planned?.crew ??
+    chooseCrew(input, chosen, blocks, { preferred: wish.preferredCrew ?? [], fixed: null })
   if (crew instanceof Refusal) return crew
   const session = sessionAt(input.type, chosen.provider, chosen.location, wish.startMinute)
   const judged = { ...chosen, request, durationOption, answers, input, blocks, assigned, crew, session }

@@ -16,8 +16,8 @@ import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
 import { sessionAt } from "../availability/find-sessions.ts"
 import { planSearch } from "../availability/plan-search.ts"
-import { type PlannedWindow, planWindow } from "../planning/windows.ts"
-import { type AssignedResources, assignResources, nothingTaken } from "../resources/resources-at.ts"
+import { type PlannedWindow, planWindow, workOf } from "../planning/windows.ts"
+import { type AssignedResources, assignResources } from "../resources/resources-at.ts"
 import { type CrewWish, chooseCrew } from "./choose-crew.ts"
 import { whyNotOffered } from "./judge-booking.ts"
 import { whyOtherEnd } from "./occupied.ts"
@@ -129,10 +129,10 @@ export function judgeMove(
           : "That location takes no appointments of this type.",
     })
   }
-  const inWindow = input.type.windowMinutes ? plannedMove(input, location, providerId, wish) : null
+  const unfit = whyUnfitResources(input, locationId)
+  const inWindow = input.type.windowMinutes && !unfit ? plannedMove(input, location, providerId, wish) : null
   if (inWindow) return whyOtherEnd(inWindow.blocks, wish.endMs) ?? inWindow
-  const refusal =
-    whyUnfitResources(input, locationId) ?? whyNotOffered(input, providerId, location, wish.startMinute)
+  const refusal = unfit ?? whyNotOffered(input, providerId, location, wish.startMinute)
   if (refusal) return refusal
   const provider = input.providers.find(({ id }) => id === providerId)!
   const blocks = blocksOf(input.type, provider, location, wish.startMinute)
@@ -166,9 +166,10 @@ function plannedMove(
   const search = { known, preferredId, ...(isLocked ? { steps: 0 } : {}) }
   const planned = planWindow(input, location, startMinute, search)
   if (planned === null) return null
-  const { provider } = planned
+  const { provider, crew } = planned
   const blocks = blocksOf(input.type, provider, location, startMinute)!
-  return { input, provider, location, blocks, planned, assigned: nothingTaken, crew: [] }
+  const assigned = assignResources(input, location, [workOf(planned, input)])
+  return assigned && { input, provider, location, blocks, planned, assigned, crew }
 }
 
 /** Chosen resources are of groups that the type needs at the location, as many as it needs of each. */

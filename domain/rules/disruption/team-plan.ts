@@ -16,7 +16,7 @@ import { driveMinutes } from "../availability/travel.ts"
 import { checkPlan } from "../planning/check-plan.ts"
 import { planDay, planDaySteps } from "../planning/plan-day.ts"
 import { type TeamDay, teamDayOf } from "../planning/team-day.ts"
-import type { PlannedChange } from "../planning/windows.ts"
+import { type PlannedChange, stopsOf } from "../planning/windows.ts"
 
 /** A visit that is hit, as it is to be planned. */
 export interface VisitHit {
@@ -34,6 +34,14 @@ export interface VisitHit {
   point: GeoPoint | null
   /** Who may come instead. */
   providerIds: readonly number[]
+  /** Who had it, all of them, the one of `providerId` leading. */
+  fromIds: readonly number[]
+  /** How many come together; left out for one. */
+  crew?: number
+  /** One of a crew is one of these; left out: whoever may. */
+  leadIds?: readonly number[]
+  /** It takes equipment at this minute, which stays therefore; left out or null: it takes none. */
+  keptMinute?: Minute | null
 }
 
 /** How long a broken day is searched for room within the promises. */
@@ -129,8 +137,7 @@ export class TeamPlan {
   /** Under whom it would be planned there; null where it does not fit. */
   wouldFit(hit: VisitHit, window: { start: Minute; end: Minute }, from: Minute): number | null {
     const tried = this.tryInsert(hit, window, from, nobody)
-    const route = tried?.plan.routes.find(({ stops }) => stops.some(({ visitId }) => visitId === nobody))
-    return route?.vehicleId ?? null
+    return tried === null ? null : (stopsOf(tried.plan).get(nobody)?.vehicleIds[0] ?? null)
   }
 
   private tryInsert(hit: VisitHit, window: { start: Minute; end: Minute }, from: Minute, id = hit.id) {
@@ -143,49 +150,56 @@ export class TeamPlan {
 
   /** Where a visit is planned now. */
   stopOf(id: number): PlannedChange | null {
-    for (const { vehicleId, stops } of this.plan.routes) {
-      const stop = stops.find(({ visitId }) => visitId === id)
-      if (stop) return this.changeOf(id, vehicleId, stop.start)
-    }
-    return null
+    const stop = stopsOf(this.plan).get(id)
+    return stop === undefined ? null : this.changeOf(id, stop)
   }
 
   /** What the plan makes another of the visits that are not hit. */
   changesOfOthers(): PlannedChange[] {
-    return [...this.team.visits.keys()].flatMap((id) => {
-      const visit = this.team.visits.get(id)!
-      const change = this.stopOf(id)
-      return change && (change.providerId !== visit.providerId || change.jobStart !== visit.jobStart)
-        ? [change]
-        : []
+    const stops = stopsOf(this.plan)
+    return [...this.team.visits].flatMap(([id, { memberIds, jobStart }]) => {
+      const stop = stops.get(id)
+      const isSame =
+        stop === undefined || (stop.start === jobStart && String(stop.vehicleIds) === String(memberIds))
+      return isSame ? [] : this.changeOf(id, stop)
     })
   }
 
-  private changeOf(id: number, providerId: number, jobStart: Minute): PlannedChange {
+  private changeOf(
+    id: number,
+    { start: jobStart, vehicleIds }: { start: Minute; vehicleIds: readonly number[] },
+  ): PlannedChange {
     const visit = this.team.visits.get(id)
     const hit = this.hits.get(id)
     const [before, minutes, after] = visit
       ? [visit.jobStart - visit.start, visit.jobEnd - visit.jobStart, visit.end - visit.jobEnd]
       : [hit!.bufferBefore, hit!.minutes, hit!.bufferAfter]
     const jobEnd = jobStart + minutes
+    const leadIds = hit?.leadIds ?? vehicleIds
+    const leadId = (visit ?? hit!).providerId
+    const providerId = vehicleIds.includes(leadId) ? leadId : vehicleIds.find((one) => leadIds.includes(one))!
     return {
-      ...{ appointmentId: id, providerId, fromProviderId: (visit ?? hit!).providerId },
+      ...{ appointmentId: id, providerId, crewIds: vehicleIds.filter((one) => one !== providerId) },
+      fromIds: visit?.memberIds ?? hit!.fromIds,
       ...{ start: jobStart - before, end: jobEnd + after, jobStart, jobEnd },
     }
   }
 
   private visitOf(hit: VisitHit, window: { start: Minute; end: Minute }, from: Minute): PlanVisit {
+    const { crew = 1, leadIds, keptMinute = null } = hit
+    const [earliest, latest] = [Math.max(window.start, from), window.end]
     return {
       id: hit.id,
       point: hit.point && (this.rows.get(pointKey(hit.point)) ?? null),
       minutes: hit.minutes,
       bufferBefore: hit.bufferBefore,
       bufferAfter: hit.bufferAfter,
-      earliest: Math.max(window.start, from),
-      latest: window.end,
+      earliest: keptMinute === null ? earliest : Math.max(earliest, keptMinute),
+      latest: keptMinute === null ? latest : Math.min(latest, keptMinute),
       skills: [],
       vehicleIds: hit.providerIds.filter((id) => this.day.vehicles.some((vehicle) => vehicle.id === id)),
       load: 0,
+      ...(crew === 1 ? {} : { crew, ...(leadIds === undefined ? {} : { leadIds }) }),
     }
   }
 }

@@ -3,6 +3,7 @@
  * the next keep the window and lose the person who was named; the rest get the nearest window with room.
  */
 import type { Day, LocationPlan, Minute, ProviderPlan, SearchInput } from "../../model/availability.ts"
+import { providerIdsOf } from "../../model/crew.ts"
 import type { KeptPlan, ProposedTime } from "../../model/disruption.ts"
 import type { GeoPoint } from "../../model/geo.ts"
 import { covers, overlaps } from "../../time/intervals.ts"
@@ -14,8 +15,8 @@ import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { startBounds } from "../availability/start-windows.ts"
 import type { JudgedMove } from "../booking/judge-move.ts"
 import { runToEnd } from "../planning/plan-day.ts"
-import type { PlannedChange } from "../planning/windows.ts"
-import { nothingTaken } from "../resources/resources-at.ts"
+import { type PlannedChange, workOf } from "../planning/windows.ts"
+import { assignResources, nothingTaken } from "../resources/resources-at.ts"
 import { type Decided, isNamed, isWindowOf, NotOffered, type OpenHit, type ProposeOptions } from "./hits.ts"
 import { isTooSoon, movedByCompany } from "./move-options.ts"
 import type { DecidedStart } from "./starts.ts"
@@ -89,11 +90,15 @@ function visitOf(of: OpenHit): WindowVisit | null {
     minutes: input.type.blockMinutes[0]!,
     ...{ bufferBefore: input.type.bufferBeforeMinutes, bufferAfter: input.type.bufferAfterMinutes },
     point: latitude === null ? null : { latitude, longitude: longitude! },
-    providerIds:
-      setting?.providerId == null ? providerIds : providerIds.filter((id) => id === setting.providerId),
+    ...{ providerIds, fromIds: providerIdsOf(appointment), crew: input.type.crew ?? 1 },
+    keptMinute: input.type.needs ? keptMinuteOf(appointment) : null,
   }
+  if (setting?.providerId != null) Object.assign(hit, onlyBy(hit, setting.providerId))
   return { of, input, location, hit, hasWindow: isWindowOf(appointment, of.loaded) }
 }
+
+const keptMinuteOf = ({ planned_start_at: start }: OpenHit["appointment"]): Minute | null =>
+  start && minuteOf(start.getTime())
 
 /** Of a window that has become an hour, the hour: its customer was told. */
 function promiseOf(
@@ -145,7 +150,7 @@ class Teams {
     const here = this.all.filter(
       (visit) => staysIn(visit) && visit.location.id === location.id && dateOf(visit) === date,
     )
-    const own = here.map((visit) => (isNamed(visit.of) ? onlyOwn(visit.hit) : visit.hit))
+    const own = here.map((visit) => (isNamed(visit.of) ? onlyBy(visit.hit, visit.hit.providerId) : visit.hit))
     const known = this.options.known.find((one) => one.locationId === location.id && one.date === date)
     const untold = yield* team.keep(own, this.now, known?.plan ?? null)
     this.kept.push({ locationId: location.id, date, plan: team.plan })
@@ -276,10 +281,11 @@ class Teams {
 
 const daysOfAlternatives = 4
 
-const onlyOwn = (hit: VisitHit): VisitHit => ({
-  ...hit,
-  providerIds: hit.providerIds.filter((id) => id === hit.providerId),
-})
+/** Comes the one, or leads. */
+function onlyBy(hit: VisitHit, providerId: number): VisitHit {
+  const ids = hit.providerIds.filter((id) => id === providerId)
+  return (hit.crew ?? 1) > 1 ? { ...hit, leadIds: ids } : { ...hit, providerIds: ids }
+}
 
 /** A start that was decided before, as the plan of that team's date holds it. */
 function fixedVisit({ id, option }: DecidedStart, location: LocationPlan, date: Day): VisitHit | null {
@@ -288,7 +294,7 @@ function fixedVisit({ id, option }: DecidedStart, location: LocationPlan, date: 
   const { start, end, jobStart, jobEnd, leg } = taking
   if (localDay(zoneTable(location.zone), start) !== date) return null
   return {
-    ...{ id: -id, typeId: 0, providerId: option.providerId },
+    ...{ id: -id, typeId: 0, providerId: option.providerId, fromIds: [option.providerId] },
     window: { start: jobStart, end: jobStart },
     promise: { start: jobStart, end: jobStart },
     ...{ minutes: jobEnd - jobStart, bufferBefore: jobStart - start, bufferAfter: end - jobEnd },
@@ -299,15 +305,17 @@ function fixedVisit({ id, option }: DecidedStart, location: LocationPlan, date: 
 function judgedOf(
   { input, location }: WindowVisit,
   start: Minute,
-  { providerId, jobStart }: PlannedChange,
+  { providerId, crewIds, jobStart }: PlannedChange,
   { plan }: TeamPlan,
 ): JudgedMove {
-  const provider = input.providers.find(({ id }) => id === providerId)!
+  const planOfId = (wanted: number) => input.providers.find(({ id }) => id === wanted)!
+  const [provider, crew] = [planOfId(providerId), crewIds.map(planOfId)]
   return {
     ...{ input, provider, location },
     blocks: blocksOf(input.type, provider, location, start)!,
-    ...{ assigned: nothingTaken, crew: [] },
+    crew,
+    assigned: assignResources(input, location, [workOf({ jobStart }, input)]) ?? nothingTaken,
     // What else the plan changes is written once for all.
-    planned: { provider, location, jobStart, plan, changes: [] },
+    planned: { provider, crew, location, jobStart, plan, changes: [] },
   }
 }

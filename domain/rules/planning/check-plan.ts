@@ -20,6 +20,9 @@ export const planFaultKinds = [
   "way_out",
   "way_home",
   "capacity",
+  "closed",
+  "crew",
+  "lead",
 ] as const
 
 export interface PlanFault {
@@ -31,16 +34,17 @@ export interface PlanFault {
 /** What is wrong with the plan; empty for a plan that holds. Visits that it lists as unplanned are no fault. */
 export function checkPlan(day: DayToPlan, plan: DayPlan): PlanFault[] {
   const visits = new Map(day.visits.map((visit) => [visit.id, visit]))
-  const seen = new Set<number>()
+  const seen = new Map<number, number>()
   const faults: PlanFault[] = []
-  const note = (visitId: number) => {
+  const note = (visitId: number, most = 1) => {
+    const times = (seen.get(visitId) ?? 0) + 1
     if (!visits.has(visitId)) faults.push({ kind: "unknown", visitId, vehicleId: null })
-    else if (seen.has(visitId)) faults.push({ kind: "twice", visitId, vehicleId: null })
-    seen.add(visitId)
+    else if (times > most) faults.push({ kind: "twice", visitId, vehicleId: null })
+    seen.set(visitId, times)
   }
   const driven = new Set<number>()
   for (const { vehicleId, stops } of plan.routes) {
-    for (const { visitId } of stops) note(visitId)
+    for (const { visitId } of stops) note(visitId, visits.get(visitId)?.crew)
     const vehicle = day.vehicles.find(({ id }) => id === vehicleId)
     if (vehicle === undefined || driven.has(vehicleId)) {
       faults.push({ kind: "unknown", visitId: null, vehicleId })
@@ -54,10 +58,27 @@ export function checkPlan(day: DayToPlan, plan: DayPlan): PlanFault[] {
     faults.push(...faultsOfRoute(day, vehicle, known))
   }
   for (const visitId of plan.unplanned) note(visitId)
-  for (const { id } of day.visits) {
-    if (!seen.has(id)) faults.push({ kind: "lost", visitId: id, vehicleId: null })
+  for (const visit of day.visits) {
+    if (!seen.has(visit.id)) faults.push({ kind: "lost", visitId: visit.id, vehicleId: null })
+    else if (!plan.unplanned.includes(visit.id)) faults.push(...faultsOfCrew(visit, plan))
   }
   return faults
+}
+
+/** All of a crew come, each in a route of their own, at one start, and who leads is among them. */
+function faultsOfCrew({ id, crew = 1, leadIds }: PlanVisit, { routes }: DayPlan): PlanFault[] {
+  if (crew === 1 && leadIds === undefined) return []
+  const made = routes.flatMap(({ vehicleId, stops }) =>
+    stops.filter(({ visitId }) => visitId === id).map(({ start }) => ({ vehicleId, start })),
+  )
+  const isTogether =
+    new Set(made.map(({ vehicleId }) => vehicleId)).size === crew &&
+    new Set(made.map(({ start }) => start)).size === 1
+  const isLed = leadIds === undefined || made.some(({ vehicleId }) => leadIds.includes(vehicleId))
+  return [
+    ...(isTogether ? [] : [{ kind: "crew" as const, visitId: id, vehicleId: null }]),
+    ...(isLed ? [] : [{ kind: "lead" as const, visitId: id, vehicleId: null }]),
+  ]
 }
 
 interface Stop {
@@ -104,6 +125,7 @@ function faultsOfStop(vehicle: PlanVehicle, { visit, start }: Stop): PlanFault["
   if (visit.vehicleIds !== null && !visit.vehicleIds.includes(vehicle.id)) kinds.push("other_vehicle")
   if (overlaps(vehicle.pauses, start, end)) kinds.push("pause")
   if (overlaps(vehicle.busy, start - visit.bufferBefore, end + visit.bufferAfter)) kinds.push("busy")
+  if (visit.closed && overlaps(visit.closed, start, start + 1)) kinds.push("closed")
   return kinds
 }
 

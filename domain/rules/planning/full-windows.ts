@@ -13,6 +13,48 @@ export function tiledStarts(input: SearchInput, location: LocationPlan, date: Da
   return starts
 }
 
+/** What keeps a window from being planned. Each by itself is enough, and with all of it gone a plan is found. */
+export interface InTheWay {
+  /** Those without which the window would be offered; null for none. Empty where even a day without visits has no room. */
+  visits: readonly TeamVisit[] | null
+  /** The groups of rooms and equipment that are missing at every minute that a plan could take. */
+  groups: readonly string[]
+  /** Too few of those who could come have room for a crew, whatever else there is. */
+  isCrewShort: boolean
+}
+
+export function whatIsInTheWay(input: SearchInput, location: LocationPlan, start: Minute): InTheWay {
+  const whole = inTheWayOf(input, location, start)
+  const needs = input.type.needs ?? []
+  if (whole.visits === null || whole.visits.length > 0 || needs.length === 0) return whole
+  const free = withoutNeeds(input, () => true)
+  const isMissing = (group: string) =>
+    inTheWayOf(
+      withoutNeeds(input, (other) => other !== group),
+      location,
+      start,
+    ).visits?.length === 0
+  const missing = needs.map(({ group }) => group).filter(isMissing)
+  // Several groups that are each there at some minute may have no minute in common.
+  const groups = missing.length > 0 ? missing : needs.map(({ group }) => group)
+  return { ...inTheWayOf(free, location, start), groups }
+}
+
+function inTheWayOf(input: SearchInput, location: LocationPlan, start: Minute): InTheWay {
+  const visits = visitsInTheWay(input, location, start)
+  const { crew: _, ...alone } = input.type
+  const isCrewShort =
+    visits?.length === 0 &&
+    (input.type.crew ?? 1) > 1 &&
+    visitsInTheWay({ ...input, type: alone }, location, start)?.length !== 0
+  return { visits, groups: [], isCrewShort }
+}
+
+function withoutNeeds(input: SearchInput, isGone: (group: string) => boolean): SearchInput {
+  const needs = (input.type.needs ?? []).filter(({ group }) => !isGone(group))
+  return { ...input, type: { ...input.type, needs } }
+}
+
 /**
  * The visits without which the window would be offered, as far as planning goes: all of them are needed, so that moving fewer
  * does not open it. Null when nothing is in the way, none when even an empty day has no room.

@@ -4,6 +4,7 @@
  * counted number of steps and its chance comes from a seed, so the same day gives the same plan on every machine.
  */
 import type { SearchLimits } from "../../model/plan.ts"
+import { cheapestTogether, insertTogether, setWindow } from "./crews.ts"
 import type { DayTables } from "./day-tables.ts"
 import type { Routes } from "./routes.ts"
 
@@ -37,7 +38,7 @@ export class Improvement {
   *run({ steps, untilAllPlanned }: SearchLimits): Generator<void, number[]> {
     const { routes, tables } = this
     if (tables.visits === 0) return []
-    let best = { stops: routes.stops.map((stops) => [...stops]), cost: routes.cost, absent: [...this.absent] }
+    let best = this.present()
     const legs = Math.max(1, tables.visits)
     const hottest = Math.max(1, routes.cost / legs) * 0.4
     const cooling = 0.005 ** (1 / Math.max(1, steps))
@@ -45,21 +46,61 @@ export class Improvement {
     for (let step = 0; step < steps; step++) {
       if (untilAllPlanned && best.absent.length === 0) break
       if (step % stepsAtOnce === stepsAtOnce - 1) yield
-      const before = { cost: routes.cost, absent: this.absent, touched: new Map<number, number[]>() }
+      const { cost, absent } = { cost: routes.cost, absent: this.absent }
+      const before = { cost, absent, starts: this.startsOfWholes(), touched: new Map<number, number[]>() }
       this.takeOut(before.touched)
-      this.putBack(before.touched)
+      const isWhole = this.takeOutRest(before.touched)
+      if (isWhole) this.putBack(before.touched)
       for (const u of this.absent) this.leftOut[u] = this.leftOut[u]! + 1
-      if (this.isWorse(before, temperature)) {
+      if (!isWhole || this.isWorse(before, temperature)) {
+        this.setStarts(before.starts)
         for (const [v, stops] of before.touched) routes.set(v, stops)
         this.absent = before.absent
       } else if (this.absent.length < best.absent.length || this.isCheaper(best)) {
-        best = { stops: routes.stops.map((stops) => [...stops]), cost: routes.cost, absent: [...this.absent] }
+        best = this.present()
       }
       temperature *= cooling
     }
     for (let v = 0; v < best.stops.length; v++) routes.set(v, [])
+    this.setStarts(best.starts)
     for (const [v, stops] of best.stops.entries()) routes.set(v, stops)
     return best.absent
+  }
+
+  private present() {
+    const stops = this.routes.stops.map((each) => [...each])
+    return { stops, cost: this.routes.cost, absent: [...this.absent], starts: this.startsOfWholes() }
+  }
+
+  private startsOfWholes(): number[] {
+    return this.routes.wholes.map(({ parts }) => this.tables.earliest[parts[0]!]!)
+  }
+
+  /** Of those that are planned; what is absent gets its window anew when it is put back. */
+  private setStarts(starts: readonly number[]): void {
+    for (const [i, whole] of this.routes.wholes.entries())
+      setWindow(this.routes, whole, starts[i]!, starts[i]!)
+  }
+
+  /** Of a visit that is planned as a whole, all parts go. False where one of them has to stay. */
+  private takeOutRest(touched: Map<number, number[]>): boolean {
+    const { routes } = this
+    for (const { parts } of routes.wholes) {
+      const rest = parts.filter((part) => routes.vehicleOf[part] !== -1)
+      if (rest.length === parts.length) continue
+      for (const part of rest) {
+        const v = routes.vehicleOf[part]!
+        const stops = routes.stops[v]!
+        if (!touched.has(v)) touched.set(v, stops)
+        const isOut = routes.set(
+          v,
+          stops.filter((each) => each !== part),
+        )
+        if (!isOut) return false
+        this.absent.push(part)
+      }
+    }
+    return true
   }
 
   private isCheaper({ absent, cost }: { absent: readonly number[]; cost: number }): boolean {
@@ -92,7 +133,7 @@ export class Improvement {
       const v = routes.vehicleOf[u]!
       if (v < 0 || touched.has(v)) continue
       const stops = routes.stops[v]!
-      touched.set(v, stops)
+      touched.set(v, [...stops])
       const length = Math.floor(1 + this.chance() * Math.min(stops.length, longest))
       const rest = this.without(stops, u, Math.min(length, stops.length))
       routes.set(v, rest)
@@ -121,6 +162,18 @@ export class Improvement {
     const { routes } = this
     const still: number[] = []
     for (const u of this.inSomeOrder(this.absent)) {
+      const whole = routes.wholeOf[u]!
+      if (whole !== null) {
+        if (still.includes(u) || routes.vehicleOf[u] !== -1) continue
+        const together = cheapestTogether(routes, whole, this.skips)
+        if (together === null) still.push(...whole.parts)
+        else {
+          for (const { vehicle } of together.at)
+            if (!touched.has(vehicle)) touched.set(vehicle, [...routes.stops[vehicle]!])
+          insertTogether(routes, whole, together)
+        }
+        continue
+      }
       const place = routes.cheapest(u, this.skips)
       if (place === null) {
         still.push(u)

@@ -2,7 +2,7 @@
  * A whole day planned anew on demand, over all types that promise windows at a location. Promises, locks and chosen providers
  * hold as in a search; a plan is proposed only where it drives less, and visits whose route keeps its order keep their minutes.
  */
-import type { Day, LocationPlan, Minute, ProviderPlan, TeamVisit } from "../../model/availability.ts"
+import type { Day, LocationPlan, Minute, ProviderPlan } from "../../model/availability.ts"
 import type { DayPlan, DayToPlan, PlanVisit } from "../../model/plan.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import { planSearch } from "../availability/plan-search.ts"
@@ -68,14 +68,14 @@ function withKept(provider: ProviderPlan, limited: ReadonlySet<number>): Provide
 
 /** The day's visits where they are now. */
 export function standingPlan(team: TeamDay, changed: ReadonlyMap<number, PlannedAt> = new Map()): DayPlan {
-  const stops = [...team.visits.values()].map(({ appointmentId, providerId, jobStart }) => {
-    const to = changed.get(appointmentId) ?? { providerId, start: jobStart }
+  const stops = [...team.visits.values()].map(({ appointmentId, memberIds, jobStart }) => {
+    const to = changed.get(appointmentId) ?? { providerIds: memberIds, start: jobStart }
     return { visitId: appointmentId, ...to }
   })
   const routes = team.day.vehicles.map(({ id }) => ({
     vehicleId: id,
     stops: stops
-      .filter(({ providerId }) => providerId === id)
+      .filter(({ providerIds }) => providerIds.includes(id))
       .sort((a, b) => a.start - b.start || a.visitId - b.visitId)
       .map(({ visitId, start }) => ({ visitId, start })),
   }))
@@ -83,7 +83,8 @@ export function standingPlan(team: TeamDay, changed: ReadonlyMap<number, Planned
 }
 
 export interface PlannedAt {
-  providerId: number
+  /** All who come. */
+  providerIds: readonly number[]
   start: Minute
 }
 
@@ -97,8 +98,8 @@ export interface PlannedAnew {
 /** What a planner is asked: the day in which the visits of `keep` stay. */
 export function dayKeeping({ day, visits }: TeamDay, keep: ReadonlySet<number>): DayToPlan {
   const kept = (visit: PlanVisit): PlanVisit => {
-    const { jobStart, providerId } = visits.get(visit.id) as TeamVisit & { providerId: number }
-    return { ...visit, earliest: jobStart, latest: jobStart, vehicleIds: [providerId] }
+    const { jobStart, memberIds } = visits.get(visit.id)!
+    return { ...visit, earliest: jobStart, latest: jobStart, vehicleIds: memberIds }
   }
   return { ...day, visits: day.visits.map((visit) => (keep.has(visit.id) ? kept(visit) : visit)) }
 }

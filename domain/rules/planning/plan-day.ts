@@ -3,6 +3,7 @@
  * deterministic: the same day gives the same plan, whatever the order of its lists and however busy the machine is.
  */
 import type { DayPlan, DayToPlan, PlannedStop, SearchLimits } from "../../model/plan.ts"
+import { cheapestTogether, insertTogether, maySuit, setWindow, type Whole, withParts } from "./crews.ts"
 import { DayTables } from "./day-tables.ts"
 import { Improvement } from "./improve.ts"
 import { Routes } from "./routes.ts"
@@ -27,14 +28,15 @@ export function* planDaySteps(
   from: DayPlan | null = null,
 ): Generator<void, DayPlan> {
   const sorted = inOrder(day)
-  const routes = new Routes(new DayTables(sorted))
-  takeOver(routes, sorted, from)
+  const { day: parted, wholes } = withParts(sorted)
+  const routes = new Routes(new DayTables(parted), wholes)
+  takeOver(routes, parted, from)
   const absent = insertAll(routes)
   const left =
     limits.steps > 0 && !(limits.untilAllPlanned && absent.length === 0)
       ? yield* new Improvement(routes, absent, seedOf(sorted)).run(limits)
       : absent
-  return asPlan(sorted, routes, left)
+  return asPlan(parted, routes, left)
 }
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
@@ -49,13 +51,58 @@ function seedOf({ visits, vehicles }: DayToPlan): number {
 }
 
 function takeOver(routes: Routes, { vehicles, visits }: DayToPlan, from: DayPlan | null): void {
+  const known = from?.routes ?? []
+  const partAt = partsTakenOver(routes, { vehicles, visits }, known)
   const indexOf = new Map(visits.map(({ id }, u) => [id, u]))
-  for (const { vehicleId, stops } of from?.routes ?? []) {
+  for (const { vehicleId, stops } of known) {
     const v = vehicles.findIndex(({ id }) => id === vehicleId)
     if (v < 0) continue
-    const known = stops.flatMap(({ visitId }) => indexOf.get(visitId) ?? [])
-    if (!routes.set(v, known)) for (const u of known) appendWhereItHolds(routes, v, u)
+    const rows = stops.flatMap(({ visitId }) => {
+      const u = indexOf.get(visitId)
+      if (u === undefined) return []
+      return routes.wholeOf[u] ? (partAt.get(`${u} ${v}`) ?? []) : u
+    })
+    if (!routes.set(v, rows)) for (const u of rows) appendWhereItHolds(routes, v, u)
   }
+  for (const { parts } of routes.wholes) {
+    if (parts.every((part) => routes.vehicleOf[part] !== -1)) continue
+    for (const part of parts) takeOut(routes, part)
+  }
+}
+
+/** The part that each vehicle makes of a visit that is planned as a whole, where all of it holds together. */
+function partsTakenOver(
+  routes: Routes,
+  { vehicles, visits }: Pick<DayToPlan, "vehicles" | "visits">,
+  known: DayPlan["routes"],
+): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const whole of routes.wholes) {
+    const id = visits[whole.parts[0]!]!.id
+    const made = known.flatMap(({ vehicleId, stops }) => {
+      const v = vehicles.findIndex((vehicle) => vehicle.id === vehicleId)
+      const stop = stops.find(({ visitId }) => visitId === id)
+      return v < 0 || stop === undefined ? [] : [{ v, start: stop.start }]
+    })
+    const [one] = made
+    const isTogether = made.length === whole.parts.length && made.every(({ start }) => start === one!.start)
+    if (!isTogether || !maySuit(whole, one!.start)) continue
+    setWindow(routes, whole, one!.start, one!.start)
+    const lead = made.find(({ v }) => routes.tables.may[v * routes.tables.visits + whole.parts[0]!] === 1)
+    const inOrder = lead ? [lead, ...made.filter((each) => each !== lead)] : made
+    // Under the visit's last row, by which its id is looked up.
+    for (const [i, { v }] of inOrder.entries()) found.set(`${whole.parts.at(-1)!} ${v}`, whole.parts[i]!)
+  }
+  return found
+}
+
+function takeOut(routes: Routes, u: number): void {
+  const v = routes.vehicleOf[u]!
+  if (v >= 0)
+    routes.set(
+      v,
+      routes.stops[v]!.filter((each) => each !== u),
+    )
 }
 
 function appendWhereItHolds(routes: Routes, v: number, u: number): void {
@@ -66,16 +113,26 @@ function appendWhereItHolds(routes: Routes, v: number, u: number): void {
  * Visits with the narrowest choice first, since the others fit around them. Answers those without room.
  */
 function insertAll(routes: Routes): number[] {
-  const { tables } = routes
-  const width = (u: number) => tables.latest[u]! - tables.earliest[u]!
+  const { tables, wholeOf } = routes
+  const windowOf = (u: number) => wholeOf[u] ?? { earliest: tables.earliest[u]!, latest: tables.latest[u]! }
+  const width = (u: number) => windowOf(u).latest - windowOf(u).earliest
+  const isFirst = (u: number) => wholeOf[u] === null || wholeOf[u]!.parts[0] === u
   const open = Array.from({ length: tables.visits }, (_, u) => u)
-    .filter((u) => routes.vehicleOf[u] === -1)
-    .sort((a, b) => width(a) - width(b) || tables.earliest[a]! - tables.earliest[b]! || a - b)
-  return open.filter((u) => {
-    const place = routes.cheapest(u, null)
-    if (place !== null) routes.insert(u, place)
-    return place === null
-  })
+    .filter((u) => routes.vehicleOf[u] === -1 && isFirst(u))
+    .sort((a, b) => width(a) - width(b) || windowOf(a).earliest - windowOf(b).earliest || a - b)
+  return open.flatMap((u) => (insertOne(routes, u) ? [] : (wholeOf[u]?.parts ?? [u])))
+}
+
+function insertOne(routes: Routes, u: number): boolean {
+  const whole: Whole | null = routes.wholeOf[u]!
+  if (whole !== null) {
+    const together = cheapestTogether(routes, whole, null)
+    if (together !== null) insertTogether(routes, whole, together)
+    return together !== null
+  }
+  const place = routes.cheapest(u, null)
+  if (place !== null) routes.insert(u, place)
+  return place !== null
 }
 
 function asPlan({ vehicles, visits }: DayToPlan, routes: Routes, absent: readonly number[]): DayPlan {
@@ -83,6 +140,6 @@ function asPlan({ vehicles, visits }: DayToPlan, routes: Routes, absent: readonl
     routes.stops[v]!.map((u) => ({ visitId: visits[u]!.id, start: routes.startOf(u) }))
   return {
     routes: vehicles.map(({ id }, v) => ({ vehicleId: id, stops: stopsOf(v) })),
-    unplanned: absent.map((u) => visits[u]!.id).sort((a, b) => a - b),
+    unplanned: [...new Set(absent.map((u) => visits[u]!.id))].sort((a, b) => a - b),
   }
 }

@@ -2,6 +2,7 @@
  * The routes of a plan while it is searched. Of each planned visit it keeps the earliest start that the visits before it
  * allow and the latest that those after it allow, so that one more visit is judged at any place of a route without walking it.
  */
+import type { Whole } from "./crews.ts"
 import type { DayTables } from "./day-tables.ts"
 
 /** Where a visit fits in a route, and the minutes on the road that it costs there. */
@@ -11,8 +12,17 @@ export interface Insertion {
   cost: number
 }
 
+/** A place in a route, with the starts that it leaves a visit; pauses may lie between them. */
+export interface Stretch extends Insertion {
+  from: number
+  until: number
+}
+
 export class Routes {
   readonly tables: DayTables
+  readonly wholes: readonly Whole[]
+  /** For each visit the whole that it is a part of, or null. */
+  readonly wholeOf: readonly (Whole | null)[]
   readonly stops: number[][]
   readonly vehicleOf: Int32Array
   readonly load: Int32Array
@@ -22,8 +32,11 @@ export class Routes {
   private readonly late: Int32Array
   private readonly isEmptyTried: Uint8Array
 
-  constructor(tables: DayTables) {
+  constructor(tables: DayTables, wholes: readonly Whole[] = []) {
     this.tables = tables
+    this.wholes = wholes
+    const wholeOf = new Map(wholes.flatMap((whole) => whole.parts.map((part) => [part, whole] as const)))
+    this.wholeOf = Array.from({ length: tables.visits }, (_, u) => wholeOf.get(u) ?? null)
     this.stops = Array.from({ length: tables.vehicles }, () => [])
     this.vehicleOf = new Int32Array(tables.visits).fill(-1)
     this.load = new Int32Array(tables.vehicles)
@@ -72,6 +85,40 @@ export class Routes {
       }
       const most: number = found === null ? Number.POSITIVE_INFINITY : found.cost
       found = this.cheapestOn(v, u, most, skips) ?? found
+    }
+    return found
+  }
+
+  /** All places on one vehicle's way that leave the visit a start within its window. */
+  stretches(v: number, u: number): Stretch[] {
+    const { tables, early, late } = this
+    const count = tables.visits
+    const route = this.stops[v]!
+    const drive = tables.drive[tables.table[v]!]!
+    const lag = tables.lag[tables.table[v]!]!
+    const vu = v * count + u
+    const found: Stretch[] = []
+    if (this.load[v]! + tables.load[u]! > tables.capacity[v]!) return found
+    let previous = -1
+    for (let i = 0; i <= route.length; i++) {
+      const next = i < route.length ? route[i]! : -1
+      const left = previous < 0 ? tables.opening[v]! : early[previous]! + tables.minutes[previous]!
+      const onward = next < 0 ? tables.home[vu]! : drive[u * count + next]!
+      const ends = next < 0 ? tables.closing[v]! - onward : late[next]! - lag[u * count + next]!
+      const from = tables.startFrom(
+        v,
+        u,
+        left + (previous < 0 ? tables.outLag[vu]! : lag[previous * count + u]!),
+      )
+      const until = tables.startUntil(v, u, ends - tables.minutes[u]!)
+      if (from <= until) {
+        let cost = onward + (previous < 0 ? tables.out[vu]! : drive[previous * count + u]!)
+        if (previous >= 0)
+          cost -= next < 0 ? tables.home[v * count + previous]! : drive[previous * count + next]!
+        else if (next >= 0) cost -= tables.out[v * count + next]!
+        found.push({ vehicle: v, position: i, cost, from, until })
+      }
+      previous = next
     }
     return found
   }

@@ -9,6 +9,7 @@ import { msPerMinute } from "../../time/units.ts"
 import { frozenFrom } from "./freezing.ts"
 import type { DayAtLocation } from "./plan-anew.ts"
 import type { TeamDay } from "./team-day.ts"
+import { stopsOf } from "./windows.ts"
 
 export function showPlan(
   { location, team, isFixed, input, freezeMinute }: DayAtLocation,
@@ -16,11 +17,12 @@ export function showPlan(
   plan: DayPlan,
   names: ReadonlyMap<number, NamedVisit>,
 ): DayPlanShown {
+  const crewOf = stopsOf(plan)
   const routes =
     team === null
       ? []
       : plan.routes.map((route) =>
-          showRoute(team, route, names, { providers: input.providers, home: location.point }),
+          showRoute(team, route, names, { providers: input.providers, home: location.point, crewOf }),
         )
   return {
     date: dateOfDay(date),
@@ -37,7 +39,14 @@ function showRoute(
   team: TeamDay,
   { vehicleId, stops }: DayPlan["routes"][number],
   names: ReadonlyMap<number, NamedVisit>,
-  { providers, home }: Pick<DayAtLocation["input"], "providers"> & { home: GeoPoint | null },
+  {
+    providers,
+    home,
+    crewOf,
+  }: Pick<DayAtLocation["input"], "providers"> & {
+    home: GeoPoint | null
+    crewOf: ReturnType<typeof stopsOf>
+  },
 ): DayPlanShown["routes"][number] {
   const vehicle = team.day.vehicles.find(({ id }) => id === vehicleId)!
   const provider = providers.find(({ id }) => id === vehicleId)!
@@ -47,6 +56,7 @@ function showRoute(
   let waiting = 0
   const shown = stops.map(({ visitId, start }) => {
     const visit = team.visits.get(visitId)!
+    const beside = crewOf.get(visitId)!.vehicleIds.filter((id) => id !== vehicleId)
     const planned = team.day.visits.find(({ id }) => id === visitId)!
     const drive = minutesBetween(team, vehicle, from, planned.point)
     const end = start + planned.minutes
@@ -66,6 +76,9 @@ function showRoute(
       start_time: isoOfMinute(start),
       end_time: isoOfMinute(end),
       drive_minutes: drive,
+      ...(beside.length === 0
+        ? {}
+        : { crew: beside.map((id) => ({ id, name: providers.find((one) => one.id === id)!.name })) }),
       slack_minutes: visit.window && Math.max(0, visit.window.end - start),
       pinned: named?.pinned ?? false,
       locked: planned.earliest === planned.latest,

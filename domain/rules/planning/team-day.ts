@@ -31,7 +31,14 @@ export interface TeamDay {
   opening: Minute
   closing: Minute
   /** The planned visits as they stand, by the appointment's id. */
-  visits: ReadonlyMap<number, TeamVisit & { providerId: number }>
+  visits: ReadonlyMap<number, StandingVisit>
+}
+
+export interface StandingVisit extends TeamVisit {
+  /** The one who comes, or leads. */
+  providerId: number
+  /** Who of the team comes, in the order of their ids: all of a crew, unless some are of another team. */
+  memberIds: readonly number[]
 }
 
 /** The id of the visit that is searched for: no appointment has it. */
@@ -54,13 +61,7 @@ export function teamDayOf(input: TeamInput, location: LocationPlan, date: Day): 
     return open.length === 0 ? [] : [{ provider, open }]
   })
   if (members.length === 0) return null
-  const visits = new Map(
-    members.flatMap(({ provider, open }) =>
-      (provider.team?.visits ?? [])
-        .filter((visit) => visit.locationId === location.id && touches(open, visit))
-        .map((visit) => [visit.appointmentId, { ...visit, providerId: provider.id }] as const),
-    ),
-  )
+  const visits = standingVisits(members, location)
   const isFixed = isFrozen(location.zone, date, input.freezeMinute, input.now)
   const whole = { members, visits, isFixed, opening: firstOf(members), closing: lastOf(members) }
   for (;;) {
@@ -70,6 +71,22 @@ export function teamDayOf(input: TeamInput, location: LocationPlan, date: Day): 
       return { day, plan, opening: whole.opening, closing: whole.closing, visits }
     for (const id of plan.unplanned) visits.delete(id)
   }
+}
+
+function standingVisits(members: readonly Member[], location: LocationPlan): Map<number, StandingVisit> {
+  const visits = new Map<number, StandingVisit>()
+  for (const { provider, open } of members) {
+    for (const visit of provider.team?.visits ?? []) {
+      if (visit.locationId !== location.id || !touches(open, visit)) continue
+      const others = visit.crewIds ? (visits.get(visit.appointmentId)?.memberIds ?? []) : []
+      const memberIds = [...others, provider.id].sort((a, b) => a - b)
+      visits.set(visit.appointmentId, {
+        ...visit,
+        ...{ providerId: visit.crewIds?.[0] ?? provider.id, memberIds },
+      })
+    }
+  }
+  return visits
 }
 
 /** The hours that open on that date. */
@@ -91,7 +108,7 @@ const lastOf = (members: readonly Member[]) => Math.max(...members.map(({ open }
 
 interface WholeDay {
   members: readonly Member[]
-  visits: ReadonlyMap<number, TeamVisit & { providerId: number }>
+  visits: ReadonlyMap<number, StandingVisit>
   /** All visits stay as they are planned. */
   isFixed: boolean
 }
@@ -144,7 +161,7 @@ function vehicleOf(
 function busyBeside({ id, busy }: ProviderPlan, visits: WholeDay["visits"]): Intervals {
   const planned = new Set(
     [...visits.values()]
-      .filter(({ providerId }) => providerId === id)
+      .filter(({ memberIds }) => memberIds.includes(id))
       .map(({ start, end }) => `${start}-${end}`),
   )
   const edges: Minute[] = []
@@ -155,28 +172,31 @@ function busyBeside({ id, busy }: ProviderPlan, visits: WholeDay["visits"]): Int
 }
 
 function planVisitOf(
-  visit: TeamVisit & { providerId: number },
+  visit: StandingVisit,
   members: readonly Member[],
   points: Points,
   searchedTypeId: number,
 ): PlanVisit {
-  const { window, jobStart, jobEnd } = visit
-  const isFixed = window === null || visit.isLocked
+  const { window, jobStart, jobEnd, memberIds, crewIds, keepsProvider, providerId } = visit
+  // Of a crew some of whom are of another team nothing may change.
+  const isFixed = window === null || visit.isLocked || (crewIds?.length ?? 1) > memberIds.length
   const others = members.filter(({ provider }) => provider.team?.typeIds.includes(visit.typeId))
+  const keepsAll = isFixed || (keepsProvider && crewIds === undefined)
   return {
     id: visit.appointmentId,
     point: visit.point && points.add(visit.point),
     minutes: jobEnd - jobStart,
     bufferBefore: jobStart - visit.start,
     bufferAfter: visit.end - jobEnd,
-    earliest: isFixed ? jobStart : window.start,
-    latest: isFixed ? jobStart : window.end,
+    earliest: isFixed || visit.keepsMinute ? jobStart : window.start,
+    latest: isFixed || visit.keepsMinute ? jobStart : window.end,
     skills: [],
-    vehicleIds:
-      isFixed || visit.keepsProvider
-        ? [visit.providerId]
-        : [...new Set([visit.providerId, ...others.map(({ provider }) => provider.id)])],
+    vehicleIds: keepsAll
+      ? memberIds
+      : [...new Set([...memberIds, ...others.map(({ provider }) => provider.id)])],
     load: visit.typeId === searchedTypeId ? 1 : 0,
+    ...(memberIds.length > 1 ? { crew: memberIds.length } : {}),
+    ...(!isFixed && keepsProvider && crewIds !== undefined ? { leadIds: [providerId] } : {}),
   }
 }
 
@@ -184,20 +204,30 @@ function planAsItStands({ members, visits }: Pick<WholeDay, "members" | "visits"
   const routes = members.map(({ provider: { id } }) => ({
     vehicleId: id,
     stops: [...visits.values()]
-      .filter(({ providerId }) => providerId === id)
+      .filter(({ memberIds }) => memberIds.includes(id))
       .sort((a, b) => a.jobStart - b.jobStart)
       .map(({ appointmentId, jobStart }) => ({ visitId: appointmentId, start: jobStart })),
   }))
   return { routes, unplanned: [] }
 }
 
-/** The day with one more visit; `vehicleIds` are those who may make it. */
+/** Who may come to one more visit, and when it must not start. */
+export interface WishedBy {
+  /** One of them leads. */
+  leadIds: readonly number[]
+  /** Who may come beside. */
+  crewIds: readonly number[]
+  closed: Intervals
+}
+
+/** The day with one more visit. */
 export function withWish(
   { day }: TeamDay,
   { type, serviceAddress }: SearchInput,
   window: { start: Minute; end: Minute },
-  vehicleIds: readonly number[],
+  { leadIds, crewIds, closed }: WishedBy,
 ): DayToPlan {
+  const { crew = 1 } = type
   const wish: PlanVisit = {
     id: wishId,
     // The first of the points.
@@ -208,8 +238,10 @@ export function withWish(
     earliest: window.start,
     latest: window.end,
     skills: [],
-    vehicleIds,
+    vehicleIds: crew === 1 ? leadIds : [...new Set([...leadIds, ...crewIds])],
     load: 1,
+    ...(crew === 1 ? {} : { crew, leadIds }),
+    ...(closed.length === 0 ? {} : { closed }),
   }
   return { ...day, visits: [...day.visits, wish] }
 }

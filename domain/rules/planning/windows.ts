@@ -12,13 +12,14 @@ import type {
   ProviderPlan,
   SearchInput,
 } from "../../model/availability.ts"
-import type { DayPlan, PlannedStop } from "../../model/plan.ts"
-import { covers, overlaps } from "../../time/intervals.ts"
+import type { DayPlan } from "../../model/plan.ts"
+import { covers, type Intervals, intersect, overlaps } from "../../time/intervals.ts"
 import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { customerBusyOf } from "../availability/blocks.ts"
-import { eligibleLocations } from "../availability/eligible-locations.ts"
+import { couldComeTo, eligibleLocations } from "../availability/eligible-locations.ts"
 import { type StartBounds, startBounds } from "../availability/start-windows.ts"
+import { resourcesAt } from "../resources/resources-at.ts"
 import { checkPlan } from "./check-plan.ts"
 import { planDaySteps, runToEnd } from "./plan-day.ts"
 import { type TeamDay, teamDayOf, wishId, withWish } from "./team-day.ts"
@@ -29,9 +30,12 @@ export const windowSteps = 200
 /** A visit that the plan gives another minute or another provider. */
 export interface PlannedChange {
   appointmentId: number
+  /** The one who comes, or leads. */
   providerId: number
-  /** Who was planned before. */
-  fromProviderId: number
+  /** Who comes beside. */
+  crewIds: readonly number[]
+  /** Who was planned before, all of them. */
+  fromIds: readonly number[]
   /** With the buffers, and the work in between. */
   start: Minute
   end: Minute
@@ -42,11 +46,22 @@ export interface PlannedChange {
 /** Where the wished visit is planned, and what that changes of the others. */
 export interface PlannedWindow {
   provider: ProviderPlan
+  /** Who comes beside. */
+  crew: readonly ProviderPlan[]
   location: LocationPlan
   jobStart: Minute
   plan: DayPlan
   changes: readonly PlannedChange[]
 }
+
+/** The minutes of the planned work: when rooms and equipment are taken. */
+export const workOf = (
+  { jobStart }: Pick<PlannedWindow, "jobStart">,
+  { type }: Pick<SearchInput, "type">,
+): { start: Minute; end: Minute } => ({
+  start: jobStart,
+  end: jobStart + type.blockMinutes[0]!,
+})
 
 /** The windows of the wanted dates, each under the provider who is planned for it. */
 export function* findWindows(
@@ -63,7 +78,7 @@ export function* findWindows(
       const team = teamDayOf(input, location, date)
       if (team === null) continue
       for (const start of windowStarts(input, location, team, bounds, date)) {
-        const found = yield* planWithinSteps(input, team, start, here, windowSteps)
+        const found = yield* planWithinSteps(input, team, { location, start, here }, windowSteps)
         const chosen = found && here.find(({ provider }) => provider.id === found.providerId)
         if (chosen) starts.set(chosen, [...(starts.get(chosen) ?? []), start])
         yield
@@ -104,12 +119,15 @@ export function planWindow(
   const here = eligibleLocations(input).providerLocations.filter((each) => each.location.id === location.id)
   const preferred = here.filter(({ provider }) => provider.id === preferredId)
   const found =
-    planWithin(input, team, start, preferred, steps, known) ??
-    planWithin(input, team, start, here, steps, known)
+    planWithin(input, team, { location, start, here: preferred }, steps, known) ??
+    planWithin(input, team, { location, start, here }, steps, known)
   if (found === null) return null
-  const { provider } = here.find((each) => each.provider.id === found.providerId)!
-  const { plan, stop } = found
-  return { provider, location, jobStart: stop.start, plan, changes: changesOf(team, plan) }
+  const planOf = (wanted: number) => input.providers.find(({ id }) => id === wanted)!
+  const { plan, providerId, crewIds, start: jobStart } = found
+  return {
+    ...{ provider: planOf(providerId), crew: crewIds.map(planOf), location, jobStart, plan },
+    changes: changesOf(team, plan),
+  }
 }
 
 /** Those that notice, dates and the customer's other appointments leave. */
@@ -134,7 +152,15 @@ function windowStarts(
 interface FoundPlan {
   plan: DayPlan
   providerId: number
-  stop: PlannedStop
+  crewIds: readonly number[]
+  start: Minute
+}
+
+interface AskedWindow {
+  location: LocationPlan
+  start: Minute
+  /** Who may come, or lead a crew. */
+  here: readonly ProviderLocation[]
 }
 
 function planWithin(...asked: Parameters<typeof planWithinSteps>): FoundPlan | null {
@@ -144,47 +170,69 @@ function planWithin(...asked: Parameters<typeof planWithinSteps>): FoundPlan | n
 function* planWithinSteps(
   input: SearchInput,
   team: TeamDay,
-  start: Minute,
-  here: readonly ProviderLocation[],
+  { location, start, here }: AskedWindow,
   steps: number,
   known: DayPlan | null = null,
 ): Generator<void, FoundPlan | null> {
   if (here.length === 0) return null
   const window = { start, end: start + input.type.windowMinutes! }
-  const asked = withWish(
-    team,
-    input,
-    window,
-    here.map(({ provider }) => provider.id),
-  )
+  const leadIds = here.map(({ provider }) => provider.id)
+  const closed = closedStarts(input, location, window)
+  // Most equipment that is missing is missing for all of a window, or for none of it.
+  if (covers(closed, window.start, window.end + 1)) return null
+  const crewIds = (input.type.crew ?? 1) === 1 ? [] : couldComeTo(input, location).map((at) => at.provider.id)
+  const asked = withWish(team, input, window, { leadIds, crewIds, closed })
   if (known !== null && checkPlan(asked, known).length === 0 && known.unplanned.length === 0)
-    return foundIn(known)
+    return foundIn(known, leadIds)
   const plan = yield* planDaySteps(asked, { steps, untilAllPlanned: true }, team.plan)
-  return plan.unplanned.length === 0 ? foundIn(plan) : null
+  return plan.unplanned.length === 0 ? foundIn(plan, leadIds) : null
 }
 
-function foundIn(plan: DayPlan): FoundPlan | null {
-  for (const { vehicleId, stops } of plan.routes) {
-    const stop = stops.find(({ visitId }) => visitId === wishId)
-    if (stop) return { plan, providerId: vehicleId, stop }
+/** The minutes of a window, its end included, at which rooms and equipment that the type needs are missing; normalized. */
+export function closedStarts(
+  input: SearchInput,
+  location: LocationPlan,
+  { start, end }: { start: Minute; end: Minute },
+): Intervals {
+  const date = localDay(zoneTable(location.zone), start)
+  const taken = resourcesAt(input, location, date, date + 1)?.startsTaken(input.type.blockMinutes[0]!)
+  return taken === undefined ? none : intersect(taken, Int32Array.of(start, end + 1))
+}
+
+function foundIn(plan: DayPlan, leadIds: readonly number[]): FoundPlan | null {
+  const made = stopsOf(plan).get(wishId)
+  const providerId = made?.vehicleIds.find((id) => leadIds.includes(id))
+  if (made === undefined || providerId === undefined) return null
+  const crewIds = made.vehicleIds.filter((id) => id !== providerId)
+  return { plan, providerId, crewIds, start: made.start }
+}
+
+/** Where each visit of the plan is made, by whom; the vehicles in the order of their ids. */
+export function stopsOf({ routes }: DayPlan): Map<number, { start: Minute; vehicleIds: number[] }> {
+  const found = new Map<number, { start: Minute; vehicleIds: number[] }>()
+  for (const { vehicleId, stops } of routes) {
+    for (const { visitId, start } of stops) {
+      const { vehicleIds } = found.get(visitId) ?? { vehicleIds: [] }
+      found.set(visitId, { start, vehicleIds: [...vehicleIds, vehicleId].sort((a, b) => a - b) })
+    }
   }
-  return null
+  return found
 }
 
-/** What the plan makes another of the visits as they stand. */
+/** What the plan makes another of the visits as they stand. Of a crew the present lead leads on, or else the first of them. */
 export function changesOf({ visits }: TeamDay, plan: DayPlan): PlannedChange[] {
-  return plan.routes.flatMap(({ vehicleId, stops }) =>
-    stops.flatMap(({ visitId, start }) => {
-      const visit = visits.get(visitId)
-      if (!visit || (visit.providerId === vehicleId && visit.jobStart === start)) return []
-      const shift = start - visit.jobStart
-      return {
-        appointmentId: visitId,
-        providerId: vehicleId,
-        fromProviderId: visit.providerId,
-        ...{ start: visit.start + shift, end: visit.end + shift },
-        ...{ jobStart: start, jobEnd: visit.jobEnd + shift },
-      }
-    }),
-  )
+  return [...stopsOf(plan)].flatMap(([visitId, { start, vehicleIds }]) => {
+    const visit = visits.get(visitId)
+    if (!visit || (visit.jobStart === start && String(visit.memberIds) === String(vehicleIds))) return []
+    const shift = start - visit.jobStart
+    const providerId = vehicleIds.includes(visit.providerId) ? visit.providerId : vehicleIds[0]!
+    return {
+      appointmentId: visitId,
+      providerId,
+      crewIds: vehicleIds.filter((id) => id !== providerId),
+      fromIds: visit.memberIds,
+      ...{ start: visit.start + shift, end: visit.end + shift },
+      ...{ jobStart: start, jobEnd: visit.jobEnd + shift },
+    }
+  })
 }

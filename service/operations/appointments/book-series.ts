@@ -11,7 +11,11 @@ import { crewIdsOf } from "../../../domain/model/crew.ts"
 import { invalid, Refusal } from "../../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { bookedSeriesView, type Every, everyOf, seriesInput } from "../../../domain/model/series.ts"
-import { type CustomersWish, judgeBooking } from "../../../domain/rules/booking/judge-booking.ts"
+import {
+  type CustomersWish,
+  type JudgedBooking,
+  judgeBooking,
+} from "../../../domain/rules/booking/judge-booking.ts"
 import {
   type JudgedOccurrence,
   type JudgedSeries,
@@ -156,7 +160,11 @@ const nothingPlanned: PlannedSeries = { calendarBusy: new Set(), crews: new Map(
 const freeOf = ({ occurrences }: JudgedSeries) => occurrences.filter((one) => one.outcome === "free")
 
 const crewsOf = (judged: JudgedSeries): PlannedSeries["crews"] =>
-  new Map(freeOf(judged).map((one) => [one.start, crewIdsOf(one.judged)]))
+  new Map(freeOf(judged).map((one) => [one.start, lockedFor(one.judged)]))
+
+/** Who comes beside; of a promised window all whose visits the plan may have moved. */
+const lockedFor = (judged: JudgedBooking): readonly number[] =>
+  judged.planned ? judged.input.providers.map(({ id }) => id) : crewIdsOf(judged)
 
 const allIdsOf = (crews: PlannedSeries["crews"]): number[] => [...new Set([...crews.values()].flat())]
 
@@ -173,8 +181,7 @@ async function askCalendarsOfEach(
   for (const providerId of new Set(calendars.map(({ provider_id }) => provider_id))) {
     const own = calendars.filter(({ provider_id }) => provider_id === providerId)
     const theirs = freeOf(judged).filter(
-      ({ start, judged: { provider } }) =>
-        provider.id === providerId || crews.get(start)!.includes(providerId),
+      (one) => one.judged.provider.id === providerId || crewIdsOf(one.judged).includes(providerId),
     )
     const jobs = theirs.map((one) => occupiedBlocks(one.judged.input.type, one.judged.blocks))
     const answer = await askCalendarsOfMany(context, companyId, own, jobs)

@@ -215,7 +215,7 @@ function bookingAttempt<Result>(
       ])
       requireLocks(context, needing, read.judged, resourceIds)
       const comeIds = crewIdsOf(read.judged)
-      requireLocked(comeIds, crewIds)
+      requireLocked(comeIds, [...crewIds, ...teamIds()])
       return { ...read, drawn, held, request: read.judged.request, appointment: null, crewIds: comeIds }
     },
     record: (tx, read) => recordBooked(context, tx, booking, read, input, show),

@@ -186,7 +186,7 @@ function anewAttempt(
       if (read.appointment.provider_id !== before.provider_id) throw new ProviderChanged()
       requireHeld(read.loaded, before.location_id, resourceIds)
       const comeIds = isCancelled(read) ? crewIdsOf(judge(context, call, read, input, crewIds)) : crewIds
-      requireLocked(comeIds, crewIds)
+      requireLocked(comeIds, [...crewIds, ...team])
       return { ...read, request: read.loaded.request, crewIds: comeIds }
     },
     async record(tx, read) {

@@ -158,7 +158,7 @@ function moveAttempt(
         resourceIds,
       }),
     async readLocked(tx) {
-      const locked = [before.provider_id, wanted.providerId, ...(move.team?.providerIds ?? [])]
+      const locked = [...present, wanted.providerId, ...(move.team?.providerIds ?? [])]
       const { appointment, loaded } = await readMovable(tx, move, locked)
       if (String(providerIdsOf(appointment)) !== String(present)) throw new ProviderChanged()
       requireHeld(loaded, wanted.locationId, resourceIds)
@@ -166,7 +166,7 @@ function moveAttempt(
       const comeIds = isThere(appointment, wish)
         ? crewIds
         : crewIdsOf(judge(context, { appointment, loaded }, planned))
-      requireLocked(comeIds, crewIds)
+      requireLocked(comeIds, [...crewIds, ...(move.team?.providerIds ?? [])])
       return { appointment, loaded, request: loaded.request, crewIds: comeIds }
     },
     record: (tx, read) =>

@@ -221,7 +221,9 @@ async function record(tx: Tx, context: AppContext, call: Call, judged: Judged): 
   const { companyId } = call
   const { appointments, hits, proposed, silent } = judged
   const moving = appointments.filter(({ id }) => proposed.decided.has(id))
-  for (const { id } of moving) freeAllocations(tx, companyId, id)
+  // The time of the others goes with the plan, which leaves their equipment alone.
+  for (const { id } of moving)
+    if (proposed.decided.get(id)!.judged !== null) freeAllocations(tx, companyId, id)
   await rewritePlan(tx, call, proposed.changes)
   for (const { appointment, loaded } of hits) {
     const one = proposed.decided.get(appointment.id)

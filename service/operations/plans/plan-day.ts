@@ -10,6 +10,7 @@ import {
 import { Refusal } from "../../../domain/model/errors.ts"
 import { idText } from "../../../domain/model/fields.ts"
 import type { DayPlan, DayToPlan } from "../../../domain/model/plan.ts"
+import { hasWholes } from "../../../domain/rules/planning/crews.ts"
 import {
   askedAnew,
   changesToApply,
@@ -49,9 +50,9 @@ export const readPlan = operation({
   },
 })
 
-/** Null where the host has no other planner, and where it gives no answer in time. */
+/** Null where the host has no other planner, where it gives no answer in time, and on days with a crew, which it can't plan. */
 const askOther = async ({ planner, outsideLimitMs }: AppContext, day: DayToPlan) =>
-  (await planner?.plan(day, AbortSignal.timeout(outsideLimitMs))) ?? null
+  hasWholes(day) ? null : ((await planner?.plan(day, AbortSignal.timeout(outsideLimitMs))) ?? null)
 
 export const previewPlan = operation({
   ...common,
@@ -83,6 +84,11 @@ export const previewPlan = operation({
       id,
       name: day.input.providers.find((each) => each.id === id)?.name ?? "",
     })
+    const plannedAt = (start: number, [leadId, ...crewIds]: readonly number[]) => ({
+      provider: nameOf(leadId!),
+      ...(crewIds.length === 0 ? {} : { crew: crewIds.map(nameOf) }),
+      planned_start: isoOfMinute(start),
+    })
     const changes = anew.changes.map((change) => {
       const visit = team.visits.get(change.appointmentId)!
       const named = names.get(change.appointmentId)!
@@ -91,8 +97,11 @@ export const previewPlan = operation({
         appointment_id: change.appointmentId,
         customer: { id: named.customer_id, name: named.customer_name },
         window: window && { start_time: isoOfMinute(window.start), end_time: isoOfMinute(window.end) },
-        from: { provider: nameOf(visit.providerId), planned_start: isoOfMinute(visit.jobStart) },
-        to: { provider: nameOf(change.providerId), planned_start: isoOfMinute(change.jobStart) },
+        from: plannedAt(visit.jobStart, [
+          visit.providerId,
+          ...visit.memberIds.filter((id) => id !== visit.providerId),
+        ]),
+        to: plannedAt(change.jobStart, [change.providerId, ...change.crewIds]),
       }
     })
     return { plan, planner, driving_minutes_before: anew.drivingBefore, visits: team.visits.size, changes }
@@ -115,9 +124,9 @@ export const applyPlan = operation({
     const seen = await loadDay(context.db, call, { locationId, date })
     const providerIds = seen.input.providers.map(({ id }) => id).sort((a, b) => a - b)
     const wanted = new Map(
-      changes.map(({ appointment_id, provider_id, planned_start }) => [
+      changes.map(({ appointment_id, provider_id, crew_ids = [], planned_start }) => [
         appointment_id,
-        { providerId: provider_id, start: minuteOf(Date.parse(planned_start)) },
+        { providerIds: [provider_id, ...crew_ids], start: minuteOf(Date.parse(planned_start)) },
       ]),
     )
     using _turns = await turnsAt(context, providerIds)

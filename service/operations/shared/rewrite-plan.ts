@@ -15,8 +15,8 @@ export async function rewritePlan(
 ): Promise<void> {
   if (changes.length === 0) return
   replan(tx, companyId, changes, new Date(now))
-  for (const { appointmentId, providerId, fromProviderId } of changes) {
-    for (const id of new Set([providerId, fromProviderId]))
+  for (const { appointmentId, providerId, crewIds, fromIds } of changes) {
+    for (const id of new Set([providerId, ...crewIds, ...fromIds]))
       await enqueuePushes(tx, companyId, id, appointmentId, now)
   }
   tx.hint({ channel: "events", companyId, stirs: true })

@@ -37,7 +37,7 @@ const hitOf = ({ id, km, minutes, earliest, latest }: Drawn): VisitHit => ({
   ...{ id, typeId: 1, providerId: 9, minutes, bufferBefore: 0, bufferAfter: 0, point: north(km) },
   window: { start: midnight + earliest, end: midnight + latest },
   promise: { start: midnight + earliest, end: midnight + latest },
-  providerIds: [ana.id, ben.id],
+  ...{ providerIds: [ana.id, ben.id], fromIds: [9] },
 })
 
 const van = (provider: ProviderPlan, visits: readonly TeamVisit[] = []): ProviderPlan => ({

@@ -1,13 +1,15 @@
 /**
  * Days of vans that are booked, moved, cancelled, pinned, planned anew and fixed at random, with time off added and visits that
- * were promised a start among them. After each step an oracle of its own looks at every promise: it shares no code with planner or
+ * were promised a start among them; in half of the days some visits take a crew, or a lift of which there are one or two. After each step an oracle of its own looks at every promise: it shares no code with planner or
  * checker.
  */
 import type { Minute, ProviderPlan, SearchInput, TeamVisit } from "../../../../domain/model/availability.ts"
+import type { ResourcePlan } from "../../../../domain/model/resource-plan.ts"
 import { askedAnew, dayKeeping, judgeAnew } from "../../../../domain/rules/planning/plan-anew.ts"
 import { planDay } from "../../../../domain/rules/planning/plan-day.ts"
 import { teamDayOf } from "../../../../domain/rules/planning/team-day.ts"
-import { type PlannedChange, planWindow } from "../../../../domain/rules/planning/windows.ts"
+import { type PlannedChange, planWindow, workOf } from "../../../../domain/rules/planning/windows.ts"
+import { assignResources } from "../../../../domain/rules/resources/resources-at.ts"
 import { ana, at, day, downtown, hours, search, visit, WEEKDAYS } from "../availability/story.ts"
 
 export interface PlannedDays {
@@ -23,9 +25,21 @@ interface Van {
 }
 
 interface Standing extends TeamVisit {
+  /** The one who comes, or leads. */
   providerId: number
+  memberIds: readonly number[]
+  /** The lift that it takes. */
+  liftId: number | null
   km: number
 }
+
+/** What is booked beside a window. */
+interface Wish {
+  crew: number
+  takesLift: boolean
+}
+
+const alone: Wish = { crew: 1, takesLift: false }
 
 const date = "2027-03-01"
 const opening = at(`${date} 08:00`)
@@ -49,6 +63,8 @@ class RandomDay {
   private readonly vans: Van[]
   private readonly visits = new Map<number, Standing>()
   private readonly windowMinutes: number
+  private readonly hasCrews: boolean
+  private readonly lifts: ResourcePlan[]
   private state: number
   private nextId = 1
   private now = before
@@ -63,6 +79,12 @@ class RandomDay {
     this.vans = Array.from({ length: 1 + this.below(4) }, (_, i) => ({
       provider: { ...ana, id: i + 1, name: `Van ${i + 1}`, hours: hours(WEEKDAYS, "08:00", "16:00") },
       offs: [],
+    }))
+    this.hasCrews = seed % 2 === 1
+    const turnoverMinutes = 10 * this.below(2)
+    this.lifts = Array.from({ length: this.hasCrews ? 1 + this.below(2) : 0 }, (_, i) => ({
+      ...{ id: 101 + i, name: `Lift ${i + 1}`, kind: "equipment", group: "Lifts", locationId: 1 },
+      ...{ turnoverMinutes, hours: null, timeOff: new Int32Array(0) },
     }))
   }
 
@@ -83,9 +105,9 @@ class RandomDay {
     }
   }
 
-  private input(km: number): SearchInput {
+  private input(km: number, { crew, takesLift }: Wish = alone): SearchInput {
     const providers = this.vans.map(({ provider, offs }): ProviderPlan => {
-      const visits = [...this.visits.values()].filter(({ providerId }) => providerId === provider.id)
+      const visits = [...this.visits.values()].filter(({ memberIds }) => memberIds.includes(provider.id))
       const busy = visits.flatMap(({ start, end }) => [[start, end]]).sort((a, b) => a[0]! - b[0]!)
       return {
         ...provider,
@@ -100,26 +122,48 @@ class RandomDay {
       place: "at_customer" as const,
       windowMinutes: this.windowMinutes,
       minNoticeMinutes: 0,
+      crew,
+      ...(takesLift ? { needs: [{ group: "Lifts", count: 1, from: 0, until: null }] } : {}),
     }
+    const uses = [...this.visits.values()].flatMap(({ appointmentId, liftId, jobStart, jobEnd }) =>
+      liftId === null ? [] : { ...this.useOf(liftId, jobStart, jobEnd), id: appointmentId, isPinned: false },
+    )
     return search({
+      resources: { resources: this.lifts, uses, chosenIds: [] },
       ...{ type, providers, locations: [here], now: this.now, freezeMinute: 18 * 60 },
       ...{ firstDay: day(date), endDay: day(date) + 1 },
       serviceAddress: { point: north(km), postalCode: null, country: null },
     })
   }
 
+  private useOf(resourceId: number, start: Minute, end: Minute) {
+    return { resourceId, start, end, until: end + this.lifts[0]!.turnoverMinutes }
+  }
+
   private book(): void {
     const km = this.below(61) - 30
-    this.take(this.nextId, km, this.below(10) === 0)
+    const keepsProvider = this.below(10) === 0
+    const wish = this.hasCrews
+      ? { crew: [1, 1, 2, 3][this.below(4)]!, takesLift: this.below(4) === 0 }
+      : alone
+    this.take(this.nextId, { km, keepsProvider, ...wish })
     this.nextId += 1
   }
 
   /** Asks for a window, and writes what the plan says; false where none is found. */
-  private take(id: number, km: number, keepsProvider: boolean): boolean {
+  private take(
+    id: number,
+    { km, keepsProvider, ...wish }: Wish & Pick<Standing, "km" | "keepsProvider">,
+  ): boolean {
     const tiles = Math.floor((closing - opening) / this.windowMinutes)
     const start = opening + this.below(tiles) * this.windowMinutes
-    const planned = planWindow(this.input(km), here, start)
+    const input = this.input(km, wish)
+    const planned = planWindow(input, here, start)
     if (planned === null) return false
+    const assigned = assignResources(input, here, [workOf(planned, input)])
+    if (assigned === null) this.report(`no lift for visit ${id}`)
+    for (const { id: other, resourceId } of assigned?.moved ?? [])
+      this.visits.set(other, { ...this.visits.get(other)!, liftId: resourceId })
     this.rewrite(planned.changes)
     this.asked = id
     const jobEnd = planned.jobStart + 60
@@ -133,6 +177,8 @@ class RandomDay {
         km,
         point: north(km),
       },
+      ...this.crewed([planned.provider.id, ...planned.crew.map((one) => one.id)]),
+      ...{ liftId: assigned?.taken[0]?.resourceId ?? null, keepsMinute: wish.takesLift },
       ...{ start: planned.jobStart, end: jobEnd, jobStart: planned.jobStart, jobEnd },
       window: isStart ? null : { start, end: start + this.windowMinutes },
       ...{ isLocked: false, keepsProvider },
@@ -141,10 +187,15 @@ class RandomDay {
     return true
   }
 
+  private crewed(memberIds: readonly number[]): Pick<Standing, "memberIds" | "crewIds"> {
+    return memberIds.length === 1 ? { memberIds } : { memberIds, crewIds: memberIds }
+  }
+
   private rewrite(changes: readonly PlannedChange[]): void {
-    for (const { appointmentId, providerId, start, end, jobStart, jobEnd } of changes) {
+    for (const { appointmentId, providerId, crewIds, start, end, jobStart, jobEnd } of changes) {
       const standing = this.visits.get(appointmentId)!
-      this.visits.set(appointmentId, { ...standing, providerId, start, end, jobStart, jobEnd })
+      const planned = { providerId, ...this.crewed([providerId, ...crewIds]) }
+      this.visits.set(appointmentId, { ...standing, ...planned, start, end, jobStart, jobEnd })
       this.found.replanned += 1
     }
   }
@@ -153,8 +204,8 @@ class RandomDay {
     const moved = this.any()
     if (moved === null) return
     this.visits.delete(moved.appointmentId)
-    if (!this.take(moved.appointmentId, moved.km, moved.keepsProvider))
-      this.visits.set(moved.appointmentId, moved)
+    const wish = { crew: moved.memberIds.length, takesLift: moved.liftId !== null }
+    if (!this.take(moved.appointmentId, { ...moved, ...wish })) this.visits.set(moved.appointmentId, moved)
   }
 
   private cancel(): void {
@@ -173,7 +224,8 @@ class RandomDay {
     const from = opening + 30 + this.below(400)
     const until = from + 15 + this.below(45)
     const isFree = [...this.visits.values()].every(
-      ({ providerId, jobStart, jobEnd }) => providerId !== provider.id || jobEnd <= from || jobStart >= until,
+      ({ memberIds, jobStart, jobEnd }) =>
+        !memberIds.includes(provider.id) || jobEnd <= from || jobStart >= until,
     )
     if (isFree && until < closing && offs.every(([a, b]) => b < from || a > until)) offs.push([from, until])
   }
@@ -209,18 +261,34 @@ class RandomDay {
       const { window, jobStart } = one
       if (window && (jobStart < window.start || jobStart > window.end)) say("the window", id)
       if (old === undefined || id === this.asked) continue
-      const isMoved = old.jobStart !== jobStart || old.providerId !== one.providerId
+      const isMoved = old.jobStart !== jobStart || !hasSame(old.memberIds, one.memberIds)
       const isFixed = old.isLocked || window === null || this.now === fixed
       if (isMoved && isFixed) say("the lock", id)
       if (old.window !== window) say("another promise", id)
       if (old.keepsProvider && old.providerId !== one.providerId) say("the provider", id)
+      if (new Set(one.memberIds).size !== old.memberIds.length) say("the crew", id)
+      if (old.liftId !== null && old.jobStart !== jobStart) say("the lift's minute", id)
     }
+    this.checkLifts(say)
     for (const van of this.vans) this.checkRoute(van, say)
+  }
+
+  private checkLifts(say: (what: string, id: number) => void): void {
+    const taking = [...this.visits.values()].filter(({ liftId }) => liftId !== null)
+    for (const one of taking) {
+      const { until } = this.useOf(one.liftId!, one.jobStart, one.jobEnd)
+      const meets = (other: Standing) =>
+        other !== one &&
+        other.liftId === one.liftId &&
+        one.jobStart <= other.jobStart &&
+        other.jobStart < until
+      if (taking.some(meets)) say("the lift", one.appointmentId)
+    }
   }
 
   private checkRoute({ provider, offs }: Van, say: (what: string, id: number) => void): void {
     const stops = [...this.visits.values()]
-      .filter(({ providerId }) => providerId === provider.id)
+      .filter(({ memberIds }) => memberIds.includes(provider.id))
       .sort((a, b) => a.jobStart - b.jobStart)
     let free = opening
     let km = 0
@@ -242,6 +310,9 @@ class RandomDay {
     return ((t ^ (t >>> 14)) >>> 0) % count
   }
 }
+
+const hasSame = (a: readonly number[], b: readonly number[]) =>
+  String(a.toSorted((x, y) => x - y)) === String(b.toSorted((x, y) => x - y))
 
 /** A minute for each kilometre, of which a part counts as one. */
 const drive = (from: number, to: number) => Math.ceil(Math.abs(from - to) - 0.02)
