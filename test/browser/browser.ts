@@ -122,12 +122,24 @@ export async function expectAccessibleInLightAndDark(page: Page, where: string):
   await expectAccessible(page, `${where}, dark`, colours)
 }
 
-/** Of the page, or of the frame within it that scrolls, as the console's screens do. */
-export async function expectNoSidewaysScroll(page: Page, where: string, frame = "html"): Promise<void> {
-  const overflow = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector("${frame}"))`
-  await expect
-    .poll(() => page.evaluate<number>(overflow), { message: `${where}: pixels to the side` })
-    .toBeLessThanOrEqual(0)
+/**
+ * How far the content of each frame that scrolls reaches beyond it, and what reaches so far: of the page, and in the console of
+ * a screen's `main`, of what scrolls in it, and of a panel.
+ */
+const sideways = `["html", "main", ".scroller", ".panel > .content"].flatMap((frame) => [...document.querySelectorAll(frame)]).flatMap((frame) => {
+  const wide = frame.scrollWidth - frame.clientWidth
+  // What is to be seen beyond its own frame is judged by the frame around.
+  if (wide <= 0 || (frame !== document.documentElement && getComputedStyle(frame).overflowX === "visible")) return []
+  const end = frame.getBoundingClientRect().left + frame.clientLeft + frame.clientWidth
+  const beyond = [...frame.querySelectorAll("*")].filter((each) => each.getBoundingClientRect().right > end + 0.5)
+  const widest = beyond.filter((each) => !beyond.some((other) => other !== each && each.contains(other)))
+  const named = widest.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 90))
+  return ["<" + frame.localName + "> by " + wide + " px: " + named.join(" ")]
+})`
+
+/** Nothing is wider than the frame in which it scrolls down. */
+export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  await expect.poll(() => page.evaluate<string[]>(sideways), { message: `${where}: to the side` }).toEqual([])
 }
 
 /** Whatever can be tapped is 44 px wide and high; a box or a radio is tapped by its label. */
