@@ -2,9 +2,9 @@
 import { type Answer, api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"
-import { KeyCap } from "../parts/key-cap.tsx"
+import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { useKeys } from "../shell/keys.tsx"
-import { useWords } from "../words/words.ts"
+import { useWords, type Words } from "../words/words.ts"
 import { isLeaving, isMovable, readAppointmentAgain } from "./board-data.ts"
 import { offerUndo, takeBack } from "./reopening.ts"
 
@@ -42,34 +42,34 @@ export function AppointmentActions({ appointment, marks, hasBegun, onMove, onAsk
   const words = useWords().board
   const { complete, miss, restore } = marks
   const move = isMovable(appointment) ? onMove : undefined
-  useKeys(move ? [{ key: "m", does: words.move, run: move }] : [])
-  if (isLeaving(appointment))
+  const ask = () => onAsk("cancel")
+  const back = wayBackOf(appointment, hasBegun, words)
+  const takeItBack = () => {
+    if (back?.isAsked) onAsk("restore")
+    else if (!restore.isRunning) restore.run(undefined)
+  }
+  useKeys([
+    ...(move ? [{ key: "m", does: words.move, run: move }] : []),
+    ...(appointment.status === "scheduled" && !back ? [{ key: "x", does: words.cancel, run: ask }] : []),
+    ...(back ? [{ key: "k", does: back.name, run: takeItBack }] : []),
+  ])
+  if (back)
     return (
       <button
         type="button"
-        class="button primary"
+        class={back.isMain ? "button primary" : "button"}
         disabled={restore.isRunning}
-        onClick={() => restore.run(undefined)}
+        onClick={takeItBack}
+        {...pressedBy("k")}
       >
-        {words.keep}
+        {back.name} <KeyCap of="K" />
       </button>
     )
-  if (appointment.status === "cancelled" && hasBegun) return null
-  if (appointment.status !== "scheduled")
-    return (
-      <button
-        type="button"
-        class="button"
-        disabled={restore.isRunning}
-        onClick={() => (appointment.status === "cancelled" ? onAsk("restore") : restore.run(undefined))}
-      >
-        {words.restore}
-      </button>
-    )
+  if (appointment.status !== "scheduled") return null
   return (
     <>
       {move && (
-        <button type="button" class="button primary" onClick={move}>
+        <button type="button" class="button primary" onClick={move} {...pressedBy("m")}>
           {words.move} <KeyCap of="M" />
         </button>
       )}
@@ -88,9 +88,17 @@ export function AppointmentActions({ appointment, marks, hasBegun, onMove, onAsk
           </button>
         </>
       )}
-      <button type="button" class="button danger" onClick={() => onAsk("cancel")}>
-        {words.cancel}
+      <button type="button" class="button danger" onClick={ask} {...pressedBy("x")}>
+        {words.cancel} <KeyCap of="X" />
       </button>
     </>
   )
+}
+
+/** The button that undoes a cancel, Done or No-show; null where there is nothing to undo, or it is too late. */
+function wayBackOf(appointment: Appointment, hasBegun: boolean, words: Words["board"]) {
+  if (isLeaving(appointment)) return { name: words.keep, isMain: true, isAsked: false }
+  const isCancelled = appointment.status === "cancelled"
+  if (appointment.status === "scheduled" || (isCancelled && hasBegun)) return null
+  return { name: words.restore, isMain: false, isAsked: isCancelled }
 }

@@ -153,7 +153,7 @@ export default function BoardScreen({ query }: ScreenProps) {
         />
       )}
       <OverAll
-        {...{ booking, moves, head, sessionWish, date }}
+        {...{ booking, moves, head, sessionWish, date, view, filters }}
         board={board.data}
         types={types.data}
         onHead={setHead}
@@ -173,13 +173,21 @@ interface OverAllProps {
   board: Board | undefined
   types: readonly AppointmentType[] | undefined
   date: string
+  view: View
+  filters: Filters
   onHead(column: Column | null): void
   onSessionWish(wish: SessionWish | null): void
   onDate(date: string): void
 }
 
 /** One panel at most: what is asked, else what is being put on the board, booked or given off. */
-function OverAll({ booking, moves, head, sessionWish, board, types, date, ...does }: OverAllProps) {
+function OverAll({ booking, moves, head, sessionWish, board, types, date, ...props }: OverAllProps) {
+  const { view, filters, ...does } = props
+  const people = useMemo(
+    () => (board && view === "day" ? peopleOf(board, date, filters) : []),
+    [board, view, date, filters.locationId, filters.typeId, filters.providerId],
+  )
+  useTimeOffKey(people, does.onHead)
   if (moves.held?.preview) return <MoveQuestion {...{ ...moves.held, preview: moves.held.preview, moves }} />
   if (sessionWish && board && types)
     return (
@@ -214,7 +222,24 @@ function OverAll({ booking, moves, head, sessionWish, board, types, date, ...doe
         }}
       />
     )
-  return head && <TimeOffPanel key={head.key} column={head} onClose={() => does.onHead(null)} />
+  if (!head) return null
+  // A date of one person's week stands for itself.
+  const others = people.some(({ key }) => key === head.key) ? people : [head]
+  return <TimeOffPanel key={head.key} column={head} people={others} onClose={() => does.onHead(null)} />
+}
+
+const peopleOf = (board: Board, date: string, filters: Filters): Column[] =>
+  dayColumns(board, firstDateOf(board, date), filters).filter(({ resource }) => resource === null)
+
+/** Time off by a key: for the person in whose column the focus is, else for the first, and the panel lets another be chosen. */
+function useTimeOffKey(people: readonly Column[], onHead: (column: Column) => void): void {
+  const words = useWords().board
+  const begin = () => {
+    const focused = document.activeElement?.closest<HTMLElement>("[data-column]")?.dataset.column
+    goWithQuery({ appointment: null, session: null })
+    onHead(people.find(({ key }) => key === focused) ?? people[0]!)
+  }
+  useKeys(people.length > 0 ? [{ key: "o", does: words.giveTimeOff, run: begin }] : [])
 }
 
 /** Once the board stands: what comes next when its dates are turned or something on it is opened. */

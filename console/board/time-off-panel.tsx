@@ -4,7 +4,7 @@ import { addDays } from "../../ui/dates.ts"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { instantAt } from "../formats.ts"
-import { CheckField, TextField } from "../parts/field.tsx"
+import { CheckField, Field, TextField } from "../parts/field.tsx"
 import { MetAppointments } from "../parts/met-appointments.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { Refused } from "../parts/states.tsx"
@@ -16,12 +16,16 @@ import { dateAt, timeAt } from "./board-formats.ts"
 import type { Column } from "./columns.ts"
 
 interface TimeOffPanelProps {
+  /** Whose it is first. */
   column: Column
+  /** Whose it may be. */
+  people: readonly Column[]
   onClose(): void
 }
 
-export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
+export function TimeOffPanel({ column: first, people, onClose }: TimeOffPanelProps) {
   const { board: words, disruptions } = useWords()
+  const [column, setColumn] = useState(first)
   const { provider, location, date, off } = column
   const [isWholeDays, setWholeDays] = useState(true)
   const [from, setFrom] = useState({ date, time: "09:00" })
@@ -85,6 +89,16 @@ export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
         }}
       >
         <h3>{words.giveTimeOff}</h3>
+        {people.length > 1 && (
+          <PersonField
+            column={column}
+            people={people}
+            onChoose={(chosen) => {
+              setColumn(chosen)
+              setGiven(null)
+            }}
+          />
+        )}
         <CheckField label={words.wholeDays} checked={isWholeDays} onChange={setWholeDays} />
         <div class="pair-fields">
           <TextField
@@ -134,5 +148,38 @@ export function TimeOffPanel({ column, onClose }: TimeOffPanelProps) {
         </a>
       </form>
     </Panel>
+  )
+}
+
+interface PersonFieldProps {
+  column: Column
+  people: readonly Column[]
+  onChoose(column: Column): void
+}
+
+/** Whose time off it is. Somebody who works at two places that day is named once: the time off holds at both. */
+function PersonField({ column, people, onChoose }: PersonFieldProps) {
+  const words = useWords().board
+  const once = people.filter(
+    ({ provider }, at) => people.findIndex((each) => each.provider.id === provider.id) === at,
+  )
+  return (
+    <Field label={words.provider}>
+      {(attributes) => (
+        <select
+          class="input"
+          data-autofocus
+          {...attributes}
+          value={column.provider.id}
+          onChange={({ currentTarget }) => onChoose(once[currentTarget.selectedIndex]!)}
+        >
+          {once.map(({ provider }) => (
+            <option key={provider.id} value={provider.id}>
+              {provider.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

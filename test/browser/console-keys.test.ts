@@ -42,6 +42,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await seats.leave()
   await service.api("POST", `/appointments/${samsId}/cancel`)
+  for (const { id } of await timeOff())
+    await service.api("DELETE", `/providers/${story.benId}/time-off/${id}`)
   expect(seats.complaints.splice(0)).toEqual([])
 })
 
@@ -132,6 +134,32 @@ it("DS-10 Escape leads back to where one was", async () => {
   await expect.poll(hasFocus(`[data-appointment="${samsId}"]`)).toBe(true)
 })
 
-async function timeOff(): Promise<{ reason: string }[]> {
+it("DS-05 DS-10 X asks before a cancel, K takes it back, and O gives time off to a person who is chosen", async () => {
+  await card().focus()
+  await page.keyboard.press("Enter")
+  await panel("Sam Poe").getByRole("button", { name: "Cancel" }).waitFor()
+  await page.keyboard.press("x")
+  await panel("Sam Poe").getByRole("button", { name: "Yes, cancel" }).waitFor()
+  await page.keyboard.press("Control+Enter")
+  await panel("Sam Poe").getByRole("button", { name: "Keep it" }).waitFor()
+  await page.keyboard.press("k")
+  await panel("Sam Poe").getByRole("button", { name: "Cancel" }).waitFor()
+  await expect
+    .poll(async () => (await service.api("GET", `/appointments/${samsId}`)).body.data)
+    .toMatchObject({ status: "scheduled", cancels_at: null })
+
+  await page.keyboard.press("Escape")
+  await expect.poll(hasFocus(`[data-appointment="${samsId}"]`)).toBe(true)
+  await page.keyboard.press("o")
+  await panel("Time off of Ana Ruiz").waitFor()
+  await expect.poll(hasFocus("select")).toBe(true)
+  await page.keyboard.press("b")
+  await panel("Time off of Ben Okafor").waitFor()
+  await page.keyboard.press("Control+Enter")
+  await page.getByText("Ben Okafor has time off.").first().waitFor()
+  await expect.poll(async () => (await timeOff()).length).toBe(1)
+})
+
+async function timeOff(): Promise<{ id: number; reason: string }[]> {
   return (await service.api("GET", `/providers/${story.benId}/time-off`)).body.data
 }

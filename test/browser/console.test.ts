@@ -189,7 +189,7 @@ describe("the board", () => {
     await book("2027-03-03T15:00:00.000Z")
     await Promise.all([card(one, "9:00").waitFor(), card(other, "9:00").waitFor()])
     await card(one, "9:00").click()
-    await one.getByRole("button", { name: "Cancel", exact: true }).click()
+    await one.getByRole("button", { name: "Cancel X", exact: true }).click()
     await one
       .getByText(/your appointment \(Boiler service\) on Wed, Mar 3 at 9:00 AM CST is cancelled/)
       .waitFor()

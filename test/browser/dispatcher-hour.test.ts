@@ -190,7 +190,8 @@ const tasks: Record<string, (self: Worker) => Promise<void>> = {
   Cancel: async (self) => {
     const { page, hand } = self
     await openCard(self)
-    await self.press(button(page, /^Cancel/).first())
+    if (hand === "keys") await self.key("x")
+    else await self.press(button(page, /^Cancel/).first())
     await button(page, "Yes, cancel").waitFor()
     if (hand === "keys") await self.key("Control+Enter")
     else await self.press(button(page, "Yes, cancel"))
@@ -202,8 +203,12 @@ const tasks: Record<string, (self: Worker) => Promise<void>> = {
     await card(page, "Being cancelled").waitFor()
     if (hand === "keys") {
       await self.keys("ArrowDown", "Enter")
-    } else await self.press(card(page, "Being cancelled"))
-    await self.press(button(page, "Keep it"))
+      await button(page, "Keep it").waitFor()
+      await self.key("k")
+    } else {
+      await self.press(card(page, "Being cancelled"))
+      await self.press(button(page, "Keep it"))
+    }
     await card(page).waitFor()
   },
   "See the week": async (self) => {
@@ -232,8 +237,12 @@ const tasks: Record<string, (self: Worker) => Promise<void>> = {
   },
   "Give a person a day off": async (self) => {
     const { page, hand } = self
-    await self.press(button(page, "Ben Okafor").first())
-    await page.getByRole("dialog", { name: /Time off/ }).waitFor()
+    if (hand === "keys") {
+      await self.key("o")
+      await page.locator("select:focus").waitFor()
+      await self.choose(page.locator("select:focus"), "Ben Okafor")
+    } else await self.press(button(page, "Ben Okafor").first())
+    await page.getByRole("dialog", { name: "Time off of Ben Okafor" }).waitFor()
     if (hand === "keys") await self.key("Control+Enter")
     else await self.press(button(page, "Give time off"))
     await page.locator(".notice").getByRole("button", { name: "Undo" }).waitFor()
