@@ -13,8 +13,11 @@ function holidaysOf({ country, year, language }: HolidaysAsked): Holiday[] | nul
   const rules = new Holidays()
   if (!(country in rules.getCountries())) return null
   rules.init(country)
+  // A name that is not known in the language is said in English, never in a third one; in American spelling where it is at home.
+  const english = country === "US" ? ["en-us", "en"] : ["en", "en-us"]
+  rules.setLanguages(language === "en" ? english : [language, ...english])
   return rules
-    .getHolidays(year, language)
+    .getHolidays(year)
     .filter(({ type }) => type === "public")
     .map(({ date, name }) => ({ date: date.slice(0, 10), name }))
 }

@@ -162,6 +162,11 @@ it("DS-13 the holidays of a country are offered to choose from", async () => {
   await put(service, "/company", { locale: "fr" })
   const inFrench = (await service.api("GET", "/holidays?country=CA&year=2027")).body.data.holidays
   expect(inFrench).toContainEqual({ date: "2027-12-25", name: "Noël" })
+  // As it is spelled at home, and in English where French has no name.
+  expect(data.holidays).toContainEqual({ date: "2027-09-06", name: "Labor Day" })
+  const ofStates = (await service.api("GET", "/holidays?country=US&year=2027")).body.data.holidays
+  expect(ofStates).toContainEqual({ date: "2027-05-31", name: "Memorial Day" })
+  expect(ofStates).toContainEqual({ date: "2027-09-06", name: "Fête du travail" })
   for (const [query, field] of [
     ["country=XX&year=2027", "country"],
     ["country=usa&year=2027", "country"],
