@@ -16,7 +16,10 @@ const plainImports: Plugin = {
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : undefined,
 }
 
-/** Each page is a build of its own: few visitors open both, and one file is smaller than shared parts. */
+/**
+ * Each page is a build of its own: few visitors open both, and one file is smaller than shared parts. For the same reason all
+ * that a page's script imports at once is one file, also what its later scripts use too.
+ */
 const page = (name: string) => ({
   consumer: "client" as const,
   build: {
@@ -24,7 +27,10 @@ const page = (name: string) => ({
     emptyOutDir: false,
     manifest: `.vite/${name}.json`,
     modulePreload: false,
-    rolldownOptions: { input: { [name]: here(`pages/${name}/main.tsx`) } },
+    rolldownOptions: {
+      input: { [name]: here(`pages/${name}/main.tsx`) },
+      output: { codeSplitting: { groups: [{ name, tags: ["$initial" as const] }] } },
+    },
   },
 })
 

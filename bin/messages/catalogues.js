@@ -13,8 +13,11 @@ export const LANGUAGES = ["en", "es", "fr"]
 const BROWSER = [
   "console/words",
   "pages/shared/messages",
+  "pages/shared/later/messages",
   "pages/public-page/messages",
+  "pages/public-page/later/messages",
   "pages/booking-link/messages",
+  "pages/booking-link/later/messages",
   "pages/waiting-link/messages",
   "pages/shared/waiting/messages",
   "pages/server/messages",

@@ -1,22 +1,19 @@
 import type { FunctionComponent } from "preact"
 import { useEffect, useLayoutEffect } from "preact/hooks"
 import { titleOf } from "../shared/formats.ts"
-import { lazy } from "../shared/lazy.tsx"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
 import type { BookingLinkClient } from "./client.ts"
 import type { StepProps } from "./commands.ts"
-import { Appointment, Cancel, Coming, Confirm, prepareLater, Questions } from "./later.ts"
+import { Appointment, Call, Cancel, Coming, Confirm, prepareLater, Questions, Wait } from "./later.ts"
 import { Rail } from "./rail.tsx"
 import type { State, Step } from "./state.ts"
-import { Call } from "./steps/call.tsx"
 import { Choose } from "./steps/choose.tsx"
 import { useBookingLink } from "./use-booking-link.ts"
 import { type BookingLinkLanguage, loadBookingLinkLanguage, speakBookingLink } from "./words.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   choose: Choose,
-  // Few customers wait.
-  wait: lazy<StepProps>(async () => (await import("./steps/wait.tsx")).Wait, { isStep: true }),
+  wait: Wait,
   questions: Questions,
   confirm: Confirm,
   appointment: Appointment,

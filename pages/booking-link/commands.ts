@@ -1,6 +1,6 @@
-import type { BookingLinkClient } from "./client.ts"
 import type { Action } from "./reduce.ts"
 import type { State } from "./state.ts"
+import type { LinkWrites } from "./writes.ts"
 
 /** What a step can do. */
 export interface Commands {
@@ -13,9 +13,9 @@ export interface Commands {
   /** Says that the customer comes. */
   come(): Promise<void>
   calendarFile(): Promise<Blob | null>
-  askUpload: BookingLinkClient["askUpload"]
-  sendFiles: BookingLinkClient["sendFiles"]
-  join: BookingLinkClient["join"]
+  askUpload: LinkWrites["askUpload"]
+  sendFiles: LinkWrites["sendFiles"]
+  join: LinkWrites["join"]
 }
 
 /** The props of every step. */

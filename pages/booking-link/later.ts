@@ -1,7 +1,10 @@
 /** The parts of the page that an open link does without at first, each with the script of all. */
 import { lazy } from "../shared/lazy.tsx"
+import { loadLaterWords } from "./words.ts"
 
-export const afterTheTime = () => import("./steps/after-the-time.ts")
+/** With the words that they say. */
+export const afterTheTime = async () =>
+  (await Promise.all([import("./steps/after-the-time.ts"), loadLaterWords()]))[0]
 
 const asStep = { isStep: true }
 export const Questions = lazy(async () => (await afterTheTime()).Questions, asStep)
@@ -9,7 +12,16 @@ export const Confirm = lazy(async () => (await afterTheTime()).Confirm, asStep)
 export const Appointment = lazy(async () => (await afterTheTime()).Appointment, asStep)
 export const Coming = lazy(async () => (await afterTheTime()).Coming, asStep)
 export const Cancel = lazy(async () => (await afterTheTime()).Cancel, asStep)
+export const Call = lazy(async () => (await afterTheTime()).Call, asStep)
+export const ChosenTime = lazy(async () => (await afterTheTime()).ChosenTime)
+export const PresentTime = lazy(async () => (await afterTheTime()).PresentTime)
+/** Few customers wait. */
+export const Wait = lazy(
+  async () => (await Promise.all([import("./steps/wait.tsx"), loadLaterWords()]))[0].Wait,
+  asStep,
+)
 
-/** Fetched ahead of the visitor, or before a first screen that shows an appointment. */
-export const prepareLater = () =>
-  Promise.all([Questions, Confirm, Appointment, Coming, Cancel].map((part) => part.prepare()))
+const parts = [Questions, Confirm, Appointment, Coming, Cancel, Call, ChosenTime, PresentTime]
+
+/** Fetched ahead of the visitor, or before a first screen that offers no times. */
+export const prepareLater = () => Promise.all(parts.map((part) => part.prepare()))

@@ -17,7 +17,7 @@ import { learnClocks } from "../shared/zones.ts"
 import { App } from "./app.tsx"
 import { bookingLinkClient } from "./client.ts"
 import { prepareLater } from "./later.ts"
-import { initialState } from "./state.ts"
+import { initialState, stepOf } from "./state.ts"
 import { loadBookingLinkLanguage } from "./words.ts"
 
 const token = location.pathname.split("/").at(-1) ?? ""
@@ -26,7 +26,7 @@ takeOver<LinkView>(async (view, locale) => {
   learnClocks(view.clocks)
   const [language] = await Promise.all([
     loadBookingLinkLanguage(locale),
-    view.appointment || isReturning() ? prepareLater() : null,
+    stepOf(view) !== "choose" || isReturning() ? prepareLater() : null,
   ])
   const { firstWeekday } = language.shared
   return (

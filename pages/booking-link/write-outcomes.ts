@@ -1,10 +1,20 @@
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
 import type { AppointmentView } from "../../domain/contracts/customer-pages.ts"
 import { type Failure, noticeOf, type Outcome } from "../shared/api.ts"
-import { type InvalidAnswers, refusedAnswer, whyRefused } from "../shared/questions/told.ts"
+import {
+  answersOf,
+  holdsFiles,
+  type InvalidAnswers,
+  refusedAnswer,
+  type Told,
+  whyRefused,
+} from "../shared/questions/told.ts"
+import type { Opening } from "../shared/times/openings.ts"
+import { seatsWanted } from "../shared/times/seats.ts"
 import type { BookingLinkClient } from "./client.ts"
 import type { Action } from "./reduce.ts"
 import type { AlertNotice, State } from "./state.ts"
+import type { LinkWrites } from "./writes.ts"
 
 /** The actions that follow the answer to a booking, move or cancellation. */
 export async function outcomeActions(
@@ -73,4 +83,19 @@ function changeBetween(
 
 function alertOf(failure: Failure): AlertNotice {
   return { ...noticeOf(failure), tone: "alert", changed: null }
+}
+
+/** Files go first, each once however often the booking is tried. */
+export async function bookWithFiles(
+  { view: { questions }, told, seats }: State,
+  choice: Opening,
+  writes: LinkWrites,
+  key: string,
+): Promise<Outcome<LinkView>> {
+  const taken = choice.sessionId === undefined ? {} : { seats: seatsWanted({ seats }, choice) }
+  const book = (given: Told) => writes.book(choice, { ...answersOf(questions, given), ...taken }, key)
+  if (!holdsFiles(questions, told)) return book(told)
+  const { sendChosen } = await import("../shared/questions/chosen-files.ts")
+  const sent = await sendChosen(questions, told, writes.askUpload)
+  return sent.ok ? book(sent.data) : sent
 }

@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect } from "preact/hooks"
 import type { PageView } from "../../domain/contracts/public-page.ts"
 import { isNamedByLogo, Mark, PhoneLink } from "../shared/company.tsx"
 import { useLanguage } from "../shared/language.ts"
-import { lazy } from "../shared/lazy.tsx"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
 import type { PublicPageClient } from "./client.ts"
 import type { StepProps } from "./commands.ts"
@@ -16,6 +15,7 @@ import {
   prepareLater,
   Questions,
   Requests,
+  Wait,
   Where,
 } from "./later.ts"
 import { Rail } from "./rail.tsx"
@@ -31,8 +31,7 @@ const steps: Record<Step, FunctionComponent<StepProps>> = {
   what: What,
   where: Where,
   choose: Choose,
-  // Few visitors wait.
-  wait: lazy<StepProps>(async () => (await import("./steps/wait.tsx")).Wait, { isStep: true }),
+  wait: Wait,
   questions: Questions,
   phone: Phone,
   code: Code,

@@ -1,10 +1,11 @@
-import { Chosen, Facts, Seats } from "../shared/appointment.tsx"
+import { Facts } from "../shared/facts.tsx"
 import { useLanguage } from "../shared/language.ts"
 import { Narrowing } from "../shared/times/narrowing.tsx"
 import { ZoneLine } from "../shared/times/zone-line.tsx"
 import type { StepProps } from "./commands.ts"
-import { HoldBox } from "./later.ts"
+import { ChosenTime } from "./later.ts"
 import { blocksOf, usesTypedAddress } from "./state.ts"
+import { TypedAddress } from "./typed-address.tsx"
 
 /** Beside the step: what is booked and what may be chosen, then the chosen time. */
 export function Rail({ state, commands }: StepProps) {
@@ -12,29 +13,7 @@ export function Rail({ state, commands }: StepProps) {
   const { wish, choice, step, durationOptionId } = state
   if (!wish) return null
   const { dispatch } = commands
-  const address = <Address state={state} commands={commands} />
-  if (choice && step !== "choose") {
-    return (
-      <Chosen
-        title={wish.name}
-        choice={choice}
-        zone={state.zone ?? choice.timezone}
-        place={wish.place}
-        locations={wish.locations}
-        onChange={() => dispatch({ type: "goTo", step: "choose" })}
-        hold={<HoldBox state={state} commands={commands} />}
-        seats={
-          <Seats
-            choice={choice}
-            seats={state.draft.seats}
-            onSeats={(seats) => dispatch({ type: "typed", values: { seats } })}
-          />
-        }
-      >
-        {address}
-      </Chosen>
-    )
-  }
+  if (choice && step !== "choose") return <ChosenTime state={state} commands={commands} />
   const length = wish.durationLabel ?? formats.duration(blocksOf(state))
   const [only, ...others] = wish.locations
   const isChoosing = step === "choose"
@@ -72,7 +51,7 @@ export function Rail({ state, commands }: StepProps) {
       )}
       {isChoosing && usesTypedAddress(state) && (
         <Facts place={wish.place} location={null}>
-          {address}
+          <TypedAddress state={state} commands={commands} />
         </Facts>
       )}
       {only && others.length === 0 && (
@@ -84,27 +63,5 @@ export function Rail({ state, commands }: StepProps) {
         <ZoneLine times={state} present={null} onPick={(zone) => dispatch({ type: "pickZone", zone })} />
       )}
     </aside>
-  )
-}
-
-/** The address that the visitor typed. */
-function Address({ state, commands }: StepProps) {
-  const { words } = useLanguage()
-  const { draft } = state
-  if (!usesTypedAddress(state)) return null
-  return (
-    <>
-      <span class="note">
-        {draft.line1}, {draft.postalCode}
-      </span>
-      <button
-        type="button"
-        class="quiet"
-        aria-label={`${words.change}: ${draft.line1}`}
-        onClick={() => commands.dispatch({ type: "goTo", step: "where" })}
-      >
-        {words.change}
-      </button>
-    </>
   )
 }

@@ -6,6 +6,7 @@ import type {
   PartView,
   TypeView,
 } from "../../domain/contracts/customer-pages.ts"
+import { Facts } from "./facts.tsx"
 import { useLanguage } from "./language.ts"
 import type { Opening } from "./times/openings.ts"
 import { mostSeats, seatsWanted } from "./times/seats.ts"
@@ -70,64 +71,6 @@ export function Pick({ title, blocks, parts, zone, place, children }: PickProps)
       {children}
     </div>
   )
-}
-
-interface FactsProps {
-  place: TypeView["place"] | null
-  location: Pick<LocationView, "name" | "address"> | null
-  providerName?: string
-  /** Of a class: how many are booked. */
-  seats?: number | undefined
-  /** The directions to the location are one tap away. */
-  hasDirections?: boolean
-  /** More about where, such as the address that the visitor typed. */
-  children?: ComponentChildren
-}
-
-/** Where and with whom. A visit at the customer's or a remote one names no location. */
-export function Facts({ place, location, providerName, seats = 1, hasDirections, children }: FactsProps) {
-  const { words } = useLanguage()
-  const where = location?.name ?? (place && words.place[place])
-  return (
-    <dl class="facts">
-      {where && (
-        <div>
-          <dt>{words.where}</dt>
-          <dd>
-            <span>{where}</span>
-            {location?.address && <span class="note">{location.address}</span>}
-            {hasDirections && location?.address && (
-              <a
-                class="no-print"
-                href={directionsUrl(location.address)}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                {words.directions} <span class="said">({words.opensNewTab})</span>
-              </a>
-            )}
-            {children}
-          </dd>
-        </div>
-      )}
-      {providerName && (
-        <div>
-          <dt>{words.who}</dt>
-          <dd>{providerName}</dd>
-        </div>
-      )}
-      {seats > 1 && (
-        <div>
-          <dt>{words.seats}</dt>
-          <dd>{seats}</dd>
-        </div>
-      )}
-    </dl>
-  )
-}
-
-function directionsUrl(address: string): string {
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
 }
 
 interface ChosenProps {
@@ -225,8 +168,25 @@ export function Ticket({ title, appointment, zone, place }: TicketProps) {
         location={location}
         providerName={parts ? "" : providerName}
         seats={appointment.seats}
-        hasDirections
-      />
+      >
+        <Directions to={locationAddress} />
+      </Facts>
     </div>
   )
+}
+
+/** The way to the location, one tap away. */
+export function Directions({ to }: { to: string | null }) {
+  const { words } = useLanguage()
+  return (
+    to && (
+      <a class="no-print" href={directionsUrl(to)} target="_blank" rel="noopener noreferrer">
+        {words.directions} <span class="said">({words.opensNewTab})</span>
+      </a>
+    )
+  )
+}
+
+function directionsUrl(address: string): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
 }

@@ -2,14 +2,23 @@ import type { Locale } from "../../domain/contracts/customer-pages.ts"
 import { type CompiledMessages, speakMessages } from "../../domain/messages/speak-messages.ts"
 import type { FailureCode, FailureCodes } from "./api.ts"
 import { type Formats, formatsFor } from "./formats.ts"
-import type { Messages as SharedMessages } from "./messages/messages.generated.ts"
+import type { Messages as LaterMessages } from "./later/messages/messages.generated.ts"
+import type { Messages as FirstMessages } from "./messages/messages.generated.ts"
 import { firstWeekdayOf } from "./times/weeks.ts"
+
+/** The words of a page's first screen and those of its later steps, as one. */
+export type Together<First extends object, Later extends object> = Omit<First & Later, "failures"> & {
+  failures: FailuresOf<First> & FailuresOf<Later>
+}
+type FailuresOf<Words> = Words extends { failures: infer Failures } ? Failures : unknown
+
+/** The words that all pages share. */
+type SharedMessages = Together<FirstMessages, LaterMessages>
 
 /** The failures that have words of their own on both pages. A page words some more; every other reads as `unknown`. */
 type Failures = Record<FailureCodes<keyof SharedMessages["failures"]>, string> &
   Partial<Record<FailureCode, string>>
 
-/** The words that both pages share. */
 interface Messages extends Omit<SharedMessages, "failures"> {
   failures: Failures
 }
@@ -40,15 +49,26 @@ const sharedFiles: MessageFiles = {
   fr: () => import("./messages/fr.json"),
   es: () => import("./messages/es.json"),
 }
+const laterSharedFiles: MessageFiles = {
+  en: () => import("./later/messages/en.json"),
+  fr: () => import("./later/messages/fr.json"),
+  es: () => import("./later/messages/es.json"),
+}
 
 async function fetchMessages<Words>(files: MessageFiles, locale: Locale): Promise<Words> {
   return speakMessages((await files[locale]()).default, locale)
 }
 
-/** Fetches the words that both pages share. */
-async function loadLanguage(locale: Locale): Promise<Language> {
-  const words = await fetchMessages<Messages>(sharedFiles, locale)
-  return { locale, words, ...conventions(locale, regionOfPage()) }
+/** Reads each language once; one that failed is read again. */
+function onceEach<Read>(read: (locale: Locale) => Promise<Read>): (locale: Locale) => Promise<Read> {
+  const known: Partial<Record<Locale, Promise<Read>>> = {}
+  return (locale) => {
+    known[locale] ??= read(locale).catch((error) => {
+      delete known[locale]
+      throw error
+    })
+    return known[locale]
+  }
 }
 
 /** What the words of every page hold. */
@@ -58,16 +78,55 @@ interface OwnMessages {
 
 /**
  * The words of one page alone, which it fetches beside the shared ones and speaks in the same way. Failures that it words
- * itself come before the shared ones.
+ * itself come before the shared ones. The words of later steps come when those are fetched; only they use them.
  */
-export function ownWords<Own extends OwnMessages>(ownFiles: MessageFiles) {
+export function ownWords<Own extends OwnMessages>(ownFiles: MessageFiles, laterFiles?: MessageFiles) {
   let current: Own
+  /** The server draws every step. */
+  let isWhole: boolean = import.meta.env.SSR
+  const asked = new Set<Locale>()
+  const first = onceEach(async (locale): Promise<PageLanguage<Own>> => {
+    const [words, own] = await Promise.all([
+      fetchMessages<Messages>(sharedFiles, locale),
+      fetchMessages<Own>(ownFiles, locale),
+    ])
+    const failures = { ...words.failures, ...own.failures }
+    const shared = { locale, words: { ...words, failures }, ...conventions(locale, regionOfPage()) }
+    return { shared, own }
+  })
+  const whole = onceEach(async (locale) => {
+    const [language, later, ownLater] = await Promise.all([
+      first(locale),
+      fetchMessages<Partial<Messages>>(laterSharedFiles, locale),
+      laterFiles ? fetchMessages<Partial<Own>>(laterFiles, locale) : null,
+    ])
+    const { shared, own } = language
+    // Into the same objects: what is drawn from now on has them.
+    const failures = { ...shared.words.failures, ...later.failures, ...own.failures, ...ownLater?.failures }
+    Object.assign(shared.words, later, { failures })
+    Object.assign(own, ownLater)
+    return language
+  })
+  const load = async (locale: Locale): Promise<PageLanguage<Own>> => {
+    asked.add(locale)
+    try {
+      return await (isWhole ? whole : first)(locale)
+    } catch (error) {
+      asked.delete(locale)
+      throw error
+    }
+  }
   return {
     /** Rejects when the network fails. */
-    async load(locale: Locale): Promise<PageLanguage<Own>> {
-      const [shared, own] = await Promise.all([loadLanguage(locale), fetchMessages<Own>(ownFiles, locale)])
-      const failures = { ...shared.words.failures, ...own.failures }
-      return { shared: { ...shared, words: { ...shared.words, failures } }, own }
+    load,
+    /** From now on with the words of later steps, for the languages that are here and for each that comes. */
+    async loadLater(): Promise<void> {
+      isWhole = true
+      await Promise.all([...asked].map(whole))
+    },
+    loadWhole(locale: Locale): Promise<PageLanguage<Own>> {
+      isWhole = true
+      return load(locale)
     },
     speak(language: PageLanguage<Own>): void {
       speak(language.shared)

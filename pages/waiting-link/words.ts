@@ -10,8 +10,8 @@ const words = ownWords<Messages>({
   es: () => import("./messages/es.json"),
 })
 
-/** Fetches one language. Rejects when the network fails. */
-export const loadWaitingLinkLanguage = words.load
+/** Fetches one language with all its words. Rejects when the network fails. */
+export const loadWaitingLinkLanguage = words.loadWhole
 
 /** Sets the language of everything that is rendered from now on, as the root component does on each render. */
 export const speakWaitingLink = words.speak

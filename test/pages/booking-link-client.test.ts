@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest"
 import { bookingLinkClient } from "../../pages/booking-link/client.ts"
+import { linkWrites } from "../../pages/booking-link/writes.ts"
 import { newIdempotencyKey } from "../../pages/shared/api.ts"
 import { anasFirst, openLink, scheduledLink } from "./story.ts"
 
@@ -43,7 +44,7 @@ it("asks under the same key what became of a booking whose answer was lost", asy
     refused(409, "request_in_progress", { "retry-after": "1" }),
     done(scheduledLink(), 201),
   )
-  const booking = bookingLinkClient("t").book(anasFirst, {}, "one-key")
+  const booking = linkWrites(bookingLinkClient("t")).book(anasFirst, {}, "one-key")
   await vi.runAllTimersAsync()
   expect((await booking).ok).toBe(true)
   expect(sent.map((each) => header(each, "idempotency-key"))).toEqual(["one-key", "one-key", "one-key"])
@@ -51,14 +52,14 @@ it("asks under the same key what became of a booking whose answer was lost", asy
 
 it("does not repeat a booking that was refused", async () => {
   const sent = answering(refused(503, "calendar_unavailable"))
-  const outcome = await bookingLinkClient("t").book(anasFirst, {}, newIdempotencyKey())
+  const outcome = await linkWrites(bookingLinkClient("t")).book(anasFirst, {}, newIdempotencyKey())
   expect(outcome).toMatchObject({ ok: false, code: "calendar_unavailable", outcomeUnknown: false })
   expect(sent).toHaveLength(1)
 })
 
 it("says how long to wait when there were too many tries", async () => {
   answering(refused(429, "rate_limited", { "retry-after": "42" }))
-  expect(await bookingLinkClient("t").book(anasFirst, {}, "k")).toMatchObject({
+  expect(await linkWrites(bookingLinkClient("t")).book(anasFirst, {}, "k")).toMatchObject({
     code: "rate_limited",
     retryAfterSeconds: 42,
   })
@@ -66,11 +67,14 @@ it("says how long to wait when there were too many tries", async () => {
 
 it("looks at the link when the answer to a move or cancellation was lost", async () => {
   answering(lost, done(scheduledLink()))
-  expect((await bookingLinkClient("t").move(appointment, appointment.startTime)).ok).toBe(true)
+  expect((await linkWrites(bookingLinkClient("t")).move(appointment, appointment.startTime)).ok).toBe(true)
   answering(lost, done(openLink()))
-  expect((await bookingLinkClient("t").cancel(appointment)).ok).toBe(true)
+  expect((await linkWrites(bookingLinkClient("t")).cancel(appointment)).ok).toBe(true)
   answering(lost, done(scheduledLink()))
-  expect(await bookingLinkClient("t").cancel(appointment)).toMatchObject({ ok: false, code: "offline" })
+  expect(await linkWrites(bookingLinkClient("t")).cancel(appointment)).toMatchObject({
+    ok: false,
+    code: "offline",
+  })
 })
 
 it("gives every wish a key of its own", () => {

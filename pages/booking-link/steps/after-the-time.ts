@@ -1,7 +1,10 @@
 /** What follows the choice of a time, and what is done with an appointment: one script, which an open link fetches later. */
-export { outcomeActions } from "../write-outcomes.ts"
+export { bookWithFiles, outcomeActions } from "../write-outcomes.ts"
+export { linkWrites } from "../writes.ts"
 export { Appointment } from "./appointment.tsx"
+export { Call } from "./call.tsx"
 export { Cancel } from "./cancel.tsx"
+export { ChosenTime, PresentTime } from "./chosen.tsx"
 export { Coming } from "./coming.tsx"
 export { Confirm } from "./confirm.tsx"
 export { Questions } from "./questions.tsx"

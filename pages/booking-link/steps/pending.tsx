@@ -43,26 +43,28 @@ function Proposals({ state, commands, appointment }: PendingProps) {
   const label = words.book(startInWords(formats.shortDayAndTime(chosen, zone)))
   return (
     <>
-      <fieldset class="alts">
+      <fieldset>
         <legend class="said">{words.proposed.times}</legend>
-        {proposals.map((one) => (
-          <label key={one.id}>
-            <input
-              type="radio"
-              name="proposal"
-              checked={one.id === chosen.id}
-              onChange={() => choose(one.id)}
-            />
-            <span>
-              <strong>{formats.dayAndTime(one, zone)[0]}</strong>
-              <small>
-                {[formats.timeRange(one, zone), one.providerName, one.locationName]
-                  .filter(Boolean)
-                  .join(", ")}
-              </small>
-            </span>
-          </label>
-        ))}
+        <div class="places">
+          {proposals.map((one) => (
+            <label key={one.id}>
+              <input
+                type="radio"
+                name="proposal"
+                checked={one.id === chosen.id}
+                onChange={() => choose(one.id)}
+              />
+              <span>
+                <strong>{formats.dayAndTime(one, zone)[0]}</strong>
+                <small>
+                  {[formats.timeRange(one, zone), one.providerName, one.locationName]
+                    .filter(Boolean)
+                    .join(", ")}
+                </small>
+              </span>
+            </label>
+          ))}
+        </div>
       </fieldset>
       <button
         type="button"

@@ -1,7 +1,7 @@
 /** What follows the choice of a service and a time: one script, fetched while the visitor chooses. */
 export { bookChoice } from "../book.ts"
-export { HoldBox } from "../hold-box.tsx"
 export { codeActions, verifyNumber } from "../verify-number.ts"
+export { ChosenTime } from "./chosen.tsx"
 export { Code } from "./code.tsx"
 export { Confirm } from "./confirm.tsx"
 export { Booked, LinksTexted } from "./ends.tsx"

@@ -1,4 +1,5 @@
-import { Facts, Pick } from "../../shared/appointment.tsx"
+import { Directions, Pick } from "../../shared/appointment.tsx"
+import { Facts } from "../../shared/facts.tsx"
 import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../use-waiting-link.ts"
@@ -19,12 +20,9 @@ export function Booked({ state }: StepProps) {
     <StepFrame heading={heading} done>
       <div class="ticket">
         <Pick title={title} blocks={[booked]} parts={booked.parts} zone={booked.timezone} />
-        <Facts
-          place={null}
-          location={location}
-          providerName={booked.parts ? "" : booked.providerName}
-          hasDirections
-        />
+        <Facts place={null} location={location} providerName={booked.parts ? "" : booked.providerName}>
+          <Directions to={locationAddress} />
+        </Facts>
       </div>
       {state.owesFiles && <p class="notice">{own.missingFiles}</p>}
       {manageUrl && (

@@ -62,6 +62,9 @@ export function serveAssets(app: FastifyInstance, webRoot: string): void {
   })
 }
 
+/** Pages that say on their first screen what others say later. */
+const wholeAtOnce: ReadonlySet<string> = new Set(["pages/waiting-link/main.tsx"])
+
 /**
  * What a built page loads in one language.
  *
@@ -77,7 +80,9 @@ export function pageAssets(
   textOf: (file: string) => string,
 ): PageAssets {
   const page = chunk(manifest, entry)
-  const words = ["pages/shared", dirname(entry)].map((folder) => `${folder}/messages/${locale}.json`)
+  const folders = ["pages/shared", dirname(entry)]
+  if (wholeAtOnce.has(entry)) folders.push("pages/shared/later")
+  const words = folders.map((folder) => `${folder}/messages/${locale}.json`)
   const imported = [entry, ...words].flatMap((name) => [...importsOf(manifest, name), name])
   const chunks = [...new Set(imported)].filter((name) => name !== entry).map((name) => chunk(manifest, name))
   const styles = [page, ...chunks].flatMap((each) => each.css ?? [])
