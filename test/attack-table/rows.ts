@@ -62,6 +62,15 @@ const keySearch = ({ clinic }: Scene, key = clinic.key, encoding = "identity") =
     encoding,
   })
 
+/** Of two types at one coming, over a month. */
+const groupSearch = ({ clinic }: Scene) =>
+  text({
+    method: "POST",
+    path: "/api/v1/slots",
+    key: clinic.key,
+    body: { appointment_type_ids: [clinic.typeId, clinic.typeId], ...range },
+  })
+
 const signIn = (email: string, from: string) =>
   text({ method: "POST", path: "/api/v1/sessions", body: { email, password: "x" }, from })
 
@@ -159,6 +168,99 @@ export const rows: readonly Row[] = [
           }),
         ),
       ),
+    ],
+  },
+  {
+    name: "explained-ranges",
+    crowds: (scene) => [
+      api(
+        scene,
+        30,
+        scene.clinic.providerIds.slice(0, 30).map((provider_id) =>
+          text({
+            method: "POST",
+            path: "/api/v1/slots/explain-range",
+            key: scene.clinic.key,
+            body: { appointment_type_id: scene.clinic.typeId, provider_id, ...range },
+          }),
+        ),
+      ),
+    ],
+  },
+  {
+    name: "searches-of-groups",
+    crowds: (scene) => [api(scene, 30, [groupSearch(scene)])],
+  },
+  {
+    name: "board-starts",
+    crowds: (scene) => [
+      api(scene, 30, [
+        text({
+          method: "POST",
+          path: "/api/v1/board/starts",
+          key: scene.clinic.key,
+          body: { appointment_type_id: scene.clinic.typeId, ...range, all_starts: true },
+        }),
+      ]),
+    ],
+  },
+  {
+    name: "series",
+    crowds: (scene) => [
+      api(
+        scene,
+        30,
+        scene.clinic.providerIds.slice(0, 30).map((provider_id) =>
+          text({
+            method: "POST",
+            path: "/api/v1/series",
+            key: scene.clinic.key,
+            body: {
+              ...{
+                customer_id: scene.clinic.customerId,
+                appointment_type_id: scene.clinic.typeId,
+                provider_id,
+              },
+              ...{ start_time: "2027-03-02T15:00:00.000Z", every: { days: 1 }, count: 104, preview: true },
+            },
+          }),
+        ),
+      ),
+    ],
+  },
+  {
+    name: "disruptions",
+    crowds: (scene) => [
+      api(
+        scene,
+        20,
+        many(10, (i) =>
+          text({
+            method: "POST",
+            path: "/api/v1/disruptions",
+            key: scene.clinic.key,
+            body: {
+              location_id: scene.clinic.locationId,
+              from: `2027-03-${10 + i}T00:00:00.000Z`,
+              to: `2027-03-${11 + i}T00:00:00.000Z`,
+              reason: "storm",
+            },
+          }),
+        ),
+      ),
+    ],
+  },
+  {
+    name: "waiting-gaps",
+    crowds: (scene) => [
+      api(scene, 30, [
+        text({
+          method: "POST",
+          path: "/api/v1/waiting-list/gaps",
+          key: scene.clinic.key,
+          body: { start_time: "2027-03-16T06:00:00.000Z", end_time: "2027-03-17T06:00:00.000Z" },
+        }),
+      ]),
     ],
   },
   {

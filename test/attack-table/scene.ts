@@ -18,6 +18,8 @@ export interface Clinic {
   key: string
   typeId: number
   providerIds: number[]
+  locationId: number
+  customerId: number
   /** Admin keys of test companies with the clinic's set-up. */
   twinKeys: string[]
   adminEmail: string
@@ -67,6 +69,8 @@ export async function openScene(clinicProviders: number): Promise<Scene> {
       key: large.apiKey,
       typeId: large.typeId,
       providerIds: large.providerIds,
+      locationId: large.locationId,
+      customerId: large.customerId,
       twinKeys,
       adminEmail: "owner@example.com",
     },

@@ -15,6 +15,7 @@ it("SE-08 the table has a row for each kind of attack, and is the trial that `--
         "slow-senders",
       ],
       ...["twin-companies", "imports", "embed-checks", "swagger-files", "feeds"],
+      ...["explained-ranges", "searches-of-groups", "board-starts", "series", "disruptions", "waiting-gaps"],
     ]),
   )
   expect(name).toBe("attacks")

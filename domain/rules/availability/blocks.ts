@@ -45,9 +45,18 @@ export interface ProviderTime {
 
 const none: Intervals = new Int32Array(0)
 
+/** A search asks of the same jobs for each provider. */
+const customersBusy = new WeakMap<readonly CustomerJob[], Intervals>()
+
 /** When the customer is occupied by jobs of other appointments. */
-export const customerBusyOf = (jobs: readonly CustomerJob[]): Intervals =>
-  jobs.length === 0 ? none : disjoint(Int32Array.from(jobs.flatMap(({ start, end }) => [start, end])))
+export function customerBusyOf(jobs: readonly CustomerJob[]): Intervals {
+  if (jobs.length === 0) return none
+  const known = customersBusy.get(jobs)
+  if (known) return known
+  const busy = disjoint(Int32Array.from(jobs.flatMap(({ start, end }) => [start, end])))
+  customersBusy.set(jobs, busy)
+  return busy
+}
 
 /** The provider's time for jobs that begin on local days `firstDay…endDay` (end exclusive). `added` are hours, too. */
 export function providerTime(

@@ -77,12 +77,15 @@ export function startsOfDay(
   const wanted = eligibleLocations(input).providerLocations.find(
     ({ provider, location }) => provider.id === providerId && location.id === locationId,
   )
-  if (wanted === undefined) return []
-  const asked = { ...input, firstDay: day, endDay }
-  if (input.type.classes) return finished(findSessions(asked, [wanted]))[0]?.starts ?? []
+  return wanted === undefined ? [] : startsAt({ ...input, firstDay: day, endDay }, wanted)
+}
+
+/** What a search offers of one provider at one location, both eligible, sorted. */
+export function startsAt(input: SearchInput, at: ProviderLocation): readonly Minute[] {
+  if (input.type.classes) return finished(findSessions(input, [at]))[0]?.starts ?? []
   return input.type.windowMinutes
-    ? (finished(findWindows(asked, [wanted]))[0]?.starts ?? [])
-    : findStarts(asked, wanted).starts
+    ? (finished(findWindows(input, [at]))[0]?.starts ?? [])
+    : findStarts(input, at).starts
 }
 
 const DAYS_AT_ONCE = 31

@@ -12,7 +12,7 @@ import { minuteOf } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { blocksOf } from "../availability/blocks.ts"
 import { eligibleLocations } from "../availability/eligible-locations.ts"
-import { searchSteps, startsOfDay } from "../availability/find-slots.ts"
+import { searchSteps, startsAt, startsOfDay } from "../availability/find-slots.ts"
 import { dailyLimitOf } from "../availability/start-windows.ts"
 import { chooseCrew } from "../booking/choose-crew.ts"
 import { occupiedBlocks } from "../booking/occupied.ts"
@@ -106,8 +106,7 @@ function* allStarts(input: SearchInput): Generator<void, readonly ProviderLocati
   if (input.type.needs?.length) return (yield* searchSteps(input)).offered
   const all: ProviderLocationStarts[] = []
   for (const { provider, location } of eligibleLocations(input).providerLocations) {
-    const starts = startsOfDay(input, provider.id, location.id, input.firstDay, input.endDay)
-    all.push({ provider, location, starts })
+    all.push({ provider, location, starts: startsAt(input, { provider, location }) })
     yield
   }
   return all
@@ -125,10 +124,10 @@ const mayBeAt = ({ type }: SearchInput, { locationId }: Standing, id: number) =>
 function* withSomebodyElse(input: SearchInput, standing: Standing): Generator<MoveOption> {
   const free = atItsStart(input)
   for (const at of eligibleLocations(free).providerLocations) {
-    const { provider, location } = at
+    const { location } = at
     if (!mayBeAt(input, standing, location.id)) continue
     const day = localDay(zoneTable(location.zone), standing.start)
-    if (!startsOfDay(free, provider.id, location.id, day).includes(standing.start)) continue
+    if (!startsAt({ ...free, firstDay: day, endDay: day + 1 }, at).includes(standing.start)) continue
     const option = optionOf(free, at, standing.start, standing)
     if (option !== null) yield option
   }

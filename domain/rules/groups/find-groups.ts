@@ -11,7 +11,7 @@ import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { findStarts, sharedAt } from "../availability/find-starts.ts"
 import { recommendSteps } from "../availability/recommend.ts"
 import { tieOrder } from "../availability/tie-order.ts"
-import { type Following, firstPart, followedBy, type GroupPart, type PartAlone } from "./follow.ts"
+import { type Following, firstPart, followedBy, type GroupPart, type PartAlone, partAlone } from "./follow.ts"
 
 export interface FoundGroups {
   /** Under the provider, location and start of the first part. */
@@ -38,8 +38,10 @@ export function* findGroups(
     const [first, ...rest] = alone
     for (const found of first!.found) {
       const starts: Minute[] = []
+      let tried = 0
       for (const start of found.starts) {
-        if (starts.length % 64 === 63) yield
+        if (tried % 64 === 63) yield
+        tried += 1
         const all = followedBy(firstPart(first!.input, found, start), rest, following)
         if (all === null) continue
         starts.push(start)
@@ -75,7 +77,7 @@ export function* foundAt(
     found.push(findStarts(input, each, shared))
     yield
   }
-  return { input, found }
+  return partAlone(input, found)
 }
 
 function withStarts(found: FoundStarts, starts: readonly Minute[]): FoundStarts {

@@ -45,6 +45,22 @@ export interface Following {
 export interface PartAlone {
   input: SearchInput
   found: readonly FoundStarts[]
+  /** All their starts, sorted. */
+  starts: readonly Minute[]
+  /** Who can begin at each of them, by id. */
+  providersAt: ReadonlyMap<Minute, readonly ProviderPlan[]>
+}
+
+export function partAlone(input: SearchInput, found: readonly FoundStarts[]): PartAlone {
+  const providersAt = new Map<Minute, ProviderPlan[]>()
+  for (const { provider, starts } of found.toSorted((a, b) => a.provider.id - b.provider.id)) {
+    for (const start of starts) {
+      const known = providersAt.get(start)
+      if (known) known.push(provider)
+      else providersAt.set(start, [provider])
+    }
+  }
+  return { input, found, starts: [...providersAt.keys()].sort((a, b) => a - b), providersAt }
 }
 
 /** The first part, at a start that a search offers. */
@@ -157,27 +173,37 @@ function isSimple({ type }: SearchInput, before: readonly GroupPart[], provider:
 const areApart = (some: readonly OccupiedBlock[], others: readonly OccupiedBlock[]): boolean =>
   some.every((one) => others.every((other) => one.end <= other.start || other.end <= one.start))
 
-/** Whom and when to try behind the last part. */
-function candidatesAfter(
+/** Whom and when to try behind the last part, best first. Most often the same provider goes on: others are looked at where that fails. */
+function* candidatesAfter(
   before: readonly GroupPart[],
-  { input, found }: PartAlone,
+  { input, found, starts, providersAt }: PartAlone,
   { gapMinutes, sameProvider }: Following,
-): Candidate[] {
+): Generator<Candidate> {
   const { provider: last, end } = before.at(-1)!
   const latest = end + gapMinutes
   // What was booked before may make a packed start that is none by itself.
   const anew = input.type.starts === "grid" ? [] : wholeStepsIn(end, latest)
-  const able = sameProvider ? found.filter(({ provider }) => provider.id === last.id) : found
-  const candidates = able.flatMap(({ provider, starts }) => {
-    const offered = startsIn(starts, end, latest)
+  const candidatesOf = (each: FoundStarts): Candidate[] => {
+    const offered = startsIn(each.starts, end, latest)
     const all = [...offered, ...anew.filter((start) => !offered.includes(start))]
-    return all.map((start, i) => ({ provider, start, isOfferedAlone: i < offered.length }))
-  })
-  const isOther = ({ provider }: Candidate) => (provider.id === last.id ? 0 : 1)
-  return candidates.sort(
-    (a, b) => isOther(a) - isOther(b) || a.start - b.start || a.provider.id - b.provider.id,
-  )
+    return all.map((start, i) => ({ provider: each.provider, start, isOfferedAlone: i < offered.length }))
+  }
+  const own = found.find(({ provider }) => provider.id === last.id)
+  if (own) yield* candidatesOf(own).sort(soonest)
+  if (sameProvider) return
+  if (anew.length > 0) {
+    yield* found
+      .filter((each) => each !== own)
+      .flatMap(candidatesOf)
+      .sort(soonest)
+    return
+  }
+  for (const start of startsIn(starts, end, latest))
+    for (const provider of providersAt.get(start)!)
+      if (provider.id !== last.id) yield { provider, start, isOfferedAlone: true }
 }
+
+const soonest = (a: Candidate, b: Candidate) => a.start - b.start || a.provider.id - b.provider.id
 
 /** Those of the sorted starts that lie between the two, both inclusive. */
 function startsIn(starts: readonly Minute[], from: Minute, to: Minute): Minute[] {

@@ -51,6 +51,7 @@ export const applyDisruption = operation({
   roles: staff,
   params: byId,
   body: applyInput,
+  isLong: true,
   result: disruptionView,
   refusals: ["calendar_unavailable", "disruption_outdated"],
   events: ["appointment.rescheduled"],

@@ -27,6 +27,7 @@ export const createDisruption = operation({
     "as few customers touched as possible. Nothing is moved, nobody is told, and booking stays as it is until it is applied.",
   body: disruptionInput,
   status: 201,
+  isLong: true,
   refusals: ["not_found"],
   async run(context, call, { provider_id = null, location_id = null, from, to, reason }) {
     const { companyId, now } = call
@@ -87,6 +88,7 @@ export const updateDisruption = operation({
     "the others is a 400 that names it.",
   params: byId,
   body: choicesInput,
+  isLong: true,
   refusals: ["disruption_applied"],
   async run(context, call, { id, choices, if_version }) {
     const { companyId, now } = call
