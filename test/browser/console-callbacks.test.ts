@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openChannels, samsNumber, strangersNumber, talk } from "../support/agent.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { tellStory } from "../support/story.ts"
-import { makeUser, password } from "../support/users.ts"
-import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+import { expectAccessible, expectNoSidewaysScroll, launch } from "./browser.ts"
+import { signedInAt } from "./sign-in.ts"
 
 let service: TestService
 let browser: Browser
@@ -15,16 +15,8 @@ beforeAll(async () => {
   service = await startService()
   await tellStory(service)
   await openChannels(service)
-  const nora = await makeUser(service)
   browser = await launch()
-  const context = await browser.newContext({ locale: "en-US" })
-  page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
-  await page.clock.setFixedTime(service.clock.now())
-  await page.goto(`${service.apiUrl}/console/callbacks`)
-  await page.getByLabel("Email").fill(nora.email)
-  await page.getByLabel("Password").fill(password)
-  await page.getByRole("button", { name: "Sign in" }).click()
+  ;({ page } = await signedInAt(service, browser, "/callbacks"))
   await page.getByText("Nobody waits for a call").waitFor()
 })
 afterAll(async () => {

@@ -6,15 +6,14 @@ import { makeRequest, ownNumber } from "../support/outreach.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, type Story, tellStory } from "../support/story.ts"
 import { type PlayedCarrier, playCarrier } from "../support/texts.ts"
-import { type MadeUser, makeUser, password } from "../support/users.ts"
-import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+import { expectAccessible, expectNoSidewaysScroll, launch } from "./browser.ts"
+import { signedInAt } from "./sign-in.ts"
 
 let service: TestService
 let story: Story
 let carrier: PlayedCarrier
 let browser: Browser
 let page: Page
-let nora: MadeUser
 
 beforeAll(async () => {
   carrier = playCarrier()
@@ -23,16 +22,8 @@ beforeAll(async () => {
   story = await tellStory(service)
   for (const kind of ["sms", "voice"]) await make(service, "/channels", { kind, phone: ownNumber })
   await service.api("PUT", "/company", { new_customers: "allowed" })
-  nora = await makeUser(service)
   browser = await launch()
-  const context = await browser.newContext({ locale: "en-US" })
-  page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
-  await page.clock.setFixedTime(service.clock.now())
-  await page.goto(`${service.apiUrl}/console/messages/plans`)
-  await page.getByLabel("Email").fill(nora.email)
-  await page.getByLabel("Password").fill(password)
-  await page.getByRole("button", { name: "Sign in" }).click()
+  ;({ page } = await signedInAt(service, browser, "/messages/plans"))
 })
 afterAll(async () => {
   await browser.close()

@@ -3,15 +3,14 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, put, type Story, tellStory } from "../support/story.ts"
-import { makeUser } from "../support/users.ts"
-import { expectAccessibleInLightAndDark, launch, patienceMs } from "./browser.ts"
-import { signInByKeys } from "./sign-in.ts"
+import { expectAccessibleInLightAndDark, launch } from "./browser.ts"
+import { signedInAt } from "./sign-in.ts"
 
 let service: TestService
 let story: Story
 let browser: Browser
 let page: Page
-const complaints: string[] = []
+let complaints: string[]
 const ids: Record<string, number> = {}
 
 beforeAll(async () => {
@@ -29,12 +28,9 @@ beforeAll(async () => {
     service.clock.advanceMs(60_000)
   }
   browser = await launch()
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  page.setDefaultTimeout(patienceMs)
-  await page.clock.setFixedTime(service.clock.now())
-  page.on("pageerror", (error) => complaints.push(String(error)))
-  await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
-  await signInByKeys(page, (await makeUser(service)).email)
+  const viewport = { width: 1280, height: 800 }
+  ;({ page, complaints } = await signedInAt(service, browser, "/?date=2027-03-02", { viewport }))
+  await page.getByRole("heading", { level: 1, name: /March/ }).waitFor()
 })
 afterAll(async () => {
   await browser.close()

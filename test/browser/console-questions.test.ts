@@ -3,29 +3,21 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"
-import { makeUser, password } from "../support/users.ts"
-import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch } from "./browser.ts"
+import { signedInAt } from "./sign-in.ts"
 
 let service: TestService
 let story: Story
 let browser: Browser
 let page: Page
-const complaints: string[] = []
+let complaints: string[]
 
 beforeAll(async () => {
   service = await startService({ book: true })
   story = await tellStory(service)
-  const { email } = await makeUser(service)
   browser = await launch()
-  const context = await browser.newContext({ locale: "en-US", timezoneId: "America/Chicago" })
-  page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
-  await page.clock.setFixedTime(service.clock.now())
-  page.on("pageerror", (error) => complaints.push(String(error)))
-  await page.goto(`${service.apiUrl}/console/settings/types/${story.typeId}`)
-  await page.getByLabel("Email").fill(email)
-  await page.getByLabel("Password").fill(password)
-  await button("Sign in").click()
+  const path = `/settings/types/${story.typeId}`
+  ;({ page, complaints } = await signedInAt(service, browser, path, { timezoneId: "America/Chicago" }))
   await button("Add a question").waitFor()
 })
 afterAll(async () => {

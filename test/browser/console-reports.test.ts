@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sumUpAll } from "../../service/operations/sum-up-reports.ts"
 import { changing, furnish } from "../reports/random-changes.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { makeUser, password } from "../support/users.ts"
-import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+import { expectAccessible, expectNoSidewaysScroll, launch } from "./browser.ts"
+import { signedInAt } from "./sign-in.ts"
 
 /** `REPORTS_SEED` draws other changes. */
 const seed = Number(process.env.REPORTS_SEED ?? 20270401)
@@ -22,16 +22,8 @@ beforeAll(async () => {
   service.clock.set("2027-04-14T15:00:00.000Z")
   for (let n = 0; n < 12; n++) await change()
   await sumUpAll(service.context)
-  const nora = await makeUser(service)
   browser = await launch()
-  const context = await browser.newContext({ locale: "en-US", acceptDownloads: true })
-  page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
-  await page.clock.setFixedTime(service.clock.now())
-  await page.goto(`${service.apiUrl}/console/reports`)
-  await page.getByLabel("Email").fill(nora.email)
-  await page.getByLabel("Password").fill(password)
-  await page.getByRole("button", { name: "Sign in" }).click()
+  ;({ page } = await signedInAt(service, browser, "/reports", { acceptDownloads: true }))
   await page.getByRole("heading", { name: "Use of hours" }).waitFor()
 })
 afterAll(async () => {
