@@ -13,6 +13,7 @@ import { failureText, Refused } from "../parts/states.tsx"
 import { Repeat } from "../series/repeat.tsx"
 import { type Repeat as RepeatState, useRepeat } from "../series/repeat-data.ts"
 import { useKeys } from "../shell/keys.tsx"
+import { WaitInstead } from "../waiting/wait-instead.tsx"
 import { WhoWaits } from "../waiting/who-waits.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import type { AppointmentType, Board } from "./board-data.ts"
@@ -121,8 +122,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
           state.change({ customerId: chosen?.id ?? null })
         }}
       />
-      <TypeChoice state={state} types={types} />
-      <ThenTypes state={state} types={types} />
+      <Types state={state} types={types} />
       {type && (
         <section>
           <div class="row spread">
@@ -169,6 +169,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
             checked={booking.isOverride}
             onChange={(isChecked) => state.change({ isOverride: isChecked, choice: null })}
           />
+          <WaitInstead customer={customer} booking={booking} onListed={state.close} />
         </section>
       )}
       {type?.seats != null && (
@@ -211,6 +212,23 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
       )}
       <Refused error={book.failure} />
     </Panel>
+  )
+}
+
+function Types({ state, types }: Pick<BookPanelProps, "state" | "types">) {
+  const booking = state.booking!
+  return (
+    <>
+      <TypeChoice state={state} types={types} />
+      {booking.durationOptionId === null && (
+        // A chosen length is of one type alone.
+        <ThenTypes
+          {...booking}
+          types={types}
+          onChange={(changed) => state.change({ ...changed, choice: null, pressed: null })}
+        />
+      )}
+    </>
   )
 }
 

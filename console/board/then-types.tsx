@@ -3,7 +3,6 @@ import { useRef } from "preact/hooks"
 import { CheckField, Field } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType } from "./board-data.ts"
-import type { BookingState } from "./booking.ts"
 
 /** The service takes no more behind the first. */
 const mostBehind = 4
@@ -12,15 +11,22 @@ const mostBehind = 4
 const isLinkable = ({ active, blocks, promise, seats, confirmation }: AppointmentType) =>
   active && blocks.length === 1 && promise?.kind !== "window" && seats == null && confirmation !== "staff"
 
-export function ThenTypes({ state, types }: { state: BookingState; types: readonly AppointmentType[] }) {
+interface ThenTypesProps {
+  typeId: number | null
+  thenTypeIds: readonly number[]
+  sameProvider: boolean
+  /** Those that may follow one another. */
+  types: readonly AppointmentType[]
+  onChange(changed: { thenTypeIds?: readonly number[]; sameProvider?: boolean }): void
+}
+
+export function ThenTypes({ typeId, thenTypeIds, sameProvider, types, onChange }: ThenTypesProps) {
   const words = useWords().board
   const select = useRef<HTMLSelectElement>(null)
-  const { typeId, durationOptionId, thenTypeIds, sameProvider } = state.booking!
   const first = types.find(({ id }) => id === typeId)
   const linkable = types.filter(isLinkable)
-  // A chosen length is of one type alone.
-  if (!first || !isLinkable(first) || durationOptionId !== null || linkable.length < 2) return null
-  const change = (ids: readonly number[]) => state.change({ thenTypeIds: ids, choice: null, pressed: null })
+  if (!first || !isLinkable(first) || linkable.length < 2) return null
+  const change = (ids: readonly number[]) => onChange({ thenTypeIds: ids })
   const nameOf = (typeIdOf: number) => types.find(({ id }) => id === typeIdOf)?.name ?? ""
   return (
     <div class="stack then-types">
@@ -73,7 +79,7 @@ export function ThenTypes({ state, types }: { state: BookingState; types: readon
         <CheckField
           label={words.onePerson}
           checked={sameProvider}
-          onChange={(isChecked) => state.change({ sameProvider: isChecked, choice: null, pressed: null })}
+          onChange={(isChecked) => onChange({ sameProvider: isChecked })}
         />
       )}
     </div>

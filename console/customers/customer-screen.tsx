@@ -69,7 +69,7 @@ function CustomerCards({ customer, lead }: { customer: Customer; lead: preact.Co
         <div class="stack">
           <AppointmentsCard customerId={customer.id} />
           <RequestsCard customerId={customer.id} onAsk={() => setAsking(true)} />
-          <WaitingCard customerId={customer.id} />
+          <WaitingCard customer={customer} />
           <HistoryCard customer={customer} />
         </div>
         <div class="stack">

@@ -1,10 +1,13 @@
+import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
-import { useWrite } from "../api/queries.ts"
+import { allLocations, allProviders } from "../api/lists.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf, shortDay, weekdayAndDay } from "../formats.ts"
 import { Refused } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
+import { WaitDialog } from "./wait-dialog.tsx"
 import { type Entry, type EntryState, readWaitingAgain, typeNamesOf } from "./waiting-data.ts"
 
 interface EntriesTableProps {
@@ -40,6 +43,7 @@ function EntryRow({ entry, withName }: { entry: Entry; withName: boolean }) {
   const words = useWords().waiting
   const formats = formatsOf(useSession().company.timezone)
   const { id, customer, appointment_id, times_asked, state } = entry
+  const [isChanging, setChanging] = useState(false)
   const { run, isRunning, failure } = useWrite({
     mutationFn: (taken: number) => api.deleteWaitingEntry({ id: taken }),
     onSuccess: readWaitingAgain,
@@ -60,23 +64,44 @@ function EntryRow({ entry, withName }: { entry: Entry; withName: boolean }) {
         {wishesOf(entry, words)}{" "}
         <span class="hint">
           {words.dates({ from: shortDay(entry.earliest_date), until: shortDay(entry.latest_date) })}
-        </span>
+        </span>{" "}
+        <Named entry={entry} />
       </td>
       <td class="far">
         {formats.moment(entry.created_at)}{" "}
         {times_asked > 0 && <span class="hint">{words.asked({ count: times_asked })}</span>}
       </td>
       <td class="outcome">
-        <span class={tags[state]}>{words.states[state]}</span>{" "}
-        {waits(state) && (
-          <button type="button" class="button plain danger" disabled={isRunning} onClick={() => run(id)}>
-            {words.takeOff}
-          </button>
-        )}
+        <div class="row">
+          <span class={tags[state]}>{words.states[state]}</span>
+          {waits(state) && (
+            <>
+              <button type="button" class="button" onClick={() => setChanging(true)}>
+                {words.change}
+              </button>
+              <button type="button" class="button plain danger" disabled={isRunning} onClick={() => run(id)}>
+                {words.takeOff}
+              </button>
+            </>
+          )}
+        </div>
+        {isChanging && <WaitDialog entry={entry} onClose={() => setChanging(false)} />}
         {failure && <Refused error={failure} />}
       </td>
     </tr>
   )
+}
+
+/** Where and with whom, where only some will do. */
+function Named({ entry }: { entry: Entry }) {
+  const { location_ids, provider_ids } = entry
+  const locations = useQuery({ ...allLocations, enabled: location_ids !== null }).data ?? []
+  const providers = useQuery({ ...allProviders, enabled: provider_ids !== null }).data ?? []
+  const named = [
+    ...locations.filter(({ id }) => location_ids?.includes(id)),
+    ...providers.filter(({ id }) => provider_ids?.includes(id)),
+  ]
+  return named.length === 0 ? null : <span class="hint">{named.map(({ name }) => name).join(", ")}</span>
 }
 
 const waits = (state: EntryState) => state === "waiting" || state === "offered" || state === "held"

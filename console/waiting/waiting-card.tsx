@@ -1,19 +1,27 @@
+import { useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
+import { Icon } from "../parts/icon.tsx"
 import { useWords } from "../words/words.ts"
 import { EntriesTable } from "./entries-table.tsx"
+import { WaitDialog } from "./wait-dialog.tsx"
 import { entriesBy } from "./waiting-data.ts"
 
-/** What one customer waits for and has waited for; nothing where they never did. */
-export function WaitingCard({ customerId }: { customerId: number }) {
+/** What one customer waits for and has waited for, and the way onto the list. */
+export function WaitingCard({ customer }: { customer: { id: number; name: string } }) {
   const words = useWords().waiting
-  const { data } = useQuery(entriesBy({ state: null, typeId: null, customerId, cursor: null }))
-  if (!data || data.data.length === 0) return null
+  const [isJoining, setJoining] = useState(false)
+  const { data } = useQuery(entriesBy({ state: null, typeId: null, customerId: customer.id, cursor: null }))
+  if (!data) return null
   return (
     <section class="card table" aria-labelledby="waits">
       <header>
         <h2 id="waits">{words.title}</h2>
+        <button type="button" class="button" onClick={() => setJoining(true)}>
+          <Icon name="plus" small /> {words.put}
+        </button>
       </header>
-      <EntriesTable entries={data.data.toReversed()} />
+      {data.data.length > 0 && <EntriesTable entries={data.data.toReversed()} />}
+      {isJoining && <WaitDialog customer={customer} onClose={() => setJoining(false)} />}
     </section>
   )
 }

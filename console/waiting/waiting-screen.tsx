@@ -1,28 +1,43 @@
 /** The waiting list: what it has filled, and who waits for what. Filters and page are in the address. */
+import { useState } from "preact/hooks"
 import { addDays } from "../../ui/dates.ts"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { localDate } from "../formats.ts"
 import { Field } from "../parts/field.tsx"
+import { Icon } from "../parts/icon.tsx"
+import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { Paging } from "../parts/paging.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
+import { useKeys } from "../shell/keys.tsx"
 import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { EntriesTable } from "./entries-table.tsx"
+import { WaitDialog } from "./wait-dialog.tsx"
 import { entriesBy, states, summaryOf } from "./waiting-data.ts"
 
 export default function WaitingScreen({ query }: ScreenProps) {
   const { waiting: words, requests } = useWords()
   const state = query.has("state") ? (states.find((each) => each === query.get("state")) ?? null) : "waiting"
   const { user } = useSession()
+  const [isJoining, setJoining] = useState(false)
+  useKeys([{ key: "c", does: words.add, run: () => setJoining(true) }])
   const cursor = query.get("cursor")
   const typeId = Number(query.get("type")) || null
   const { data, error, refetch } = useQuery(entriesBy({ state, typeId, customerId: null, cursor }))
   return (
-    <Page title={words.title} lead={<BackLink to="/requests" name={requests.title} />}>
+    <Page
+      title={words.title}
+      lead={<BackLink to="/requests" name={requests.title} />}
+      tools={
+        <button type="button" class="button primary" {...pressedBy("c")} onClick={() => setJoining(true)}>
+          <Icon name="plus" small /> {words.add} <KeyCap of="C" />
+        </button>
+      }
+    >
       <Filled />
       <Filters state={state} typeId={typeId} />
       {error && !data ? (
@@ -36,6 +51,7 @@ export default function WaitingScreen({ query }: ScreenProps) {
           <EntriesTable entries={data.data} withNames />
         </section>
       )}
+      {isJoining && <WaitDialog onClose={() => setJoining(false)} />}
       {data && <Paging cursor={cursor} next={data.next_cursor} words={words} />}
       <p class="hint">
         {words.offeredBySelf} {user.role === "admin" && <a href={hrefOf("/settings")}>{words.changeOrder}</a>}
