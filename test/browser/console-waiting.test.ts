@@ -46,7 +46,7 @@ describe("the waiting list in the console", () => {
   it("WL-05 a free stretch on the board says how many wait for it, and one press says who", async () => {
     await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
     await page.getByRole("heading", { level: 1, name: /March/ }).waitFor()
-    const marks = page.getByRole("grid").getByRole("button", { name: "1 waits" })
+    const marks = page.getByRole("grid").getByRole("button", { name: "1 waiting" })
     await marks.first().waitFor()
     await expectAccessible(page, "a board with people who wait")
     await marks.first().click()
