@@ -140,12 +140,14 @@ export function TimeOffPanel({ column: first, people, onClose }: TimeOffPanelPro
         <button type="submit" class="button primary" disabled={give.isRunning}>
           {words.giveTimeOff}
         </button>
-        <a
-          class="button"
-          href={hrefOf(`/disruptions/new?of=p${provider.id}&date=${from.date}&until=${until.date}`)}
-        >
-          {disruptions.otherTimesOf({ name: provider.name })}
-        </a>
+        {given === null && (
+          <a
+            class="button"
+            href={hrefOf(`/disruptions/new?of=p${provider.id}&date=${from.date}&until=${until.date}`)}
+          >
+            {disruptions.otherTimesOf({ name: provider.name })}
+          </a>
+        )}
       </form>
     </Panel>
   )

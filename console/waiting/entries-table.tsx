@@ -57,7 +57,7 @@ function EntryRow({ entry, withName }: { entry: Entry; withName: boolean }) {
           </a>
         </td>
       )}
-      <td class={withName ? undefined : "subject"}>
+      <td class={withName ? "named" : "subject"}>
         {typeNamesOf(entry)} {appointment_id !== null && <span class="hint">{words.earlier}</span>}
       </td>
       <td class="named">

@@ -47,6 +47,7 @@ const stumbled: Record<string, RegExp> = {
   "what is to be done is said, not what keeps somebody": /still keeps/i,
   "English is American until the browser says otherwise": /\bcolours?\b/i,
   "what still comes is said as an exception": /codes apart/i,
+  "the board has one name in each language": /tablero|au tableau|sur le tableau|au planning/i,
   "a location is named as one, in each language": /name of the place|nom du lieu|nombre del lugar/i,
 }
 

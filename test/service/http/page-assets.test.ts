@@ -45,4 +45,19 @@ describe("what a page loads", () => {
       "/assets/es-2.js",
     ])
   })
+
+  it("is the words of later steps too where the first screen says them", () => {
+    const manifest = {
+      "pages/waiting-link/main.tsx": { file: "assets/waiting-link-1.js" },
+      "pages/shared/messages/en.json": { file: "assets/en-1.js" },
+      "pages/waiting-link/messages/en.json": { file: "assets/en-2.js" },
+      "pages/shared/later/messages/en.json": { file: "assets/en-3.js" },
+      "pages/shared/framed.ts": { file: "assets/framed-1.js" },
+    }
+    expect(pageAssets(manifest, "pages/waiting-link/main.tsx", "en", () => "").preload).toEqual([
+      "/assets/en-1.js",
+      "/assets/en-2.js",
+      "/assets/en-3.js",
+    ])
+  })
 })
