@@ -11,7 +11,16 @@ import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { findStarts, sharedAt } from "../availability/find-starts.ts"
 import { recommendSteps } from "../availability/recommend.ts"
 import { tieOrder } from "../availability/tie-order.ts"
-import { type Following, firstPart, followedBy, type GroupPart, type PartAlone, partAlone } from "./follow.ts"
+import {
+  type Following,
+  firstPart,
+  followedBy,
+  type GroupPart,
+  onlyFollowed,
+  type PartAlone,
+  partAlone,
+  withStarts,
+} from "./follow.ts"
 
 export interface FoundGroups {
   /** Under the provider, location and start of the first part. */
@@ -35,7 +44,7 @@ export function* findGroups(
       const at = eligible[i]!.providerLocations.filter((each) => each.location.id === location.id)
       alone.push(yield* foundAt(withLaterDay(input, i), at, location))
     }
-    const [first, ...rest] = alone
+    const [first, ...rest] = yield* onlyFollowed(alone, following)
     for (const found of first!.found) {
       const starts: Minute[] = []
       let tried = 0
@@ -78,12 +87,6 @@ export function* foundAt(
     yield
   }
   return partAlone(input, found)
-}
-
-function withStarts(found: FoundStarts, starts: readonly Minute[]): FoundStarts {
-  const isLeft = new Set(starts)
-  const left = (some: readonly Minute[]) => some.filter((start) => isLeft.has(start))
-  return { ...found, starts, offGrid: left(found.offGrid), packed: left(found.packed) }
 }
 
 /** The first of them; null where there is none. */

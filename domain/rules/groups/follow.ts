@@ -9,6 +9,7 @@ import type {
   ProviderLocation,
   ProviderPlan,
   SearchInput,
+  TypePlan,
 } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import { localDay } from "../../time/local-time.ts"
@@ -63,10 +64,48 @@ export function partAlone(input: SearchInput, found: readonly FoundStarts[]): Pa
   return { input, found, starts: [...providersAt.keys()].sort((a, b) => a - b), providersAt }
 }
 
-/** The first part, at a start that a search offers. */
-export function firstPart(input: SearchInput, at: FoundStarts, start: Minute): GroupPart {
-  return partAt(input, at, start)!
+/**
+ * The parts without the starts that the next can't follow in time, whoever comes: the last is looked at first, so of many types one
+ * that is rare leaves few starts of all others to try.
+ */
+export function* onlyFollowed(
+  parts: readonly PartAlone[],
+  following: Following,
+): Generator<void, PartAlone[]> {
+  const left = [...parts]
+  for (let i = parts.length - 2; i >= 0; i -= 1) {
+    left[i] = beforeNext(left[i]!, left[i + 1]!, following)
+    yield
+  }
+  return left
 }
+
+function beforeNext(part: PartAlone, next: PartAlone, { gapMinutes, sameProvider }: Following): PartAlone {
+  // What is booked before may make packed starts, which a search of the type alone does not find.
+  if (next.input.type.starts !== "grid") return part
+  const [minutes] = part.input.type.blockMinutes as [number]
+  const startsOf = new Map(next.found.map(({ provider, starts }) => [provider.id, starts]))
+  const found = part.found.map((each) => {
+    const later = sameProvider ? (startsOf.get(each.provider.id) ?? []) : next.starts
+    const isFollowed = (start: Minute) => {
+      const end = start + minutes
+      const first = later[firstFrom(later, end)]
+      return first !== undefined && first <= end + gapMinutes
+    }
+    return withStarts(each, each.starts.filter(isFollowed))
+  })
+  return partAlone(part.input, found)
+}
+
+export function withStarts(found: FoundStarts, starts: readonly Minute[]): FoundStarts {
+  const isLeft = new Set(starts)
+  const left = (some: readonly Minute[]) => some.filter((start) => isLeft.has(start))
+  return { ...found, starts, offGrid: left(found.offGrid), packed: left(found.packed) }
+}
+
+/** The first part, at a start that a search offers. */
+export const firstPart = (input: SearchInput, at: FoundStarts, start: Minute): GroupPart =>
+  new OfferedPart(input, at, start)
 
 /** The part at that start, with the parts before it booked; null where no search would offer it. */
 export function partAfter(
@@ -75,10 +114,13 @@ export function partAfter(
   { providerId, location, start }: { providerId: number; location: LocationPlan; start: Minute },
 ): GroupPart | null {
   const input = before.reduce(withTaken, asked)
-  if (!isOffered(input, providerId, location.id, start)) return null
-  return partAt(input, { provider: input.providers.find(({ id }) => id === providerId)!, location }, start)
+  const at = { provider: input.providers.find(({ id }) => id === providerId)!, location }
+  // Far cheaper than a search of the day, which most often is spared by it.
+  if (blocksOf(input.type, at.provider, location, start) === null) return null
+  return isOffered(input, providerId, location.id, start) ? partAt(input, at, start) : null
 }
 
+/** Null where rooms, a crew or the provider can't be had there. Whether the start suits otherwise is not judged. */
 function partAt(
   input: SearchInput,
   { provider, location }: ProviderLocation,
@@ -91,6 +133,43 @@ function partAt(
   if (crew instanceof Refusal) return null
   const occupied = occupiedBlocks(input.type, blocks)
   return { input, provider, location, start, end: blocks.at(-1)!.end, occupied, crew, assigned }
+}
+
+/**
+ * A part at a start that a search of its type offers. Who comes beside and which rooms it takes is chosen when it is asked for: of
+ * the thousands of starts of a search, most never need it.
+ */
+class OfferedPart implements GroupPart {
+  readonly input: SearchInput
+  readonly provider: ProviderPlan
+  readonly location: LocationPlan
+  readonly start: Minute
+  readonly end: Minute
+  readonly occupied: readonly OccupiedBlock[]
+  #whole: GroupPart | null = null
+
+  constructor(input: SearchInput, { provider, location }: ProviderLocation, start: Minute) {
+    const [minutes] = input.type.blockMinutes as [number]
+    this.input = input
+    this.provider = provider
+    this.location = location
+    this.start = start
+    this.end = start + minutes
+    this.occupied = occupiedBlocks(input.type, [{ start, end: this.end }])
+  }
+
+  get crew(): readonly ProviderPlan[] {
+    return this.#chosen().crew
+  }
+
+  get assigned(): AssignedResources {
+    return this.#chosen().assigned
+  }
+
+  #chosen(): GroupPart {
+    this.#whole ??= partAt(this.input, this, this.start)!
+    return this.#whole
+  }
 }
 
 /**
@@ -128,19 +207,21 @@ interface Candidate {
   isOfferedAlone: boolean
 }
 
-/** The same as `partAfter`, and without a second search where what the parts before take can't matter. */
+/** The same as `partAfter`, and without a second search where what the parts before take can't matter, or only at this start. */
 function partOf(
   asked: SearchInput,
   before: readonly GroupPart[],
   { provider, start, isOfferedAlone }: Candidate,
   location: LocationPlan,
 ): GroupPart | null {
-  if (!isOfferedAlone || !isSimple(asked, before, provider))
-    return partAfter(asked, before, { providerId: provider.id, location, start })
+  const at = { providerId: provider.id, location, start }
+  if (!isOfferedAlone || sharesMore(asked, before, provider)) return partAfter(asked, before, at)
   const theirs = before.filter((one) => one.provider.id === provider.id)
   if (!isWithinLimit(asked, theirs, { provider, location }, start)) return null
-  const part = partAt(asked, { provider, location }, start)
-  return part && theirs.every(({ occupied }) => areApart(occupied, part.occupied)) ? part : null
+  const part = new OfferedPart(asked, { provider, location }, start)
+  if (!before.some((one) => mayMatter(one, part))) return part
+  const taken = before.reduce(withTaken, asked)
+  return partAt(taken, { provider: taken.providers.find(({ id }) => id === provider.id)!, location }, start)
 }
 
 /** Parts before it of the same type count in the provider's daily limit. */
@@ -160,15 +241,32 @@ function isWithinLimit(
   return limit === null || (limit.startsByDay.get(day) ?? 0) + counted.length < limit.most
 }
 
-/** Only minutes that the provider gives to parts before, and the daily limit, can be in the way: nothing else is shared. */
-function isSimple({ type }: SearchInput, before: readonly GroupPart[], provider: ProviderPlan): boolean {
-  if ((type.crew ?? 1) > 1 || (type.needs ?? []).length > 0) return false
-  const theirs = before.filter((one) => one.provider.id === provider.id)
-  return (
-    before.every(({ crew }) => crew.every(({ id }) => id !== provider.id)) &&
-    (theirs.length === 0 || provider.travel === null)
-  )
+/** More than minutes, rooms and the leads' own daily limits: drives of those who come to both, and a crew's daily limits. */
+function sharesMore(
+  { type, providers }: SearchInput,
+  before: readonly GroupPart[],
+  provider: ProviderPlan,
+): boolean {
+  const isAlone = takesOne(type) && before.every(({ input }) => takesOne(input.type))
+  if (!isAlone)
+    return (
+      type.dailyLimit !== null || (type.place === "at_customer" && providers.some(({ travel }) => travel))
+    )
+  return provider.travel !== null && before.some((one) => one.provider.id === provider.id)
 }
+
+const takesOne = ({ crew = 1 }: TypePlan) => crew === 1
+
+/** Whether the part before takes something that this one takes too, or gave other appointments other rooms. */
+function mayMatter(before: GroupPart, { input, provider, occupied, start }: GroupPart): boolean {
+  const isOfOthers = takesOne(before.input.type) && takesOne(input.type) && before.provider.id !== provider.id
+  if (!isOfOthers && !areApart(before.occupied, occupied)) return true
+  if (!needsSome(before.input.type) || !needsSome(input.type)) return false
+  const { taken, moved } = before.assigned
+  return moved.length > 0 || taken.some(({ until }) => until > start)
+}
+
+const needsSome = ({ needs = [] }: TypePlan) => needs.length > 0
 
 const areApart = (some: readonly OccupiedBlock[], others: readonly OccupiedBlock[]): boolean =>
   some.every((one) => others.every((other) => one.end <= other.start || other.end <= one.start))
@@ -181,41 +279,50 @@ function* candidatesAfter(
 ): Generator<Candidate> {
   const { provider: last, end } = before.at(-1)!
   const latest = end + gapMinutes
-  // What was booked before may make a packed start that is none by itself.
+  // What they do before may make a packed start that is none by itself.
   const anew = input.type.starts === "grid" ? [] : wholeStepsIn(end, latest)
-  const candidatesOf = (each: FoundStarts): Candidate[] => {
-    const offered = startsIn(each.starts, end, latest)
+  const candidatesOf = ({ provider, starts: own }: FoundStarts): Candidate[] => {
+    const offered = startsIn(own, end, latest)
     const all = [...offered, ...anew.filter((start) => !offered.includes(start))]
-    return all.map((start, i) => ({ provider: each.provider, start, isOfferedAlone: i < offered.length }))
+    return all.map((start, i) => ({ provider, start, isOfferedAlone: i < offered.length }))
   }
   const own = found.find(({ provider }) => provider.id === last.id)
   if (own) yield* candidatesOf(own).sort(soonest)
   if (sameProvider) return
-  if (anew.length > 0) {
-    yield* found
-      .filter((each) => each !== own)
-      .flatMap(candidatesOf)
-      .sort(soonest)
-    return
+  const came =
+    anew.length === 0 ? [] : found.filter((each) => each !== own && before.some((one) => comesTo(one, each)))
+  const made = came.flatMap(candidatesOf).filter(({ isOfferedAlone }) => !isOfferedAlone)
+  yield* made.length === 0 ? besides(last) : [...besides(last), ...made].sort(soonest)
+
+  function* besides({ id }: ProviderPlan): Generator<Candidate> {
+    for (const start of startsIn(starts, end, latest))
+      for (const provider of providersAt.get(start)!)
+        if (provider.id !== id) yield { provider, start, isOfferedAlone: true }
   }
-  for (const start of startsIn(starts, end, latest))
-    for (const provider of providersAt.get(start)!)
-      if (provider.id !== last.id) yield { provider, start, isOfferedAlone: true }
 }
+
+const comesTo = ({ provider, input, crew }: GroupPart, other: FoundStarts) =>
+  provider.id === other.provider.id ||
+  (!takesOne(input.type) && crew.some(({ id }) => id === other.provider.id))
 
 const soonest = (a: Candidate, b: Candidate) => a.start - b.start || a.provider.id - b.provider.id
 
 /** Those of the sorted starts that lie between the two, both inclusive. */
 function startsIn(starts: readonly Minute[], from: Minute, to: Minute): Minute[] {
+  const found: Minute[] = []
+  for (let i = firstFrom(starts, from); i < starts.length && starts[i]! <= to; i += 1) found.push(starts[i]!)
+  return found
+}
+
+/** Where in the sorted starts the first is that is not earlier. */
+function firstFrom(starts: readonly Minute[], from: Minute): number {
   let [low, high] = [0, starts.length]
   while (low < high) {
     const middle = (low + high) >> 1
     if (starts[middle]! < from) low = middle + 1
     else high = middle
   }
-  const found: Minute[] = []
-  for (let i = low; i < starts.length && starts[i]! <= to; i += 1) found.push(starts[i]!)
-  return found
+  return low
 }
 
 export function wholeStepsIn(from: Minute, to: Minute): Minute[] {
