@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 701. Rows of one company: one machine answers.
+-- routable: 702. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -598,6 +598,7 @@ SELECT ? AS key, sum(no_show)::bigint AS no_shows, sum(completed + no_show + CAS
 SELECT ? AS key, sumsOf(?) FROM report_minutes WHERE company_id = $1 AND within(?) GROUP BY 1;
 SELECT ? AS key, sumsOf(?) FROM report_requests WHERE company_id = $1 AND within(?) GROUP BY 1;
 SELECT ? AS key, sumsOf(?) FROM report_texts WHERE company_id = $1 AND within(?) GROUP BY 1;
+SELECT start_at, timezone, location_id, provider_id, appointment_type_id, seats, seats_taken, status FROM class_session WHERE company_id = $1 AND start_at >= $2 AND start_at < $3 AND ($4::bigint IS NULL OR location_id = $4) AND ($5::bigint IS NULL OR provider_id = $5) AND ($6::bigint IS NULL OR appointment_type_id = $6);
 SELECT id, name FROM location WHERE company_id = $1;
 SELECT id, name FROM provider WHERE company_id = $1;
 SELECT id, name FROM appointment_type WHERE company_id = $1;

@@ -38,6 +38,7 @@ export interface Report {
 const readers = {
   utilisation: api.readUtilisationReport,
   bookings: api.readBookingsReport,
+  classes: api.readClassesReport,
   "lead-time": api.readLeadTimeReport,
   "no-shows": api.readNoShowsReport,
   requests: api.readRequestsReport,
@@ -83,6 +84,7 @@ export const described: readonly Described[] = [
     ],
     more: ["cancelled"],
   },
+  { name: "classes", series: [], share: "filled", more: ["seats_sold", "seats", "sessions", "cancelled"] },
   {
     name: "lead-time",
     whole: "appointments",

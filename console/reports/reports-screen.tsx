@@ -32,6 +32,9 @@ export default function ReportsScreen({ query }: ScreenProps) {
   const { company } = useSession()
   const period = periodOf(query, localDate(Date.now(), company.timezone))
   const before = datesBefore(period)
+  const { data: types } = useQuery(allTypes)
+  // A company without classes has no card of them.
+  const givesClasses = types?.some(({ seats }) => seats !== null) === true
   const scope = scopeOf(period, query)
   return (
     <Page title={words.title}>
@@ -40,9 +43,11 @@ export default function ReportsScreen({ query }: ScreenProps) {
       <NothingYet scope={scope} />
       <div class={isByDate(scope.group_by) ? "reports" : "reports listed"}>
         <HeatCard scope={scope} />
-        {described.map((report) => (
-          <ReportCard key={report.name} report={report} scope={scope} />
-        ))}
+        {described
+          .filter(({ name }) => name !== "classes" || givesClasses)
+          .map((report) => (
+            <ReportCard key={report.name} report={report} scope={scope} />
+          ))}
       </div>
     </Page>
   )

@@ -1,9 +1,17 @@
-/** What a company's days come to: use of hours, bookings, lead times, no-shows, requests and texts. docs/reports.md defines each figure. */
+/** What a company's days come to: use of hours, bookings, classes, lead times, no-shows, requests and texts. docs/reports.md defines each figure. */
 import { z } from "zod"
 import type { Minute } from "./availability.ts"
 import { date, idText } from "./fields.ts"
 
-export const reportNames = ["utilisation", "bookings", "lead-time", "no-shows", "requests", "texts"] as const
+export const reportNames = [
+  "utilisation",
+  "bookings",
+  "classes",
+  "lead-time",
+  "no-shows",
+  "requests",
+  "texts",
+] as const
 export type ReportName = (typeof reportNames)[number]
 
 export const reportGroupings = [
@@ -54,6 +62,13 @@ export const reportFigures = {
     public_page: count,
     booking_link: count,
     cancelled: count.meta({ description: "Not among the others." }),
+  },
+  classes: {
+    sessions: count.meta({ description: "Not cancelled." }),
+    seats: count.meta({ description: "That they have, booked or not." }),
+    seats_sold: count.meta({ description: "Of bookings that are not cancelled, also of those who did not come." }),
+    filled: share.meta({ description: "Sold ÷ seats; null where there are none." }),
+    cancelled: count.meta({ description: "Sessions that were cancelled, not among the others." }),
   },
   "lead-time": {
     appointments: count.meta({ description: "Not cancelled." }),

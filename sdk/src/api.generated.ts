@@ -1224,6 +1224,45 @@ export interface ClassSession {
   updated_at: string
 }
 
+export interface ClassesReport {
+  from: string
+  to: string
+  group_by: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday"
+  /** How many seconds ago the oldest change of these dates was made that the figures do not hold yet; 0 when they hold all. Above 3 much is being counted, as after an import: read again in a moment. */
+  behind_seconds: number
+  rows: Array<{
+    /** The day, or the first day of the week or month within the report; null by anything else. */
+    date: string | null
+    /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
+    weekday: number | null
+    /** Of the location, provider or type; null by date, and for what has none. */
+    id: number | null
+    name: string | null
+    /** Not cancelled. */
+    sessions: number
+    /** That they have, booked or not. */
+    seats: number
+    /** Of bookings that are not cancelled, also of those who did not come. */
+    seats_sold: number
+    /** Sold ÷ seats; null where there are none. */
+    filled: number | null
+    /** Sessions that were cancelled, not among the others. */
+    cancelled: number
+  }>
+  total: {
+    /** Not cancelled. */
+    sessions: number
+    /** That they have, booked or not. */
+    seats: number
+    /** Of bookings that are not cancelled, also of those who did not come. */
+    seats_sold: number
+    /** Sold ÷ seats; null where there are none. */
+    filled: number | null
+    /** Sessions that were cancelled, not among the others. */
+    cancelled: number
+  }
+}
+
 export interface Company {
   id: number
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
@@ -3493,6 +3532,7 @@ export interface Refusals {
   readBookingsReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readCallback: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readClassSession: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  readClassesReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readCompany: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readCustomer: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readCustomerHistory: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -6068,6 +6108,21 @@ export interface Operations {
   readClassSession(input: {
     id: number
   }, options?: RequestOptions): Promise<ClassSession>
+  /** Report how full classes are. Sessions of classes count on the date on which they start, with the provider who leads them, as they are now: `behind_seconds` is 0. */
+  readClassesReport(input: {
+    /** The first date, by the calendar of each location. */
+    from: string
+    /** The last date; at most 732 dates together. */
+    to: string
+    /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
+    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
+    /** Only what is at this location. */
+    location_id?: number | undefined
+    /** Only what is with this provider. */
+    provider_id?: number | undefined
+    /** Only what is of this type. */
+    appointment_type_id?: number | undefined
+  }, options?: RequestOptions): Promise<ClassesReport>
   /** Read the company and its settings */
   readCompany(input?: Record<string, never>, options?: RequestOptions): Promise<Company>
   /** Read a customer */

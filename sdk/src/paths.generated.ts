@@ -149,6 +149,7 @@ export const paths = {
   readBookingsReport: "GET /reports/bookings",
   readCallback: "GET /callbacks/{id}",
   readClassSession: "GET /class-sessions/{id}",
+  readClassesReport: "GET /reports/classes",
   readCompany: "GET /company",
   readCustomer: "GET /customers/{id}",
   readCustomerHistory: "LIST /customers/{id}/history",

@@ -14,7 +14,7 @@ import {
 } from "../../domain/model/report.ts"
 import { offeredMinutes } from "../../domain/rules/reports/offered-minutes.ts"
 import { dayAt } from "../../domain/rules/reports/report-days.ts"
-import { type ReportFrame, reportOf } from "../../domain/rules/reports/report-rows.ts"
+import { type ReportFrame, reportOf, type Sum } from "../../domain/rules/reports/report-rows.ts"
 import { dayOfDate, weekdayOfDay } from "../../domain/time/dates.ts"
 import { msPerDay } from "../../domain/time/units.ts"
 import type { AppContext } from "../context.ts"
@@ -173,6 +173,51 @@ export const readBookingsReport = report(
     }))
   },
 )
+
+export const readClassesReport = report(
+  "classes",
+  {
+    summary: "Report how full classes are",
+    description:
+      "Sessions of classes count on the date on which they start, with the provider who leads them, as they are now: " +
+      "`behind_seconds` is 0.",
+  },
+  async (asked) => {
+    const sessions = await store.listReportSessions(asked.db, asked.call.companyId, asked.scope)
+    const columns = ["sessions", "seats", "seats_sold", "cancelled"] as const
+    return reportOf({ ...asked, behindSeconds: 0 }, columns, sumsOfSessions(asked, sessions), (sum) => ({
+      sessions: sum.sessions,
+      seats: sum.seats,
+      seats_sold: sum.seats_sold,
+      filled: ratio(sum.seats_sold, sum.seats),
+      cancelled: sum.cancelled,
+    }))
+  },
+)
+
+/** One for each session; a date is that of the session's own zone. */
+function sumsOfSessions(
+  { firstDay, lastDay, key, grouping }: Asked,
+  sessions: readonly store.ReportSession[],
+): Sum<"sessions" | "seats" | "seats_sold" | "cancelled">[] {
+  return sessions.flatMap((session) => {
+    const day = dayAt(session.timezone, session.start_at)
+    if (day < firstDay || day > lastDay) return []
+    const isHeld = session.status === "scheduled"
+    return {
+      key:
+        grouping === "provider_weekday"
+          ? providerWeekday(session.provider_id, weekdayOfDay(day))
+          : key === "day"
+            ? day
+            : session[key as "location_id" | "provider_id" | "appointment_type_id"],
+      sessions: isHeld ? 1 : 0,
+      seats: isHeld ? session.seats : 0,
+      seats_sold: isHeld ? session.seats_taken : 0,
+      cancelled: isHeld ? 0 : 1,
+    }
+  })
+}
 
 export const readLeadTimeReport = report(
   "lead-time",

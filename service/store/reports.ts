@@ -1,6 +1,6 @@
 /** Reads the sums of reports, and the hours that providers offer. */
 import type { ProviderPlan } from "../../domain/model/availability.ts"
-import { minutesPerDay } from "../../domain/time/units.ts"
+import { minutesPerDay, msPerDay } from "../../domain/time/units.ts"
 import { type HoursRow, hoursOf, type OverrideRow, overridesOf } from "./packed-hours.ts"
 import { minutesOf } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
@@ -113,6 +113,38 @@ export async function sumTexts(db: Db, companyId: number, key: SumKey, scope: Re
   return db.query<Sums<(typeof columns)[number]>>(
     `SELECT ${key} AS key, ${sumsOf(columns)} FROM report_texts WHERE company_id = $1 AND ${within(key, scope)} GROUP BY 1`,
     valuesOf(companyId, scope),
+  )
+}
+
+export interface ReportSession {
+  start_at: Date
+  timezone: string
+  location_id: number
+  provider_id: number
+  appointment_type_id: number
+  seats: number
+  seats_taken: number
+  status: "scheduled" | "cancelled"
+}
+
+/** Sessions of classes are few beside the appointments that take their seats, so they are read as they are. In any zone's dates. */
+export async function listReportSessions(
+  db: Db,
+  companyId: number,
+  { firstDay, lastDay, locationId, providerId, typeId }: ReportScope,
+): Promise<ReportSession[]> {
+  return db.query<ReportSession>(
+    `SELECT start_at, timezone, location_id, provider_id, appointment_type_id, seats, seats_taken, status FROM class_session
+     WHERE company_id = $1 AND start_at >= $2 AND start_at < $3 AND ($4::bigint IS NULL OR location_id = $4)
+       AND ($5::bigint IS NULL OR provider_id = $5) AND ($6::bigint IS NULL OR appointment_type_id = $6)`,
+    [
+      companyId,
+      new Date((firstDay - 1) * msPerDay),
+      new Date((lastDay + 2) * msPerDay),
+      locationId,
+      providerId,
+      typeId,
+    ],
   )
 }
 

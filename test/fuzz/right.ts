@@ -281,6 +281,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "GET /events/:id": { path: `/events/evt_${world.idsOf("event")[0]}` },
     "POST /locations": { body: { name: "Uptown", timezone: "UTC" } },
     "GET /reports/bookings": { path: `/reports/bookings?${aMonth}&group_by=day` },
+    "GET /reports/classes": { path: `/reports/classes?${aMonth}` },
     "GET /reports/no-shows": { path: `/reports/no-shows?${aMonth}` },
     "GET /reports/texts": { path: `/reports/texts?${aMonth}` },
     "GET /customers/:id/export": { path: `/customers/${story.customerId}/export` },

@@ -50,6 +50,7 @@ import {
 import { readReadiness } from "../../operations/readiness.ts"
 import {
   readBookingsReport,
+  readClassesReport,
   readLeadTimeReport,
   readNoShowsReport,
   readRequestsReport,
@@ -164,6 +165,7 @@ export const setUpMounts: readonly Mount[] = [
 
   report("utilisation", readUtilisationReport),
   report("bookings", readBookingsReport),
+  report("classes", readClassesReport),
   report("lead-time", readLeadTimeReport),
   report("no-shows", readNoShowsReport),
   report("requests", readRequestsReport),
