@@ -62,7 +62,8 @@ const adminSessions = z.strictObject({ idle_minutes: whole(5, 720), longest_hour
 })
 
 /** Longer, it would be no one coming any more. */
-const mostLinkedGap = 240
+/** Between two appointments at one coming. */
+export const mostLinkedGap = 240
 
 /** Who of those who wait is asked first. */
 export const waitingOrders = ["longest_waiting", "priority", "least_recently_asked"] as const

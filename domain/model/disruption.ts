@@ -112,7 +112,8 @@ export type Outcome = (typeof outcomes)[number]
 
 /**
  * Why an appointment has no proposal. `started`: it is under way. `pending`: it waits for an answer, which says no or proposes
- * times. `booked_together`: those that follow it would have to move with it. `in_class`: its class is moved or cancelled as one.
+ * times. `booked_together`: of days that were worked out when those that follow one another were not moved. `in_class`: its class
+ * is moved or cancelled as one.
  */
 export const unplacedReasons = [
   "none_free",

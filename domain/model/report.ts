@@ -66,7 +66,9 @@ export const reportFigures = {
   classes: {
     sessions: count.meta({ description: "Not cancelled." }),
     seats: count.meta({ description: "That they have, booked or not." }),
-    seats_sold: count.meta({ description: "Of bookings that are not cancelled, also of those who did not come." }),
+    seats_sold: count.meta({
+      description: "Of bookings that are not cancelled, also of those who did not come.",
+    }),
     filled: share.meta({ description: "Sold ÷ seats; null where there are none." }),
     cancelled: count.meta({ description: "Sessions that were cancelled, not among the others." }),
   },

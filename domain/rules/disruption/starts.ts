@@ -6,12 +6,14 @@ import { chooseCrew } from "../booking/choose-crew.ts"
 import type { JudgedMove } from "../booking/judge-move.ts"
 import { assignResources } from "../resources/resources-at.ts"
 import { assign, beside, type Hit, optionsMeet } from "./assign.ts"
+import { type ChainOption, type ChainPart, chainOptions, chainsOf } from "./chains.ts"
 import { type Decided, isNamed, NotOffered, type OpenHit, type ProposeOptions } from "./hits.ts"
 import {
   allOptions,
   atItsStart,
   type MoveOption,
   moveOptions,
+  type OptionLimits,
   optionAt,
   type Standing,
 } from "./move-options.ts"
@@ -23,7 +25,8 @@ export interface DecidedStart extends Decided {
   option: MoveOption
 }
 
-type StartHit = Hit<MoveOption> & { of: OpenHit }
+/** Appointments that follow one another, or one alone; named by the first. */
+type StartHit = Hit<ChainOption> & { all: readonly OpenHit[] }
 
 export function* decideStarts(
   hits: readonly OpenHit[],
@@ -38,10 +41,17 @@ export function* decideStarts(
     chosen.set(of.appointment.id, option)
   }
   const open: StartHit[] = []
-  for (const of of hits.filter(({ setting }) => setting === null))
-    open.push({ id: of.appointment.id, of, options: yield* moveOptions(of.input, standingOf(of)) })
-  const found = assign(beside(open, [...chosen.values()]))
-  for (const [id, option] of found) chosen.set(id, option)
+  for (const chain of chainsOf(hits, ({ appointment }) => appointment)) {
+    const all = chain.filter(({ setting }) => setting === null)
+    if (all.length === 0) continue
+    const led = chain.find(({ setting }) => setting !== null)
+    const shift = led ? chosen.get(led.appointment.id)!.start - standingOf(led).start : null
+    const options = yield* optionsOf(all, { shift })
+    if (led && beside([{ id: 0, options }], [...chosen.values()])[0]!.options.length === 0)
+      return new NotOffered(led.appointment.id)
+    open.push({ id: all[0]!.appointment.id, all, options })
+  }
+  choose(open, assign(beside(open, [...chosen.values()])), chosen)
   yield
   yield* retry(
     open.filter(({ id }) => !chosen.has(id)),
@@ -52,12 +62,14 @@ export function* decideStarts(
     const option = chosen.get(of.appointment.id)
     const judged = option && judgedOf(of, option)
     if (!option || !judged) continue
-    const options = withAlternatives ? (open.find(({ id }) => id === of.appointment.id)?.options ?? []) : []
-    const others = [...chosen.values()].filter((one) => one !== option)
+    const hit = open.find(({ all }) => all.includes(of))
+    const others = hits
+      .filter((one) => !(hit?.all ?? [of]).includes(one))
+      .flatMap(({ appointment: { id } }) => chosen.get(id) ?? [])
     decided.set(of.appointment.id, {
       id: of.appointment.id,
       ...{ option, judged, isTold: option.isTold, time: timeOf(judged) },
-      alternatives: alternativesOf(of, options, option, others),
+      alternatives: hit && withAlternatives ? alternativesOf(of, hit, option, others) : [],
     })
     yield
   }
@@ -73,13 +85,40 @@ function* setOption({ input, setting, ...of }: OpenHit): Generator<void, MoveOpt
   return option
 }
 
-/** Those without a time try every start of the dates, beside what was chosen. */
+/** Where all of them could go; with a shift to that distance alone, since staff have set another of them there. */
+function* optionsOf(
+  all: readonly OpenHit[],
+  { shift = null, limits }: { shift?: number | null; limits?: OptionLimits },
+): Generator<void, ChainOption[]> {
+  const parts: ChainPart[] = []
+  // What one of several could take is limited by the others, so that each is asked for all that it could.
+  const asked = limits ?? (all.length > 1 || shift !== null ? allOptions : undefined)
+  for (const of of all) {
+    const { start, providerId } = standingOf(of)
+    const options = yield* moveOptions(of.input, standingOf(of), asked)
+    const able = shift === null ? options : options.filter((option) => option.start - start === shift)
+    parts.push({ start, providerId, options: able })
+  }
+  return chainOptions(parts)
+}
+
+function choose(
+  hits: readonly StartHit[],
+  found: ReadonlyMap<number, ChainOption>,
+  chosen: Map<number, MoveOption>,
+): void {
+  for (const { id, all } of hits)
+    for (const [i, part] of (found.get(id)?.parts ?? []).entries()) chosen.set(all[i]!.appointment.id, part)
+}
+
+/** Those without a time try every start of the dates, beside what was chosen. Of several at one coming each has been tried. */
 function* retry(left: readonly StartHit[], chosen: Map<number, MoveOption>): Generator<void, void> {
-  if (left.length === 0) return
-  const all: Hit<MoveOption>[] = []
-  for (const { id, of } of left)
-    all.push({ id, options: yield* moveOptions(of.input, standingOf(of), allOptions) })
-  for (const [id, option] of assign(beside(all, [...chosen.values()]), 0)) chosen.set(id, option)
+  const alone = left.filter(({ all }) => all.length === 1)
+  if (alone.length === 0) return
+  const hits: StartHit[] = []
+  for (const { id, all } of alone)
+    hits.push({ id, all, options: yield* optionsOf(all, { limits: allOptions }) })
+  choose(hits, assign(beside(hits, [...chosen.values()]), 0), chosen)
 }
 
 const standingOf = (of: OpenHit): Standing => {
@@ -121,17 +160,19 @@ const timeOf = ({ provider, location, blocks }: JudgedMove): ProposedTime => ({
 
 function alternativesOf(
   of: OpenHit,
-  options: readonly MoveOption[],
+  { all, options }: StartHit,
   chosen: MoveOption,
   others: readonly MoveOption[],
 ): ProposedTime[] {
   const found: ProposedTime[] = []
+  const index = all.indexOf(of)
   for (const option of options) {
     if (found.length === 3) break
-    const isSame = option.start === chosen.start && option.providerId === chosen.providerId
-    if (isSame || found.some(({ start }) => start === option.start)) continue
+    const part = option.parts[index]!
+    const isSame = part.start === chosen.start && part.providerId === chosen.providerId
+    if (isSame || found.some(({ start }) => start === part.start)) continue
     if (others.some((other) => optionsMeet(other, option))) continue
-    const judged = judgedOf(of, option)
+    const judged = judgedOf(of, part)
     if (judged) found.push(timeOf(judged))
   }
   return found

@@ -14,11 +14,13 @@ import {
 } from "../../../domain/model/disruption.ts"
 import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
+import type { JudgedMove } from "../../../domain/rules/booking/judge-move.ts"
 import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { type HitAppointment, NotOffered, type Setting } from "../../../domain/rules/disruption/hits.ts"
+import { newsOf } from "../../../domain/rules/disruption/news.ts"
 import { type Proposed, propose } from "../../../domain/rules/disruption/propose.ts"
 import { runToEnd } from "../../../domain/rules/planning/plan-day.ts"
-import { minutesPerDay } from "../../../domain/time/units.ts"
+import { minuteOf, minutesPerDay } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { freeAllocations } from "../../store/allocations.ts"
 import { listByIds } from "../../store/appointments.ts"
@@ -221,28 +223,49 @@ async function refuseBusyCalendars(context: AppContext, call: Call, { decided }:
 async function record(tx: Tx, context: AppContext, call: Call, judged: Judged): Promise<void> {
   const { companyId } = call
   const { appointments, hits, proposed, silent } = judged
-  const moving = appointments.filter(({ id }) => proposed.decided.has(id))
+  const moving = appointments.filter((one) => {
+    const decided = proposed.decided.get(one.id)
+    return decided !== undefined && !staysAsItIs(one, decided.judged)
+  })
   // The time of the others goes with the plan, which leaves their equipment alone.
   for (const { id } of moving)
     if (proposed.decided.get(id)!.judged !== null) freeAllocations(tx, companyId, id)
   await rewritePlan(tx, call, proposed.changes)
+  const moved = new Map<number, Appointment>()
   for (const { appointment, loaded } of hits) {
     const one = proposed.decided.get(appointment.id)
-    if (!one?.judged) continue
-    const moved = await moveAppointment(tx, call, { appointment, loaded, judged: one.judged })
-    const news = one.time.start === judged.proposals.get(appointment.id)!.was.start ? "other_provider" : null
-    if (one.isTold)
-      await announceChange(tx, context, call, moved, { silent: silent.get(appointment.id), news })
+    if (one?.judged && !staysAsItIs(appointment, one.judged))
+      moved.set(appointment.id, await moveAppointment(tx, call, { appointment, loaded, judged: one.judged }))
+  }
+  for (const { ids, question } of newsOf(appointments, judged.proposals)) {
+    const appointment = moved.get(ids[0]!) ?? appointments.find(({ id }) => id === ids[0])!
+    await announceChange(tx, context, call, appointment, {
+      silent: silent.get(ids[0]!),
+      ...(question === "group" ? { together: question } : { news: question }),
+    })
   }
   const asked = hits.filter(({ appointment: { id } }) => isAskedToChoose(judged.proposals.get(id)!))
-  for (const { appointment } of asked)
-    await announceChange(tx, context, call, appointment, {
-      silent: silent.get(appointment.id),
-      news: "cannot_keep",
-    })
   const told = moving.filter(({ id }) => proposed.decided.get(id)!.isTold)
   const touched = [...told, ...asked.map(({ appointment }) => appointment)].map(({ id }) => id)
   store.waiveNotice(tx, companyId, touched)
+}
+
+/** One that belongs to another at the same coming, and can stay. */
+function staysAsItIs(appointment: Appointment, judged: JudgedMove | null): boolean {
+  if (judged === null) return false
+  const { provider, location, crew, blocks, assigned } = judged
+  const idsOf = (all: readonly { id: number }[] | null | undefined) =>
+    (all ?? [])
+      .map(({ id }) => id)
+      .toSorted()
+      .join()
+  return (
+    minuteOf(appointment.start_at.getTime()) === blocks[0]!.start &&
+    appointment.provider_id === provider.id &&
+    appointment.location_id === location.id &&
+    idsOf(appointment.crew) === idsOf(crew) &&
+    idsOf(appointment.resources) === idsOf(assigned.taken.map(({ resourceId: id }) => ({ id })))
+  )
 }
 
 function appliedOf(proposals: readonly Proposal[], { appointments }: Judged): Proposal[] {

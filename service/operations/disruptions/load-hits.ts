@@ -8,11 +8,12 @@ import { invalid } from "../../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { closeUnread } from "../../../domain/rules/availability/unread-calendars.ts"
 import { serviceAddressOfMove } from "../../../domain/rules/booking/judge-move.ts"
+import { chainsOf } from "../../../domain/rules/disruption/chains.ts"
 import type { HitAppointment, Setting } from "../../../domain/rules/disruption/hits.ts"
 import { type Outage, withOutage } from "../../../domain/rules/disruption/outage.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
-import { listAppointments } from "../../store/appointments.ts"
+import { listAppointments, listOfGroup } from "../../store/appointments.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import type { Call } from "../operation.ts"
@@ -46,7 +47,30 @@ export async function findHits(db: Db, { companyId, now }: Call, hours: BrokenHo
     ...{ from: null, to: null, updatedSince: null, meets, after: null, limit: mostHits + 1 },
   })
   if (found.length > mostHits) throw invalid("to", `expected hours that hit at most ${mostHits} appointments`)
-  return found.filter(({ cancels_at }) => cancels_at === null)
+  return withFollowing(
+    db,
+    { companyId, now },
+    found.filter(({ cancels_at }) => cancels_at === null),
+  )
+}
+
+/** Those that follow or precede a hit one at the same coming move with it, although the hours do not hit them. */
+async function withFollowing(
+  db: Db,
+  { companyId, now }: Pick<Call, "companyId" | "now">,
+  hit: readonly Appointment[],
+): Promise<Appointment[]> {
+  const hitIds = new Set(hit.map(({ id }) => id))
+  const all = [...hit]
+  for (const groupId of new Set(hit.flatMap(({ group_id }) => group_id ?? []))) {
+    const group = (await listOfGroup(db, companyId, groupId)).filter(
+      ({ status, cancels_at, start_at }) =>
+        status === "scheduled" && cancels_at === null && start_at.getTime() > now,
+    )
+    for (const chain of chainsOf(group, (one) => one))
+      if (chain.some(({ id }) => hitIds.has(id))) all.push(...chain.filter(({ id }) => !hitIds.has(id)))
+  }
+  return all.sort((a, b) => a.start_at.getTime() - b.start_at.getTime() || a.id - b.id)
 }
 
 export const settingOf = (choice: Choice | undefined, { location_id }: Appointment): Setting | null => {
@@ -76,15 +100,9 @@ export async function loadHits(
   call: Call,
   { appointments, settings, outage, dates, isLocked }: ToLoad,
 ): Promise<HitAppointment[]> {
-  const stays = ({ id, status, group_id, session_id }: Appointment) => {
+  const stays = ({ id, status, session_id }: Appointment) => {
     const action = settings.get(id)?.action
-    return (
-      action === "leave" ||
-      action === "offer_link" ||
-      status === "pending" ||
-      group_id !== null ||
-      session_id !== null
-    )
+    return action === "leave" || action === "offer_link" || status === "pending" || session_id !== null
   }
   const movedIds = appointments.filter((one) => !stays(one)).map(({ id }) => id)
   const load = (question: Partial<ScheduleQuestion> & Pick<ScheduleQuestion, "typeId" | "blockCount">) =>

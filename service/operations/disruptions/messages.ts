@@ -1,13 +1,15 @@
 /** What the customer of one proposal would hear when the disruption is applied, composed by the functions that send it. */
 import { z } from "zod"
 import type { Appointment } from "../../../domain/model/appointment.ts"
-import { isAskedToChoose, type Proposal } from "../../../domain/model/disruption.ts"
+import type { Proposal } from "../../../domain/model/disruption.ts"
 import { notFound } from "../../../domain/model/errors.ts"
 import { id as anId, byId } from "../../../domain/model/fields.ts"
 import { iso } from "../../../domain/model/views.ts"
+import { newsOf } from "../../../domain/rules/disruption/news.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import { listByIds } from "../../store/appointments.ts"
 import { findDisruption, listNames } from "../../store/disruptions.ts"
+import type { Db } from "../../store/pg/database.ts"
 import { found, operation } from "../operation.ts"
 import { causes, previewAppointmentTexts, previewing } from "../texts/preview.ts"
 
@@ -28,23 +30,57 @@ export const previewDisruptionMessages = operation({
     const proposal = found(known, notFound("appointment", "appointment_id"))
     const [appointment] = await listByIds(context.db, companyId, [appointment_id])
     if (!appointment) throw notFound("appointment", "appointment_id")
-    const { outcome, was, proposed } = proposal
+    const { outcome, proposed } = proposal
     if (outcome === "kept" || outcome === "left") return causes([])
     const choice = disruption.choices.find((one) => one.appointment_id === appointment_id)
     const silent = choice?.silent_channels ?? []
+    const all = await listByIds(
+      context.db,
+      companyId,
+      disruption.proposals.map(({ appointmentId }) => appointmentId),
+    )
+    const proposals = new Map(disruption.proposals.map((one) => [one.appointmentId, one]))
+    const told = newsOf(all, proposals).find(({ ids }) => ids.includes(appointment_id))
+    // Of several at one coming the first says what becomes of all.
+    if (told?.ids[0] !== appointment_id) return causes([])
+    const many = { others: [], together: null }
     if (proposed === null) {
-      if (!isAskedToChoose(proposal)) return causes([])
-      const news = { others: [], together: null, question: "cannot_keep" as const }
+      const news = { ...many, question: "cannot_keep" as const }
       return causes(await previewAppointmentTexts(context, call, "change", appointment, silent, news))
     }
-    const named = await listNames(context.db, companyId, [proposed.providerId], [proposed.locationId])
-    const moved = movedAs(appointment, proposal, (kind) => named.find((one) => one.kind === kind)?.name ?? "")
-    const many = { others: [], together: null }
-    const news = proposed.start === was.start ? { ...many, question: "other_provider" as const } : many
-    const texts = await previewAppointmentTexts(context, call, "change", moved, silent, news)
+    const [moved, ...others] = await shiftedBy(
+      context.db,
+      companyId,
+      told.ids.map((one) => ({
+        appointment: all.find((each) => each.id === one)!,
+        proposal: proposals.get(one)!,
+      })),
+    )
+    const news =
+      told.question === "group"
+        ? { others, together: told.question }
+        : { ...many, ...(told.question === null ? {} : { question: told.question }) }
+    const texts = await previewAppointmentTexts(context, call, "change", moved!, silent, news)
     return causes(texts, "appointment.rescheduled")
   },
 })
+
+interface Proposed {
+  appointment: Appointment
+  proposal: Proposal
+}
+
+async function shiftedBy(db: Db, companyId: number, all: readonly Proposed[]): Promise<Appointment[]> {
+  const idsOf = (key: "providerId" | "locationId") => all.map(({ proposal }) => proposal.proposed![key])
+  const named = await listNames(db, companyId, idsOf("providerId"), idsOf("locationId"))
+  return all.map(({ appointment, proposal }) => {
+    const nameOf = (kind: "provider" | "location") => {
+      const id = proposal.proposed![kind === "provider" ? "providerId" : "locationId"]
+      return named.find((one) => one.kind === kind && one.id === id)?.name ?? ""
+    }
+    return movedAs(appointment, proposal, nameOf)
+  })
+}
 
 /** As it would stand. A job of several days is told of by its first. */
 function movedAs(
