@@ -114,10 +114,12 @@ export function partAfter(
   { providerId, location, start }: { providerId: number; location: LocationPlan; start: Minute },
 ): GroupPart | null {
   const input = before.reduce(withTaken, asked)
-  const at = { provider: input.providers.find(({ id }) => id === providerId)!, location }
+  const provider = input.providers.find(({ id }) => id === providerId)
   // Far cheaper than a search of the day, which most often is spared by it.
-  if (blocksOf(input.type, at.provider, location, start) === null) return null
-  return isOffered(input, providerId, location.id, start) ? partAt(input, at, start) : null
+  if (provider === undefined || blocksOf(input.type, provider, location, start) === null) return null
+  return isOffered(input, providerId, location.id, start)
+    ? partAt(input, { provider, location }, start)
+    : null
 }
 
 /** Null where rooms, a crew or the provider can't be had there. Whether the start suits otherwise is not judged. */
