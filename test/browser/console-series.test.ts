@@ -134,6 +134,59 @@ it("WL-06 a move of all on the board names what has nowhere to go, and takes ano
   expect(await startsOf(customerId)).toEqual([at("06", "15:30"), at("13", "17:00"), at("20", "15:30")])
 })
 
+it("WL-06 on the board staff move one and the following, and cancel one and all", async () => {
+  const customerId = await makeCustomer(service, { name: "Bo Board" })
+  const { body } = await service.api("POST", "/series", {
+    ...{ customer_id: customerId, appointment_type_id: story.typeId, provider_id: story.benId },
+    ...{ location_id: story.locationId, start_time: "2027-04-07T15:00:00.000Z" },
+    ...{ every: { weeks: 1 }, count: 4 },
+  })
+  const ids = body.data.appointments.map(({ id }: { id: number }) => id)
+  const at = (day: string, time: string) => `2027-04-${day}T${time}:00.000Z`
+  /** Lifts the day's card by a key, and puts it one start later. */
+  const lift = async (date: string) => {
+    await page.goto(`${service.apiUrl}/console/?date=${date}`)
+    await page
+      .getByRole("button", { name: /^Bo Board.*Booked/ })
+      .first()
+      .focus()
+    await page.keyboard.press("m")
+    await page.locator(".legal").first().waitFor()
+    await page.keyboard.press("ArrowDown")
+    await page.locator(".drop").waitFor()
+    await page.keyboard.press("Enter")
+    return page.getByRole("dialog", { name: /Bo Board/ })
+  }
+  await open("/?date=2027-04-07")
+  const one = await lift("2027-04-07")
+  await one.getByRole("button", { name: "This one", pressed: true, exact: true }).waitFor()
+  await one.getByRole("button", { name: /^Move/ }).click()
+  await one.waitFor({ state: "detached" })
+  await expect
+    .poll(() => startsOf(customerId))
+    .toEqual([at("07", "15:30"), at("14", "15:00"), at("21", "15:00"), at("28", "15:00")])
+  const following = await lift("2027-04-21")
+  await following.getByRole("button", { name: "This and following" }).click()
+  await following.getByRole("button", { name: /^Move/ }).click()
+  await following.waitFor({ state: "detached" })
+  const moved = [at("07", "15:30"), at("14", "15:00"), at("21", "15:30"), at("28", "15:30")]
+  await expect.poll(() => startsOf(customerId)).toEqual(moved)
+  const cancel = async (id: number, scope: string) => {
+    await page.goto(`${service.apiUrl}/console/?date=2027-04-14&appointment=${id}`)
+    await page.getByRole("button", { name: "Cancel X", exact: true }).click()
+    await page.getByRole("button", { name: scope, exact: true }).click()
+    await page.getByRole("button", { name: "Yes, cancel" }).click()
+  }
+  await cancel(ids[1], "This one")
+  const second = async () => (await service.api("GET", `/appointments/${ids[1]}`)).body.data
+  // Alone it waits for the way back; of several it takes effect at once.
+  await expect.poll(async () => (await second()).cancels_at !== null).toBe(true)
+  await cancel(ids[2], "All of the series")
+  await expect.poll(() => startsOf(customerId, "cancelled")).toHaveLength(3)
+  // What is being cancelled already ends when its own time of taking back does.
+  expect(await startsOf(customerId)).toEqual([at("14", "15:00")])
+})
+
 it("CL-06 an appointment tells what else is at the same coming, and is cancelled alone or with it", async () => {
   const customerId = await makeCustomer(service, { name: "Gus Group" })
   const filterId = await makeType(service, { name: "Filter change", duration_minutes: 30 })
