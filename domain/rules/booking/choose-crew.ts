@@ -43,7 +43,12 @@ export function chooseCrew(
   return chosen.map(({ provider }) => provider)
 }
 
-function wrongCrew({ providers }: SearchInput, fixed: CrewWish["fixed"], crew: number): Refusal | null {
+/** Whether staff named as many as come, all of whom offer the type. */
+export function wrongCrew(
+  { providers }: SearchInput,
+  fixed: CrewWish["fixed"],
+  crew: number,
+): Refusal | null {
   if (fixed === null) return null
   if (new Set(fixed).size !== crew - 1) return invalid("provider_ids", `expected ${crew} different providers`)
   const unknown = fixed.find((id) => providers.every((provider) => provider.id !== id))

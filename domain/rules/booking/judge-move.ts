@@ -18,7 +18,7 @@ import { sessionAt } from "../availability/find-sessions.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { type PlannedWindow, planWindow, workOf } from "../planning/windows.ts"
 import { type AssignedResources, assignResources } from "../resources/resources-at.ts"
-import { type CrewWish, chooseCrew } from "./choose-crew.ts"
+import { type CrewWish, chooseCrew, wrongCrew } from "./choose-crew.ts"
 import { whyNotOffered } from "./judge-booking.ts"
 import { whyOtherEnd } from "./occupied.ts"
 
@@ -129,8 +129,12 @@ export function judgeMove(
           : "That location takes no appointments of this type.",
     })
   }
-  const unfit = whyUnfitResources(input, locationId)
-  const inWindow = input.type.windowMinutes && !unfit ? plannedMove(input, location, providerId, wish) : null
+  const besideIds = crewWishOf(appointment, wish, providerId).fixed
+  const unfit = whyUnfitResources(input, locationId) ?? wrongCrew(input, besideIds, input.type.crew ?? 1)
+  const inWindow =
+    input.type.windowMinutes && !unfit
+      ? plannedMove(input, location, providerId, { ...wish, besideIds })
+      : null
   if (inWindow) return whyOtherEnd(inWindow.blocks, wish.endMs) ?? inWindow
   const refusal = unfit ?? whyNotOffered(input, providerId, location, wish.startMinute)
   if (refusal) return refusal
@@ -161,9 +165,9 @@ function plannedMove(
   input: SearchInput,
   location: LocationPlan,
   preferredId: number,
-  { known = null, isLocked, startMinute }: MovingWish,
+  { known = null, isLocked, startMinute, besideIds }: MovingWish & { besideIds: readonly number[] | null },
 ): JudgedMove | null {
-  const search = { known, preferredId, ...(isLocked ? { steps: 0 } : {}) }
+  const search = { known, preferredId, besideIds, ...(isLocked ? { steps: 0 } : {}) }
   const planned = planWindow(input, location, startMinute, search)
   if (planned === null) return null
   const { provider, crew } = planned

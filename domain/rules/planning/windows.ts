@@ -102,6 +102,8 @@ interface PlanningWish {
   steps?: number
   /** Under whom the window was shown. Another is planned only where this one can't be. */
   preferredId?: number | null
+  /** Of a crew: the preferred one leads, and these come beside, nobody else: staff have said so. Null lets the plan choose. */
+  besideIds?: readonly number[] | null
 }
 
 /** Plans one window; null when it is not offered. */
@@ -109,7 +111,7 @@ export function planWindow(
   input: SearchInput,
   location: LocationPlan,
   start: Minute,
-  { known = null, steps = windowSteps, preferredId = null }: PlanningWish = {},
+  { known = null, steps = windowSteps, preferredId = null, besideIds = null }: PlanningWish = {},
 ): PlannedWindow | null {
   const date = localDay(zoneTable(location.zone), start)
   const bounds = startBounds({ ...input, firstDay: date, endDay: date + 1 }, location)
@@ -119,8 +121,8 @@ export function planWindow(
   const here = eligibleLocations(input).providerLocations.filter((each) => each.location.id === location.id)
   const preferred = here.filter(({ provider }) => provider.id === preferredId)
   const found =
-    planWithin(input, team, { location, start, here: preferred }, steps, known) ??
-    planWithin(input, team, { location, start, here }, steps, known)
+    planWithin(input, team, { location, start, here: preferred, besideIds }, steps, known) ??
+    (besideIds === null ? planWithin(input, team, { location, start, here }, steps, known) : null)
   if (found === null) return null
   const planOf = (wanted: number) => input.providers.find(({ id }) => id === wanted)!
   const { plan, providerId, crewIds, start: jobStart } = found
@@ -161,6 +163,7 @@ interface AskedWindow {
   start: Minute
   /** Who may come, or lead a crew. */
   here: readonly ProviderLocation[]
+  besideIds?: readonly number[] | null
 }
 
 function planWithin(...asked: Parameters<typeof planWithinSteps>): FoundPlan | null {
@@ -170,7 +173,7 @@ function planWithin(...asked: Parameters<typeof planWithinSteps>): FoundPlan | n
 function* planWithinSteps(
   input: SearchInput,
   team: TeamDay,
-  { location, start, here }: AskedWindow,
+  { location, start, here, besideIds = null }: AskedWindow,
   steps: number,
   known: DayPlan | null = null,
 ): Generator<void, FoundPlan | null> {
@@ -180,7 +183,9 @@ function* planWithinSteps(
   const closed = closedStarts(input, location, window)
   // Most equipment that is missing is missing for all of a window, or for none of it.
   if (covers(closed, window.start, window.end + 1)) return null
-  const crewIds = (input.type.crew ?? 1) === 1 ? [] : couldComeTo(input, location).map((at) => at.provider.id)
+  const isAlone = (input.type.crew ?? 1) === 1
+  const could = isAlone ? [] : couldComeTo(input, location).map(({ provider }) => provider.id)
+  const crewIds = besideIds === null ? could : could.filter((id) => besideIds.includes(id))
   const asked = withWish(team, input, window, { leadIds, crewIds, closed })
   if (known !== null && checkPlan(asked, known).length === 0 && known.unplanned.length === 0)
     return foundIn(known, leadIds)

@@ -129,11 +129,28 @@ it("WN-03 WN-02 a crew's visit moves with the plan as a whole, is pinned, moved,
   expect([moved.status, moved.body.error]).toEqual([200, undefined])
   expect(comingTo(moved.body.data)).toHaveLength(3)
   expect(await allocated(crew.id)).toHaveLength(3)
+  const short = await api("POST", `/appointments/${crew.id}/reschedule`, {
+    ...{ start_time: at("21:00"), provider_ids: team.ids.slice(0, 2) },
+  })
+  expect([short.status, short.body.error.field]).toEqual([400, "provider_ids"])
   expect((await api("POST", `/appointments/${crew.id}/cancel`, {})).status).toBe(200)
   expect(await allocated(crew.id)).toEqual([])
   const back = await api("POST", `/appointments/${crew.id}/reopen`, {})
   expect([back.status, back.body.error]).toEqual([200, undefined])
   expect(await allocated(crew.id)).toHaveLength(3)
+})
+
+it("WN-02 staff say who comes: a move with all of a crew named takes these, the first leading", async () => {
+  const team = await newTeam({ providers: 2 })
+  const [ana, ben, cem] = team.ids as [number, number, number]
+  const crew = (await book(team, team.typeId, 5, "15:00")).body.data
+  expect(comingTo(crew)).toEqual([ana, ben])
+  const moved = await api("POST", `/appointments/${crew.id}/reschedule`, {
+    ...{ start_time: at("17:00"), provider_ids: [cem, ana] },
+  })
+  expect([moved.status, moved.body.error]).toEqual([200, undefined])
+  expect(comingTo(moved.body.data)).toEqual([cem, ana])
+  expect((await allocated(crew.id)).map(({ resource }) => resource)).toEqual([ana, cem])
 })
 
 it("WN-07 the plan of a day shows a crew on each route, and planning anew moves all of it or none", async () => {
