@@ -94,8 +94,31 @@ it("DS-09 a started move is put back by a finger", async () => {
   await card().tap()
   await page.getByRole("button", { name: /^Move/ }).tap()
   await page.locator(".legal").first().waitFor()
+  await page.getByRole("button", { name: "Next free times" }).tap()
+  await page.locator(".next-time", { hasText: "Ben Okafor" }).first().tap()
+  await page.getByRole("button", { name: /^Move to .*Ben Okafor/ }).waitFor()
+  await expectNothingCut(page, "a move with its time", { within: ".moving-tools", widths: [320, 390] })
   await page.getByRole("button", { name: "Put it back" }).tap()
   await expect.poll(() => page.locator(".legal").count()).toBe(0)
+})
+
+it("DS-09 a notice covers neither a panel's buttons nor the ways at the bottom", async () => {
+  await card().tap()
+  const panel = page.getByRole("dialog", { name: "Sam Poe" })
+  await panel.getByRole("button", { name: /^Cancel/ }).tap()
+  await panel.getByRole("button", { name: "Yes, cancel" }).tap()
+  // The question has a button of this name too, so the state is what says that it is answered.
+  await panel.getByText("Being cancelled").waitFor()
+  const keep = panel.getByRole("button", { name: /^Keep it/ })
+  await keep.waitFor()
+  const notice = page.locator(".notice")
+  await notice.getByText("Sam Poe is cancelled.").waitFor()
+  for (const below of [keep, rail()]) {
+    const [own, others] = [(await notice.boundingBox())!, (await below.boundingBox())!]
+    expect(own.y + own.height).toBeLessThanOrEqual(others.y)
+  }
+  await keep.tap()
+  await panel.getByRole("button", { name: /^Cancel/ }).waitFor()
 })
 
 it("DS-09 a panel that covers the board does not speak of what is lit on it", async () => {
