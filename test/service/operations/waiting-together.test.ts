@@ -1,7 +1,15 @@
 /** Several types at one coming on the waiting list: Gil cuts at ten, Ben colours at eleven, and either may be taken. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type Answer, startService, type TestService } from "../../support/service.ts"
-import { make, makeCustomer, makeProvider, makeType, type Story, tellStory } from "../../support/story.ts"
+import {
+  make,
+  makeCustomer,
+  makeProvider,
+  makeType,
+  put,
+  type Story,
+  tellStory,
+} from "../../support/story.ts"
 import { playCarrier } from "../../support/texts.ts"
 import {
   byWaitingLink,
@@ -199,6 +207,50 @@ describe("several types at one coming", () => {
     expect(new Set([same.id, reversed.id, one.id]).size).toBe(3)
     const listed = await service.api("GET", `/waiting-entries?appointment_type_id=${colourId}`)
     expect(listed.body.data.map(({ id }: { id: number }) => id)).toEqual([waiter.entryId, reversed.id])
+  })
+
+  it("WL-03 of many who press and take at once one holds all parts, and takes them once", async () => {
+    const waiters: Waiter[] = []
+    for (let nth = 0; nth < 4; nth += 1) waiters.push(await waitsForBoth())
+    const again = { customer_id: waiters[0]!.customerId, latest_date: "2027-03-12" }
+    const joins = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        service.api("POST", "/waiting-entries", { ...again, appointment_type_ids: both() }),
+      ),
+    )
+    expect(new Set(joins.map(({ body }) => body.data?.id))).toEqual(new Set([waiters[0]!.entryId]))
+    await put(service, "/company", { waiting_list: { per_minute: 20 } })
+    await cancel()
+    await offerDue(service)
+    const offerIds = await Promise.all(waiters.map(async ({ url }) => (await link(url)).view.offer!.id))
+    await Promise.all(
+      waiters.flatMap(({ url }, at) =>
+        [1, 2, 3].map(() => link(url, "POST", "/hold", { offerId: offerIds[at] })),
+      ),
+    )
+    const states = await Promise.all(waiters.map(async ({ url }) => (await link(url)).view.offer!.state))
+    expect(states.toSorted()).toEqual(["held", "next", "other", "other"])
+    const winner = states.indexOf("held")
+    const takes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        link(waiters[winner]!.url, "POST", "/take", { offerId: offerIds[winner] }),
+      ),
+    )
+    expect(takes.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(
+      takes.filter(({ status }) => status !== 200).every(({ status }) => status < 500 || status === 503),
+    ).toBe(true)
+    const { body } = await service.api("GET", "/appointments?status=scheduled")
+    expect(body.data.map((one: { customer_id: number }) => one.customer_id)).toEqual([
+      ...[waiters[winner]!.customerId, waiters[winner]!.customerId],
+    ])
+    expect(await service.context.db.query("SELECT 1 FROM hold")).toEqual([])
+    // Another's offer, and one that is none, are no way in.
+    const other = waiters[(winner + 1) % 4]!
+    for (const offerId of [offerIds[winner], Number.MAX_SAFE_INTEGER, 0, -1, "1", null, [1]])
+      expect((await link(other.url, "POST", "/take", { offerId } as object)).status).toBeGreaterThanOrEqual(
+        400,
+      )
   })
 
   it("WL-02 of people whom the customer names one leads all, as in a search with a provider", async () => {
