@@ -5,17 +5,8 @@
  * takes out and puts back a visit with all its parts.
  */
 import type { DayToPlan, PlanVisit } from "../../model/plan.ts"
-import { type Intervals, overlaps } from "../../time/intervals.ts"
-import type { Insertion, Routes, Stretch } from "./routes.ts"
-
-/** One visit that is planned as a whole. */
-export interface Whole {
-  /** The rows of its parts in the tables of the day. Where somebody has to lead, the first part is theirs alone. */
-  parts: readonly number[]
-  earliest: number
-  latest: number
-  closed: Intervals
-}
+import { overlaps } from "../../time/intervals.ts"
+import type { Gap, Insertion, Routes, Whole } from "./routes.ts"
 
 /** The day with a visit for each part, all under the visit's id, and the visits that are planned as a whole. */
 export function withParts(day: DayToPlan): { day: DayToPlan; wholes: Whole[] } {
@@ -69,14 +60,14 @@ export function cheapestTogether(
   const [first, other = first!] = whole.parts as [number, number?]
   setWindow(routes, whole, whole.earliest, whole.latest)
   const leads = (v: number) => tables.may[v * tables.visits + first] === 1
-  const free: Stretch[][] = []
+  const free: Gap[][] = []
   for (let v = 0; v < tables.vehicles; v++) {
     if (!leads(v) && tables.may[v * tables.visits + other] === 0) continue
-    const own = routes.stretches(v, first).filter(() => skips === null || !skips())
+    const own = routes.gaps(v, first).filter(() => skips === null || !skips())
     if (own.length > 0) free.push(own)
   }
   if (free.length < whole.parts.length) return null
-  let best: { start: number; cost: number; chosen: Stretch[] } | null = null
+  let best: { start: number; cost: number; chosen: Gap[] } | null = null
   for (const start of startsToTry(routes, whole, free)) {
     const chosen = chosenAt(routes, whole, free, start, leads)
     const cost = chosen?.reduce((sum, each) => sum + each.cost, 0) ?? 0
@@ -87,14 +78,14 @@ export function cheapestTogether(
 }
 
 /** Where something begins to be possible: the best start is always one of these. Sorted. */
-function startsToTry(routes: Routes, whole: Whole, free: readonly Stretch[][]): number[] {
+function startsToTry(routes: Routes, whole: Whole, free: readonly Gap[][]): number[] {
   const { tables } = routes
   const before = tables.before[whole.parts[0]!]!
   const starts = new Set<number>()
-  for (const [stretch] of free) {
+  for (const [gap] of free) {
     const { pauses, busy } = {
-      pauses: tables.pauses[stretch!.vehicle]!,
-      busy: tables.busy[stretch!.vehicle]!,
+      pauses: tables.pauses[gap!.vehicle]!,
+      busy: tables.busy[gap!.vehicle]!,
     }
     for (let i = 1; i < pauses.length; i += 2) starts.add(pauses[i]!)
     for (let i = 1; i < busy.length; i += 2) starts.add(busy[i]! + before)
@@ -108,12 +99,12 @@ function startsToTry(routes: Routes, whole: Whole, free: readonly Stretch[][]): 
 function chosenAt(
   { tables }: Routes,
   { parts }: Whole,
-  free: readonly Stretch[][],
+  free: readonly Gap[][],
   start: number,
   leads: (v: number) => boolean,
-): Stretch[] | null {
+): Gap[] | null {
   const able = free.flatMap((own) => {
-    let cheapest: Stretch | null = null
+    let cheapest: Gap | null = null
     for (const each of own) {
       const isOpen = each.from <= start && start <= each.until
       if (!isOpen || tables.startFrom(each.vehicle, parts[0]!, start) !== start) continue

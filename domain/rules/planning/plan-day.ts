@@ -3,10 +3,10 @@
  * deterministic: the same day gives the same plan, whatever the order of its lists and however busy the machine is.
  */
 import type { DayPlan, DayToPlan, PlannedStop, SearchLimits } from "../../model/plan.ts"
-import { cheapestTogether, insertTogether, maySuit, setWindow, type Whole, withParts } from "./crews.ts"
+import { cheapestTogether, insertTogether, maySuit, setWindow, withParts } from "./crews.ts"
 import { DayTables } from "./day-tables.ts"
 import { Improvement } from "./improve.ts"
-import { Routes } from "./routes.ts"
+import { Routes, type Whole } from "./routes.ts"
 
 /** The plan to start from is kept where it holds; its order counts, its minutes are worked out anew. */
 export function planDay(day: DayToPlan, limits: SearchLimits, from: DayPlan | null = null): DayPlan {

@@ -2,7 +2,7 @@
  * The routes of a plan while it is searched. Of each planned visit it keeps the earliest start that the visits before it
  * allow and the latest that those after it allow, so that one more visit is judged at any place of a route without walking it.
  */
-import type { Whole } from "./crews.ts"
+import type { Intervals } from "../../time/intervals.ts"
 import type { DayTables } from "./day-tables.ts"
 
 /** Where a visit fits in a route, and the minutes on the road that it costs there. */
@@ -13,9 +13,18 @@ export interface Insertion {
 }
 
 /** A place in a route, with the starts that it leaves a visit; pauses may lie between them. */
-export interface Stretch extends Insertion {
+export interface Gap extends Insertion {
   from: number
   until: number
+}
+
+/** One visit that is planned as a whole. */
+export interface Whole {
+  /** The rows of its parts in the tables of the day. Where somebody has to lead, the first part is theirs alone. */
+  parts: readonly number[]
+  earliest: number
+  latest: number
+  closed: Intervals
 }
 
 export class Routes {
@@ -90,14 +99,14 @@ export class Routes {
   }
 
   /** All places on one vehicle's way that leave the visit a start within its window. */
-  stretches(v: number, u: number): Stretch[] {
+  gaps(v: number, u: number): Gap[] {
     const { tables, early, late } = this
     const count = tables.visits
     const route = this.stops[v]!
     const drive = tables.drive[tables.table[v]!]!
     const lag = tables.lag[tables.table[v]!]!
     const vu = v * count + u
-    const found: Stretch[] = []
+    const found: Gap[] = []
     if (this.load[v]! + tables.load[u]! > tables.capacity[v]!) return found
     let previous = -1
     for (let i = 0; i <= route.length; i++) {
