@@ -14,7 +14,7 @@ const vans = 5
 const customers = 60
 const radiusKm = 16
 export const travel = { speed_kmh: 40, road_factor: 1.3, setup_minutes: 5 }
-const depot = { latitude: 30.27, longitude: -97.74 }
+export const depot = { latitude: 30.27, longitude: -97.74 }
 /** A Tuesday; eight to four in UTC, in which the bench's location lives. */
 const date = "2027-03-02"
 const opening = Date.parse(`${date}T08:00:00.000Z`)

@@ -14,7 +14,7 @@ import type {
 } from "../../model/availability.ts"
 import { type GeoPoint, pointKey } from "../../model/geo.ts"
 import type { DayPlan, DayToPlan, DriveTable, PlanVehicle, PlanVisit } from "../../model/plan.ts"
-import { type Intervals, normalized, subtract } from "../../time/intervals.ts"
+import { type Intervals, normalized, overlapping, subtract } from "../../time/intervals.ts"
 import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { driveMinutes } from "../availability/travel.ts"
@@ -51,7 +51,9 @@ interface Member {
 
 /** What of a search the day of its team depends on. */
 export type TeamInput = Pick<SearchInput, "providers" | "serviceAddress" | "now" | "freezeMinute"> & {
-  type: Pick<SearchInput["type"], "id" | "dailyLimit">
+  /** Its buffers are left out where nothing more is to be planned. */
+  type: Pick<SearchInput["type"], "id" | "dailyLimit"> &
+    Partial<Pick<SearchInput["type"], "bufferBeforeMinutes" | "bufferAfterMinutes">>
 }
 
 /** Null where nobody of the team works that date. */
@@ -121,11 +123,17 @@ function dayOf(input: TeamInput, location: LocationPlan, { members, visits, isFi
     planVisitOf({ ...visit, isLocked: visit.isLocked || isFixed }, members, points, input.type.id),
   )
   const speeds: (TravelPlan | null)[] = []
+  const { bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = input.type
+  const reach = Math.max(
+    bufferBeforeMinutes,
+    bufferAfterMinutes,
+    ...planned.flatMap(({ bufferBefore, bufferAfter }) => [bufferBefore, bufferAfter]),
+  )
   const vehicles = members.map((member) => {
     const key = JSON.stringify(member.provider.travel)
     const known = speeds.findIndex((speed) => JSON.stringify(speed) === key)
     const table = known < 0 ? speeds.push(member.provider.travel) - 1 : known
-    return vehicleOf(member, location, { table, points, visits, limit: input.type.dailyLimit })
+    return vehicleOf(member, location, { table, points, visits, reach, limit: input.type.dailyLimit })
   })
   return { vehicles, visits: planned, tables: speeds.map((speed) => points.tableFor(speed)) }
 }
@@ -137,10 +145,13 @@ function vehicleOf(
     table,
     points,
     visits,
+    reach,
     limit,
   }: Pick<WholeDay, "visits"> & {
     table: number
     points: Points
+    /** How far beyond its hours a visit's buffers may reach. */
+    reach: Minute
     limit: number | null
   },
 ): PlanVehicle {
@@ -151,7 +162,8 @@ function vehicleOf(
     id: provider.id,
     ...{ opening, closing, startPoint: at, endPoint: at, table },
     pauses: subtract(Int32Array.from([opening, closing]), open),
-    busy: busyBeside(provider, visits),
+    // What lies on other days is looked at with every place that a search tries.
+    busy: overlapping(busyBeside(provider, visits), opening - reach, closing + reach),
     skills: [],
     capacity: limit,
   }

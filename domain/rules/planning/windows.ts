@@ -25,7 +25,9 @@ import { planDaySteps, runToEnd } from "./plan-day.ts"
 import { type TeamDay, teamDayOf, wishId, withWish } from "./team-day.ts"
 
 /** How long a window is searched for where plain insertion finds no room. */
-export const windowSteps = 200
+const windowSteps = 500
+/** A step of many visits takes longer, so of more than 30 in a day fewer are taken: a search of two full weeks stays quick. */
+const visitsInAllSteps = 15_000
 
 /** A visit that the plan gives another minute or another provider. */
 export interface PlannedChange {
@@ -189,7 +191,8 @@ function* planWithinSteps(
   const asked = withWish(team, input, window, { leadIds, crewIds, closed })
   if (known !== null && checkPlan(asked, known).length === 0 && known.unplanned.length === 0)
     return foundIn(known, leadIds)
-  const plan = yield* planDaySteps(asked, { steps, untilAllPlanned: true }, team.plan)
+  const most = Math.min(steps, Math.ceil(visitsInAllSteps / asked.visits.length))
+  const plan = yield* planDaySteps(asked, { steps: most, untilAllPlanned: true }, team.plan)
   return plan.unplanned.length === 0 ? foundIn(plan, leadIds) : null
 }
 
