@@ -8,7 +8,6 @@ import type { Reason } from "../../model/slot-explanation.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
 import { type ExplanationWish, explainStart } from "../availability/explain-slots.ts"
 import { locationPlan, planSearch } from "../availability/plan-search.ts"
-import { finished } from "../availability/steps.ts"
 import { withoutBusy } from "../booking/judge-booking.ts"
 import { withoutJustWritten } from "../booking/just-taken.ts"
 import {
@@ -132,23 +131,26 @@ const recordsOf = ({ each }: ExplainedType): number =>
  * The appointment of the customer that alone stands in the way of the start: with it lifted, and the providers without any work, a
  * search offers the start. Null where something else does.
  */
-export function ownAppointmentAt(
+export function* ownAppointmentAt(
   types: readonly ExplainedType[],
   { providerId, location, start }: { providerId: number; location: ExplainedLocation; start: Minute },
   following: Following,
-): number | null {
+): Generator<void, number | null> {
   const { day } = minuteToLocal(location.timezone, start)
   const dates = { firstDay: day, endDay: day + 1, locationId: location.id }
   const inputs = types.map((type) => withoutBusy(searchOfType(type, dates)))
-  const partsIn = (asked: typeof inputs) => {
-    const { result, partsAt } = finished(findGroups([asked[0]!, ...asked.slice(1)], following))
+  const partsIn = function* ([first, ...rest]: typeof inputs) {
+    const { result, partsAt } = yield* findGroups(
+      [{ ...first!, providerFilter: providerId }, ...rest],
+      following,
+    )
     const found = result.offered.find(
       ({ provider, starts }) => provider.id === providerId && starts.includes(start),
     )
     return found ? partsAt({ ...found, start }) : null
   }
-  if (partsIn(inputs)) return null
-  const parts = partsIn(inputs.map((input) => ({ ...input, customerJobs: [] })))
+  if (yield* partsIn(inputs)) return null
+  const parts = yield* partsIn(inputs.map((input) => ({ ...input, customerJobs: [] })))
   const own = inputs.flatMap(({ customerJobs }) => customerJobs)
   return own.find((job) => parts?.some((part) => job.start < part.end && part.start < job.end))?.id ?? null
 }

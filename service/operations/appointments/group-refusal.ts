@@ -109,7 +109,7 @@ export async function whyStartRefused(
   const [{ many, each }] = types as [(typeof types)[number], ...typeof types]
   const following = { gapMinutes: many.company.linked_gap_minutes, sameProvider }
   for (const location of each[0]?.explainedLocations ?? []) {
-    const own = ownAppointmentAt(types, { providerId, location, start }, following)
+    const own = await inSlices(ownAppointmentAt(types, { providerId, location, start }, following))
     if (own !== null)
       return {
         ...{ code: "time_not_offered", reasons: [] },
