@@ -1,6 +1,6 @@
 /** Requests that are right, for the mounts whose fields must fit each other as no random ones do. */
 import type { Mount } from "../../service/http/mount.ts"
-import type { World } from "./world.ts"
+import { tableForSegment, type World } from "./world.ts"
 
 export interface Right {
   /** The path with its ids. */
@@ -184,6 +184,12 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       path: `/appointments/${world.idsOf("appointment")[3]}/reopen`,
       body: {},
     },
+    "POST /appointments/:id/reopen/preview": { path: `${movable}/reopen/preview`, body: {} },
+    "PUT /resources/:id": { path: `/resources/${world.idsOf("resource_detail")[0]}`, body: {} },
+    "POST /webhook-endpoints": {
+      body: { url: "https://hooks.example.com/spare", events: ["appointment.created"] },
+    },
+    "DELETE /webhook-endpoints/:id": { path: `/webhook-endpoints/${world.idsOf("webhook_endpoint").at(-1)}` },
     "POST /appointments/:id/confirm": {
       path: `/appointments/${world.pendingIds[0]}/confirm`,
       body: {},
@@ -318,6 +324,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "GET /scheduling-requests/:id": { path: `/scheduling-requests/${world.idsOf("scheduling_request")[0]}` },
     "GET /appointments/:id": { path: `/appointments/${world.idsOf("appointment")[0]}` },
     "GET /texts": { path: "/texts" },
+    "GET /consents": { path: "/consents?phone=%2B15125550123" },
     "PUT /company": { body: { linked_gap_minutes: 20 } },
     "PUT /locations/:id": { path: `/locations/${story.locationId}`, body: {} },
     "PUT /customers/:id": { path: `/customers/${story.customerId}`, body: {} },
@@ -333,5 +340,22 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "DELETE /providers/:id": { path: `/providers/${world.idsOf("provider")[2]}` },
     "DELETE /customers/:id": { path: `/customers/${second("customer")}` },
   }
-  return rights[`${method} ${path}`]
+  return rights[`${method} ${path}`] ?? plainRead({ method, path }, world, aMonth)
+}
+
+/** What needs a user's session or something else that no key has. */
+const needsMore = /^\/(users\/me|test-clock)/
+
+/** Most that is read takes no more than its address, with the id of the first record; reports take dates besides. */
+function plainRead(
+  { method, path }: Pick<Mount, "method" | "path">,
+  world: World,
+  dates: string,
+): Right | undefined {
+  const [, segment, ...rest] = path.split("/")
+  const id = world.idsOf(tableForSegment(segment!) ?? "")[0]
+  const isOfOne = rest.includes(":id")
+  if (method !== "GET" || needsMore.test(path) || path.split(":").length > 2) return undefined
+  if (isOfOne && id === undefined) return undefined
+  return { path: path.replace(":id", String(id)) + (segment === "reports" ? `?${dates}` : "") }
 }
