@@ -12,6 +12,39 @@ export interface Spent {
 }
 
 /**
+ * The time that statements take the database, as far as this process can tell it: while its thread is busy answers lie unread, so only
+ * what it waits counts; and of those who ask at once each takes a share. So a statement costs its caller what it would cost alone,
+ * and not what others do beside it.
+ */
+class DatabaseTime {
+  #ms = 0
+  #idleAtMs = 0
+  #asking = 0
+
+  /** The time at which one more asks. */
+  begin(): number {
+    this.#pass()
+    this.#asking += 1
+    return this.#ms
+  }
+
+  /** What has passed for one who asked then, and asks no more. */
+  end(begunAt: number): number {
+    this.#pass()
+    this.#asking -= 1
+    return this.#ms - begunAt
+  }
+
+  #pass(): void {
+    const { idle } = performance.eventLoopUtilization()
+    this.#ms += (idle - this.#idleAtMs) / Math.max(1, this.#asking)
+    this.#idleAtMs = idle
+  }
+}
+
+const databaseTime = new DatabaseTime()
+
+/**
  * A request works from the answer that it waited for to its next question, since an answer's continuations run at once, one
  * request's at a time. So the stretches between waits are its time of the thread, and no hook has to watch every step.
  */
@@ -52,11 +85,11 @@ export class Spending implements Spent {
   /** Counts the time that a statement, or several at once, takes the database. */
   async asking<T>(ask: () => Promise<T>): Promise<T> {
     this.rest()
-    if (this.#statements++ === 0) this.#askedAt = performance.now()
+    if (this.#statements++ === 0) this.#askedAt = databaseTime.begin()
     try {
       return await ask()
     } finally {
-      if (--this.#statements === 0) this.databaseMs += performance.now() - this.#askedAt
+      if (--this.#statements === 0) this.databaseMs += databaseTime.end(this.#askedAt)
       this.work()
     }
   }

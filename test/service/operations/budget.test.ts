@@ -195,11 +195,25 @@ describe("the budget of a family", () => {
 })
 
 describe("what a request spends", () => {
+  let idleMs = 0
+  beforeEach(() => {
+    vi.spyOn(performance, "eventLoopUtilization").mockImplementation(() => ({
+      ...{ idle: idleMs, active: 0, utilization: 0 },
+    }))
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  /** Time goes by in which the thread has nothing to do. */
+  function idle(ms: number): void {
+    idleMs += ms
+    vi.advanceTimersByTime(ms)
+  }
+
   it("is the time between its waits, and what it asks the database", async () => {
     const { spending } = await budget.enter(cedar)
     spending.work()
     vi.advanceTimersByTime(3)
-    await spending.asking(async () => vi.advanceTimersByTime(10))
+    await spending.asking(async () => idle(10))
     vi.advanceTimersByTime(2)
     await spending.waiting(async () => vi.advanceTimersByTime(50))
     vi.advanceTimersByTime(1)
@@ -213,13 +227,29 @@ describe("what a request spends", () => {
     const { promise: first, resolve: answerFirst } = Promise.withResolvers<void>()
     const { promise: second, resolve: answerSecond } = Promise.withResolvers<void>()
     const asked = [spending.asking(() => first), spending.asking(() => second)]
-    vi.advanceTimersByTime(4)
+    idle(4)
     answerFirst()
     await asked[0]
-    vi.advanceTimersByTime(5)
+    idle(5)
     answerSecond()
     await asked[1]
     spending.rest()
     expect(spending).toMatchObject({ cpuMs: 0, databaseMs: 9 })
+  })
+
+  it("SE-02 is no more where others keep the thread busy, or ask the database as well", async () => {
+    const [{ spending: one }, { spending: other }] = [await budget.enter(cedar), await budget.enter(oak)]
+    const { promise: first, resolve: answerFirst } = Promise.withResolvers<void>()
+    const { promise: second, resolve: answerSecond } = Promise.withResolvers<void>()
+    const asked = [one.asking(() => first), other.asking(() => second)]
+    idle(4)
+    // An answer that is there is not read before the thread is free.
+    vi.advanceTimersByTime(50)
+    answerFirst()
+    await asked[0]
+    idle(6)
+    answerSecond()
+    await asked[1]
+    expect([one.databaseMs, other.databaseMs]).toEqual([2, 8])
   })
 })
