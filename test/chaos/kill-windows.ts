@@ -33,6 +33,8 @@ const travel = { speed_kmh: 40, road_factor: 1.3, setup_minutes: 5 }
 /** So many bookings are asked for on a date before the next is begun: more than fit. */
 const askedOnDate = 24
 const dayMs = 86_400_000
+/** From kill to kill. Answers are kept under their key for a day, and events for thirty: all of both are there to the end. */
+const betweenKillsMs = 17 * 3_600_000
 const env = { MAIL: "console", MAIL_FROM: "appointments@mail.example" }
 
 interface Site {
@@ -72,8 +74,8 @@ export async function run(scale: Scale): Promise<Outcome[]> {
       while (told.booked.length < (bookings * kill) / (kills + 1)) await sleep(20)
       await sleep(dice.between(0, 60))
       await site.service.kill()
-      // Each time a day later, so that days come to be fixed.
-      site.service = await startServiceProcess(site.dataDir, kill * dayMs, env)
+      // Each time later, so that days come to be fixed.
+      site.service = await startServiceProcess(site.dataDir, kill * betweenKillsMs, env)
     }
     await Promise.all(working)
     await check(site, told, tally)
