@@ -3,6 +3,7 @@
  * with the calls that the request makes, so that the store counts a statement for it without being told by each operation.
  */
 import { AsyncLocalStorage } from "node:async_hooks"
+import { performance as machine } from "node:perf_hooks"
 
 /** Milliseconds of work, and bytes taken in and sent. */
 export interface Spent {
@@ -36,7 +37,7 @@ class DatabaseTime {
   }
 
   #pass(): void {
-    const { idle } = performance.eventLoopUtilization()
+    const { idle } = machine.eventLoopUtilization()
     this.#ms += (idle - this.#idleAtMs) / Math.max(1, this.#asking)
     this.#idleAtMs = idle
   }

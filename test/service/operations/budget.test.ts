@@ -1,3 +1,4 @@
+import { performance as machine } from "node:perf_hooks"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { Refusal } from "../../../domain/model/errors.ts"
 import {
@@ -197,7 +198,7 @@ describe("the budget of a family", () => {
 describe("what a request spends", () => {
   let idleMs = 0
   beforeEach(() => {
-    vi.spyOn(performance, "eventLoopUtilization").mockImplementation(() => ({
+    vi.spyOn(machine, "eventLoopUtilization").mockImplementation(() => ({
       ...{ idle: idleMs, active: 0, utilization: 0 },
     }))
   })
