@@ -149,7 +149,9 @@ async function planAnew({ locationId: location_id }: Site, date: string, ask: As
 async function answered(site: Site, method: string, path: string, body: object, key: string): Promise<Sent> {
   for (;;) {
     const sent = await send(site.service.baseUrl, site, method, path, body, key).catch(() => null)
-    if (sent !== null && sent.status < 500 && sent.status !== 429) return sent
+    // A call that is still at work under the key has an answer later.
+    const isAnswer = sent !== null && sent.status < 500 && sent.status !== 429
+    if (isAnswer && !sent.text.includes("idempotency_key_running")) return sent
     await sleep(100)
   }
 }
