@@ -61,8 +61,7 @@ const adminSessions = z.strictObject({ idle_minutes: whole(5, 720), longest_hour
     "they began: those that are open too. Null: as everybody's.",
 })
 
-/** Longer, it would be no one coming any more. */
-/** Between two appointments at one coming. */
+/** Minutes between two appointments at one coming. Longer, it would be no one coming any more. */
 export const mostLinkedGap = 240
 
 /** Who of those who wait is asked first. */

@@ -41,12 +41,12 @@ export interface PlanVisit {
   latest: Minute
   /** Every one of them is needed. */
   skills: readonly number[]
-  /** Who may make it; null for whoever has the skills. */
+  /** Who may make it; null for all who have the skills. */
   vehicleIds: readonly number[] | null
   load: number
   /** How many vehicles make it together, from one start on; left out for one. Each counts the load. */
   crew?: number
-  /** One of those who make it is one of these; left out: whoever may. */
+  /** At least one of these is among those who make it; left out: any who may make it. */
   leadIds?: readonly number[]
   /** The minutes at which its work must not start, as while equipment is missing. Normalized; left out for none. */
   closed?: Intervals

@@ -62,6 +62,17 @@ const keySearch = ({ clinic }: Scene, key = clinic.key, encoding = "identity") =
     encoding,
   })
 
+/** One request about each of 30 providers. */
+const ofEachProvider = ({ clinic }: Scene, path: string, body: object): string[] =>
+  clinic.providerIds.slice(0, 30).map((provider_id) =>
+    text({
+      method: "POST",
+      path: `/api/v1${path}`,
+      key: clinic.key,
+      body: { appointment_type_id: clinic.typeId, provider_id, ...body },
+    }),
+  )
+
 /** Of two types at one coming, over a month. */
 const groupSearch = ({ clinic }: Scene) =>
   text({
@@ -155,37 +166,11 @@ export const rows: readonly Row[] = [
   },
   {
     name: "explanations",
-    crowds: (scene) => [
-      api(
-        scene,
-        30,
-        scene.clinic.providerIds.slice(0, 30).map((provider_id) =>
-          text({
-            method: "POST",
-            path: "/api/v1/slots/explain",
-            key: scene.clinic.key,
-            body: { appointment_type_id: scene.clinic.typeId, provider_id, date: "2027-03-02" },
-          }),
-        ),
-      ),
-    ],
+    crowds: (scene) => [api(scene, 30, ofEachProvider(scene, "/slots/explain", { date: "2027-03-02" }))],
   },
   {
     name: "explained-ranges",
-    crowds: (scene) => [
-      api(
-        scene,
-        30,
-        scene.clinic.providerIds.slice(0, 30).map((provider_id) =>
-          text({
-            method: "POST",
-            path: "/api/v1/slots/explain-range",
-            key: scene.clinic.key,
-            body: { appointment_type_id: scene.clinic.typeId, provider_id, ...range },
-          }),
-        ),
-      ),
-    ],
+    crowds: (scene) => [api(scene, 30, ofEachProvider(scene, "/slots/explain-range", range))],
   },
   {
     name: "searches-of-groups",
@@ -210,21 +195,10 @@ export const rows: readonly Row[] = [
       api(
         scene,
         30,
-        scene.clinic.providerIds.slice(0, 30).map((provider_id) =>
-          text({
-            method: "POST",
-            path: "/api/v1/series",
-            key: scene.clinic.key,
-            body: {
-              ...{
-                customer_id: scene.clinic.customerId,
-                appointment_type_id: scene.clinic.typeId,
-                provider_id,
-              },
-              ...{ start_time: "2027-03-02T15:00:00.000Z", every: { days: 1 }, count: 104, preview: true },
-            },
-          }),
-        ),
+        ofEachProvider(scene, "/series", {
+          ...{ customer_id: scene.clinic.customerId, start_time: "2027-03-02T15:00:00.000Z" },
+          ...{ every: { days: 1 }, count: 104, preview: true },
+        }),
       ),
     ],
   },

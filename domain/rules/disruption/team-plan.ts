@@ -38,7 +38,7 @@ export interface VisitHit {
   fromIds: readonly number[]
   /** How many come together; left out for one. */
   crew?: number
-  /** One of a crew is one of these; left out: whoever may. */
+  /** At least one of these is in the crew; left out: any who may come. */
   leadIds?: readonly number[]
   /** It takes equipment at this minute, which stays therefore; left out or null: it takes none. */
   keptMinute?: Minute | null

@@ -17,8 +17,7 @@ import {
   followedBy,
   type GroupPart,
   onlyFollowed,
-  type PartAlone,
-  partAlone,
+  type SearchedPart,
   withStarts,
 } from "./follow.ts"
 
@@ -39,19 +38,19 @@ export function* findGroups(
   const parts = new Map<string, readonly GroupPart[]>()
   const offered: FoundStarts[] = []
   for (const location of asked[0].locations) {
-    const alone: PartAlone[] = []
+    const alone: SearchedPart[] = []
     for (const [i, input] of asked.entries()) {
       const at = eligible[i]!.providerLocations.filter((each) => each.location.id === location.id)
       alone.push(yield* foundAt(withLaterDay(input, i), at, location))
     }
-    const [first, ...rest] = yield* onlyFollowed(alone, following)
-    for (const found of first!.found) {
+    const { first, rest } = yield* onlyFollowed(alone, following)
+    for (const found of first.found) {
       const starts: Minute[] = []
       let tried = 0
       for (const start of found.starts) {
         if (tried % 64 === 63) yield
         tried += 1
-        const all = followedBy(firstPart(first!.input, found, start), rest, following)
+        const all = followedBy(firstPart(first.input, found, start), rest, following)
         if (all === null) continue
         starts.push(start)
         parts.set(keyOf({ ...found, start }), all)
@@ -79,14 +78,14 @@ export function* foundAt(
   input: SearchInput,
   at: ReturnType<typeof eligibleLocations>["providerLocations"],
   location: LocationPlan,
-): Generator<void, PartAlone> {
+): Generator<void, SearchedPart> {
   const shared = sharedAt(input, location)
   const found: FoundStarts[] = []
   for (const each of at) {
     found.push(findStarts(input, each, shared))
     yield
   }
-  return partAlone(input, found)
+  return { input, found }
 }
 
 /** The first of them; null where there is none. */

@@ -43,16 +43,20 @@ export interface Following {
 }
 
 /** What a search of one part's type by itself offers of each eligible provider at the location, those without a start too. */
-export interface PartAlone {
+export interface SearchedPart {
   input: SearchInput
   found: readonly FoundStarts[]
+}
+
+/** The same of a part that follows another, so that who begins when is looked up by the start. */
+export interface PartAlone extends SearchedPart {
   /** All their starts, sorted. */
   starts: readonly Minute[]
   /** Who can begin at each of them, by id. */
   providersAt: ReadonlyMap<Minute, readonly ProviderPlan[]>
 }
 
-export function partAlone(input: SearchInput, found: readonly FoundStarts[]): PartAlone {
+function byStart({ input, found }: SearchedPart): PartAlone {
   const providersAt = new Map<Minute, ProviderPlan[]>()
   for (const { provider, starts } of found.toSorted((a, b) => a.provider.id - b.provider.id)) {
     for (const start of starts) {
@@ -69,20 +73,24 @@ export function partAlone(input: SearchInput, found: readonly FoundStarts[]): Pa
  * that is rare leaves few starts of all others to try.
  */
 export function* onlyFollowed(
-  parts: readonly PartAlone[],
+  [first, ...further]: readonly SearchedPart[],
   following: Following,
-): Generator<void, PartAlone[]> {
-  const left = [...parts]
-  for (let i = parts.length - 2; i >= 0; i -= 1) {
-    left[i] = beforeNext(left[i]!, left[i + 1]!, following)
+): Generator<void, { first: SearchedPart; rest: PartAlone[] }> {
+  const rest: PartAlone[] = []
+  for (const part of further.toReversed()) {
+    rest.unshift(byStart(beforeNext(part, rest[0], following)))
     yield
   }
-  return left
+  return { first: beforeNext(first!, rest[0], following), rest }
 }
 
-function beforeNext(part: PartAlone, next: PartAlone, { gapMinutes, sameProvider }: Following): PartAlone {
+function beforeNext(
+  part: SearchedPart,
+  next: PartAlone | undefined,
+  { gapMinutes, sameProvider }: Following,
+): SearchedPart {
   // What is booked before may make packed starts, which a search of the type alone does not find.
-  if (next.input.type.starts !== "grid") return part
+  if (next === undefined || next.input.type.starts !== "grid") return part
   const [minutes] = part.input.type.blockMinutes as [number]
   const startsOf = new Map(next.found.map(({ provider, starts }) => [provider.id, starts]))
   const found = part.found.map((each) => {
@@ -94,7 +102,7 @@ function beforeNext(part: PartAlone, next: PartAlone, { gapMinutes, sameProvider
     }
     return withStarts(each, each.starts.filter(isFollowed))
   })
-  return partAlone(part.input, found)
+  return { input: part.input, found }
 }
 
 export function withStarts(found: FoundStarts, starts: readonly Minute[]): FoundStarts {

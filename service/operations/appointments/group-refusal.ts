@@ -70,8 +70,9 @@ async function readPart(
 }
 
 /** As several types were asked for at one coming. */
-interface AskedStart {
+export interface AskedStart {
   typeIds: number[]
+  /** Null while it is not known who comes. */
   customerId: number | null
   /** Of the first. */
   providerId: number

@@ -21,7 +21,7 @@ import { findGroupSlots, type GroupQuestion } from "../slots/find-group-slots.ts
 import { askCalendars } from "./ask-calendars.ts"
 import { calendarsOf, type ReadUnderLocks, requireLocked } from "./attempt.ts"
 import { datesAround, withGroupAlternatives } from "./group-alternatives.ts"
-import { whyPartsRefused, whyStartRefused } from "./group-refusal.ts"
+import { type AskedStart, whyPartsRefused, whyStartRefused } from "./group-refusal.ts"
 import { questionAround, timeOf } from "./wanted-time.ts"
 
 /** Of a booking or a hold: what several types have, and one may lack. */
@@ -45,16 +45,7 @@ export function ofOneType<Input extends OneOrSeveral>(
 }
 
 /** What every interface says of them. */
-export interface AskedGroup {
-  typeIds: number[]
-  /** Null while it is not known who comes. */
-  customerId: number | null
-  /** Of the first. */
-  providerId: number
-  startTime: string
-  locationId: number | null
-  sameProvider: boolean | undefined
-  overrideEligibility: boolean
+export interface AskedGroup extends AskedStart {
   /** Left out, as a search offers them from that start on. */
   parts: readonly { provider_id: number; start_time: string }[] | undefined
 }
