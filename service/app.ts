@@ -37,12 +37,13 @@ export interface App {
   stop(alsoInHand?: Promise<unknown>): Promise<void>
 }
 
-export async function startApp(config: Config, parts: readonly Part[]): Promise<App> {
+/** Aborted before the database is open, it starts nothing, closes what it has opened, and throws. */
+export async function startApp(config: Config, parts: readonly Part[], signal?: AbortSignal): Promise<App> {
   const { host, port } = config.book
   // The context holds the customer host's URL, so its port is chosen before anything listens.
   const bookPort = port === 0 && parts.includes("book") ? await freePort(host) : port
   const bookUrl = bookUrlOf(config, bookPort)
-  const { context, close } = await openContext(config, bookUrl)
+  const { context, close } = await openContext(config, bookUrl, signal)
   const servers: FastifyInstance[] = []
   let worker: Loop | null = null
   let lmtp: LmtpListener | null = null

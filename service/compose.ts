@@ -184,12 +184,16 @@ export interface OpenedContext {
 }
 
 /** Opens the storage, migrated or checked as the settings say, and the adapters that they ask for. */
-export async function openContext(config: Config, bookUrl: string | null): Promise<OpenedContext> {
+export async function openContext(
+  config: Config,
+  bookUrl: string | null,
+  signal?: AbortSignal,
+): Promise<OpenedContext> {
   const clock = systemClock(config.testClockOffsetMs)
   const log = createLog({ level: config.logLevel })
   const journal = createJournal({ ...config.journal, clock, random: systemRandom, log })
   const watch = createServerWatch(log)
-  const storage = await openStorage(config, log, { journal, greet: watch.greet })
+  const storage = await openStorage(config, log, { journal, greet: watch.greet, signal })
   const guard = connectionGuardOf(config)
   const post = createPost({ guard })
   const websites = createWebsites({ guard })

@@ -16,12 +16,15 @@ export const serve: Command = {
     const config = settings()
     const wantsDemo = !config.isProduction && parts.includes("api") && !values["no-demo"]
     let making: Promise<Demo | null> = Promise.resolve(null)
-    const starting = startApp(config, parts)
-    const isStopping = stopOnSignal(
-      async () => (await starting).stop(making),
-      config.shutdownDrainMs + config.shutdownGraceMs,
-    )
-    const app = await starting
+    const stopAsked = new AbortController()
+    const starting = startApp(config, parts, stopAsked.signal)
+    const isStopping = stopOnSignal(async () => {
+      stopAsked.abort()
+      const started = await unlessAborted(starting, stopAsked.signal)
+      await started?.stop(making)
+    }, config.shutdownDrainMs + config.shutdownGraceMs)
+    const app = await unlessAborted(starting, stopAsked.signal)
+    if (app === null) return
     if (wantsDemo && !isStopping()) making = makeDemo(app.context, config.dataDir)
     const demo = await making.catch((error: unknown) => {
       // A stop that lost its patience has closed the database under it.
@@ -35,6 +38,13 @@ export const serve: Command = {
     if (process.stdout.isTTY || demo || link) greet(app, demo, link)
   },
 }
+
+/** Null where the start was broken off because a stop was asked for. */
+const unlessAborted = (starting: Promise<App>, signal: AbortSignal): Promise<App | null> =>
+  starting.catch((error: unknown) => {
+    if (error !== signal.reason) throw error
+    return null
+  })
 
 const addressesOf = ({ baseUrl, bookUrl, operatorUrl }: App) => ({
   base_url: baseUrl,
@@ -55,7 +65,7 @@ function partsOf(only: string | undefined): readonly Part[] {
 const lastPatienceMs = 5_000
 
 /**
- * The first signal calls `stop`, which may wait for the start; a second one ends the process at once. Returns whether a
+ * The first signal calls `stop`, which may wait until the start is broken off; a second one ends the process at once. Returns whether a
  * signal has come.
  */
 function stopOnSignal(stop: () => Promise<void>, patienceMs: number): () => boolean {

@@ -18,6 +18,8 @@ export type MigrateOptions = {
   /** Apply none after this number: for a restore of older data. */
   upTo?: number
   waits?: Partial<LockWaits>
+  /** Aborted, it applies no further one and throws; what it has applied stands. */
+  signal?: AbortSignal | undefined
 }
 
 interface LockWaits {
@@ -95,13 +97,13 @@ async function holds(holder: Client): Promise<boolean> {
 async function applyPending(
   client: Client,
   migrations: Migration[],
-  { upTo = Number.POSITIVE_INFINITY, waits }: MigrateOptions,
+  { upTo = Number.POSITIVE_INFINITY, waits, signal }: MigrateOptions,
 ): Promise<string[]> {
   await client.query(HISTORY)
   await refuseHalfSpread(client)
   const pending = findPending(migrations, await readHistory(client))
   const wanted = pending.filter(({ number }) => number <= upTo)
-  for (const migration of wanted) await apply(client, migration, { ...usualWaits, ...waits })
+  for (const migration of wanted) await apply(client, migration, { ...usualWaits, ...waits }, signal)
   if (await spreadsByItself(client)) await distribute(client)
   return wanted.map((migration) => migration.name)
 }
@@ -167,9 +169,11 @@ async function apply(
   client: Client,
   migration: Migration,
   { lockTimeoutMs, lockPatienceMs }: LockWaits,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const until = performance.now() + lockPatienceMs
   for (;;) {
+    signal?.throwIfAborted()
     try {
       return await applyOnce(client, migration, lockTimeoutMs)
     } catch (error) {

@@ -21,7 +21,10 @@ export interface Storage {
   close(): Promise<void>
 }
 
-export type StorageOptions = Pick<DatabaseOptions, "journal" | "greet">
+export type StorageOptions = Pick<DatabaseOptions, "journal" | "greet"> & {
+  /** Aborted before the database is open, it opens none and throws. */
+  signal?: AbortSignal | undefined
+}
 
 /** A report or a board that takes longer is given up, so that the next one finds a connection. */
 const longStatementSeconds = 10
@@ -29,12 +32,13 @@ const longStatementSeconds = 10
 export async function openStorage(
   config: Config,
   log: Log,
-  { journal = null, greet }: StorageOptions = {},
+  { journal = null, greet, signal }: StorageOptions = {},
 ): Promise<Storage> {
   const { url, cluster } = await reachServer(config, log)
   try {
     if (config.isProduction) await refuseSuperuser(url)
-    await migrate(url, { mode: config.database.migrate })
+    signal?.throwIfAborted()
+    await migrate(url, { mode: config.database.migrate, signal })
   } catch (error) {
     await cluster?.stop()
     throw error
@@ -45,7 +49,11 @@ export async function openStorage(
   const replicaWatch = readUrl === null ? null : new DatabaseWatch({ url: readUrl, onChange })
   const watch = new DatabaseWatch({ url, onChange, beside: replicaWatch ? [replicaWatch] : [] })
   await Promise.all([watch.begin(), replicaWatch?.begin()])
-  const open = (connectionString: string, forLongWork: boolean, own: StorageOptions = {}) =>
+  const open = (
+    connectionString: string,
+    forLongWork: boolean,
+    own: Pick<DatabaseOptions, "journal" | "greet"> = {},
+  ) =>
     openDatabase({
       ...own,
       watch: connectionString === readUrl ? replicaWatch : watch,

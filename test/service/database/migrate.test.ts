@@ -139,6 +139,26 @@ describe("migrations", () => {
     expect(await migrating).toEqual(["0002_second"])
   })
 
+  it("TR-28 are broken off between two of them, even while one waits for a lock", async () => {
+    await migrate(database.url, { directory })
+    write("0002_second.sql", "CREATE TABLE second (id int);")
+    write("0003_third.sql", "ALTER TABLE first ADD COLUMN name text;")
+    const reader = new Client({ connectionString: database.url })
+    await reader.connect()
+    await reader.query("BEGIN; SELECT FROM first")
+    const stop = new AbortController()
+    const migrating = migrate(database.url, { directory, waits: { lockTimeoutMs: 20 }, signal: stop.signal })
+    migrating.catch(() => undefined)
+    await expect.poll(() => query("SELECT to_regclass('second') AS it")).toEqual([{ it: "second" }])
+    stop.abort()
+    await expect(migrating).rejects.toBe(stop.signal.reason)
+    await reader.end()
+    expect(await query("SELECT name FROM migration ORDER BY number")).toEqual([
+      { name: "0001_first" },
+      { name: "0002_second" },
+    ])
+  })
+
   it("are frozen: a new file is added to the list, a changed or missing one is an error", () => {
     freezeNewMigrations(directory)
     write("0002_second.sql", "SELECT 1;")
