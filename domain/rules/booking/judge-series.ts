@@ -38,14 +38,21 @@ export interface JudgedSeries {
   loaded: LoadedSchedules
 }
 
-/** A refusal is of the series as a whole: an unknown customer, a type that can't be booked, an answer that is missing. */
-export function judgeSeries(read: LoadedSchedules, wish: SeriesWish): JudgedSeries | Refusal {
+/**
+ * With a pause before each occurrence, since a series may have many. A refusal is of the series as a whole: an unknown
+ * customer, a type that can't be booked, an answer that is missing.
+ */
+export function* judgeSeries(
+  read: LoadedSchedules,
+  wish: SeriesWish,
+): Generator<void, JudgedSeries | Refusal> {
   if (read.type && read.type.seats !== null)
     return invalid("appointment_type_id", "seats in a class are booked one session at a time")
   let loaded = wish.passesWindow ? withoutWindow(read) : read
   let { requestId } = wish.booking
   const occurrences: JudgedOccurrence[] = []
   for (const planned of wish.occurrences) {
+    yield
     const chosen = wish.chosen.get(planned.index)
     if (chosen === null) {
       occurrences.push({ ...planned, outcome: "left_out" })

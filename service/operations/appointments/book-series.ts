@@ -28,6 +28,7 @@ import {
   occurrencesOf,
   type SeriesEnd,
 } from "../../../domain/rules/booking/series-occurrences.ts"
+import { runToEnd } from "../../../domain/rules/planning/plan-day.ts"
 import { dayOfDate } from "../../../domain/time/dates.ts"
 import { minutesPerDay } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
@@ -41,6 +42,7 @@ import { givesLinks, showAppointment } from "../shared/links.ts"
 import { drawBooking, recordBooking } from "../shared/record-booking.ts"
 import { knownLocks, requireLocks } from "../shared/resources.ts"
 import { confirmBooking } from "../shared/texts.ts"
+import { inSlices } from "../slices.ts"
 import type { Written } from "../write.ts"
 import { askCalendarsOfMany } from "./ask-calendars.ts"
 import { type Attempt, attempt, calendarsOf, type ReadUnderLocks, requireLocked } from "./attempt.ts"
@@ -93,8 +95,8 @@ interface ReadSeries extends JudgedSeries {
 
 async function preview(context: AppContext, call: Call, input: SeriesInput): Promise<ShownSeries> {
   const wish = wishOf(call, input)
-  const judged = await judgeWithLegs(context, () => readAndJudge(context, context.db, wish, nothingPlanned))
-  return showSeries(judged, null, [])
+  const judged = await judgeWithLegs(context, () => readAndJudge(context, context.db, wish))
+  return showSeries(judged, await inSlices(showOccurrences(judged)), null, [])
 }
 
 function book(context: AppContext, call: Call, input: SeriesInput): Promise<ShownSeries> {
@@ -106,6 +108,8 @@ function seriesAttempt(context: AppContext, wish: Wish): Attempt<ReadSeries & Re
   const { call, first } = wish
   let planned: PlannedSeries = nothingPlanned
   const judge = (db: Db) => readAndJudge(context, db, wish, planned)
+  /** In one go, since others wait for the locks. */
+  const judgeLocked = (tx: Tx) => readAndJudge(context, tx, wish, planned, runToEnd)
   const crewIds = () => allIdsOf(planned.crews)
   const needing = { companyId: call.companyId, typeId: first.typeId, locationId: first.locationId }
   const resourceIds = knownLocks(context, needing)
@@ -135,7 +139,7 @@ function seriesAttempt(context: AppContext, wish: Wish): Attempt<ReadSeries & Re
         resourceIds,
       }),
     async readLocked(tx) {
-      const judged = await judge(tx)
+      const judged = await judgeLocked(tx)
       const { request } = judged.read
       const free = judged.occurrences.find((one) => one.outcome === "free")
       if (free) requireLocks(context, needing, free.judged, resourceIds)
@@ -210,7 +214,8 @@ async function readAndJudge(
   context: AppContext,
   db: Db,
   wish: Wish,
-  { calendarBusy, crews }: PlannedSeries,
+  { calendarBusy, crews }: PlannedSeries = nothingPlanned,
+  run: <T>(steps: Generator<void, T>) => T | Promise<T> = inSlices,
 ): Promise<ReadSeries> {
   const { conflicts } = wish.input
   const chosen = chosenStarts(Array.isArray(conflicts) ? conflicts : [])
@@ -223,14 +228,16 @@ async function readAndJudge(
       throw invalid("conflicts", `expected an index below ${occurrences.length}`)
   }
   const passesWindow = isStaff(wish.call.actor)
-  const judged = judgeSeries(read, {
-    booking: first,
-    occurrences,
-    chosen,
-    passesWindow,
-    calendarBusy,
-    preferredCrews: crews,
-  })
+  const judged = await run(
+    judgeSeries(read, {
+      booking: first,
+      occurrences,
+      chosen,
+      passesWindow,
+      calendarBusy,
+      preferredCrews: crews,
+    }),
+  )
   if (judged instanceof Refusal) throw judged
   return { ...judged, wish: { ...wish, first }, timezone, read }
 }
@@ -285,7 +292,7 @@ async function record(context: AppContext, tx: Tx, read: ReadSeries): Promise<Wr
   const free = occurrences.filter((one) => one.outcome === "free")
   const isRefused = occurrences.some(({ outcome }) => outcome === "conflict") && input.conflicts !== "skip"
   if (isRefused || free.length === 0) {
-    const conflicts = showOccurrences(read).filter(({ outcome }) => outcome === "conflict")
+    const conflicts = runToEnd(showOccurrences(read)).filter(({ outcome }) => outcome === "conflict")
     throw new Refusal("series_conflict", { details: { fits: free.length, occurrences: conflicts } })
   }
   const series = {
@@ -309,6 +316,7 @@ async function record(context: AppContext, tx: Tx, read: ReadSeries): Promise<Wr
   return {
     result: showSeries(
       read,
+      runToEnd(showOccurrences(read)),
       series.id,
       booked.map((one) => showAppointment(context, one, withLink)),
     ),

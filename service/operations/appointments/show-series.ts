@@ -21,30 +21,41 @@ export const showWall = (wall: number) => ({
   local_time: isoOfMinute(wall).slice(11, 16),
 })
 
-export function showOccurrences({ occurrences, loaded, wish }: ShownJudgements): ShownOccurrence[] {
-  return occurrences.map((one) => ({
-    index: one.index,
-    start_time: isoOfMinute(one.start),
-    ...showWall(one.wall),
-    end_time: one.outcome === "free" ? isoOfMinute(one.judged.blocks.at(-1)!.end) : null,
-    outcome: one.outcome,
-    reason: one.outcome === "conflict" ? one.reason : null,
-    alternatives:
-      one.outcome === "conflict"
-        ? alternativesTo(loaded, soughtByBooking(loaded, wish.first), one.start, wish.every)
-        : [],
-    appointment_id: null,
-  }))
+/** With a pause before each, since a conflict's alternatives are searched for. */
+export function* showOccurrences({
+  occurrences,
+  loaded,
+  wish,
+}: ShownJudgements): Generator<void, ShownOccurrence[]> {
+  const shown: ShownOccurrence[] = []
+  for (const one of occurrences) {
+    yield
+    shown.push({
+      index: one.index,
+      start_time: isoOfMinute(one.start),
+      ...showWall(one.wall),
+      end_time: one.outcome === "free" ? isoOfMinute(one.judged.blocks.at(-1)!.end) : null,
+      outcome: one.outcome,
+      reason: one.outcome === "conflict" ? one.reason : null,
+      alternatives:
+        one.outcome === "conflict"
+          ? alternativesTo(loaded, soughtByBooking(loaded, wish.first), one.start, wish.every)
+          : [],
+      appointment_id: null,
+    })
+  }
+  return shown
 }
 
-/** Booked when it has an id. */
+/** Booked when it has an id. `shown` are the occurrences as `showOccurrences` gives them. */
 export function showSeries(
   judged: ShownJudgements,
+  shown: readonly ShownOccurrence[],
   seriesId: number | null,
   appointments: readonly CompanyAppointment[],
 ) {
   const idAt = new Map(appointments.map(({ series_index, id }) => [series_index, id]))
-  const occurrences = showOccurrences(judged).map((one): ShownOccurrence => {
+  const occurrences = shown.map((one): ShownOccurrence => {
     const appointmentId = idAt.get(one.index)
     if (appointmentId !== undefined) return { ...one, outcome: "booked", appointment_id: appointmentId }
     return seriesId !== null && one.outcome === "conflict" ? { ...one, outcome: "left_out" } : one

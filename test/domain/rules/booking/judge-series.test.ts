@@ -5,6 +5,7 @@ import type { Every } from "../../../../domain/model/series.ts"
 import { judgeSeries, type SeriesWish } from "../../../../domain/rules/booking/judge-series.ts"
 import { isRepeatingEvent } from "../../../../domain/rules/booking/series-as-set.ts"
 import { occurrencesOf } from "../../../../domain/rules/booking/series-occurrences.ts"
+import { runToEnd } from "../../../../domain/rules/planning/plan-day.ts"
 import { at, CHICAGO } from "../availability/story.ts"
 import * as story from "./loaded.ts"
 
@@ -35,12 +36,9 @@ function judge(
 ) {
   const occurrences = occurrencesOf(CHICAGO, start, every, { count })
   const wish = { chosen: new Map(), passesWindow: false, calendarBusy: new Set<number>() }
-  const judged = judgeSeries(loaded, {
-    ...wish,
-    ...more,
-    booking: { ...booking, startMinute: start },
-    occurrences,
-  })
+  const judged = runToEnd(
+    judgeSeries(loaded, { ...wish, ...more, booking: { ...booking, startMinute: start }, occurrences }),
+  )
   if (judged instanceof Refusal) throw judged
   return judged.occurrences
 }
@@ -108,4 +106,16 @@ it("WL-06 a repeating rule is used only where it says what was booked", () => {
   expect(asSet(weekly, { chosen: new Map([[1, at("2027-03-08 10:00")]]) })).toBe(false)
   expect(asSet(monthly, { start: at("2027-03-01 09:00"), passesWindow: true })).toBe(true)
   expect(asSet(monthly, { start: at("2027-03-31 09:00"), passesWindow: true })).toBe(false)
+})
+
+it("SE-02 others get their turn between any two occurrences", () => {
+  const occurrences = occurrencesOf(CHICAGO, booking.startMinute, { unit: "days", number: 1 }, { count: 104 })
+  const wish = {
+    booking,
+    occurrences,
+    chosen: new Map(),
+    passesWindow: true,
+    calendarBusy: new Set<number>(),
+  }
+  expect([...judgeSeries(story.loaded(), wish)]).toHaveLength(104)
 })
