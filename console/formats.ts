@@ -10,6 +10,8 @@ export interface Formats {
   moment(instant: string): string
   /** "2:15 PM" */
   time(instant: string): string
+  /** "2:15 – 3:15 PM", and of whole hours "2 – 4 PM" */
+  span(block: { start_time: string; end_time: string }): string
 }
 
 /** Minutes by which a clock is ahead of UTC, each from a moment (epoch milliseconds) on; the newest first. */
@@ -50,7 +52,19 @@ export function formatsOf(zone: string): Formats {
     moment: (instant) =>
       show(instant, { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }),
     time: (instant) => show(instant, { hour: "numeric", minute: "2-digit" }),
+    span: ({ start_time, end_time }) =>
+      wallSpan(wallOf(zone, Date.parse(start_time)), wallOf(zone, Date.parse(end_time))),
   }
+}
+
+const msPerHour = 60 * msPerMinute
+
+/** From and until what a clock shows, as epoch milliseconds of the same time in UTC. */
+export function wallSpan(from: number, until: number): string {
+  const isWhole = from % msPerHour === 0 && until % msPerHour === 0
+  const minute = isWhole ? {} : { minute: "2-digit" as const }
+  const shown = formatter(spokenTag(), "UTC", { hour: "numeric", ...minute }).formatRange(from, until)
+  return shown.replace(/\s/g, "\u00a0")
 }
 
 export interface AppointmentFormats extends Formats {

@@ -112,5 +112,8 @@ export function BestTimes({ times, provider, isHeldAt, onTake }: BestTimesProps)
   )
 }
 
-const timeOf = ({ timezone, start_time }: Best) =>
-  formatsOf(timezone).time(start_time).replace(/\s/g, "\u00a0")
+/** "2:15 PM", or the window that would be promised: "2 – 4 PM". */
+const timeOf = ({ timezone, kind, ...time }: Best) => {
+  const formats = formatsOf(timezone)
+  return (kind === "window" ? formats.span(time) : formats.time(time.start_time)).replace(/\s/g, "\u00a0")
+}

@@ -1,5 +1,7 @@
 /** Times on the board: what a location's clock shows, as short as they can be. */
 import { formatter } from "../../ui/formatter.ts"
+import { wallSpan } from "../formats.ts"
+import type { Span } from "../parts/spans.ts"
 import { spokenTag } from "../words/words.ts"
 import type { BoardLocation } from "./board-data.ts"
 import { wallOf } from "./columns.ts"
@@ -10,6 +12,10 @@ const format = (wall: number, options: Intl.DateTimeFormatOptions) =>
 /** "2:15 PM" at the location */
 export const timeAt = (location: BoardLocation, minute: number): string =>
   format(wallOf(location, minute), { hour: "numeric", minute: "2-digit" }).replace(/\s/g, "\u00a0")
+
+/** "2 – 4 PM" at the location */
+export const spanAt = (location: BoardLocation, [from, until]: Span): string =>
+  wallSpan(wallOf(location, from) * 60_000, wallOf(location, until) * 60_000)
 
 /** "2:15", for a card beside the hours */
 export const shortTimeAt = (location: BoardLocation, minute: number): string =>

@@ -17,7 +17,7 @@ import { WaitInstead } from "../waiting/wait-instead.tsx"
 import { WhoWaits } from "../waiting/who-waits.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import type { AppointmentType, Board } from "./board-data.ts"
-import { type Booking, type BookingState, isSameChoice, typesAsked } from "./booking.ts"
+import { type Booking, type BookingState, isSameChoice, offeredAt, typesAsked } from "./booking.ts"
 import { instantOf } from "./columns.ts"
 import { type Customer, CustomerChoice } from "./customer-choice.tsx"
 import { classTypes } from "./session-draft.ts"
@@ -78,7 +78,8 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
   if (!booking) return null
   const { choice } = booking
   const canBook = input !== null && !book.isRunning && (!isRepeating || repeat.wish !== null)
-  const name = nameOf(board, choice, repeat, { words, series })
+  const time = choice && timeOf(board, choice, offer?.starts.windowMinutes)
+  const name = nameOf(time, providerOf(board, choice), repeat, { words, series })
   const press = () => {
     // Each of several is asked its own questions later, on the appointment.
     const sent = isComing ? {} : sentAnswers(type?.questions ?? [], answers)
@@ -148,7 +149,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
                   onClick={() => state.change({ choice: each })}
                 >
                   <KeyCap of={String(at + 1)} />
-                  <b>{timeOf(board, each)}</b>
+                  <b>{timeOf(board, each, offer?.starts.windowMinutes)}</b>
                   <span>{providerOf(board, each)}</span>
                 </button>
               </li>
@@ -183,7 +184,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
         />
       )}
       {customer === null && <Waiting booking={booking} type={type} />}
-      {type && booking.pressed && !isSameChoice(booking.pressed, choice) && (
+      {type && booking.pressed && !isSameChoice(booking.pressed, choice) && !isWithinOffered(state) && (
         <WhyNot {...{ board, types, booking, pressed: booking.pressed }} onMoveOther={onMoveOther} />
       )}
       {type && !isComing && (
@@ -215,6 +216,10 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
   )
 }
 
+/** Before the type was chosen, a place within a window was pressed that is offered. */
+const isWithinOffered = ({ booking, offer }: BookingState) =>
+  offer?.starts.windowMinutes != null && offeredAt(offer.starts, booking!.pressed!) !== undefined
+
 function Types({ state, types }: Pick<BookPanelProps, "state" | "types">) {
   const booking = state.booking!
   return (
@@ -244,13 +249,13 @@ const newSessionName = (board: Board, at: Choice | null, words: Words["classes"]
   at ? words.newAt({ time: timeOf(board, at), provider: providerOf(board, at) }) : words.newSession
 
 function nameOf(
-  board: Board,
-  choice: Choice | null,
+  time: string | null,
+  provider: string,
   { unit, booked, preview }: RepeatState,
   { words, series }: { words: Words["board"]; series: Words["series"] },
 ): string {
-  if (!choice) return words.book
-  if (unit === null) return words.bookAt({ time: timeOf(board, choice), provider: providerOf(board, choice) })
+  if (time === null) return words.book
+  if (unit === null) return words.bookAt({ time, provider })
   const isAll = booked === preview?.data?.occurrences.length
   return isAll ? series.bookAll({ count: booked }) : series.bookSome({ count: booked })
 }

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { addDays } from "../../ui/dates.ts"
 import { useQuery } from "../api/queries.ts"
 import { type Column, minuteOf } from "./columns.ts"
+import { pressedStart } from "./snap-to-start.ts"
 import { type Choice, type FoundStarts, pairKey, startsOf } from "./starts.ts"
 
 export interface Booking {
@@ -100,8 +101,8 @@ export function useBooking(date: string, forCustomerId: number | null = null): B
     change: (fields) => setBooking((present) => present && { ...present, ...fields }),
     press: (choice) =>
       setBooking((present) => {
-        const isOffered = starts !== undefined && startsAt(starts, choice).includes(choice.start)
-        return present && { ...present, pressed: choice, choice: isOffered ? choice : null }
+        const offered = starts && offeredAt(starts, choice)
+        return present && { ...present, pressed: offered ?? choice, choice: offered ?? null }
       }),
     close: () => setBooking(null),
   }
@@ -130,6 +131,12 @@ const choiceOf = ({ provider_id, location_id, start_time }: FoundStarts["best"][
 /** The starts of one provider at one location that can be booked. */
 export const startsAt = ({ jobs }: FoundStarts, at: Pick<Choice, "providerId" | "locationId">): number[] =>
   (jobs.get(pairKey(at)) ?? []).map(({ blocks }) => blocks[0]![0])
+
+/** The offered start that was pressed: also where the press was anywhere within a window. */
+export function offeredAt(starts: FoundStarts, pressed: Choice): Choice | undefined {
+  const start = pressedStart(startsAt(starts, pressed), pressed.start, starts.windowMinutes)
+  return start === undefined ? undefined : { ...pressed, start }
+}
 
 export const choiceIn = ({ provider, location }: Column, start: number): Choice => ({
   providerId: provider.id,

@@ -4,14 +4,15 @@ import { Icon } from "../parts/icon.tsx"
 import { type Span, without } from "../parts/spans.ts"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { dateAt, duration, timeAt } from "./board-formats.ts"
+import { dateAt, duration, spanAt, timeAt } from "./board-formats.ts"
 import { AppointmentCard } from "./card.tsx"
 import type { Column } from "./columns.ts"
 import { type BoardGridProps, pxPerMinute, scaled } from "./grid.ts"
-import { canTake, changesOf, type Moving, type RefusedDrop, rangesOf } from "./moving.ts"
+import { canTake, changesOf, type Moving, type RefusedDrop, timeOfCard, timeOfTarget } from "./moving.ts"
 import { canResize, type Resizing } from "./resizing.ts"
 import { SessionButton } from "./session-card.tsx"
 import type { SessionMoving } from "./session-draft.ts"
+import { rangesOf } from "./snap-to-start.ts"
 
 /** The bar of a shorter drive has no room for its minutes. */
 const leastTripPx = scaled(13)
@@ -98,10 +99,11 @@ function LitStarts({
   range,
   chosen,
   onPick,
+  litMinutes,
   starts,
 }: BoardColumnProps & { starts: readonly number[] }) {
   const gaps = starts.slice(1).map((start, at) => start - starts[at]!)
-  const minutes = Math.min(30, ...gaps)
+  const minutes = litMinutes ?? Math.min(30, ...gaps)
   const isHere = chosen?.key === column.key
   const top = (start: number) => `${(start - column.origin - range[0]) * pxPerMinute}px`
   return (
@@ -115,7 +117,9 @@ function LitStarts({
             style={{ "--top": top(start), "--height": `${Math.max(minutes * pxPerMinute - 2, 16)}px` }}
             onClick={() => onPick(column, start)}
           >
-            {timeAt(column.location, start)}
+            {litMinutes
+              ? spanAt(column.location, [start, start + litMinutes])
+              : timeAt(column.location, start)}
           </button>
         </li>
       ))}
@@ -135,6 +139,8 @@ function Fallen({ column, range, refused: { card, minute } }: BoardColumnProps &
   )
 }
 
+const noStarts = { offered: [], jobs: new Map() }
+
 /** Where the moved appointment can go in this column, and where it is held. */
 function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Moving }) {
   const words = useWords().board
@@ -146,14 +152,14 @@ function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Movin
   const isHere = target?.column.key === column.key
   return (
     <>
-      {rangesOf(own?.offered ?? [], minutes).map(({ first, last, end }) => (
+      {rangesOf(own ?? noStarts, card).map(({ first, last, end }) => (
         <div
           key={first}
           class="at legal"
           aria-hidden="true"
           style={{ "--top": top(first), "--height": `${(end - first) * pxPerMinute}px` }}
         >
-          {timeAt(column.location, first)}
+          {card.promise ? spanAt(column.location, [first, end]) : timeAt(column.location, first)}
           {last > first && ` – ${timeAt(column.location, last)}`}
         </div>
       ))}
@@ -165,15 +171,13 @@ function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Movin
             style={{ "--top": top(target.start), "--height": `${minutes * pxPerMinute}px` }}
           >
             <b>{card.appointment.customer.name}</b>
-            <span>{timeAt(column.location, target.start)}</span>
+            <span>{timeOfTarget(target, card)}</span>
           </div>
           <div class="tip" aria-hidden="true" style={{ "--top": top(target.start + minutes) }}>
             <b>
-              {timeAt(column.location, target.start)}, {column.provider.name}
+              {timeOfTarget(target, card)}, {column.provider.name}
             </b>
-            <span>
-              {words.was({ time: timeAt(from.location, card.start), provider: from.provider.name })}
-            </span>
+            <span>{words.was({ time: timeOfCard(card, from), provider: from.provider.name })}</span>
             <span>{company.sms_confirmations ? words.toldByText : words.toldNothing}</span>
             {changesOf({ card, from, target }, words).map((change) => (
               <span key={change} class="warn">

@@ -14,7 +14,7 @@ import { firstScope, type Scope, scopeFields } from "../series/scope.tsx"
 import { announce, notify } from "../shell/notices.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import { type Board, type BoardAppointment, readBoardsAgain } from "./board-data.ts"
-import { timeAt } from "./board-formats.ts"
+import { spanAt, timeAt } from "./board-formats.ts"
 import { instantOf, minuteOf, toSpan } from "./columns.ts"
 import { changesOf, isElsewhere, type MoveWish, type RefusedDrop, rescheduleOf } from "./moving.ts"
 import { focusCard } from "./walk.ts"
@@ -121,7 +121,7 @@ async function moveAppointment(wish: MoveWish, options: MoveOptions): Promise<Mo
     })
     const text = words.moved({
       name: appointment.customer.name,
-      time: timeAt(column.location, blocks[0]![0]),
+      time: card.promise ? spanAt(column.location, blocks[0]!) : timeAt(column.location, blocks[0]![0]),
       provider: column.provider.name,
     })
     const goes = told && (told.length > 0 || silent.length > 0) ? [whatGoes(told, words)] : []
@@ -172,8 +172,11 @@ export function boardAfter(board: Board, { card, target }: MoveWish): Board {
       end_time: instantOf(minuteOf(block.end_time) + endBy(at)),
     })
     const blocks = appointment.blocks.map(shift)
+    const { planned } = appointment
     return {
       ...appointment,
+      // Where in the window the work is planned is known with the answer.
+      ...(planned ? { planned: { ...planned, ...atStartOf(blocks[0]!, planned) } } : {}),
       start_time: blocks[0]!.start_time,
       end_time: blocks.at(-1)!.end_time,
       provider_id: provider.id,
@@ -192,6 +195,14 @@ export function boardAfter(board: Board, { card, target }: MoveWish): Board {
   const comesHere = target.blocks.some((block) => meets(block, shown))
   return comesHere ? { ...board, appointments: [...appointments, move(card.appointment)] } : board
 }
+
+const atStartOf = (
+  { start_time }: { start_time: string },
+  planned: { start_time: string; end_time: string },
+) => ({
+  start_time,
+  end_time: instantOf(minuteOf(start_time) + minuteOf(planned.end_time) - minuteOf(planned.start_time)),
+})
 
 /**
  * The former time may break a rule by now, such as the notice. Staff may return there anyway, but never onto another

@@ -7,7 +7,7 @@ import { toldBy } from "../parts/told.ts"
 import { MoveConflicts, useMoveChoices } from "../series/move-conflicts.tsx"
 import { firstScope, type Scope, ScopeChoice } from "../series/scope.tsx"
 import { useWords, type Words } from "../words/words.ts"
-import { dateAt, timeAt } from "./board-formats.ts"
+import { dateAt, spanAt, timeAt } from "./board-formats.ts"
 import { type Column, toSpan } from "./columns.ts"
 import type { HeldMove, Moves } from "./move-appointment.ts"
 import { changesOf, isOnlyLength, type MoveWish } from "./moving.ts"
@@ -35,7 +35,10 @@ export function MoveQuestion({ wish, preview, conflict, moves }: MoveQuestionPro
   const failure = preview instanceof Error ? preview : null
   // For a job over several days, every day is listed with its start.
   const said = ({ provider, location }: Column, blocks: readonly Span[]) => [
-    ...blocks.map(([start]) => `${dateAt(location, start)}, ${timeAt(location, start)}`),
+    ...blocks.map(
+      (block) =>
+        `${dateAt(location, block[0])}, ${card.promise ? spanAt(location, block) : timeAt(location, block[0])}`,
+    ),
     provider.name,
   ]
   const before = said(from, card.appointment.blocks.map(toSpan))

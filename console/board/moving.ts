@@ -6,9 +6,9 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/
 import { useQuery } from "../api/queries.ts"
 import type { Span } from "../parts/spans.ts"
 import type { Words } from "../words/words.ts"
-import { duration, timeAt } from "./board-formats.ts"
+import { duration, spanAt, timeAt } from "./board-formats.ts"
 import { type Card, type Column, instantOf, minuteOf, toSpan } from "./columns.ts"
-import { snapToStart } from "./snap-to-start.ts"
+import { isWithin, snapToStart } from "./snap-to-start.ts"
 import { type Choice, questionOf, type Starts, startsInColumn, startsOf } from "./starts.ts"
 
 export interface Target {
@@ -87,7 +87,9 @@ export function changesOf({ card, from, target }: MoveWish, words: Words["board"
     ...(provider.id === from.provider.id
       ? []
       : [words.otherPerson({ to: provider.name, from: from.provider.name })]),
-    ...(before === after ? [] : [words.otherLength({ to: duration(after), from: duration(before) })]),
+    ...(before === after || card.promise
+      ? []
+      : [words.otherLength({ to: duration(after), from: duration(before) })]),
   ]
 }
 
@@ -174,7 +176,7 @@ export function useMover(columns: readonly Column[], drops: Drops): Mover {
     },
     aim(column, minute) {
       const own = latest.current?.starts?.get(column.key)
-      return aimAt(own ? nearest(column, own, minute, reachMinutes) : null)
+      return aimAt(own ? nearest(column, own, minute, reachMinutes, latest.current!.card) : null)
     },
     step(direction) {
       const present = latest.current
@@ -196,7 +198,7 @@ export function useMover(columns: readonly Column[], drops: Drops): Mover {
 }
 
 const noQuestion = { start_date: "", end_date: "" }
-const nothingFound = { jobs: new Map(), best: [], dates: [] }
+const nothingFound = { jobs: new Map(), best: [], dates: [], windowMinutes: null }
 
 /** Null while its date is not shown. */
 function targetAt(columns: readonly Column[], card: Card, { providerId, locationId, blocks }: WantedTime) {
@@ -231,9 +233,19 @@ export function nearestTargets(
     .map(({ target }) => target)
 }
 
+/** "2:15 PM", or the window that would be promised. */
+export const timeOfTarget = (
+  { column, start, blocks }: Target,
+  { promise }: Pick<Card, "promise">,
+): string => (promise ? spanAt(column.location, blocks[0]!) : timeAt(column.location, start))
+
+/** The same of where the card is. */
+export const timeOfCard = ({ start, promise }: Card, { location }: Column): string =>
+  promise ? spanAt(location, promise) : timeAt(location, start)
+
 /** What the button says that drops it there. */
-export const nameOfDrop = ({ column, start }: Target, words: Words["board"]): string =>
-  words.moveHere({ time: timeAt(column.location, start), provider: column.provider.name })
+export const nameOfDrop = (target: Target, card: Card, words: Words["board"]): string =>
+  words.moveHere({ time: timeOfTarget(target, card), provider: target.column.provider.name })
 
 /** False while an appointment is moved that no start of the column can take. */
 export function canTake(moving: Moving | null, { key, resource }: Column): boolean {
@@ -246,8 +258,10 @@ function nearest(
   { offered, possible, jobs }: Starts,
   minute: number,
   reach: number,
+  { promise }: Pick<Card, "promise">,
 ): Target | null {
-  const best = snapToStart(possible, minute, reach)
+  const around = promise && possible.find((start) => isWithin(minute, jobs.get(start)![0]!))
+  const best = around ?? snapToStart(possible, minute, reach)
   if (best === null) return null
   return { column, start: best, blocks: jobs.get(best)!, isOverride: !offered.includes(best) }
 }
@@ -256,14 +270,14 @@ function stepped(moving: Moving, columns: readonly Column[], direction: Directio
   const { starts, target, from, card } = moving
   if (!starts) return target
   const column = target?.column ?? from
-  const at = target?.start ?? card.start
+  const at = target?.start ?? card.promise?.[0] ?? card.start
   const place = columns.findIndex(({ key }) => key === column.key)
   if (place === -1) return arriving(moving, columns)
   if (direction === "earlier" || direction === "later") {
     const own = starts.get(column.key)
     const further = own?.possible.filter((start) => (direction === "later" ? start > at : start < at)) ?? []
     const start = direction === "later" ? further[0] : further.at(-1)
-    return own && start !== undefined ? nearest(column, own, start, 0) : target
+    return own && start !== undefined ? nearest(column, own, start, 0, card) : target
   }
   const others = direction === "right" ? columns.slice(place + 1) : columns.slice(0, place).reverse()
   const next = others.find(({ key }) => (starts.get(key)?.possible.length ?? 0) > 0)
@@ -284,12 +298,12 @@ function arriving(moving: Moving, columns: readonly Column[]): Target | null {
 }
 
 /** In a column of another date, the same time of day is the nearest. */
-const atSameTime = ({ starts }: Moving, column: Column, minuteOfDay: number) =>
-  nearest(column, starts!.get(column.key)!, column.origin + minuteOfDay, Number.POSITIVE_INFINITY)
+const atSameTime = ({ starts, card }: Moving, column: Column, minuteOfDay: number) =>
+  nearest(column, starts!.get(column.key)!, column.origin + minuteOfDay, Number.POSITIVE_INFINITY, card)
 
-/** The wish as the API takes it. */
+/** The wish as the API takes it. A window is as long as its type promises. */
 export const rescheduleOf = ({ card, target }: MoveWish) => ({
-  ...(lengthOf(target.blocks) === lengthOf(card.appointment.blocks.map(toSpan))
+  ...(card.promise || lengthOf(target.blocks) === lengthOf(card.appointment.blocks.map(toSpan))
     ? {}
     : { duration_minutes: lengthOf(target.blocks) }),
   id: card.appointment.id,
@@ -299,19 +313,3 @@ export const rescheduleOf = ({ card, target }: MoveWish) => ({
   if_version: card.appointment.version,
   ...(target.isOverride ? { override_eligibility: true } : {}),
 })
-
-/** Runs of starts that touch, as first start and end of the last job: where the board lights up. */
-export function rangesOf(
-  starts: readonly number[],
-  minutes: number,
-): { first: number; last: number; end: number }[] {
-  const ranges: { first: number; last: number; end: number }[] = []
-  for (const start of starts) {
-    const present = ranges.at(-1)
-    if (present && start <= present.end) {
-      present.last = start
-      present.end = start + minutes
-    } else ranges.push({ first: start, last: start, end: start + minutes })
-  }
-  return ranges
-}

@@ -6,9 +6,9 @@ import { CloseButton } from "../parts/dialog.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { useWords } from "../words/words.ts"
 import { type Best, BestTimes, useBestTimes } from "./best-times.tsx"
-import { dateAt, duration, timeAt } from "./board-formats.ts"
+import { dateAt, duration } from "./board-formats.ts"
 import { minuteOf, toSpan } from "./columns.ts"
-import { type Mover, type Moving, nameOfDrop, type WantedTime } from "./moving.ts"
+import { type Mover, type Moving, nameOfDrop, timeOfCard, type WantedTime } from "./moving.ts"
 
 interface NextTimesProps {
   date: string
@@ -57,7 +57,7 @@ export function NextTimes({ date, today, typeName, moving, mover, onHold, onClos
             {appointment.postal_code && `, ${appointment.postal_code}`}
             <br />
             {words.was({
-              time: `${dateAt(from.location, card.start)}, ${timeAt(from.location, card.start)}`,
+              time: `${dateAt(from.location, card.start)}, ${timeOfCard(card, from)}`,
               provider: from.provider.name,
             })}
           </p>
@@ -78,7 +78,7 @@ export function NextTimes({ date, today, typeName, moving, mover, onHold, onClos
       <BestTimes times={times} provider={from.provider} isHeldAt={isHeldAt} onTake={take} />
       {target && (
         <button type="button" class="button primary big" onClick={mover.drop}>
-          {nameOfDrop(target, words)}
+          {nameOfDrop(target, card, words)}
         </button>
       )}
     </section>

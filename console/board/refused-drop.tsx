@@ -19,7 +19,7 @@ import { isMovable } from "./board-data.ts"
 import { dateAt, timeAt } from "./board-formats.ts"
 import { type Card, type Column, instantOf } from "./columns.ts"
 import type { RefusedDrop, Target } from "./moving.ts"
-import { nearestTargets } from "./moving.ts"
+import { nearestTargets, timeOfCard, timeOfTarget } from "./moving.ts"
 import { startsInColumn, startsOf } from "./starts.ts"
 import { type Reason, whereMended } from "./where-mended.ts"
 import { Mend } from "./why-not.tsx"
@@ -109,7 +109,7 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
       <p class="hint">
         {words.staysAt({
           customer: appointment.customer.name,
-          time: `${dateAt(from.location, card.start)}, ${timeAt(from.location, card.start)}`,
+          time: `${dateAt(from.location, card.start)}, ${timeOfCard(card, from)}`,
           provider: from.provider.name,
         })}
       </p>
@@ -129,7 +129,7 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
             <li key={target.column.key}>
               <button type="button" class="near-row" onClick={() => take(target)}>
                 <KeyCap of={String(at + 1)} />
-                <b>{timeAt(target.column.location, target.start)}</b>
+                <b>{timeOfTarget(target, card)}</b>
                 <span>{target.column.provider.name}</span>
               </button>
             </li>

@@ -214,6 +214,7 @@ function ShownGrid({ columns, state, move, sessionMover, ...props }: ShownGridPr
       sessionMover={sessionMover}
       refused={props.refused}
       lit={booking ? (lit ?? new Map()) : null}
+      litMinutes={offer?.starts.windowMinutes ?? null}
       waitedFor={booking || mover.moving ? noGaps : gaps}
       chosen={under && wanted ? { key: under.key, start: wanted.start } : null}
       onOpen={(card, column) => {
@@ -288,7 +289,7 @@ function MoveFoot({ mover, session, onDock }: MoveFootProps) {
         <span class="moving-tools">
           {moving.target ? (
             <button type="button" class="button primary" onClick={mover.drop}>
-              {nameOfDrop(moving.target, words)}
+              {nameOfDrop(moving.target, moving.card, words)}
             </button>
           ) : (
             <button type="button" class="button" onClick={() => onDock(true)}>

@@ -1,3 +1,8 @@
+/** Where the board lights up for what is moved or booked, and which start a hand means by a place of it. */
+import type { Span } from "../parts/spans.ts"
+import type { Card } from "./columns.ts"
+import type { Starts } from "./starts.ts"
+
 /**
  * Where a dragged card snaps: to the nearest start that works, the earlier of two that are as near. Null when none is within
  * reach of the hand.
@@ -13,4 +18,32 @@ export function snapToStart(
   for (const start of possible)
     if (best === null || Math.abs(start - minute) < Math.abs(best - minute)) best = start
   return best === null || Math.abs(best - minute) > reachMinutes ? null : best
+}
+
+/** A hand means a window by any place within it. */
+export const isWithin = (minute: number, [from, until]: Span): boolean => from <= minute && minute < until
+
+/** The offered start that was pressed: the very minute, or the window around it where windows of so many minutes are offered. */
+export const pressedStart = (
+  offered: readonly number[],
+  minute: number,
+  windowMinutes: number | null,
+): number | undefined => offered.find((start) => isWithin(minute, [start, start + (windowMinutes ?? 1)]))
+
+/** Where the board lights up: each window for itself, and runs of starts that touch as first start and end of the last job. */
+export function rangesOf(
+  { offered: starts, jobs }: Pick<Starts, "offered" | "jobs">,
+  { start: from, end: until, promise }: Pick<Card, "start" | "end" | "promise">,
+): { first: number; last: number; end: number }[] {
+  if (promise) return starts.map((start) => ({ first: start, last: start, end: jobs.get(start)![0]![1] }))
+  const minutes = until - from
+  const ranges: { first: number; last: number; end: number }[] = []
+  for (const start of starts) {
+    const present = ranges.at(-1)
+    if (present && start <= present.end) {
+      present.last = start
+      present.end = start + minutes
+    } else ranges.push({ first: start, last: start, end: start + minutes })
+  }
+  return ranges
 }

@@ -3,9 +3,8 @@ import { useEffect, useRef } from "preact/hooks"
 import { longDay } from "../formats.ts"
 import { announce } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
-import { timeAt } from "./board-formats.ts"
 import type { Column } from "./columns.ts"
-import { changesOf, type Moving } from "./moving.ts"
+import { changesOf, type Moving, timeOfTarget } from "./moving.ts"
 
 export function useSpokenMove(moving: Moving | null, columns: readonly Column[]): void {
   const words = useWords().board
@@ -28,8 +27,9 @@ export function useSpokenMove(moving: Moving | null, columns: readonly Column[])
   }, [shown, movedId])
   useEffect(() => {
     if (!column || start === undefined) return
-    const at = `${timeAt(column.location, start)}, ${column.provider.name}`
-    const changes = moving?.target ? changesOf({ ...moving, target: moving.target }, words) : []
+    if (!moving?.target) return
+    const at = `${timeOfTarget(moving.target, moving.card)}, ${column.provider.name}`
+    const changes = changesOf({ ...moving, target: moving.target }, words)
     announce([at, ...changes, ...(isOverride ? [words.againstRules] : [])].join(". "))
   }, [column?.key, start])
 }

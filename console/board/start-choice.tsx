@@ -4,7 +4,7 @@ import { instantAt } from "../formats.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType, Board } from "./board-data.ts"
-import { dateAt, timeAt } from "./board-formats.ts"
+import { dateAt, spanAt, timeAt } from "./board-formats.ts"
 import { type BookingState, type Offer, startsAt } from "./booking.ts"
 import { instantOf, minuteOf } from "./columns.ts"
 import type { Choice } from "./starts.ts"
@@ -14,16 +14,22 @@ export const mostShown = 3
 export const countOf = ({ starts }: Offer) =>
   [...starts.jobs.values()].reduce((sum, { length }) => sum + length, 0)
 
-export function timeOf(board: Board, { locationId, start }: Choice): string {
+/** With how long the windows are where windows are offered: "2:15 PM", or "2 – 4 PM". */
+export function timeOf(
+  board: Board,
+  { locationId, start }: Choice,
+  windowMinutes: number | null = null,
+): string {
   const location = board.locations.find(({ id }) => id === locationId)
   if (!location) return instantOf(start)
+  const time = windowMinutes ? spanAt(location, [start, start + windowMinutes]) : timeAt(location, start)
   const day = location.days[0]
   const isToday = day && start >= minuteOf(day.start_time) && start < minuteOf(day.end_time)
-  return isToday ? timeAt(location, start) : `${dateAt(location, start)}, ${timeAt(location, start)}`
+  return isToday ? time : `${dateAt(location, start)}, ${time}`
 }
 
-export const providerOf = (board: Board, { providerId }: Pick<Choice, "providerId">) =>
-  board.providers.find(({ id }) => id === providerId)?.name ?? ""
+export const providerOf = (board: Board, choice: Pick<Choice, "providerId"> | null) =>
+  board.providers.find(({ id }) => id === choice?.providerId)?.name ?? ""
 
 const pairName = (board: Board, pair: Pick<Choice, "providerId" | "locationId">) =>
   [
@@ -125,7 +131,7 @@ export function AllStarts({ state, offer, board }: { state: BookingState; offer:
             <optgroup key={textOf({ ...pair, start: 0 })} label={pairName(board, pair)}>
               {startsAt(offer.starts, pair).map((start) => (
                 <option key={start} value={textOf({ ...pair, start })}>
-                  {timeOf(board, { ...pair, start })}
+                  {timeOf(board, { ...pair, start }, offer.starts.windowMinutes)}
                 </option>
               ))}
             </optgroup>

@@ -27,6 +27,8 @@ export interface FoundStarts {
   jobs: ReadonlyMap<string, readonly Job[]>
   best: Answered["best"]
   dates: Answered["dates"]
+  /** How long each window is where windows are promised; null for starts. */
+  windowMinutes: number | null
 }
 
 export const pairKey = ({ providerId, locationId }: Pick<Choice, "providerId" | "locationId">): string =>
@@ -53,7 +55,8 @@ async function readStarts(question: StartsQuestion, signal: AbortSignal): Promis
       runs.flatMap((run) => jobsOf(run, minutes)),
     ]),
   )
-  return { jobs, best: first.best, dates: first.dates }
+  const windowMinutes = first.kind === "window" ? minutes : null
+  return { jobs, best: first.best, dates: first.dates, windowMinutes }
 }
 
 function jobsOf(run: Answered["providers"][number]["runs"][number], minutes: number): Job[] {

@@ -62,14 +62,14 @@ export function MoveHere({ appointment, onClose }: MoveHereProps) {
     setChosen(time)
     setRefused(null)
   }
-  const moment = chosen && appointmentFormats(chosen.timezone).moment(chosen.start_time)
+  const moment = chosen && whenOf(chosen, chosen.kind === "window")
   const name = moment && words.moveHere({ time: moment, provider: chosen.provider_name })
   return (
     <section
       ref={own}
       class="in-place next-times"
       tabIndex={-1}
-      aria-label={`${words.move}, ${appointmentFormats(timezone).moment(start_time)}`}
+      aria-label={`${words.move}, ${whenOf(appointment)}`}
       onKeyDown={(event) => {
         if (event.key === "Escape") {
           event.stopPropagation()
@@ -126,6 +126,19 @@ export function MoveHere({ appointment, onClose }: MoveHereProps) {
   )
 }
 
+interface Timed {
+  timezone: string
+  start_time: string
+  end_time: string
+  window?: object
+}
+
+/** "Tue, Mar 3, 2:15 PM", or of a promised window "Tue, Mar 3, 2:00 – 4:00 PM". */
+function whenOf(time: Timed, isWindow = time.window !== undefined): string {
+  const { block, moment } = appointmentFormats(time.timezone)
+  return isWindow ? block(time) : moment(time.start_time)
+}
+
 const moveOf = ({ id, version }: Appointment, { start_time, provider_id, location_id }: Best) => ({
   id,
   start_time,
@@ -145,7 +158,7 @@ interface MoveTogether {
 /** The way back is a move like any other: where it stood may break a rule by now, which is staff's judgement. */
 function useMove(appointment: Appointment, { scope, conflicts, onConflict, onClose }: MoveTogether) {
   const { board: words, customers } = useWords()
-  const { id, start_time, provider, location, timezone, appointment_type } = appointment
+  const { id, start_time, provider, location, appointment_type } = appointment
   const scoped = scopeFields(appointment, scope)
   const back = async (version: number) => {
     const wish = {
@@ -159,7 +172,7 @@ function useMove(appointment: Appointment, { scope, conflicts, onConflict, onClo
     }
     try {
       await api.rescheduleAppointment(wish)
-      notify({ text: customers.movedBack({ time: appointmentFormats(timezone).moment(start_time) }) })
+      notify({ text: customers.movedBack({ time: whenOf(appointment) }) })
     } catch (error) {
       notify({ text: (error as Error).message })
     }
@@ -169,9 +182,12 @@ function useMove(appointment: Appointment, { scope, conflicts, onConflict, onClo
     mutationFn: (wish: ReturnType<typeof moveOf>) =>
       api.rescheduleAppointment({ ...wish, ...scoped, ...(conflicts ? { conflicts } : {}) }),
     onSuccess: async (moved) => {
-      const time = appointmentFormats(moved.timezone).moment(moved.start_time)
       notify({
-        text: words.moved({ name: appointment_type.name, time, provider: moved.provider.name }),
+        text: words.moved({
+          name: appointment_type.name,
+          time: whenOf(moved),
+          provider: moved.provider.name,
+        }),
         undo: () => back(moved.version),
       })
       onClose()

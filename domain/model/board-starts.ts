@@ -58,7 +58,13 @@ export const boardStartsView = z
     providers: z.array(startsOfProviderView).meta({
       description: "Per provider and location, by their ids; those without any start are left out.",
     }),
-    block_minutes: z.array(z.int()).meta({ description: "The length of each working day of the job." }),
+    block_minutes: z.array(z.int()).meta({
+      description: "The length of each working day of the job; of a promised window, the window's.",
+    }),
+    kind: z.literal("window").optional().meta({
+      description:
+        "Each start begins a window, within which the work begins. Absent where the work begins at the start.",
+    }),
     best: z
       .array(
         slotView.extend({

@@ -874,8 +874,10 @@ export interface BoardStarts {
       }>
     }>
   }>
-  /** The length of each working day of the job. */
+  /** The length of each working day of the job; of a promised window, the window's. */
   block_minutes: Array<number>
+  /** Each start begins a window, within which the work begins. Absent where the work begins at the start. */
+  kind?: "window"
   /** Up to ten of those that are offered, best first, at most three of a date. Empty in further parts. */
   best: Array<{
     start_time: string

@@ -20,6 +20,7 @@ let service: TestService
 let story: Story
 let browser: Browser
 let page: Page
+let ritasId: number
 const complaints: string[] = []
 beforeAll(async () => {
   service = await startService()
@@ -49,10 +50,11 @@ async function bookCrossed(): Promise<void> {
       ...{ line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" },
       ...{ latitude: 30.27 + km / 111.195, longitude: -97.74 },
     }
-    await make(service, "/appointments", {
+    const { id } = await make(service, "/appointments", {
       ...{ customer_id: await makeCustomer(service, { name, address }), appointment_type_id: typeId },
       ...{ provider_id: first, location_id: story.locationId, start_time: `2027-03-02T${hour}:00:00.000Z` },
     })
+    if (name === "Rita South") ritasId = id
   }
   await makeProvider(service, { name: "Dana Eck", ...works })
   await put(service, `/providers/${first}`, { name: "Cleo Diaz" })
@@ -98,6 +100,48 @@ it("WN-07 the board shows promise and plan, pins a visit by a key, and plans the
   await panel.getByRole("button", { name: "Take this plan" }).click()
   await panel.waitFor({ state: "detached" })
   await expect.poll(drivingNow).toBeLessThan(before)
+  expect(complaints).toEqual([])
+})
+
+const rita = async () => {
+  const { body } = await service.api("GET", `/appointments/${ritasId}`)
+  return `${body.data.window.start_time.slice(11, 16)} ${body.data.planned_provider.name}`
+}
+
+const moved = () =>
+  page.waitForResponse(
+    (answer) => answer.url().endsWith("/reschedule") && answer.request().method() === "POST",
+  )
+
+it("WN-07 a visit is moved to another window by keys, and by a drag to anywhere within one", async () => {
+  await card("Rita South").focus()
+  await page.keyboard.press("m")
+  await page.locator(".legal", { hasText: "11 AM – 1 PM" }).first().waitFor()
+  const was = page.getByText(/Was Tue, Mar 2, 11\sAM\s–\s1\sPM/)
+  await was.first().waitFor()
+  await page.keyboard.press("ArrowDown")
+  const [byKeys] = await Promise.all([moved(), page.keyboard.press("Enter")])
+  expect(byKeys.status()).toBe(200)
+  await page
+    .getByText(/Rita South is moved to 1\s–\s3\sPM/)
+    .first()
+    .waitFor()
+  expect(await rita()).toMatch(/^19:00/)
+
+  await page.getByRole("button", { name: "Close", exact: true }).click()
+  await expect.poll(() => said("Rita South")).toContain("promised between 1:00 PM and 3:00 PM")
+  const from = (await card("Rita South").boundingBox())!
+  const at = { x: from.x + 30, y: from.y + 6 }
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down()
+  await page.mouse.move(at.x, at.y + 20)
+  const window = page.locator(".legal", { hasText: "3 – 5 PM" }).first()
+  const to = (await window.boundingBox())!
+  // Far from where the window begins.
+  await page.mouse.move(to.x + 30, to.y + to.height - 30, { steps: 4 })
+  const [byDrag] = await Promise.all([moved(), page.mouse.up()])
+  expect(byDrag.status()).toBe(200)
+  await expect.poll(rita).toMatch(/^21:00/)
   expect(complaints).toEqual([])
 })
 

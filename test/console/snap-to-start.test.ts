@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { snapToStart } from "../../console/board/snap-to-start.ts"
+import { pressedStart, rangesOf, snapToStart } from "../../console/board/snap-to-start.ts"
 
 it.each([
   ["to the nearest start", [540, 570, 600], 580, 45, 570],
@@ -9,4 +9,26 @@ it.each([
   ["nowhere where nothing works", [], 540, 45, null],
 ])("HO-06 TQ-03 a dragged card snaps %s", (_where, possible, minute, reach, start) => {
   expect(snapToStart(possible, minute, reach)).toBe(start)
+})
+
+it("WN-07 each window is lit for itself, and starts that touch as one stretch", () => {
+  const offered = [480, 600, 720]
+  const jobs = new Map(offered.map((start) => [start, [[start, start + 120]] as [number, number][]]))
+  expect(rangesOf({ offered, jobs }, { start: 540, end: 600, promise: [480, 600] })).toEqual([
+    { first: 480, last: 480, end: 600 },
+    { first: 600, last: 600, end: 720 },
+    { first: 720, last: 720, end: 840 },
+  ])
+  expect(rangesOf({ offered, jobs }, { start: 540, end: 660, promise: null })).toEqual([
+    { first: 480, last: 720, end: 840 },
+  ])
+})
+
+it.each([
+  ["anywhere within an offered window chooses it", 555, 120, 480],
+  ["at the end of a window does not", 600, 120, undefined],
+  ["on an offered start chooses it", 480, null, 480],
+  ["beside a start chooses nothing", 481, null, undefined],
+])("WN-07 a press %s", (_what, minute, windowMinutes, start) => {
+  expect(pressedStart([480], minute, windowMinutes)).toBe(start)
 })

@@ -85,7 +85,8 @@ async function answer(
   const chosen = isFirst ? await inSlices(recommendSteps(input, found, best)) : []
   return {
     ...(await inSlices(partOf(input, lit, more_from))),
-    block_minutes: partsAt ? [wholeMinutes(found, partsAt)] : [...input.type.blockMinutes],
+    block_minutes: partsAt ? [wholeMinutes(found, partsAt)] : occupiedMinutes(input.type),
+    ...(input.type.windowMinutes ? { kind: "window" as const } : {}),
     best: chosen.map((slot) => showBest(offered, slot)),
     dates: isFirst ? await inSlices(offeredByDate(found)) : [],
     reason,
@@ -138,6 +139,10 @@ async function judgeComing(
   const possible = asked.override_eligibility ? await judgeWith(true) : offered
   return { offered, possible, warnings: offered.warnings }
 }
+
+/** Of each working day; what is promised is a window, however long the work in it takes. */
+const occupiedMinutes = ({ windowMinutes, blockMinutes }: SearchInput["type"]): number[] =>
+  windowMinutes ? [windowMinutes] : [...blockMinutes]
 
 /** How long all of it takes where nobody waits longest. */
 function wholeMinutes(found: readonly FoundStarts[], partsAt: FoundGroups["partsAt"]): number {

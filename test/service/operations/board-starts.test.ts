@@ -288,3 +288,28 @@ describe("DS-03 a long answer", () => {
     expect(seen).toEqual(clinic.providerIds.toSorted((a, b) => a - b))
   })
 })
+
+it("WN-01 of a type that promises windows, starts are windows, as long as they are promised", async () => {
+  const typeId = await makeType(service, {
+    ...{ name: "Repair", place: "at_customer", promise: { kind: "window", minutes: 120 } },
+  })
+  const providerId = await makeProvider(service, {
+    ...{ name: "Cleo Diaz", appointment_type_ids: [typeId], weekly_hours: weekdays(story.locationId) },
+  })
+  const customer_id = await makeCustomer(service, {
+    address: {
+      ...{ line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" },
+      ...{ latitude: 30.28, longitude: -97.74 },
+    },
+  })
+  const asked = { appointment_type_id: typeId, customer_id }
+  const { body } = await post("/board/starts", { ...asked, ...tuesday })
+  expect(body.data).toMatchObject({ kind: "window", block_minutes: [120] })
+  const booked = await book({ ...asked, provider_id: providerId, start_time: "2027-03-02T15:00:00.000Z" })
+  const of = await post("/board/starts", { appointment_id: booked.id, ...tuesday })
+  expect(of.body.data).toMatchObject({ kind: "window", block_minutes: [120] })
+  const [first] = of.body.data.best
+  expect(Date.parse(first.end_time) - Date.parse(first.start_time)).toBe(120 * 60_000)
+  const plain = await post("/board/starts", { appointment_type_id: story.typeId, ...tuesday })
+  expect(plain.body.data).not.toHaveProperty("kind")
+})
