@@ -11,7 +11,14 @@ import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { blockOn, type SheetEntry, visitsOf } from "./sheet-data.ts"
+import {
+  blockOn,
+  type ClassEntry,
+  isClass,
+  type SheetEntry,
+  type VisitEntry,
+  visitsOf,
+} from "./sheet-data.ts"
 
 export default function DaySheetScreen({ query }: ScreenProps) {
   const { board: words, shell } = useWords()
@@ -106,25 +113,67 @@ function Choice({ label, all, chosen, from, onChoose }: ChoiceProps) {
 }
 
 function Sheet({ date, whose, visits }: { date: string; whose: string; visits: readonly SheetEntry[] }) {
-  const words = useWords().board
+  const { board: words, classes } = useWords()
+  const classCount = visits.filter(isClass).length
+  const counts = [
+    words.appointments({ count: visits.length - classCount }),
+    ...(classCount > 0 ? [classes.count({ count: classCount })] : []),
+  ]
   return (
     <article class="sheet" aria-label={words.daySheet}>
       <header>
         <h2>{longDay(date)}</h2>
-        <p>
-          {whose}, {words.appointments({ count: visits.length })}
-        </p>
+        <p>{[whose, ...counts].join(", ")}</p>
       </header>
       <ol>
-        {visits.map((visit) => (
-          <VisitOnSheet key={visit.appointment.id} visit={visit} date={date} />
-        ))}
+        {visits.map((visit) =>
+          isClass(visit) ? (
+            <ClassOnSheet key={`class ${visit.session.id}`} {...visit} />
+          ) : (
+            <VisitOnSheet key={visit.appointment.id} visit={visit} date={date} />
+          ),
+        )}
       </ol>
     </article>
   )
 }
 
-function VisitOnSheet({ visit, date }: { visit: SheetEntry; date: string }) {
+/** A class with a box to tick for each who comes. */
+function ClassOnSheet({ session }: ClassEntry) {
+  const words = useWords().classes
+  const { appointment_type, provider, providers = [provider], location, resources = [], timezone } = session
+  const { attendees = [], seats, seats_taken: taken } = session
+  const formats = formatsOf(timezone)
+  return (
+    <li>
+      <p class="sheet-time">
+        {formats.time(session.start_time)} – {formats.time(session.end_time)}
+      </p>
+      <div>
+        <p>
+          <strong>{appointment_type.name}</strong>, {providers.map(({ name }) => name).join(", ")}
+        </p>
+        <p>{[location.name, ...resources.map(({ name }) => name)].join(", ")}</p>
+        <p>{taken === 0 ? words.nobodyYet : words.taken({ taken, seats })}</p>
+        <ul class="sheet-door">
+          {attendees.map(({ appointment_id, customer, seats: own, notes }) => (
+            <li key={appointment_id}>
+              <p>
+                <strong>{customer.name}</strong>
+                {customer.phone && `, ${shownPhone(customer.phone)}`}
+                {own > 1 && ` · ${words.seats({ count: own })}`}
+              </p>
+              {customer.warning && <p class="sheet-warning">⚠ {customer.warning}</p>}
+              {notes && <p class="notes">{notes}</p>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}
+
+function VisitOnSheet({ visit, date }: { visit: VisitEntry; date: string }) {
   const { board: words, customers } = useWords()
   const { data: types } = useQuery(allTypes)
   const { appointment, customer } = visit

@@ -1,19 +1,23 @@
-/** What a day's sheet reads: the visits of one date with all that a provider who goes there needs to know. */
+/** What a day's sheet reads: the visits and classes of one date with all that a provider who goes there needs to know. */
 import { type Answer, api } from "../api/client.ts"
 import { localDate } from "../formats.ts"
+import { classesOn, visitsOn, type WhoseDay } from "./on-sheet.ts"
 
 type Board = Answer<"readBoard">
 
-export interface SheetEntry {
+export interface VisitEntry {
   appointment: Answer<"readAppointment">
   customer: Answer<"readCustomer">
 }
 
-export interface WhoseDay {
-  date: string
-  providerId: number | null
-  locationId: number | null
+/** With who comes. */
+export interface ClassEntry {
+  session: Answer<"readClassSession">
 }
+
+export type SheetEntry = VisitEntry | ClassEntry
+
+export const isClass = (entry: SheetEntry): entry is ClassEntry => "session" in entry
 
 /** So many are read at the same time: a place with a hundred visits leaves others their turn. */
 const atOnce = 6
@@ -22,36 +26,37 @@ export const visitsOf = (board: Board | undefined, whose: WhoseDay) => ({
   queryKey: ["board", "sheet", whose] as const,
   enabled: board !== undefined,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SheetEntry[]> => {
-    const ids = idsOn(board!, whose)
-    const visits: SheetEntry[] = []
-    for (let at = 0; at < ids.length; at += atOnce)
-      visits.push(...(await Promise.all(ids.slice(at, at + atOnce).map((id) => readVisit(id, signal)))))
-    return visits.sort((a, b) => blockOn(a, whose.date).localeCompare(blockOn(b, whose.date)))
+    const entries: SheetEntry[] = [
+      ...(await inParts(visitsOn(board!, whose), (id) => readVisit(id, signal))),
+      ...(await inParts(classesOn(board!, whose), async (id) => ({
+        session: await api.readClassSession({ id }, { signal }),
+      }))),
+    ]
+    return entries.sort((a, b) => startOn(a, whose.date).localeCompare(startOn(b, whose.date)))
   },
 })
 
-async function readVisit(id: number, signal: AbortSignal): Promise<SheetEntry> {
+async function inParts<Entry>(
+  ids: readonly number[],
+  read: (id: number) => Promise<Entry>,
+): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (let at = 0; at < ids.length; at += atOnce)
+    entries.push(...(await Promise.all(ids.slice(at, at + atOnce).map(read))))
+  return entries
+}
+
+async function readVisit(id: number, signal: AbortSignal): Promise<VisitEntry> {
   const appointment = await api.readAppointment({ id }, { signal })
   const customer = await api.readCustomer({ id: appointment.customer_id }, { signal })
   return { appointment, customer }
 }
 
-/** Those with a working day on the date, by the clock of their place. */
-function idsOn({ appointments, locations }: Board, { date, providerId, locationId }: WhoseDay): number[] {
-  const zones = new Map(locations.map(({ id, timezone }) => [id, timezone]))
-  return appointments
-    .filter(
-      ({ status, provider_id, location_id, blocks }) =>
-        status !== "cancelled" &&
-        (providerId === null || provider_id === providerId) &&
-        (locationId === null || location_id === locationId) &&
-        blocks.some(({ start_time }) => localDate(start_time, zones.get(location_id) ?? "UTC") === date),
-    )
-    .map(({ id }) => id)
-}
+const startOn = (entry: SheetEntry, date: string): string =>
+  isClass(entry) ? entry.session.start_time : blockOn(entry, date)
 
 /** When the visit begins on the date: a job over several days begins on each of them. */
 export const blockOn = (
-  { appointment: { blocks, timezone, start_time } }: SheetEntry,
+  { appointment: { blocks, timezone, start_time } }: VisitEntry,
   date: string,
 ): string => blocks.find((block) => localDate(block.start_time, timezone) === date)?.start_time ?? start_time

@@ -6,6 +6,7 @@ import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"
+import { StandingSessions } from "../parts/met-sessions.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
@@ -85,6 +86,7 @@ function Proposals({ of }: { of: Disruption }) {
           isBusy={isBusy}
         />
       )}
+      <StandingSessions sessions={of.sessions ?? []} />
       <Refused error={change.failure ?? apply.failure} />
       {of.applied_at === null && (
         <div class="row">

@@ -1,14 +1,12 @@
-/** The appointments that stay booked in somebody's time off, or on closed dates: each leads to its place on the board. */
+/** The appointments and classes that stand in somebody's time off, or on closed dates: each leads to its place on the board. */
 import { api } from "../api/client.ts"
 import { rowsOf } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { appointmentFormats, localDate } from "../formats.ts"
 import { hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
+import { MetSessions, type TimeOffId } from "./met-sessions.tsx"
 import { Failed, Loading } from "./states.tsx"
-
-/** Of a provider, or of the company. */
-export type TimeOffId = { time_off_id: number } | { company_time_off_id: number }
 
 const appointmentsIn = (of: TimeOffId) => ({
   queryKey: ["appointments", of] as const,
@@ -22,9 +20,12 @@ export function MetAppointments({ of }: { of: TimeOffId }) {
   if (!data) return <Loading rows={2} />
   if (data.length === 0)
     return (
-      <p class="hint" role="status">
-        {words.nothingMet}
-      </p>
+      <>
+        <p class="hint" role="status">
+          {words.nothingMet}
+        </p>
+        <MetSessions of={of} />
+      </>
     )
   return (
     <section class="stack" aria-label={words.met({ count: data.length })}>
@@ -51,6 +52,7 @@ export function MetAppointments({ of }: { of: TimeOffId }) {
         ))}
       </ul>
       <OtherTimes appointments={data} isOfOne={"time_off_id" in of} />
+      <MetSessions of={of} />
     </section>
   )
 }

@@ -91,10 +91,11 @@ export const sessionCancel = z.strictObject({
 
 const attendeeView = z.object({
   appointment_id: z.int(),
-  customer: idAndName,
+  customer: idAndName.extend({ phone: z.string().nullable(), warning: z.string().nullable() }),
   seats: z.int(),
   status: z.enum(appointmentStatuses),
   attendance: z.enum(attendances),
+  notes: z.string().nullable().meta({ description: "Of the appointment." }),
 })
 
 export const classSessionView = z
@@ -173,18 +174,23 @@ export interface Attendee {
   appointment_id: number
   customer_id: number
   customer_name: string
+  customer_phone: string | null
+  customer_warning: string | null
   seats: number
   status: AppointmentStatus
   attendance: Attendance
+  notes: string | null
 }
 
 export const showAttendee = ({
   customer_id: id,
   customer_name: name,
+  customer_phone: phone,
+  customer_warning: warning,
   ...attendee
 }: Attendee): NonNullable<ShownClassSession["attendees"]>[number] => ({
   ...attendee,
-  customer: { id, name },
+  customer: { id, name, phone, warning },
 })
 
 export const showClassSession = (session: ClassSession): ShownClassSession => ({

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { isoOfMinute } from "../time/dates.ts"
 import { msPerDay } from "../time/units.ts"
 import { silentChannels } from "./appointment.ts"
+import { type ClassSession, classSessionView, showClassSession } from "./class-session.ts"
 import { flag, id, ifVersion, line, minuteInstant, timestamp } from "./fields.ts"
 import type { DayPlan } from "./plan.ts"
 import { idAndName, iso, isoOrNull } from "./views.ts"
@@ -112,8 +113,8 @@ export type Outcome = (typeof outcomes)[number]
 
 /**
  * Why an appointment has no proposal. `started`: it is under way. `pending`: it waits for an answer, which says no or proposes
- * times. `booked_together`: of days that were worked out when those that follow one another were not moved. `in_class`: its class
- * is moved or cancelled as one.
+ * times. `booked_together`: of days that were worked out when those that follow one another were not moved. `in_class`: of days
+ * that were worked out when seats of a class were looked at one by one.
  */
 export const unplacedReasons = [
   "none_free",
@@ -175,6 +176,14 @@ export const disruptionView = z.object({
   applied_at: timestamp.nullable(),
   counts: z.object({ kept: z.int(), told: z.int(), unplaced: z.int(), left: z.int() }),
   proposals: z.array(proposalView).meta({ description: "In the order of their starts." }),
+  sessions: z
+    .array(classSessionView)
+    .optional()
+    .meta({
+      description:
+        "The classes between the two times that still stand, in the order of their starts, with the seats that are taken: each is " +
+        "moved, given to somebody else or cancelled as one, by its own address. Absent where there are none.",
+    }),
 })
 
 export type DisruptionView = z.input<typeof disruptionView>
@@ -245,6 +254,8 @@ export interface ShownNames {
   hits: ReadonlyMap<number, ShownHit>
   providers: ReadonlyMap<number, string>
   locations: ReadonlyMap<number, string>
+  /** That the disruption hits. */
+  sessions: readonly ClassSession[]
 }
 
 export function showDisruption(disruption: Disruption, names: ShownNames): DisruptionView {
@@ -268,6 +279,7 @@ export function showDisruption(disruption: Disruption, names: ShownNames): Disru
     applied_at: isoOrNull(disruption.applied_at),
     counts: { kept: count("kept"), told: count("told"), unplaced: count("unplaced"), left: count("left") },
     proposals: shown,
+    ...(names.sessions.length > 0 ? { sessions: names.sessions.map(showClassSession) } : {}),
   }
 }
 

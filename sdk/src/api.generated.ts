@@ -1214,10 +1214,14 @@ export interface ClassSession {
     customer: {
       id: number
       name: string
+      phone: string | null
+      warning: string | null
     }
     seats: number
     status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
     attendance: "unknown" | "coming" | "not_coming"
+    /** Of the appointment. */
+    notes: string | null
   }>
   cancel_reason: string | null
   cancelled_at: string | null
@@ -1720,6 +1724,8 @@ export interface Disruption {
     /** Null before it is applied. `changed`: somebody changed the appointment meanwhile, so it stayed as it is. */
     applied: "done" | "changed" | null
   }>
+  /** The classes between the two times that still stand, in the order of their starts, with the seats that are taken: each is moved, given to somebody else or cancelled as one, by its own address. Absent where there are none. */
+  sessions?: Array<ClassSession>
 }
 
 export interface EmbeddingCheck {
@@ -3482,7 +3488,7 @@ export interface Refusals {
   listCalendars: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   listCallbacks: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listChannels: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
-  listClassSessions: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
+  listClassSessions: RefusalOfEvery | "not_found" | "enrolment_needed" | "forbidden" | "unauthorized"
   listCompanyTimeOff: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listConsents: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   listCustomers: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -5538,6 +5544,10 @@ export interface Operations {
     from?: string | undefined
     /** Starts before. */
     to?: string | undefined
+    /** Scheduled ones that a provider's time off meets. */
+    time_off_id?: number | undefined
+    /** Scheduled ones on dates and at locations that the company has closed. */
+    company_time_off_id?: number | undefined
   }, options?: RequestOptions): Pages<ClassSession>
   /** List the dates on which the company is closed */
   listCompanyTimeOff(input?: {

@@ -16,6 +16,14 @@ export interface BlockMinutes {
   part?: number
 }
 
+/** Epoch minutes of a provider, or at a location; the end exclusive. */
+export interface MetSpan {
+  providerId: number | null
+  locationId: number | null
+  from: number
+  until: number
+}
+
 /** Whose the rows are: an appointment's, a session's of a class, or a hold's until it ends. */
 export interface Owner {
   appointmentId: number | null

@@ -1,7 +1,13 @@
 /** Appointments and their blocks, the time that providers are occupied. */
 import type { Appointment, AppointmentStatus, Attendance, Block } from "../../domain/model/appointment.ts"
 import { providerIdsOf } from "../../domain/model/crew.ts"
-import { allocateFromHold, allocateProviders, type BlockMinutes, ownedBy } from "./allocations.ts"
+import {
+  allocateFromHold,
+  allocateProviders,
+  type BlockMinutes,
+  type MetSpan,
+  ownedBy,
+} from "./allocations.ts"
 import { takeSeats } from "./class-sessions.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { enqueueReports, type Span } from "./queue/reports-due.ts"
@@ -119,14 +125,6 @@ export async function nextGroupId(db: Db): Promise<number> {
   return row!.id
 }
 
-/** Epoch minutes of a provider, or at a location; the end exclusive. */
-export interface MetSpan {
-  providerId: number | null
-  locationId: number | null
-  from: number
-  until: number
-}
-
 const meetsOne = `
        AND EXISTS (SELECT 1 FROM jsonb_to_recordset($16::jsonb) AS s("providerId" bigint, "locationId" bigint, "from" int, until int)
          JOIN allocation k ON k.company_id = $1 AND k.appointment_id = a.id AND k.active
@@ -153,7 +151,7 @@ export interface AppointmentFilter {
   /** Starts before. */
   to: Date | null
   updatedSince: Date | null
-  /** Whose days meet one of these; left out or null for all. */
+  /** Whose days meet one of these; left out or null for all. Seats of a class have no time of their own, and so meet none. */
   meets?: readonly MetSpan[] | null
   /** Start (epoch milliseconds) and id of the last row seen. */
   after: readonly [number, number] | null

@@ -2,6 +2,7 @@
 import type { Appointment } from "../../domain/model/appointment.ts"
 import type { Attendee, ClassSession, SessionStatus } from "../../domain/model/class-session.ts"
 import { Refusal } from "../../domain/model/errors.ts"
+import type { MetSpan } from "./allocations.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { enqueueReports, type Span } from "./queue/reports-due.ts"
 
@@ -33,10 +34,18 @@ export interface SessionFilter {
   from: Date | null
   /** Starts before. */
   to: Date | null
+  /** That meet one of these; left out or null for all. */
+  meets?: readonly MetSpan[] | null
   /** Start (epoch milliseconds) and id of the last row seen. */
   after: readonly [number, number] | null
   limit: number
 }
+
+const meetsOne = `
+       AND EXISTS (SELECT 1 FROM jsonb_to_recordset($12::jsonb) AS m("providerId" bigint, "locationId" bigint, "from" int, until int)
+         WHERE s.start_at < to_timestamp(m.until * 60.0) AND s.end_at > to_timestamp(m."from" * 60.0)
+           AND (m."providerId" IS NULL OR m."providerId" = s.provider_id OR m."providerId" = ANY (s.crew))
+           AND (m."locationId" IS NULL OR m."locationId" = s.location_id))`
 
 export async function listClassSessions(
   db: Db,
@@ -49,7 +58,7 @@ export async function listClassSessions(
        AND ($4::bigint IS NULL OR s.provider_id = $4 OR $4 = ANY (s.crew)) AND ($5::bigint IS NULL OR s.location_id = $5)
        AND ($6::bigint IS NULL OR s.repeat_id = $6) AND ($7::timestamptz IS NULL OR s.start_at >= $7)
        AND ($8::timestamptz IS NULL OR s.start_at < $8)
-       AND ($9::timestamptz IS NULL OR (s.start_at, s.id) > ($9, $10::bigint))
+       AND ($9::timestamptz IS NULL OR (s.start_at, s.id) > ($9, $10::bigint))${filter.meets ? meetsOne : ""}
      ORDER BY s.start_at, s.id LIMIT $11`,
     [
       companyId,
@@ -63,6 +72,7 @@ export async function listClassSessions(
       filter.after && new Date(filter.after[0]),
       filter.after?.[1] ?? null,
       filter.limit,
+      ...(filter.meets ? [JSON.stringify(filter.meets)] : []),
     ],
   )
 }
@@ -71,8 +81,9 @@ export async function listClassSessions(
 export async function listAttendees(db: Db, companyId: number, sessionId: number): Promise<Attendee[]> {
   return db.query<Attendee>(
     `SELECT a.id AS appointment_id, a.customer_id, trim(c.first_name || ' ' || c.last_name) AS customer_name,
-       a.seats, a.status, a.attendance
+       p.phone AS customer_phone, c.warning AS customer_warning, a.seats, a.status, a.attendance, a.notes
      FROM appointment a JOIN customer c ON c.company_id = a.company_id AND c.id = a.customer_id
+     LEFT JOIN contact p ON p.company_id = c.company_id AND p.customer_id = c.id AND p.is_primary
      WHERE a.company_id = $1 AND a.session_id = $2 AND a.status <> 'cancelled'
      ORDER BY c.first_name, c.last_name, a.id`,
     [companyId, sessionId],

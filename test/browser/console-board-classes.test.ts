@@ -153,6 +153,18 @@ it("CL-07 staff put classes on the board, seat, move and cancel one by hand, and
   ])
 })
 
+it("CL-07 WN-08 a day that breaks names its classes, and each leads to its panel", async () => {
+  const day = { from: "2027-03-17T05:00:00.000Z", to: "2027-03-18T05:00:00.000Z" }
+  const { id } = await make(service, "/disruptions", { provider_id: yuiId, ...day })
+  await page.goto(`${service.apiUrl}/console/disruptions/${id}`)
+  await page.getByText("1 class is on the board then.").waitFor()
+  await expectAccessibleInLightAndDark(page, "a day that breaks, with a class")
+  await page.getByRole("link", { name: /^Show Yoga, Wed, Mar 17/ }).click()
+  const panel = page.getByRole("dialog")
+  await panel.getByText("0 of 2 seats are taken").waitFor()
+  await panel.getByRole("button", { name: "Move or change" }).waitFor()
+})
+
 const scaled = (minutes: number) => minutes * 1.27
 
 /** Drags with the mouse so many minutes down. */

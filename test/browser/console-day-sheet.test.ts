@@ -41,6 +41,7 @@ beforeAll(async () => {
     provider_id: story.benId,
     start_time: "2027-03-02T17:00:00.000Z",
   })
+  await putClassOn(ada)
   email = (await makeUser(service, { role: "member" })).email
   browser = await launch()
 })
@@ -48,6 +49,23 @@ afterAll(async () => {
   await browser.close()
   await service.stop()
 })
+
+/** Ben gives a class beside Ana, to which the customer comes with two seats. */
+async function putClassOn(customer_id: number): Promise<void> {
+  const yogaId = await makeType(service, { name: "Yoga", duration_minutes: 60, seats: 12 })
+  for (const id of [story.anaId, story.benId]) {
+    const { body } = await service.api("GET", `/providers/${id}`)
+    const ids = [...body.data.appointment_type_ids, yogaId]
+    await service.api("PUT", `/providers/${id}`, { appointment_type_ids: ids })
+  }
+  const given = {
+    ...{ appointment_type_id: yogaId, location_id: story.locationId },
+    start_time: "2027-03-02T20:00:00.000Z",
+  }
+  await make(service, "/class-sessions", { ...given, provider_ids: [story.benId, story.anaId] })
+  const seat = { ...given, provider_id: story.benId, customer_id, seats: 2, notes: "Knee, no jumps" }
+  await make(service, "/appointments", seat)
+}
 
 const languages = [
   ["en", "Tuesday, March 2", "Notes: ", /Board|Customers|Print/],
@@ -57,7 +75,7 @@ const languages = [
 
 describe("a day on paper", () => {
   it.each(languages)(
-    "DS-18 holds addresses, phones, notes and warnings, and nothing of the console: %s",
+    "DS-18 CL-07 holds addresses, phones, notes, warnings and who comes to a class, and nothing of the console: %s",
     async (locale, day, notes, console) => {
       const context = await browser.newContext({ locale: "en-US", viewport: { width: 1350, height: 900 } })
       const page = await context.newPage()
@@ -70,7 +88,7 @@ describe("a day on paper", () => {
       await page.locator(".appointment").first().waitFor()
       await page.keyboard.press("p")
       await page.waitForURL(/day-sheet/)
-      await page.locator(".sheet li").nth(1).waitFor()
+      await page.locator(".sheet-door li").waitFor()
       if (locale === "en") {
         await expectAccessibleInLightAndDark(page, "a day on paper")
         await page.setViewportSize({ width: 320, height: 640 })
@@ -89,6 +107,8 @@ describe("a day on paper", () => {
         "Side gate code 4471",
         "Ladder in the garage",
         "Bo Brook",
+        "Yoga, Ben Okafor, Ana Ruiz",
+        "Knee, no jumps",
         notes,
       ])
         expect(printed).toContain(word)
@@ -97,8 +117,8 @@ describe("a day on paper", () => {
       expect(paper.subarray(0, 5).toString()).toBe("%PDF-")
       await page.emulateMedia({ media: "screen" })
       await page.goto(`${service.apiUrl}/console/day-sheet?date=2027-03-02&provider=${story.benId}`)
-      await page.locator(".sheet li").first().waitFor()
-      expect(await page.locator(".sheet li").count()).toBe(1)
+      await page.locator(".sheet-door li").waitFor()
+      expect(await page.locator(".sheet > ol > li").count()).toBe(2)
       await context.close()
     },
   )

@@ -77,7 +77,6 @@ function whyNot(
   if (setting?.action === "leave") return "left"
   if (setting?.action === "offer_link") return "asked"
   if (appointment.status === "pending") return "pending"
-  if (appointment.session_id !== null) return "in_class"
   if (!loaded.type) return "none_free"
   // A window that has begun can still be kept; nothing that has a start can.
   if (appointment.start_at.getTime() <= now && !isWindowOf(appointment, loaded)) return "started"

@@ -12,7 +12,7 @@ import { decodeCursor, defaultLimit, pageOf } from "../../../domain/model/paging
 import { findAppointment, listAppointments as rowsOf } from "../../store/appointments.ts"
 import { found, listOperation, operation, staff } from "../operation.ts"
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
-import { spansOfTimeOff } from "./time-off-spans.ts"
+import { spansOfTimeOff } from "../shared/time-off-spans.ts"
 
 export const readAppointment = operation({
   name: "read_appointment",

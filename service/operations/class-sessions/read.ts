@@ -12,6 +12,7 @@ import { decodeCursor, defaultLimit, pageOf } from "../../../domain/model/paging
 import { findClassSession, listAttendees, listClassSessions as rowsOf } from "../../store/class-sessions.ts"
 import { found, listOperation, operation, staff } from "../operation.ts"
 import { common } from "../shared/class-sessions.ts"
+import { spansOfTimeOff } from "../shared/time-off-spans.ts"
 
 export const readClassSession = operation({
   ...common,
@@ -37,6 +38,7 @@ export const listClassSessions = listOperation({
   name: "list_class_sessions",
   summary: "List sessions of classes",
   description: "In the order of their starts. Who comes to one: `GET /appointments?session_id=`.",
+  refusals: ["not_found"],
   query: z.strictObject({
     ...page,
     status: z.enum(sessionStatuses, { error: `expected one of ${sessionStatuses.join(", ")}` }).optional(),
@@ -46,12 +48,18 @@ export const listClassSessions = listOperation({
     repeat_id: idText.optional(),
     from: instant.optional().meta({ description: "Starts at or after." }),
     to: instant.optional().meta({ description: "Starts before." }),
+    time_off_id: idText.optional().meta({ description: "Scheduled ones that a provider's time off meets." }),
+    company_time_off_id: idText.optional().meta({
+      description: "Scheduled ones on dates and at locations that the company has closed.",
+    }),
   }),
   result: classSessionView,
   async run(context, call, input) {
     const limit = input.limit ?? defaultLimit
+    const meets = await spansOfTimeOff(context.db, call.companyId, input)
     const rows = await rowsOf(context.db, call.companyId, {
-      status: input.status ?? null,
+      status: meets ? "scheduled" : (input.status ?? null),
+      meets,
       typeId: input.appointment_type_id ?? null,
       providerId: input.provider_id ?? null,
       locationId: input.location_id ?? null,

@@ -13,6 +13,7 @@ import type { HitAppointment, Setting } from "../../../domain/rules/disruption/h
 import { type Outage, withOutage } from "../../../domain/rules/disruption/outage.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
+import type { MetSpan } from "../../store/allocations.ts"
 import { listAppointments, listOfGroup } from "../../store/appointments.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
@@ -37,11 +38,17 @@ export function datesAround({ from, to }: Outage): { firstDay: number; endDay: n
   return { firstDay, endDay: Math.floor(to / minutesPerDay) + 1 + daysAfter }
 }
 
-/** What has ended is past changing. In the order of their starts. */
-export async function findHits(db: Db, { companyId, now }: Call, hours: BrokenHours): Promise<Appointment[]> {
+/** The stretch, without what has ended: that is past changing. Empty where all of it has. */
+export function meetsOf(hours: BrokenHours, now: number): MetSpan[] {
   const { providerId, locationId, from, to } = outageOf(hours)
-  const meets = [{ providerId, locationId, from: Math.max(from, minuteOf(now)), until: to }]
-  if (meets[0]!.from >= to) return []
+  const present = Math.max(from, minuteOf(now))
+  return present < to ? [{ providerId, locationId, from: present, until: to }] : []
+}
+
+/** In the order of their starts. Seats of a class are not among them: the class is moved as one. */
+export async function findHits(db: Db, { companyId, now }: Call, hours: BrokenHours): Promise<Appointment[]> {
+  const meets = meetsOf(hours, now)
+  if (meets.length === 0) return []
   const found = await listAppointments(db, companyId, {
     ...{ statuses: ["scheduled", "pending"], providerId: null, customerId: null, locationId: null },
     ...{ from: null, to: null, updatedSince: null, meets, after: null, limit: mostHits + 1 },
@@ -100,9 +107,9 @@ export async function loadHits(
   call: Call,
   { appointments, settings, outage, dates, isLocked }: ToLoad,
 ): Promise<HitAppointment[]> {
-  const stays = ({ id, status, session_id }: Appointment) => {
+  const stays = ({ id, status }: Appointment) => {
     const action = settings.get(id)?.action
-    return action === "leave" || action === "offer_link" || status === "pending" || session_id !== null
+    return action === "leave" || action === "offer_link" || status === "pending"
   }
   const movedIds = appointments.filter((one) => !stays(one)).map(({ id }) => id)
   const load = (question: Partial<ScheduleQuestion> & Pick<ScheduleQuestion, "typeId" | "blockCount">) =>

@@ -1,15 +1,25 @@
 /** What is proposed for a broken day as it stands. Reads only. */
+import type { ClassSession } from "../../../domain/model/class-session.ts"
 import type { Choice, DisruptionView } from "../../../domain/model/disruption.ts"
-import { type Disruption, showDisruption } from "../../../domain/model/disruption.ts"
+import { type Disruption, mostHits, showDisruption } from "../../../domain/model/disruption.ts"
 import { invalid, type Refusal } from "../../../domain/model/errors.ts"
 import { NotOffered } from "../../../domain/rules/disruption/hits.ts"
 import { propose } from "../../../domain/rules/disruption/propose.ts"
 import type { AppContext } from "../../context.ts"
+import { listClassSessions } from "../../store/class-sessions.ts"
 import { listNames, listShownHits, type WorkedOut } from "../../store/disruptions.ts"
 import type { Db } from "../../store/pg/database.ts"
 import type { Call } from "../operation.ts"
 import { inSlices } from "../slices.ts"
-import { type BrokenHours, datesAround, findHits, loadHits, outageOf, settingOf } from "./load-hits.ts"
+import {
+  type BrokenHours,
+  datesAround,
+  findHits,
+  loadHits,
+  meetsOf,
+  outageOf,
+  settingOf,
+} from "./load-hits.ts"
 
 /** Throws 400 with the choice that can't be kept. */
 export async function workOut(
@@ -39,7 +49,8 @@ function notOffered({ appointmentId }: NotOffered, choices: readonly Choice[]): 
   return invalid(`choices[${index}]`, "expected a time that is free beside the other choices")
 }
 
-export async function show(db: Db, { companyId }: Call, disruption: Disruption): Promise<DisruptionView> {
+export async function show(db: Db, call: Call, disruption: Disruption): Promise<DisruptionView> {
+  const { companyId } = call
   const { proposals } = disruption
   const times = proposals.flatMap(({ was, proposed, alternatives }) => [
     was,
@@ -61,5 +72,16 @@ export async function show(db: Db, { companyId }: Call, disruption: Disruption):
     hits: new Map(hits.map((hit) => [hit.id, hit])),
     providers: namesOf("provider"),
     locations: namesOf("location"),
+    sessions: await sessionsHit(db, call, disruption),
+  })
+}
+
+/** As they stand now: a class is moved or cancelled by itself, whatever was worked out. */
+const sessionsHit = async (db: Db, { companyId, now }: Call, hours: BrokenHours): Promise<ClassSession[]> => {
+  const meets = meetsOf(hours, now)
+  if (meets.length === 0) return []
+  return listClassSessions(db, companyId, {
+    ...{ status: "scheduled", typeId: null, providerId: null, locationId: null, repeatId: null },
+    ...{ from: null, to: hours.end_at, meets, after: null, limit: mostHits },
   })
 }

@@ -227,7 +227,8 @@ it("CL-07 a moved session moves all who come: each is told once, by one event", 
   ).toEqual(ids)
   expect(attendees[0]).toEqual({
     ...{ appointment_id: expect.any(Number), seats: 1, status: "scheduled", attendance: "unknown" },
-    customer: { id: expect.any(Number), name: expect.any(String) },
+    customer: { id: expect.any(Number), name: expect.any(String), phone: null, warning: null },
+    notes: null,
   })
   // What it left is free again.
   const massages = await search(day, { appointment_type_id: massageId })
@@ -348,4 +349,31 @@ it("CL-07 what keeps a session from the board, from a change and from its end is
   service.clock.advanceMs(Date.parse(session.start_time) - service.clock.now())
   expect(await codeOf("PUT", path, { seats: 4 })).toBe("appointment_started")
   expect(await codeOf("DELETE", path)).toBe("appointment_started")
+})
+
+it("CL-07 time off and closed dates name the classes that they meet, and no other", async () => {
+  const lee = await makeProvider(service, {
+    ...{ name: "Lee", appointment_type_ids: [yogaId], weekly_hours: weekdays(story.locationId) },
+  })
+  const given = { provider_ids: [lena, lee] }
+  const [met] = await putOnBoard("2027-05-04T16:00:00.000Z", given)
+  await putOnBoard("2027-05-05T16:00:00.000Z", given)
+  const [gone] = await putOnBoard("2027-05-04T18:00:00.000Z", given)
+  await service.api("DELETE", `/class-sessions/${gone.id}`)
+  const off = await make(service, `/providers/${lee}/time-off`, {
+    ...{ start: "2027-05-04T16:30:00.000Z", end: "2027-05-05T16:00:00.000Z" },
+  })
+  const closed = await make(service, "/company/time-off", {
+    ...{
+      start_date: "2027-05-04",
+      end_date: "2027-05-04",
+      location_ids: [story.locationId],
+      reason: "Inventory",
+    },
+  })
+  const idsOf = async (query: string) =>
+    (await service.api("GET", `/class-sessions?${query}`)).body.data.map(({ id }: Data) => id)
+  expect(await idsOf(`time_off_id=${off.id}`)).toEqual([met.id])
+  expect(await idsOf(`company_time_off_id=${closed.id}`)).toEqual([met.id])
+  expect((await service.api("GET", "/class-sessions?time_off_id=999999")).status).toBe(404)
 })

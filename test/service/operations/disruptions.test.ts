@@ -331,3 +331,35 @@ it("WN-08 nobody's provider, location, disruption and appointment", async () => 
   expect(await codeOf("/disruptions", { ...day, provider_id: 1, location_id: 1 })).toBe("invalid_input")
   expect(await codeOf("/disruptions", { provider_id: 1, from: day.to, to: day.from })).toBe("invalid_input")
 })
+
+it("WN-08 CL-07 a provider who is ill gives classes too: each that still stands is named with its seats, until it is moved or cancelled", async () => {
+  const team = await newTeam({ name: "Yoga", seats: 12, min_notice_minutes: 0 })
+  const given = { appointment_type_id: team.typeId, location_id: team.locationId }
+  const putOnBoard = (start_time: string, ...provider_ids: number[]) =>
+    make(service, "/class-sessions", { ...given, start_time, provider_ids })
+  await putOnBoard("2027-03-02T16:00:00.000Z", team.anaId)
+  await putOnBoard("2027-03-02T18:00:00.000Z", team.benId, team.anaId)
+  await putOnBoard("2027-03-02T20:00:00.000Z", team.benId)
+  await putOnBoard("2027-03-03T16:00:00.000Z", team.anaId)
+  const seat = await book(team, team.anaId, "16:00", { seats: 3 })
+
+  const { id, proposals, ...made } = await propose(ill(team.anaId))
+  expect(proposals).toEqual([])
+  const named = (of: object) =>
+    (of as { sessions?: Fields[] }).sessions?.map(({ start_time, seats_taken }) => [start_time, seats_taken])
+  expect(named(made)).toEqual([
+    ["2027-03-02T16:00:00.000Z", 3],
+    ["2027-03-02T18:00:00.000Z", 0],
+  ])
+  const closes = await propose({ location_id: team.locationId, ...day })
+  expect(named(closes)).toHaveLength(3)
+
+  const [first, second] = (made as { sessions?: { id: number }[] }).sessions!
+  await put(service, `/class-sessions/${first!.id}`, { provider_ids: [team.benId] })
+  expect((await read(seat)).provider.id).toBe(team.benId)
+  const readAgain = async () => named((await api("GET", `/disruptions/${id}`)).body.data)
+  expect(await readAgain()).toEqual([["2027-03-02T18:00:00.000Z", 0]])
+  expect((await api("POST", `/disruptions/${id}/apply`, {})).status).toBe(200)
+  expect((await service.api("DELETE", `/class-sessions/${second!.id}`)).status).toBe(200)
+  expect(await readAgain()).toBeUndefined()
+})

@@ -1,14 +1,13 @@
-/** The time that a provider's time off, or the company's, keeps free: to find the appointments that it meets. */
+/** The time that a provider's time off, or the company's, keeps free: to find the appointments and sessions that it meets. */
 import { notFound } from "../../../domain/model/errors.ts"
 import { minutesOfDays } from "../../../domain/time/local-time.ts"
 import { minuteOf, msPerMinute } from "../../../domain/time/units.ts"
 import { zoneTable } from "../../../domain/time/zone-table.ts"
-import type { MetSpan } from "../../store/appointments.ts"
+import type { MetSpan } from "../../store/allocations.ts"
 import { findCompanyTimeOff } from "../../store/company-time-off.ts"
 import { zonesOfAllLocations, zonesOfLocations } from "../../store/locations.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { findTimeOff } from "../../store/provider-hours.ts"
-import { found } from "../operation.ts"
 
 export interface TimeOffNamed {
   time_off_id?: number | undefined
@@ -29,16 +28,15 @@ export async function spansOfTimeOff(
 }
 
 async function spanOfProvider(db: Db, companyId: number, id: number): Promise<MetSpan[]> {
-  const off = found(await findTimeOff(db, companyId, id), notFound("time off", "time_off_id"))
+  const off = await findTimeOff(db, companyId, id)
+  if (off === null) throw notFound("time off", "time_off_id")
   const [from, until] = [minuteOf(off.start_at.getTime()), Math.ceil(off.end_at.getTime() / msPerMinute)]
   return [{ providerId: off.provider_id, locationId: null, from, until }]
 }
 
 async function spansOfCompany(db: Db, companyId: number, id: number): Promise<MetSpan[]> {
-  const off = found(
-    await findCompanyTimeOff(db, companyId, id),
-    notFound("company time off", "company_time_off_id"),
-  )
+  const off = await findCompanyTimeOff(db, companyId, id)
+  if (off === null) throw notFound("company time off", "company_time_off_id")
   const zones = off.location_ids
     ? await zonesOfLocations(db, companyId, off.location_ids)
     : await zonesOfAllLocations(db, companyId)
