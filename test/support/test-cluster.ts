@@ -2,7 +2,7 @@
  * One PostgreSQL for one run, with a migrated database that every test gets a copy of: one of its own, or the server that
  * `npm test -- --database URL` names.
  */
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Client } from "pg"
@@ -151,7 +151,8 @@ async function asked<T>(url: string, work: (client: Client) => Promise<T>): Prom
 async function clearAbandonedRuns(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const dataDir = join(tmpdir(), name)
-    if (!readdirSync(dataDir).includes("owner.lock")) continue
+    // A run that ends meanwhile takes its folder with it.
+    if (!existsSync(join(dataDir, "owner.lock"))) continue
     const abandoned = tryLock(join(dataDir, "owner.lock"))
     if (!abandoned) continue
     abandoned.release()
