@@ -40,9 +40,11 @@ export function chargeRequests(app: FastifyInstance, context: AppContext): void 
     if (!known) return done()
     known.spending.bytes += Number(request.headers["content-length"] ?? 0)
     known.isRead = true
-    for (const stay of known.stays) stay.work()
-    known.spending.work()
-    spendingBy(known.spending, done)
+    const goOn = () => {
+      known.spending.work()
+      spendingBy(known.spending, done)
+    }
+    Promise.all(known.stays.map((stay) => stay.work())).then(goOn, done)
   })
   app.addHook("onSend", (request, _reply, payload, done) => {
     for (const stay of charged.get(request)?.stays ?? []) stay.rest()
@@ -59,10 +61,17 @@ export async function chargeTo(
 ): Promise<void> {
   const { socket } = request.raw
   const known = charged.get(request)
-  const stay = await budget.enter(family, known?.spending)
-  if (typeof family.name === "number") stay.spending.companyId = family.name
+  // From here on the next family answers for the work. One that waits for it must not fill the room that it waits for.
+  for (const each of known?.stays ?? []) each.rest()
   const isRead = known?.isRead ?? !hasBody(request)
-  if (!isRead) stay.awaitBody()
+  const entering = () => budget.enter(family, { spending: known?.spending, awaitsBody: !isRead })
+  const stay = await (known ? known.spending.waiting(entering) : entering())
+  if (typeof family.name === "number") stay.spending.companyId = family.name
+  if (reply.raw.destroyed || reply.raw.closed) {
+    stay.leave()
+    leaveBudget(request)
+    return
+  }
   if (known) known.stays.push(stay)
   else
     charged.set(request, {
@@ -72,8 +81,7 @@ export async function chargeTo(
       sentBefore: socket.bytesWritten,
       isRead,
     })
-  if (reply.raw.destroyed || reply.raw.closed) leaveBudget(request)
-  else if (!known) reply.raw.once("close", () => leaveBudget(request))
+  if (!known) reply.raw.once("close", () => leaveBudget(request))
 }
 
 const hasBody = ({ headers }: FastifyRequest) =>

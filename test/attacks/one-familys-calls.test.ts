@@ -20,7 +20,7 @@ let other: { companyId: number; key: string }
 let stays: Stay[] = []
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ book: true })
   story = await tellStory(service)
   other = await service.anotherCompany()
 })
@@ -97,6 +97,27 @@ describe("one family's calls", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, search))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     await expect.poll(() => service.context.budget.use().company.inside).toBe(0)
+  })
+
+  it("SE-02 leave no place taken when the visitor hangs up who waits for the second of two families", async () => {
+    const slug = "hung-up"
+    expect(
+      (await service.api("PUT", "/company", { public_slug: slug, public_booking_enabled: true })).status,
+    ).toBe(200)
+    const uses = service.context.budget.use()
+    await takeAllPlaces(visitorsFamily(service.companyId))
+    const leavers = Array.from({ length: 5 }, () => new AbortController())
+    const left = leavers.map(({ signal }) =>
+      fetch(`${service.bookUrl}/${slug}`, { signal }).catch(() => "left"),
+    )
+    await expect.poll(() => uses.visitors.waiting).toBe(leavers.length)
+    for (const leaver of leavers) leaver.abort()
+    expect(await Promise.all(left)).toEqual(leavers.map(() => "left"))
+    await expect.poll(() => uses.network.inside).toBe(0)
+    giveBack()
+    await expect.poll(() => uses.visitors.inside).toBe(0)
+    expect((await fetch(`${service.bookUrl}/${slug}`)).status).toBe(200)
+    expect(uses.visitors.waiting).toBe(0)
   })
 
   it("SE-03 MD-07 a test company's calls count among those of the company that made it", async () => {

@@ -7,6 +7,7 @@ import type { Role } from "../../../domain/model/actor.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { AppContext } from "../../context.ts"
 import { networkFamily } from "../../operations/budget/budget.ts"
+import { familyOf } from "../../operations/budget/families.ts"
 import type { AnyOperation } from "../../operations/operation.ts"
 import type { Identity } from "../../operations/sign-in/credentials.ts"
 import { spendingBy } from "../../spending.ts"
@@ -36,7 +37,10 @@ export async function identified(
   return identity
 }
 
-/** A credential that has to be looked up is at the expense of the network that sent it, until it proves to be one. */
+/**
+ * A credential that has to be looked up is at the expense of the network that sent it, until it proves to be one; from then on
+ * at its company's, so that a crowd of strangers holds no known caller up.
+ */
 async function identify(
   context: AppContext,
   request: FastifyRequest,
@@ -45,12 +49,14 @@ async function identify(
 ): Promise<Identity | null> {
   const known = context.credentials.believed(token, isUnattended)
   if (known) return known
-  const stay = await context.budget.enter(networkFamily(request.ip))
+  const companyId = context.credentials.provenFor(token)
+  const family = companyId === null ? networkFamily(request.ip) : await familyOf(context, companyId)
+  const stay = await context.budget.enter(family)
   try {
     const identity = await spendingBy(stay.spending, () =>
       context.credentials.identify(token, request.id, isUnattended),
     )
-    if (identity) stay.forgive()
+    if (identity && companyId === null) stay.forgive()
     return identity
   } finally {
     stay.leave()

@@ -53,10 +53,23 @@ export const unused = (): BudgetUse => ({
   refused: 0,
 })
 
+/** What a call still needs before it may begin or go on. */
+export interface Needs {
+  /** One of its family's places. */
+  place: boolean
+  /** Room among those at work. */
+  room: boolean
+}
+
+export interface WaitingCall extends Needs {
+  begin: () => void
+}
+
 /** What one family has left, and its calls. */
 export class Account {
+  readonly kind: FamilyKind
   readonly use: BudgetUse
-  readonly queue: (() => void)[] = []
+  readonly queue: WaitingCall[] = []
   /** Calls in hand, but for those that wait for another host. */
   inside = 0
   readonly #mostInside: number
@@ -65,6 +78,7 @@ export class Account {
 
   /** `now` in milliseconds of a clock that never goes back. `together` is charged for all families of the kind. */
   constructor(kind: FamilyKind, use: BudgetUse, now: () => number, together: Allowance | null) {
+    this.kind = kind
     this.use = use
     this.#mostInside = limitsOfFamily[kind].mostInside
     this.#own = new Allowance(limitsOfFamily[kind], now)

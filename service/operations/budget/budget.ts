@@ -13,7 +13,9 @@ import {
   type BudgetUse,
   type FamilyKind,
   familyKinds,
+  type Needs,
   unused,
+  type WaitingCall,
 } from "./account.ts"
 import type { Allowance } from "./allowance.ts"
 import { type Stay, StayInRoom } from "./stay.ts"
@@ -47,13 +49,17 @@ const lookAgainMs = 50
 const mostAccounts = 20_000
 
 export interface Budget {
-  /**
-   * Begins a call once there is room for it. Throws `rate_limited` when there is none in time. `spending` is
-   * passed on by a call that more than one family answers for.
-   */
-  enter(family: Family, spending?: Spending): Promise<Stay>
+  /** Begins a call once there is room for it. Throws `rate_limited` when there is none in time. */
+  enter(family: Family, entrance?: Entrance): Promise<Stay>
   /** What the calls of each kind of family took and how they fared, since the process began. */
   use(): Readonly<Record<FamilyKind, BudgetUse>>
+}
+
+export interface Entrance {
+  /** Passed on by a call that more than one family answers for. */
+  spending?: Spending | undefined
+  /** Its body has yet to come: until then it takes a place of its family and no room among those at work. */
+  awaitsBody?: boolean
 }
 
 export interface BudgetOptions {
@@ -81,6 +87,7 @@ class Room implements Budget {
   #waitingCalls = 0
   /** Calls at work beyond their families' allowances. */
   #beyond = 0
+  #isNetworksTurn = false
   #looking: NodeJS.Timeout | null = null
 
   constructor(now: () => number, longestWaitMs: number) {
@@ -93,10 +100,10 @@ class Room implements Budget {
     return this.#uses
   }
 
-  async enter(family: Family, spending?: Spending): Promise<Stay> {
+  async enter(family: Family, entrance: Entrance = {}): Promise<Stay> {
     const account = this.#accountOf(family)
-    if (account.queue.length === 0 && this.#hasRoom(account)) return this.#begin(account, spending)
-    return this.#wait(account, spending)
+    const needs = { place: true, room: !entrance.awaitsBody }
+    return this.#whenAble(account, needs, () => this.#begin(account, entrance))
   }
 
   #accountOf({ kind, name }: Family): Account {
@@ -113,14 +120,15 @@ class Room implements Budget {
     for (const [key, account] of this.#accounts) if (account.hasRested()) this.#accounts.delete(key)
   }
 
-  #hasRoom(account: Account): boolean {
-    return account.hasCallLeft && (this.#beyond < mostBeyond || !account.isBeyond())
+  #has(account: Account, needs: Needs): boolean {
+    const hasPlace = !needs.place || account.hasCallLeft
+    return hasPlace && (!needs.room || this.#beyond < mostBeyond || !account.isBeyond())
   }
 
-  #begin(account: Account, spending: Spending = new Spending()): Stay {
+  #begin(account: Account, { spending = new Spending(), awaitsBody = false }: Entrance): Stay {
     account.use.begun += 1
-    const isBeyond = account.isBeyond()
-    return new StayInRoom(account, spending, {
+    let isBeyond = account.isBeyond()
+    return new StayInRoom(account, spending, awaitsBody, {
       take: (calls) => {
         account.inside += calls
         account.use.inside += calls
@@ -128,30 +136,45 @@ class Room implements Budget {
       work: (workers) => {
         if (isBeyond) this.#beyond += workers
       },
+      room: (goOn) =>
+        this.#whenAble(account, { place: false, room: true }, () => {
+          isBeyond = account.isBeyond()
+          goOn()
+        }),
       changed: () => this.#beginWaiting(),
     })
   }
 
-  #wait(account: Account, spending: Spending | undefined): Promise<Stay> {
+  #whenAble<T>(account: Account, needs: Needs, begin: () => T): Promise<T> | T {
+    const mayBegin = (account.queue.length === 0 || !needs.place) && this.#has(account, needs)
+    return mayBegin ? begin() : this.#wait(account, needs, begin)
+  }
+
+  #wait<T>(account: Account, needs: Needs, begin: () => T): Promise<T> {
     const { queue, use } = account
     if (queue.length >= mostWaitingOfFamily || this.#waitingCalls >= mostWaiting) throw account.refusal()
-    const { promise, resolve, reject } = Promise.withResolvers<Stay>()
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
     const leaveQueue = () => {
       clearTimeout(timer)
-      queue.splice(queue.indexOf(called), 1)
+      queue.splice(queue.indexOf(waiting), 1)
       if (queue.length === 0) this.#waiting.delete(account)
       this.#waitingCalls -= 1
       use.waiting -= 1
     }
-    const called = () => {
-      leaveQueue()
-      resolve(this.#begin(account, spending))
+    const waiting: WaitingCall = {
+      ...needs,
+      begin: () => {
+        leaveQueue()
+        resolve(begin())
+      },
     }
     const timer = setTimeout(() => {
       leaveQueue()
       reject(account.refusal())
     }, this.#longestWaitMs)
-    queue.push(called)
+    // One that has its place already goes on before those that have yet to begin.
+    if (needs.place) queue.push(waiting)
+    else queue.unshift(waiting)
     this.#waiting.add(account)
     this.#waitingCalls += 1
     use.waiting += 1
@@ -160,12 +183,20 @@ class Room implements Budget {
     return promise
   }
 
-  /** As long as there is room, the next call of the family that has most left. */
+  /**
+   * As long as there is room, the next call of the family that has most left; by turns one that comes from a network and one whose
+   * company is known, since new addresses, of which a flood has many, have always most left.
+   */
   #beginWaiting(): void {
     for (;;) {
-      const able = [...this.#waiting].filter((account) => this.#hasRoom(account))
+      const able = [...this.#waiting].filter((account) => this.#has(account, account.queue[0]!))
       if (able.length === 0) break
-      able.reduce((best, each) => (each.leftMs() > best.leftMs() ? each : best)).queue[0]!()
+      const inTurn = able.filter(({ kind }) => (kind === "network") === this.#isNetworksTurn)
+      const next = (inTurn.length > 0 ? inTurn : able).reduce((best, each) =>
+        each.leftMs() > best.leftMs() ? each : best,
+      )
+      this.#isNetworksTurn = next.kind !== "network"
+      next.queue[0]!.begin()
     }
     if (this.#waiting.size === 0 || this.#looking !== null) return
     this.#looking = setTimeout(() => {

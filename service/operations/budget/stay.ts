@@ -9,10 +9,8 @@ const msPerCall = 0.2
 /** A call that has begun. */
 export interface Stay {
   readonly spending: Spending
-  /** Its body has yet to come, which may take long: others may work meanwhile. */
-  awaitBody(): void
-  /** The body is there. */
-  work(): void
+  /** The body is there: goes on once there is room among those at work. Throws `rate_limited` when there is none in time. */
+  work(): Promise<void>
   /** The work is done and the answer is on its way: others may work, while the family's place stays taken. */
   rest(): void
   /** The last byte is sent, or will never be. */
@@ -29,6 +27,8 @@ export interface Counts {
   take(calls: 1 | -1): void
   /** Among those at work. */
   work(workers: 1 | -1): void
+  /** Calls `goOn` once there is room among those at work. */
+  room(goOn: () => void): Promise<void> | void
   /** Some were given back. */
   changed(): void
 }
@@ -37,30 +37,28 @@ export class StayInRoom implements Stay {
   readonly spending: Spending
   readonly #account: Account
   readonly #counts: Counts
-  #state: "reads" | "works" | "away" | "rests" | "left" = "works"
+  #state: "reads" | "works" | "away" | "rests" | "left"
   #charged: Spent = { cpuMs: 0, databaseMs: 0, bytes: 0 }
   #isForgiven = false
 
-  constructor(account: Account, spending: Spending, counts: Counts) {
+  constructor(account: Account, spending: Spending, awaitsBody: boolean, counts: Counts) {
+    this.#state = awaitsBody ? "reads" : "works"
     this.spending = spending
     this.#account = account
     this.#counts = counts
     counts.take(1)
-    counts.work(1)
+    if (!awaitsBody) counts.work(1)
     spending.onAway((isAway) => this.#goAway(isAway))
   }
 
-  awaitBody(): void {
-    if (this.#state !== "works") return
-    this.#state = "reads"
-    this.#counts.work(-1)
-    this.#counts.changed()
-  }
-
-  work(): void {
+  async work(): Promise<void> {
     if (this.#state !== "reads") return
-    this.#state = "works"
-    this.#counts.work(1)
+    await this.#counts.room(() => {
+      // It may have left while it waited.
+      if (this.#state !== "reads") return
+      this.#state = "works"
+      this.#counts.work(1)
+    })
   }
 
   rest(): void {

@@ -30,6 +30,8 @@ export interface Credentials {
   identify(bearer: string, requestId: string, isUnattended?: boolean): Promise<Identity | null>
   /** The same without a look-up: null too where one is needed, or where a use has to be noted. */
   believed(bearer: string, isUnattended?: boolean): Identity | null
+  /** The company whose key or session it was when this process last looked it up; null where it never was one. */
+  provenFor(bearer: string): number | null
   /** Forgets the remembered keys and sessions of a company, so that the next call looks them up. */
   forget(companyId: number): void
 }
@@ -46,9 +48,12 @@ const believedMs = 1_000
 const useNotedEveryMs = 60_000
 const refusalNotedEveryMs = 60_000
 const mostBelieved = 10_000
+const mostProven = 50_000
 
 export function createCredentials(db: Database, clock: Clock): Credentials {
   const believed = new Map<string, Known & { until: number }>()
+  /** By hash: companies. Whoever has brought a right key does not stand in one line with those who guess. */
+  const proven = new Map<string, number>()
   /** By hash: a look-up that is on its way, for the streams of one key, which all ask at the same moment. */
   const lookingUp = new Map<string, Promise<Known | null>>()
   const refused = new Map<number, number>()
@@ -90,6 +95,7 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
   function lookUpOnce(hash: string, bearer: string, requestId: string, now: number) {
     const answer = lookUp(bearer, requestId, now)
       .then((found) => {
+        rememberProof(proven, hash, found)
         if (!found || lookingUp.get(hash) !== answer) return found
         if (believed.size >= mostBelieved) believed.clear()
         const known = { ...found, until: now + believedMs }
@@ -128,12 +134,19 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
       const known = believedAt(tokenHash(bearer), now)
       return known && !isToNote(known, isUnattended, now) ? known.identity : null
     },
+    provenFor: (bearer) => proven.get(tokenHash(bearer)) ?? null,
     forget(companyId) {
       // What is on its way may have been read before the change.
       lookingUp.clear()
       for (const [hash, { identity }] of believed) if (identity.companyId === companyId) believed.delete(hash)
     },
   }
+}
+
+function rememberProof(proven: Map<string, number>, hash: string, found: Known | null): void {
+  if (proven.size >= mostProven) proven.clear()
+  if (found) proven.set(hash, found.identity.companyId)
+  else proven.delete(hash)
 }
 
 /** A database that cannot write now is no reason to refuse a call that only reads. */

@@ -8,6 +8,7 @@ import {
   type Family,
   longFamily,
   networkFamily,
+  visitorsFamily,
 } from "../../../service/operations/budget/budget.ts"
 import type { Stay } from "../../../service/operations/budget/stay.ts"
 
@@ -101,6 +102,24 @@ describe("the budget of a family", () => {
     expect(await takeRoom(networks[2]!)).toHaveLength(8)
   })
 
+  it("SE-02 lets calls of known companies go on by turns with those of ever new networks", async () => {
+    await work(visitorsFamily(1), { cpuMs: 60_000 })
+    const held = await takeRoom(visitorsFamily(1), 4)
+    await work(networkFamily("192.0.2.1"), { cpuMs: 3_000 })
+    const order: string[] = []
+    const begins = async (family: Family) => {
+      const stay = await budget.enter(family)
+      order.push(family.kind)
+      stay.leave()
+    }
+    const networks = Array.from({ length: 4 }, (_, index) => begins(networkFamily(`198.51.100.${index}`)))
+    const known = [begins(visitorsFamily(1)), begins(visitorsFamily(1))]
+    held[0]!.leave()
+    await Promise.all([...networks, ...known])
+    expect(order).toEqual(["visitors", "network", "visitors", "network", "network", "network"])
+    for (const stay of held.slice(1)) stay.leave()
+  })
+
   it("SE-03 lets the family that owes least begin first among those that are past theirs", async () => {
     await work(oak, { cpuMs: 60_000 })
     const held = await takeRoom(oak, 4)
@@ -149,16 +168,22 @@ describe("the budget of a family", () => {
 
   it("SE-02 lets others work while a body has yet to come, and keeps its family's place", async () => {
     await work(cedar, { cpuMs: 60_000 })
-    const held = await takeRoom(cedar, 4)
-    for (const stay of held) stay.awaitBody()
+    const slow = await Promise.all([1, 2, 3, 4, 5].map(() => budget.enter(cedar, { awaitsBody: true })))
     await work(harbour, { cpuMs: 60_000 })
     const others = await takeRoom(harbour, 4)
     expect(others).toHaveLength(4)
+    expect(budget.use().company.inside).toBe(9)
+    // Their bodies are there: each goes on when there is room, before those that have yet to begin.
+    let atWork = 0
+    const goingOn = slow.map((stay) => stay.work().then(() => (atWork += 1)))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(atWork).toBe(0)
     for (const stay of others) stay.leave()
-    expect(budget.use().company.inside).toBe(4)
-    for (const stay of held) stay.work()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(atWork).toBe(4)
     expect(await takeRoom(harbour)).toHaveLength(0)
-    for (const stay of held) stay.leave()
+    for (const stay of slow) stay.leave()
+    await Promise.all(goingOn)
     // The one that waited begins now, and leaves.
     await vi.advanceTimersByTimeAsync(0)
     expect(budget.use().company.inside).toBe(0)
