@@ -10,7 +10,7 @@ const pages = readdirSync(gallery)
   .join("\n")
 
 /** They draw nothing until an answer or a script has come: the parts that they draw then are shown. */
-const fetching = ["files-given.tsx", "later.tsx", "met-appointments.tsx"]
+const fetching = ["files-given.tsx", "later.tsx", "met-appointments.tsx", "met-sessions.tsx"]
 
 it("HO-09 every part of the console that draws something is in the gallery", () => {
   const parts = readdirSync("console/parts").filter((name) => name.endsWith(".tsx"))
