@@ -4,12 +4,15 @@ import { requireBrowser } from "./browser.js"
 import { buildPages } from "./pages.js"
 import { become, prepare, root } from "./setup.js"
 
-/** Pictures of every screen of the console and of the customers' pages in their states, and a page to leaf through them: `gallery/index.html`. */
+/**
+ * Pictures of every screen of the console and of the customers' pages in their states, and a page to leaf through them:
+ * `gallery/index.html`. With arguments for vitest it takes a part, and what was taken before stays.
+ */
 const folder = join(root, "gallery")
 const node = prepare()
 buildPages(root, node)
 requireBrowser()
-rmSync(folder, { recursive: true, force: true })
+if (process.argv.length === 2) rmSync(folder, { recursive: true, force: true })
 process.env.GALLERY = folder
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
 become(node, [

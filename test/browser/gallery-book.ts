@@ -1,5 +1,5 @@
 /** The pictures of the gallery, and the page in which a person leafs through them. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 
@@ -16,7 +16,15 @@ interface Picture {
   file: string
 }
 
-/** Pictures that nobody asked for are not taken. Each test file has a part of the book, and the last to end binds all of them. */
+/** How much of the page a reader has to scroll to. */
+const below = `Math.max(...[...document.querySelectorAll("html, main")].map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))`
+/** A picture shows a screen to its end, but no endless list. */
+const tallest = 4000
+
+/**
+ * Pictures that nobody asked for are not taken. Each test file has a part of the book, and the last to end binds all of them; what
+ * an earlier run took of other screens and states stays in it.
+ */
 export function galleryBook(folder: string | undefined, part: string): GalleryBook {
   const taken: Picture[] = []
   return {
@@ -24,12 +32,19 @@ export function galleryBook(folder: string | undefined, part: string): GalleryBo
       if (folder === undefined) return
       const file = `${`${part} ${screen} ${state}`.replace(/[^a-z0-9]+/gi, "-").replace(/^-|-$/g, "")}.png`
       mkdirSync(folder, { recursive: true })
+      const shown = page.viewportSize()!
+      const height = Math.min(shown.height + (await page.evaluate<number>(below)), tallest)
+      if (height > shown.height) await page.setViewportSize({ ...shown, height })
       await page.screenshot({ path: join(folder, file) })
+      if (height > shown.height) await page.setViewportSize(shown)
       taken.push({ screen, state, file })
     },
     close() {
       if (folder === undefined || taken.length === 0) return
-      writeFileSync(join(folder, `${part}.json`), JSON.stringify(taken))
+      const page = join(folder, `${part}.json`)
+      const before: Picture[] = existsSync(page) ? JSON.parse(readFileSync(page, "utf8")) : []
+      const kept = before.filter(({ file }) => !taken.some((each) => each.file === file))
+      writeFileSync(page, JSON.stringify([...kept, ...taken]))
       const parts = readdirSync(folder).filter((name) => name.endsWith(".json"))
       const all = parts
         .sort()

@@ -4,6 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openChannels, strangersNumber, talk } from "../support/agent.ts"
 import { consoleCaller } from "../support/console-calls.ts"
 import { startService, type TestService } from "../support/service.ts"
 import {
@@ -19,6 +20,7 @@ import { makeUser, password } from "../support/users.ts"
 import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
 import { expectLegible } from "./cut-texts.ts"
 import { galleryBook } from "./gallery-book.ts"
+import { fewScreens, galleryParts } from "./gallery-screens.ts"
 
 const isWhole = process.env.GALLERY !== undefined
 const book = galleryBook(process.env.GALLERY, "console")
@@ -27,8 +29,11 @@ let service: TestService
 let browser: Browser
 let story: Story
 let disruptionId: number
+let endpointId: number
+let planId: number
 let requestId: number
 let resourceId: number
+let userId: number
 /** The cookies of an admin of the company with data, and of one of an empty company. */
 let full: Map<string, string>
 let empty: Map<string, string>
@@ -39,6 +44,7 @@ beforeAll(async () => {
   await tellLongNames()
   await tellMore()
   const [nora, lone] = [await makeUser(service), await service.anotherCompany("An empty company")]
+  userId = nora.id
   full = await signedIn(nora.email)
   empty = await signedIn((await makeUser(service, {}, lone.key)).email)
   browser = await launch()
@@ -91,12 +97,31 @@ async function tellMore(): Promise<void> {
     resourceId = (
       await make(service, "/resources", { name, kind: "room", group: "Rooms", location_id: story.locationId })
     ).id
-  await make(service, "/webhook-endpoints", {
-    url: "https://example.com/Featherstonehaugh",
-    events: ["appointment.created"],
-  })
+  const url = "https://example.com/Featherstonehaugh"
+  endpointId = (await make(service, "/webhook-endpoints", { url, events: ["appointment.created"] })).id
   const step = { after_minutes: 0, channel: "sms", sms_text: "Hi {first_name}: {booking_link}" }
-  for (const name of ["Two nudges", longName]) await make(service, "/outreach-plans", { name, steps: [step] })
+  for (const name of ["Two nudges", longName])
+    planId = (await make(service, "/outreach-plans", { name, steps: [step] })).id
+  await tellWhatWaits()
+}
+
+/** A booking that staff have yet to confirm, and two callers who wait for a call. */
+async function tellWhatWaits(): Promise<void> {
+  const appointment_type_id = await makeType(service, { name: "Roof check", confirmation: "staff" })
+  const provider_id = await makeProvider(service, {
+    name: "Ola Berg",
+    appointment_type_ids: [appointment_type_id],
+    weekly_hours: weekdays(story.locationId),
+  })
+  const pending = { customer_id: story.customerId, appointment_type_id, provider_id }
+  await make(service, "/appointments", { ...pending, start_time: "2027-03-02T19:00:00.000Z" })
+  await openChannels(service)
+  const caller = await talk(service, strangersNumber)
+  for (const wish of [
+    { message: "Are you hiring?", name: "Mia Torres", best_time: "Tuesday after three" },
+    { message: longName, name: longName },
+  ])
+    expect((await caller.tool("POST", "/callbacks", wish)).status).toBe(201)
 }
 
 async function signedIn(email: string): Promise<Map<string, string>> {
@@ -142,76 +167,32 @@ async function answerReads(context: BrowserContext, how: "never" | "failed"): Pr
   })
 }
 
-/** The screen stands: its heading is there and nothing of it is still being read. */
+const scriptsLoading = /^(Loading|Cargando|Chargement)…\s*$/
+
+/** The screen stands, not only what is shown until its script is there: its heading is there and nothing of it is still being read. */
 async function settled(page: Page, isLoading = false): Promise<void> {
-  await page.locator("h1").first().waitFor()
+  await page.locator("h1").filter({ hasNotText: scriptsLoading }).first().waitFor()
   if (!isLoading) await expect.poll(() => page.locator(".loading").count()).toBe(0)
 }
 
-const everyScreen = () => [
-  ...[
-    "/",
-    "/?view=week",
-    "/callbacks",
-    "/disruptions/new",
-    "/disruptions/:disruption",
-    "/customers",
-    "/customers/:customer",
-    "/requests",
-    "/requests/:request",
-    "/waiting",
-    "/requests/import",
-  ],
-  ...["/reports", "/messages", "/messages/plans", "/messages/opt-outs", "/people", "/people/sign-in"],
-  ...[
-    "/people/audit",
-    "/agents",
-    "/agents/platform",
-    "/agents/conversation",
-    "/developers",
-    "/developers/events",
-  ],
-  ...["/developers/keys", "/developers/test-companies", "/developers/embed", "/settings", "/settings/areas"],
-  ...[
-    "/settings/import",
-    "/settings/check",
-    "/settings/assistant",
-    "/settings/company",
-    "/settings/brand",
-    "/settings/page",
-    "/settings/texts",
-    "/settings/travel",
-    "/settings/agent",
-    "/settings/channels",
-    "/settings/locations",
-    "/settings/locations/:location",
-    "/settings/resources",
-    "/settings/resources/:resource",
-    "/settings/types/:type",
-  ],
-  ...["/settings/types", "/settings/providers", "/settings/providers/:provider"],
-  ...[
-    "/settings/providers/:provider/hours",
-    "/settings/providers/:provider/time-off",
-    "/settings/closed",
-    "/you",
-  ],
-]
-const fewScreens = () => ["/", "/customers"]
-const screens = isWhole ? everyScreen() : fewScreens()
+const parts: [string, readonly string[]][] = isWhole ? Object.entries(galleryParts) : [["some", fewScreens]]
 
 const addressOf = (screen: string) =>
   `${service.apiUrl}/console${screen
     .replace(":customer", String(story.customerId))
     .replace(":disruption", String(disruptionId))
+    .replace(":endpoint", String(endpointId))
+    .replace(":plan", String(planId))
     .replace(":provider", String(story.anaId))
     .replace(":request", String(requestId))
     .replace(":location", String(story.locationId))
     .replace(":resource", String(resourceId))
-    .replace(":type", String(story.typeId))}`
+    .replace(":type", String(story.typeId))
+    .replace(":user", String(userId))}`
 
 /** In each state one page goes from screen to screen. */
 async function leaf(
+  screens: readonly string[],
   state: string,
   { page, context }: { page: Page; context: BrowserContext },
   isLoading = false,
@@ -237,46 +218,41 @@ async function leaf(
   expect(ugly).toEqual([])
 }
 
-const fewLooks: [string, Look][] = [["dark", { dark: true }]]
-const manyLooks: [string, Look][] = [
-  ...fewLooks,
-  ["Spanish", { locale: "es-MX" }],
-  ["Spanish, 320 px", { locale: "es-MX", width: 320 }],
-  ["French", { locale: "fr-CA" }],
-  ["French, 320 px", { locale: "fr-CA", width: 320 }],
-]
+interface State extends Look {
+  cookies?: () => Map<string, string>
+  /** What becomes of what the screen reads. */
+  reads?: "never" | "failed"
+}
 
-describe("the gallery", () => {
-  it("DS-17 DS-20 shows each screen full, with long names, at 1440 px", async () =>
-    leaf("full", await open(full)))
+const fewStates: Record<string, State> = {
+  "full, with long names, 1440 px": {},
+  "320 px": { width: 320 },
+  empty: { cookies: () => empty },
+  loading: { reads: "never" },
+  failed: { reads: "failed" },
+  dark: { dark: true },
+}
+const manyStates: Record<string, State> = {
+  ...fewStates,
+  "390 px": { width: 390 },
+  "390 px, dark": { width: 390, dark: true },
+  "empty, 390 px": { cookies: () => empty, width: 390 },
+  "loading, 390 px": { reads: "never", width: 390 },
+  "failed, 390 px": { reads: "failed", width: 390 },
+  Spanish: { locale: "es-MX" },
+  "Spanish, 320 px": { locale: "es-MX", width: 320 },
+  French: { locale: "fr-CA" },
+  "French, 320 px": { locale: "fr-CA", width: 320 },
+}
 
-  it("DS-17 DS-20 shows each screen at 320 px", async () => leaf("320 px", await open(full, { width: 320 })))
-
-  it("DS-20 shows each screen empty", async () => {
-    const { page, context } = await open(empty)
-    const own = screens.filter((screen) => !screen.includes(":"))
-    for (const screen of own) {
-      await page.goto(addressOf(screen))
-      await settled(page)
-      await book.take(page, screen, "empty")
-      await expectNoSidewaysScroll(page, `${screen}, empty`)
-    }
-    await context.close()
-  })
-
-  it("DS-20 shows each screen while it loads", async () => {
-    const shown = await open(full)
-    await answerReads(shown.context, "never")
-    await leaf("loading", shown, true)
-  })
-
-  it("DS-20 shows each screen whose reading failed", async () => {
-    const shown = await open(full)
-    await answerReads(shown.context, "failed")
-    await leaf("failed", shown, true)
-  })
-
-  it.each(isWhole ? manyLooks : fewLooks)("DS-17 DS-20 shows each screen: %s", async (state, look) =>
-    leaf(state, await open(full, look)),
+describe.each(parts)("the gallery, %s", (_part, screens) => {
+  it.each(Object.entries(isWhole ? manyStates : fewStates))(
+    "DS-17 DS-20 shows each screen: %s",
+    async (named, { cookies, reads, ...look }) => {
+      const shown = await open(cookies?.() ?? full, look)
+      if (reads) await answerReads(shown.context, reads)
+      const own = screens.filter((screen) => cookies === undefined || !screen.includes(":"))
+      await leaf(own, named, shown, reads === "never")
+    },
   )
 })
