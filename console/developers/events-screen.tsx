@@ -211,6 +211,9 @@ function EventTable({ events, query, openedId }: EventTableProps) {
   )
 }
 
-/** The customer, or the endpoint. */
-const aboutOf = ({ data }: AppointedEvent): string =>
-  "customer" in data ? data.customer.name : "webhook_endpoint" in data ? data.webhook_endpoint.origin : ""
+/** The customer, a caller who is none, or the endpoint. */
+function aboutOf({ data }: AppointedEvent): string {
+  if ("callback" in data) return data.customer?.name ?? data.callback.caller_name ?? data.callback.phone ?? ""
+  if ("customer" in data) return data.customer.name
+  return "webhook_endpoint" in data ? data.webhook_endpoint.origin : ""
+}

@@ -1161,7 +1161,8 @@ export interface CallbackRequestedEvent {
       best_time: string | null
       channel: "voice" | "sms"
     }
-    customer: CustomerInEvent
+    /** Null for a caller who is no customer. */
+    customer: CustomerInEvent | null
   }
 }
 
@@ -5380,7 +5381,7 @@ export interface Operations {
         }>
       } | null
       /** Why the service would not offer it now: `no_time` that a search offers; no consent to texts or mails; quiet hours; an open offer; or this start was offered before. Null: it would. */
-      reason: "no_time" | "no_consent" | "quiet_hours" | "offer_open" | "asked_before" | null
+      reason: "no_time" | "no_consent" | "nothing_sent" | "quiet_hours" | "offer_open" | "asked_before" | null
     }>
   }>
   /** Stop a test company's clock. It stands until it is advanced or runs again. What is due at that very moment happens before the answer; from then on what a call makes due is done before that call is answered, and nothing happens between calls. */

@@ -59,4 +59,10 @@ describe("callbacks in the console", () => {
     await rail("Callbacks 2 waiting").waitFor()
     await page.getByText("Nobody has been called back yet").waitFor()
   })
+
+  it("AV-11 DS-20 the developers' events name the caller, also one who is no customer", async () => {
+    await page.goto(`${service.apiUrl}/console/developers/events`)
+    await page.getByRole("cell", { name: "Mia Torres" }).waitFor()
+    await page.getByRole("cell", { name: "Sam Poe" }).waitFor()
+  })
 })

@@ -62,6 +62,10 @@ function withSharedParts(event: JsonSchema, shared: Shared): JsonSchema {
   const data = Object.entries(properties.data.properties).map(([field, schema]) => {
     const name = parts[field]
     if (name === undefined) return [field, schema]
+    const forms = schema.anyOf as JsonSchema[] | undefined
+    // What an event may lack is the same part or null; the part itself is described by those that always have it.
+    if (forms || Array.isArray(schema.type))
+      return [field, { description: schema.description, anyOf: [refTo(name), { type: "null" }] }]
     shared.set(name, schema)
     return [field, refTo(name)]
   })
