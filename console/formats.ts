@@ -112,13 +112,16 @@ const wallFields = {
 const dated = (date: string, options: Intl.DateTimeFormatOptions) =>
   formatter(spokenTag(), "UTC", options).format(dateMs(date))
 
-/** "Tuesday, March 3" of a local date */
+/** "Tuesday, March 3" of a local date, as it stands within a sentence: "lundi 1 mars" */
 export const longDay = (date: string): string =>
-  capitalised(dated(date, { weekday: "long", month: "long", day: "numeric" }))
+  dated(date, { weekday: "long", month: "long", day: "numeric" })
 
-/** "Tue, Mar 3" */
+/** "Tue, Mar 3", within a sentence too */
 export const shortDay = (date: string): string =>
-  capitalised(dated(date, { weekday: "short", month: "short", day: "numeric" }))
+  dated(date, { weekday: "short", month: "short", day: "numeric" })
+
+/** A text that begins a line of its own: "Lundi 1 mars" */
+export const asTitle = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "Mar 2 – 8" */
 export const dateRange = (first: string, last: string): string =>
@@ -126,7 +129,7 @@ export const dateRange = (first: string, last: string): string =>
 
 /** "Tue" and "3" */
 export const weekdayAndDay = (date: string): { weekday: string; day: string } => ({
-  weekday: capitalised(dated(date, { weekday: "short" })),
+  weekday: asTitle(dated(date, { weekday: "short" })),
   day: dated(date, { day: "numeric" }),
 })
 
@@ -141,4 +144,23 @@ export const localTime = (instant: number, zone: string): string =>
 /** "(512) 555-0100" of "+15125550100"; other countries' numbers as they are. */
 export const shownPhone = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3")
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Of "2 PM". French writes "9 h 00" and yet "09 h": the hour stands as it does beside its minutes. */
+export function hourParts(wallMs: number): Intl.DateTimeFormatPart[] {
+  const parts = (options: Intl.DateTimeFormatOptions) =>
+    formatter(spokenTag(), "UTC", options).formatToParts(wallMs)
+  const isHour = ({ type }: Intl.DateTimeFormatPart) => type === "hour"
+  const hour = parts({ hour: "numeric", minute: "2-digit" }).find(isHour)!
+  return parts({ hour: "numeric" }).map((part) => (isHour(part) ? hour : part))
+}
+
+/**
+ * An amount as short as the language writes it: "8h" in English, "8 h" where a space belongs before the unit.
+ * @param most decimals
+ */
+export const shortAmount = (value: number, unit: "hour" | "minute", most = 0): string =>
+  new Intl.NumberFormat(spokenTag(), {
+    style: "unit",
+    unit,
+    unitDisplay: spokenTag().startsWith("en") ? "narrow" : "short",
+    maximumFractionDigits: most,
+  }).format(value)

@@ -1,6 +1,6 @@
 /** Times on the board: what a location's clock shows, as short as they can be. */
 import { formatter } from "../../ui/formatter.ts"
-import { wallSpan } from "../formats.ts"
+import { hourParts, shortAmount, wallSpan } from "../formats.ts"
 import type { Span } from "../parts/spans.ts"
 import { spokenTag } from "../words/words.ts"
 import type { BoardLocation } from "./board-data.ts"
@@ -28,7 +28,10 @@ export const shortTimeAt = (location: BoardLocation, minute: number): string =>
 
 /** "2 PM" */
 export const hourAt = (location: BoardLocation, minute: number): string =>
-  format(wallOf(location, minute), { hour: "numeric" }).replace(/\s/g, "\u00a0")
+  hourParts(wallOf(location, minute) * 60_000)
+    .map(({ value }) => value)
+    .join("")
+    .replace(/\s/g, "\u00a0")
 
 /** "Tue, Mar 3" at the location */
 export const dateAt = (location: BoardLocation, minute: number): string =>
@@ -52,8 +55,7 @@ const mostZoneCharacters = 9
 /** "1 h 30" */
 export function duration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const unit = (value: number, name: "hour" | "minute") =>
-    new Intl.NumberFormat(spokenTag(), { style: "unit", unit: name, unitDisplay: "narrow" }).format(value)
-  if (hours === 0) return unit(rest, "minute")
-  return rest === 0 ? unit(hours, "hour") : `${unit(hours, "hour")} ${unit(rest, "minute")}`
+  if (hours === 0) return shortAmount(rest, "minute")
+  const whole = shortAmount(hours, "hour")
+  return rest === 0 ? whole : `${whole} ${shortAmount(rest, "minute")}`
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks"
 import { addDays, weekdayOf } from "../../ui/dates.ts"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { dateRange, localDate, longDay, shortDay } from "../formats.ts"
+import { asTitle, dateRange, localDate, longDay, shortDay } from "../formats.ts"
 import { useIsPhone, useIsTablet, useIsWide } from "../parts/media.ts"
 import { Failed, Loading } from "../parts/states.tsx"
 import { go, goWithQuery } from "../router.ts"
@@ -96,7 +96,9 @@ export default function BoardScreen({ query }: ScreenProps) {
   ])
 
   const title =
-    view === "day" ? (isTablet ? shortDay(date) : longDay(date)) : dateRange(firstDate, addDays(firstDate, 6))
+    view === "day"
+      ? asTitle(isTablet ? shortDay(date) : longDay(date))
+      : dateRange(firstDate, addDays(firstDate, 6))
   return (
     <Page
       fills

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks"
 import { api, type Row } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
-import { appointmentFormats, formatsOf, localDate, longDay, shownPhone } from "../formats.ts"
+import { appointmentFormats, asTitle, formatsOf, localDate, longDay, shownPhone } from "../formats.ts"
 import { outcomeTags, whyText } from "../messages/reasons.ts"
 import { Icon, type IconName } from "../parts/icon.tsx"
 import { Segments } from "../parts/segments.tsx"
@@ -72,7 +72,7 @@ export function HistoryCard({ customer }: { customer: Customer }) {
       ) : (
         [...days].map(([date, entries]) => (
           <section key={date} class="history-day">
-            <h3>{longDay(date)}</h3>
+            <h3>{asTitle(longDay(date))}</h3>
             <ul class="rows happened">
               {entries.map((entry) => (
                 <HistoryRow key={entry.id} entry={entry} customer={customer} />

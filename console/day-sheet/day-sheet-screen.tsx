@@ -2,7 +2,7 @@
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { boardOf } from "../board/board-data.ts"
-import { formatsOf, localDate, longDay, shownPhone } from "../formats.ts"
+import { asTitle, formatsOf, localDate, longDay, shownPhone } from "../formats.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { goWithQuery } from "../router.ts"
@@ -122,7 +122,7 @@ function Sheet({ date, whose, visits }: { date: string; whose: string; visits: r
   return (
     <article class="sheet" aria-label={words.daySheet}>
       <header>
-        <h2>{longDay(date)}</h2>
+        <h2>{asTitle(longDay(date))}</h2>
         <p>{[whose, ...counts].join(", ")}</p>
       </header>
       <ol>

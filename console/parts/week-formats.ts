@@ -1,5 +1,6 @@
 /** How the days and times of a week of hours read in the console's language. */
 import { formatter } from "../../ui/formatter.ts"
+import { hourParts, shortAmount } from "../formats.ts"
 import { spokenTag } from "../words/words.ts"
 
 const minuteMs = 60_000
@@ -18,31 +19,22 @@ export const longWeekday = (weekday: number): string =>
   shown(monday + (weekday - 1) * 1_440 * minuteMs, { weekday: "long" })
 
 /** "8 AM", "5:30 PM" of a minute of the day */
-export const timeOfDay = (minute: number): string =>
-  shown(minute * minuteMs, minute % 60 === 0 ? wholeHour() : { hour: "numeric", minute: "2-digit" })
+export const timeOfDay = (minute: number): string => textOf(partsOf(minute))
 
-/** "8", "5:30", beside the axis that says which half of the day it is */
+/** "8", "5:30", beside the axis that says which half of the day it is; a narrow card breaks none of it. */
 export const shortTimeOfDay = (minute: number): string =>
-  formatter(spokenTag(), "UTC", minute % 60 === 0 ? wholeHour() : { hour: "numeric", minute: "2-digit" })
-    .formatToParts(minute * minuteMs)
-    .filter(({ type }) => type !== "dayPeriod")
-    .map(({ value }) => value)
-    .join("")
+  textOf(partsOf(minute).filter(({ type }) => type !== "dayPeriod"))
     .trim()
+    .replace(/\s/g, "\u00a0")
 
-/** Where the clock counts to 24 a bare hour reads like a number, so the minutes stay. */
-function wholeHour(): Intl.DateTimeFormatOptions {
-  const { hourCycle } = formatter(spokenTag(), "UTC", { hour: "numeric" }).resolvedOptions()
-  return hourCycle === "h12" || hourCycle === "h11"
-    ? { hour: "numeric" }
-    : { hour: "numeric", minute: "2-digit" }
+const textOf = (parts: readonly Intl.DateTimeFormatPart[]) => parts.map(({ value }) => value).join("")
+
+/** Where nothing stands beside a bare hour it reads like a number, so the minutes stay. */
+function partsOf(minute: number): Intl.DateTimeFormatPart[] {
+  const [ms, bare] = [minute * minuteMs, hourParts(minute * minuteMs)]
+  if (minute % 60 === 0 && bare.length > 1) return bare
+  return formatter(spokenTag(), "UTC", { hour: "numeric", minute: "2-digit" }).formatToParts(ms)
 }
 
 /** "8.5h" */
-export const hoursCount = (minutes: number): string =>
-  new Intl.NumberFormat(spokenTag(), {
-    style: "unit",
-    unit: "hour",
-    unitDisplay: "narrow",
-    maximumFractionDigits: 2,
-  }).format(minutes / 60)
+export const hoursCount = (minutes: number): string => shortAmount(minutes / 60, "hour", 2)

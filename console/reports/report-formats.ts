@@ -1,6 +1,7 @@
 /** How figures and dates of reports read in the console's language. */
 import { dateMs } from "../../ui/dates.ts"
 import { formatter } from "../../ui/formatter.ts"
+import { shortAmount } from "../formats.ts"
 import { longWeekday, shortWeekday } from "../parts/week-formats.ts"
 import { spokenTag, useWords, type Words } from "../words/words.ts"
 import type { Described, Grouping, ReportRow } from "./report-data.ts"
@@ -10,10 +11,7 @@ const numbers = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(spo
 export const count = (value: number): string => numbers({ maximumFractionDigits: 0 }).format(value)
 export const percent = (value: number): string =>
   numbers({ style: "percent", maximumFractionDigits: value > 0 && value < 0.1 ? 1 : 0 }).format(value)
-export const hours = (minutes: number): string =>
-  numbers({ style: "unit", unit: "hour", unitDisplay: "narrow", maximumFractionDigits: 1 }).format(
-    minutes / 60,
-  )
+export const hours = (minutes: number): string => shortAmount(minutes / 60, "hour", 1)
 
 /** The word for a figure of the API. */
 export const figureName = (figure: string): string =>

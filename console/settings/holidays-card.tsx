@@ -3,7 +3,7 @@ import { useId, useState } from "preact/hooks"
 import { api, type Row } from "../api/client.ts"
 import { allLocations } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
-import { longDay } from "../formats.ts"
+import { asTitle, longDay } from "../formats.ts"
 import { Segments } from "../parts/segments.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { spokenLocale, useWords } from "../words/words.ts"
@@ -69,7 +69,7 @@ export function HolidaysCard({ today, closed, onClosed }: HolidaysCardProps) {
             <li key={`${date} ${name}`}>
               <div>
                 <strong>{name}</strong>
-                <p class="hint">{longDay(date)}</p>
+                <p class="hint">{asTitle(longDay(date))}</p>
               </div>
               {isClosed(date) ? (
                 <span class="tag">{words.isClosed}</span>
