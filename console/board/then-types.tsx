@@ -1,6 +1,6 @@
 /** What follows at the same coming: further types behind the chosen one, in their order. */
 import { useRef } from "preact/hooks"
-import { CheckField, Field } from "../parts/field.tsx"
+import { CheckField, OneMoreField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType } from "./board-data.ts"
 
@@ -51,29 +51,13 @@ export function ThenTypes({ typeId, thenTypeIds, sameProvider, types, onChange }
         </ol>
       )}
       {thenTypeIds.length < mostBehind && (
-        <Field label={words.addService}>
-          {(attributes) => (
-            <select
-              ref={select}
-              class="input"
-              {...attributes}
-              value=""
-              onChange={(event) => {
-                const chosen = Number(event.currentTarget.value)
-                // The select stands empty again, for one more.
-                event.currentTarget.value = ""
-                if (chosen) change([...thenTypeIds, chosen])
-              }}
-            >
-              <option value="">{words.choose}</option>
-              {linkable.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <OneMoreField
+          label={words.addService}
+          empty={words.choose}
+          of={linkable}
+          onChoose={(id) => change([...thenTypeIds, id])}
+          select={select}
+        />
       )}
       {thenTypeIds.length > 0 && (
         <CheckField

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
 import { AnswerFields, type Answers } from "../parts/answer-fields.tsx"
 import { ComboBox } from "../parts/combo-box.tsx"
-import { CheckField, Field, TextField } from "../parts/field.tsx"
+import { CheckField, Field, OneMoreField, TextField } from "../parts/field.tsx"
 import { FileField } from "../parts/file-field.tsx"
 import { Segments } from "../parts/segments.tsx"
 import { ZoneOptions, zoneOfBrowser } from "../parts/zone-options.tsx"
@@ -39,6 +39,15 @@ function Fields() {
         <State of="switched on and off">
           <CheckField label="Customers may book online" checked={isOn} onChange={setOn} />
           <CheckField label="Customers may not" checked={!isOn} onChange={(isOff) => setOn(!isOff)} />
+        </State>
+        <State of="a choice that adds">
+          <OneMoreField
+            label="With"
+            empty="Anyone"
+            of={[{ id: 1, name: "Ana Ruiz" }]}
+            onChoose={() => setText("Ana Ruiz")}
+            select={null}
+          />
         </State>
       </Part>
       <Part file="segments.tsx">

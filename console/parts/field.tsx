@@ -1,5 +1,5 @@
 /** A labelled field. The hint and the error are read with it. */
-import type { ComponentChildren } from "preact"
+import type { ComponentChildren, Ref } from "preact"
 import { useId } from "preact/hooks"
 
 interface FieldProps {
@@ -115,6 +115,45 @@ export function ChoiceField<Id extends number | string>({
           value={value}
           onChange={(event) => onChoose(of[event.currentTarget.selectedIndex]!.id)}
         >
+          {of.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface OneMoreFieldProps {
+  label: string
+  /** What it says while it stands empty. */
+  empty: string
+  /** Those that can be chosen. */
+  of: readonly { id: number; name: string }[]
+  onChoose(id: number): void
+  /** Takes the focus back when one of the chosen is left out. */
+  select: Ref<HTMLSelectElement>
+}
+
+/** A select that adds to a list of what was chosen, and stands empty again for one more. */
+export function OneMoreField({ label, empty, of, onChoose, select }: OneMoreFieldProps) {
+  return (
+    <Field label={label}>
+      {(attributes) => (
+        <select
+          ref={select}
+          class="input"
+          {...attributes}
+          value=""
+          onChange={(event) => {
+            const id = Number(event.currentTarget.value)
+            event.currentTarget.value = ""
+            if (id) onChoose(id)
+          }}
+        >
+          <option value="">{empty}</option>
           {of.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

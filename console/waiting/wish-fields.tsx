@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks"
 import { allLocations, allProviders } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { weekdayAndDay } from "../formats.ts"
-import { ChoiceField, Field, TextField } from "../parts/field.tsx"
+import { ChoiceField, OneMoreField, TextField } from "../parts/field.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import { partsOfDay, type WishDraft } from "./wish-draft.ts"
 
@@ -145,32 +145,15 @@ interface SomeOfProps {
 function SomeOf({ label, any, of, chosen, onChange }: SomeOfProps) {
   const words = useWords().waiting
   const select = useRef<HTMLSelectElement>(null)
-  const left = of.filter(({ id }) => !chosen.includes(id))
   return (
     <div class="stack">
-      <Field label={label}>
-        {(attributes) => (
-          <select
-            ref={select}
-            class="input"
-            {...attributes}
-            value=""
-            onChange={(event) => {
-              const id = Number(event.currentTarget.value)
-              // The select stands empty again, for one more.
-              event.currentTarget.value = ""
-              if (id) onChange([...chosen, id])
-            }}
-          >
-            <option value="">{chosen.length === 0 ? any : words.oneMore}</option>
-            {left.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <OneMoreField
+        label={label}
+        empty={chosen.length === 0 ? any : words.oneMore}
+        of={of.filter(({ id }) => !chosen.includes(id))}
+        onChoose={(id) => onChange([...chosen, id])}
+        select={select}
+      />
       {chosen.length > 0 && (
         <ul class="chips" aria-label={label}>
           {chosen.map((id) => {
