@@ -37,7 +37,7 @@ export function Page({ title, note, lead, tools, has, fills = false, children }:
       <header class="bar">
         {lead}
         <h1 ref={heading} tabIndex={-1}>
-          {title} {note && <small>{note}</small>}
+          <span>{title}</span> {note && <small>{note}</small>}
         </h1>
         <span class="gap" />
         {tools}

@@ -2,8 +2,9 @@ import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { allLocations, allProviders } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
-import { formatsOf, shortDay, weekdayAndDay } from "../formats.ts"
+import { asTitle, formatsOf, shortDay } from "../formats.ts"
 import { Refused } from "../parts/states.tsx"
+import { shortWeekday } from "../parts/week-formats.ts"
 import { hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
@@ -72,19 +73,17 @@ function EntryRow({ entry, withName }: { entry: Entry; withName: boolean }) {
         {times_asked > 0 && <span class="hint">{words.asked({ count: times_asked })}</span>}
       </td>
       <td class="outcome">
-        <div class="row">
-          <span class={tags[state]}>{words.states[state]}</span>
-          {waits(state) && (
-            <>
-              <button type="button" class="button" onClick={() => setChanging(true)}>
-                {words.change}
-              </button>
-              <button type="button" class="button plain danger" disabled={isRunning} onClick={() => run(id)}>
-                {words.takeOff}
-              </button>
-            </>
-          )}
-        </div>
+        <span class={tags[state]}>{words.states[state]}</span>{" "}
+        {waits(state) && (
+          <span class="row acts">
+            <button type="button" class="button" onClick={() => setChanging(true)}>
+              {words.change}
+            </button>
+            <button type="button" class="button plain danger" disabled={isRunning} onClick={() => run(id)}>
+              {words.takeOff}
+            </button>
+          </span>
+        )}
         {isChanging && <WaitDialog entry={entry} onClose={() => setChanging(false)} />}
         {failure && <Refused error={failure} />}
       </td>
@@ -121,6 +120,6 @@ function wishesOf(
   { weekdays, parts_of_day: parts }: Entry,
   words: ReturnType<typeof useWords>["waiting"],
 ): string {
-  const days = weekdays?.map((weekday) => weekdayAndDay(`2024-01-0${weekday}`).weekday) ?? [words.anyDay]
-  return [...days, ...(parts?.map((part) => words.parts[part]) ?? [words.anyTime])].join(", ")
+  const days = weekdays?.map(shortWeekday) ?? [words.anyDay]
+  return asTitle([...days, ...(parts?.map((part) => words.parts[part]) ?? [words.anyTime])].join(", "))
 }
