@@ -3,7 +3,7 @@ import { useState } from "preact/hooks"
 import { addDays } from "../../ui/dates.ts"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { localDate } from "../formats.ts"
+import { localDate, shortAmount } from "../formats.ts"
 import { Field } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
@@ -68,22 +68,23 @@ function Filled() {
   const { timezone } = useSession().company
   const today = localDate(new Date().toISOString(), timezone)
   const { data } = useQuery(summaryOf(addDays(today, 1 - days), today))
-  if (!data) return null
-  const { offers, booked, booked_minutes, median_minutes_to_booking: median } = data
-  const hours = Math.round(booked_minutes / 6) / 10
+  const median = data?.median_minutes_to_booking ?? null
+  // They have their room from the start, so that the list below never moves.
   const facts = [
-    [words.summary.waiting, data.waiting],
-    [words.summary.booked, words.ofOffers({ booked, offers })],
-    [words.summary.hours, hours],
-    [words.summary.median, median === null ? "–" : words.minutes({ count: median })],
+    [words.summary.waiting, data?.waiting],
+    [words.summary.booked, data && words.ofOffers(data)],
+    [words.summary.hours, data && shortAmount(data.booked_minutes / 60, "hour", 1)],
+    [words.summary.median, data && (median === null ? "–" : words.minutes({ count: median }))],
   ] as const
   return (
-    <section class="card" aria-label={words.summary.title}>
-      <dl class="facts content">
+    <section aria-label={words.summary.title} aria-busy={data === undefined}>
+      <dl class="key-figures">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <b>{value ?? "…"}</b>
+            </dd>
           </div>
         ))}
       </dl>

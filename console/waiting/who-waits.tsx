@@ -3,6 +3,7 @@ import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf, shortDay } from "../formats.ts"
 import { Refused } from "../parts/states.tsx"
+import { hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
 import { type Gap, readWaitingAgain, typeNamesOf, type WaitingForGap, waitingFor } from "./waiting-data.ts"
 
@@ -23,6 +24,7 @@ export function WhoWaits({ gap }: { gap: Gap }) {
   )
 }
 
+/** An offer goes by text or mail: of a customer who has agreed to neither, the button leads to where their consent is asked for. */
 function Waiter({ one }: { one: WaitingForGap }) {
   const words = useWords().waiting
   const { waiting_entry: entry, slot, offer, reason } = one
@@ -36,7 +38,8 @@ function Waiter({ one }: { one: WaitingForGap }) {
       }),
     onSuccess: readWaitingAgain,
   })
-  const canOffer = slot !== null && offer === null && reason !== "asked_before"
+  const isSilent = reason === "no_consent"
+  const canOffer = slot !== null && offer === null && !isSilent && reason !== "asked_before"
   const time = slot && formatsOf(slot.timezone).time(slot.start_time)
   return (
     <li>
@@ -57,6 +60,15 @@ function Waiter({ one }: { one: WaitingForGap }) {
           >
             {words.offer({ time })}
           </button>
+        )}
+        {isSilent && offer === null && (
+          <a
+            class="button"
+            href={hrefOf(`/customers/${entry.customer.id}`)}
+            aria-label={`${words.askConsent}, ${entry.customer.name}`}
+          >
+            {words.askConsent}
+          </a>
         )}
       </div>
       {offer ? (

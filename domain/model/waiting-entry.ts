@@ -426,7 +426,14 @@ export const waitedForGapView = z.object({
 })
 
 /** Why somebody who waits is not among those who can be offered a time. */
-export const whyNotAsked = ["no_time", "no_consent", "quiet_hours", "offer_open", "asked_before"] as const
+export const whyNotAsked = [
+  "no_time",
+  "no_consent",
+  "nothing_sent",
+  "quiet_hours",
+  "offer_open",
+  "asked_before",
+] as const
 export type WhyNotAsked = (typeof whyNotAsked)[number]
 
 export const waitingForGapView = z.object({

@@ -26,7 +26,7 @@ import { shownEntry } from "./shared/waiting-entries.ts"
 import { type Candidate, candidatesFor, waitingAround } from "./waiting-list/ask-round.ts"
 import { makeOffer } from "./waiting-list/make-offer.ts"
 import { timesFor, timesForEach } from "./waiting-list/offered-times.ts"
-import { reachOf } from "./waiting-list/reach.ts"
+import { reachOf, sendsOffersTo } from "./waiting-list/reach.ts"
 
 const longestGapDays = 31
 
@@ -49,14 +49,16 @@ export const findWaitingForGap = operation({
     const withLink = await linksAreSetUp(context, call)
     const { waiting_order: order } = found(await findCompany(context.db, companyId), notFound("company"))
     const waiting: z.input<typeof waitingForGapView>[] = []
+    let sends: boolean | null = null
     for await (const one of candidatesFor(context, companyId, { providerId, from, to }, { order, now })) {
       const { entry, times } = one
+      if (one.reach === null) sends ??= await sendsOffersTo(context, companyId, entry.customer_id)
       const offer = entry.open_offer && (await findOffer(context.db, companyId, entry.open_offer.id))
       waiting.push({
         waiting_entry: shownEntry(context, entry, withLink, now),
         offer: offer && showOffer(offer, now),
         slot: times[0] ? slotOf(times[0]) : null,
-        reason: whyNotAsked(one, now),
+        reason: whyNotAsked(one, now, sends),
       })
     }
     return { waiting }
@@ -103,11 +105,16 @@ const showGap = ({ providerId, locationId, from, to, customers }: WaitedForGap) 
   customers,
 })
 
-function whyNotAsked({ times, wasAsked, isDeciding, reach }: Candidate, now: number): WhyNotAsked | null {
+/** @param sends whether the company sends offers at all; null where it is known by those who are reached */
+function whyNotAsked(
+  { times, wasAsked, isDeciding, reach }: Candidate,
+  now: number,
+  sends: boolean | null,
+): WhyNotAsked | null {
   if (wasAsked) return "asked_before"
   if (times.length === 0) return "no_time"
   if (isDeciding) return "offer_open"
-  if (reach === null) return "no_consent"
+  if (reach === null) return sends ? "no_consent" : "nothing_sent"
   return reach.until > now ? "quiet_hours" : null
 }
 

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, makeType, put, type Story, tellStory } from "../support/story.ts"
+import { playCarrier } from "../support/texts.ts"
 import { makeUser } from "../support/users.ts"
 import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
 import { signInByKeys } from "./sign-in.ts"
@@ -15,8 +16,9 @@ let customerId: number
 let entryId: number
 
 beforeAll(async () => {
-  service = await startService({ book: true })
+  service = await startService({ book: true, texts: playCarrier() })
   story = await tellStory(service)
+  await make(service, "/channels", { kind: "sms", phone: "+15125550199" })
   customerId = await makeCustomer(service, { name: "Hugo Lang", phone: "+15125550177" })
   const wish = { customer_id: customerId, appointment_type_id: story.typeId, latest_date: "2027-03-20" }
   entryId = (await make(service, "/waiting-entries", wish)).id
@@ -86,6 +88,23 @@ describe("the waiting list in the console", () => {
     await card.getByRole("button", { name: "Take off" }).click()
     await card.getByText("Taken off").waitFor()
     expect(await stateNow()).toBe("withdrawn")
+  })
+
+  it("WL-05 offers nothing to a customer whom no offer would reach, and leads to their consent", async () => {
+    const name = "Joy Mute"
+    const joy = { customer_id: await makeCustomer(service, { name, phone: "+15125550179" }) }
+    const wish = { ...joy, appointment_type_id: story.typeId, latest_date: "2027-03-20" }
+    const { id } = await make(service, "/waiting-entries", wish)
+    // As of a visitor of the public page who ticked neither texts nor mails.
+    await service.context.db.query("UPDATE waiting_entry SET made_by = 'public' WHERE id = $1", [id])
+    await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
+    await page.getByRole("grid").getByRole("button", { name: "1 waiting" }).first().click()
+    const panel = page.getByRole("dialog", { name: "Book" })
+    await panel.getByText("Has agreed to neither texts nor mails.").waitFor()
+    expect(await panel.getByRole("button", { name: /^Offer/ }).count()).toBe(0)
+    await panel.getByRole("link", { name: `Ask for consent, ${name}` }).click()
+    await page.getByRole("heading", { level: 1, name }).waitFor()
+    await service.api("DELETE", `/waiting-entries/${id}`)
   })
 
   it("WL-01 staff put a customer on the list with types, days, times, people and notice, and change the entry, by keys alone", async () => {

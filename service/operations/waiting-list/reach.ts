@@ -26,6 +26,16 @@ const sendsOffers = (
   givesLinks(context, company) &&
   ((context.texts !== null && company.sms_phone !== null) || (context.mails !== null && company.mail_enabled))
 
+/** Of the company of one who waits. */
+export async function sendsOffersTo(
+  context: Pick<AppContext, "texts" | "mails" | "bookUrl"> & { db: Db },
+  companyId: number,
+  customerId: number,
+): Promise<boolean> {
+  const recipient = await findRecipient(context.db, companyId, customerId)
+  return recipient !== null && sendsOffers(context, recipient.company)
+}
+
 /**
  * By text where one may go, else by mail. `until` is when their quiet hours end, `now` outside them. Null where neither may go:
  * without consent, without a number or an address that takes mails, and where the company gives out no links.

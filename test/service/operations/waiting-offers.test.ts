@@ -159,6 +159,15 @@ describe("time that gets free", () => {
     expect(reasons).toEqual([...Array(5).fill("no_time"), "asked_before"])
   })
 
+  it("WL-05 says of a gap that the company sends no offers, rather than that its customers have not agreed", async () => {
+    await waits(service, chair)
+    await put(service, "/company", { booking_links_enabled: false })
+    await cancel()
+    const gap = { provider_id: chair.gilId, start_time: chairStart, end_time: "2027-03-10T17:00:00.000Z" }
+    const { body } = await service.api("POST", "/waiting-list/gap", gap)
+    expect(body.data.waiting).toMatchObject([{ slot: { start_time: chairStart }, reason: "nothing_sent" }])
+  })
+
   it("WL-05 the free stretches of a board say how many people wait for them, by one search of each type", async () => {
     await waits(service, chair, { parts_of_day: ["morning"] })
     await waits(service, chair)
