@@ -42,6 +42,8 @@ export interface LinkView {
   state: "open" | "scheduled" | "call" | "closed"
   /** `withdrawn` and `declined`: it was asked for, and never booked. */
   closedReason: "cancelled" | "withdrawn" | "declined" | "dates_over" | null
+  /** Why the company declined, in its own words; left out where it gave none. */
+  closedNote?: string
   /** Local dates, both inclusive, within which times can exist. */
   bookable: { firstDate: string; lastDate: string } | null
   appointment: AppointmentView | null

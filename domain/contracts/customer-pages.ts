@@ -127,6 +127,8 @@ export interface TypeView {
   durationLabel: string | null
   blockMinutes: number[]
   place: "at_location" | "at_customer" | "remote"
+  /** Staff say yes or no first: it is asked for, and not booked at once. Left out for all others. */
+  isAsked?: true
 }
 
 /** What is asked before a booking. */

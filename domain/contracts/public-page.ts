@@ -68,6 +68,8 @@ export interface PageType {
   questions: QuestionView[]
   /** It can be booked together with others at one coming. */
   isLinkable: boolean
+  /** Staff say yes or no first: it is asked for, and not booked at once. Left out for all others. */
+  isAsked?: true
 }
 
 export interface AddressInput {
@@ -186,6 +188,8 @@ export interface SchedulingRequestView extends ChoicesView {
   earliestDate: string | null
   latestDate: string | null
   questions: QuestionView[]
+  /** Staff say yes or no first: it is asked for, and not booked at once. Left out for all others. */
+  isAsked?: true
 }
 
 /** `POST …/customers`. */

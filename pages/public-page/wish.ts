@@ -22,6 +22,8 @@ export interface Wish extends ChoicesView {
   thenTypeIds: number[]
   /** One person for all of them. */
   sameProvider: boolean
+  /** Staff say yes or no first. */
+  isAsked?: true
 }
 
 export function wishForType(type: PageType, { locations }: Pick<PageView, "locations">): Wish {
@@ -40,6 +42,7 @@ export function wishForType(type: PageType, { locations }: Pick<PageView, "locat
     request: null,
     thenTypeIds: [],
     sameProvider: false,
+    ...(type.isAsked ? { isAsked: true } : {}),
   }
 }
 
@@ -89,5 +92,6 @@ export function wishForRequest(request: SchedulingRequestView): Wish {
     request,
     thenTypeIds: [],
     sameProvider: false,
+    ...(request.isAsked ? { isAsked: true } : {}),
   }
 }

@@ -11,6 +11,7 @@ export type FailureCode =
   | "no_longer_offered"
   | "address_on_file"
   | "assigned_elsewhere"
+  | "few_seats"
 
 /** A choice of failure codes; the compiler refuses one that does not exist. */
 export type FailureCodes<Codes extends FailureCode> = Codes
@@ -31,6 +32,8 @@ export interface Failure {
 export interface FailureDetails {
   alternatives?: RecommendedView[]
   clocks?: ClocksView
+  /** Of a class: too few for what was asked. */
+  seatsLeft?: number
 }
 
 /** A failure as the page shows it. */
@@ -120,7 +123,12 @@ function failure(
 }
 
 export function noticeOf({ code, details, retryAfterSeconds }: Failure): FailureNotice {
-  return { code, alternatives: details.alternatives ?? [], retryAfterSeconds }
+  // A class that is not full is not taken: it has fewer seats than were asked for.
+  const isShort = code === "slot_taken" && (details.seatsLeft ?? 0) > 0
+  return {
+    ...{ code: isShort ? "few_seats" : code, retryAfterSeconds },
+    alternatives: details.alternatives ?? [],
+  }
 }
 
 /** A new key for a write: the service carries a write out once per key, however often it is sent. */

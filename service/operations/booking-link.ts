@@ -14,6 +14,7 @@ import {
   type LinkState,
   linkState,
   manageLinkState,
+  saysNotBooked,
 } from "../../domain/rules/requests/link-state.ts"
 import { utcDayOf } from "../../domain/time/units.ts"
 import type { AppContext } from "../context.ts"
@@ -63,7 +64,7 @@ export class LinkEnded extends Refusal {
  */
 export async function openLink(context: AppContext, token: string, of?: LinkedNoun): Promise<OpenedLink> {
   const entry = await findEntry(context, token)
-  return openEntry(context, of === undefined || entry?.of === of ? entry : null)
+  return openEntry(context, of === undefined || entry?.of === of ? entry : null, isReadable)
 }
 
 /**
@@ -83,13 +84,21 @@ export async function openLinkForUse(
 const findEntry = async (context: AppContext, token: string): Promise<LinkEntry | null> =>
   isLinkToken(token) ? findLink(context.db, tokenHash(token)) : null
 
-async function openEntry(context: AppContext, entry: LinkEntry | null): Promise<OpenedLink> {
+async function openEntry(
+  context: AppContext,
+  entry: LinkEntry | null,
+  isActive = (link: OpenedLink) => !hasEnded(link.state),
+): Promise<OpenedLink> {
   if (!entry) throw new LinkEnded(null)
   if (!entry.active || !entry.linksEnabled) throw new LinkEnded(entry)
   const link = await readLink(context, entry)
-  if (!link || hasEnded(link.state)) throw new LinkEnded(entry)
+  if (!link || !isActive(link)) throw new LinkEnded(entry)
   return link
 }
+
+/** Nothing more can be done by the link of a declined booking, and its page still says that it is declined. */
+const isReadable = ({ state, request, appointment, now }: OpenedLink) =>
+  !hasEnded(state) || (request === null && saysNotBooked(appointment, now))
 
 /** Reads the link again after a cancel: the page shows the new state, also when nothing more can be booked. */
 export async function reopenLink(context: AppContext, link: OpenedLink): Promise<OpenedLink> {

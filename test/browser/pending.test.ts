@@ -20,7 +20,8 @@ async function ask() {
   const link = await stage.link()
   await open(link)
   await pickTime(page, /March 2,/, "9:00")
-  await button(page, /^Book Tue/).click()
+  await page.getByText("Nothing is booked before that.").waitFor()
+  await button(page, /^Ask for Tue/).click()
   await heading(page, "We’ll answer soon, Sam").waitFor()
   return { link, id: (await waiting(link.requestId)).id as number }
 }

@@ -105,9 +105,11 @@ const linkView = z.strictObject({
     durationLabel: z.string().nullable(),
     blockMinutes: z.array(z.int()),
     place: z.enum(["at_location", "at_customer", "remote"]),
+    isAsked: z.literal(true).optional(),
   }),
   state: z.enum(["open", "scheduled", "call", "closed"]),
   closedReason: z.enum(["cancelled", "withdrawn", "declined", "dates_over"]).nullable(),
+  closedNote: z.string().optional(),
   bookable: z.strictObject({ firstDate: z.iso.date(), lastDate: z.iso.date() }).nullable(),
   appointment: appointmentView.nullable(),
   series: z

@@ -31,6 +31,7 @@ export const publicPageView = z.strictObject({
       providers: choicesView.shape.providers,
       questions: z.array(questionView),
       isLinkable: z.boolean(),
+      isAsked: z.literal(true).optional(),
     }),
   ),
   locations: choicesView.shape.locations,
@@ -77,6 +78,7 @@ export const visitView = z.strictObject({
       questions: z.array(questionView),
       earliestDate: z.iso.date().nullable(),
       latestDate: z.iso.date().nullable(),
+      isAsked: z.literal(true).optional(),
     }),
   ),
 })

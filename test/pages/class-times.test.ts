@@ -1,5 +1,6 @@
 /** CL-07: what the customers' pages make of the sessions of a class. */
 import { expect, it } from "vitest"
+import { noticeOf } from "../../pages/shared/api.ts"
 import { openingsByDay } from "../../pages/shared/times/openings.ts"
 import { mostSeats, seatsWanted } from "../../pages/shared/times/seats.ts"
 import { learnClocks } from "../../pages/shared/zones.ts"
@@ -30,4 +31,14 @@ it("CL-07 as many seats can be chosen as are left, and no more than one booking 
   expect([mostSeats({}), mostSeats({ seatsLeft: 3 }), mostSeats({ seatsLeft: 90 })]).toEqual([0, 3, 20])
   expect(seatsWanted({ seats: 5 }, { seatsLeft: 3 })).toBe(3)
   expect(seatsWanted({ seats: 1 }, { seatsLeft: 0 })).toBe(1)
+})
+
+it("CL-07 who wants more seats than are left reads so, and of a full class that it is taken", () => {
+  const failed = (details: object) =>
+    noticeOf({ code: "slot_taken", details, retryAfterSeconds: null, outcomeUnknown: false }).code
+  expect([failed({ seatsLeft: 2 }), failed({ seatsLeft: 0 }), failed({})]).toEqual([
+    "few_seats",
+    "slot_taken",
+    "slot_taken",
+  ])
 })

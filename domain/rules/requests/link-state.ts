@@ -5,6 +5,7 @@ import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { serviceAddressOnFile } from "../availability/plan-search.ts"
+import { wasNeverConfirmed } from "../booking/pending.ts"
 import { isOpen } from "./request-state.ts"
 
 /**
@@ -49,6 +50,12 @@ function needsAddress(loaded: LoadedSchedules): boolean {
 
 export const hasEnded = (state: LinkState) =>
   state === "cancelled" || state === "dates_over" || state === "started"
+
+/** By its own link a customer reads that what they asked for is declined or withdrawn, until it would have begun. */
+export const saysNotBooked = (
+  appointment: Pick<Appointment, "status" | "answer_by" | "start_at">,
+  now: number,
+): boolean => wasNeverConfirmed(appointment) && appointment.start_at.getTime() > now
 
 type Linked = Pick<Appointment, "id" | "link_version">
 

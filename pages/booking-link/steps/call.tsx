@@ -15,8 +15,10 @@ export function Call({ state }: StepProps) {
       : state.step === "ended"
         ? [own.ended, own.endedText]
         : [own.closed[state.view.closedReason ?? "dates_over"], own.closedText({ company: name })]
+  const note = state.step === "closed" && state.view.closedNote
   return (
     <StepFrame heading={heading} lead={text}>
+      {note && <blockquote class="note">{note}</blockquote>}
       <div class="stack">
         {phone && <PhoneLink phone={phone} asButton />}
         {state.step !== "call" && pageUrl && (

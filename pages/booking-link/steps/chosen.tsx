@@ -1,6 +1,7 @@
 /** Beside the steps after the choice: the chosen time; and while an appointment is moved its present one. */
 import { Chosen, Pick, Seats } from "../../shared/appointment.tsx"
 import type { StepProps } from "../commands.ts"
+import { movedTogether } from "../moved-together.ts"
 import { useOwnWords } from "../words.ts"
 
 export function ChosenTime({ state, commands }: StepProps) {
@@ -10,7 +11,7 @@ export function ChosenTime({ state, commands }: StepProps) {
   return (
     <Chosen
       title={type.name}
-      choice={choice}
+      choice={moving && view.appointment ? movedTogether(choice, view.appointment) : choice}
       zone={zone ?? choice.timezone}
       place={type.place}
       locations={choices.locations}

@@ -13,8 +13,10 @@ export function Confirm({ state, commands }: StepProps) {
   const { choice, moving, pending, view } = state
   if (!choice) return null
   const zone = state.zone ?? choice.timezone
-  const label = (moving ? own.moveTo : words.book)(startInWords(formats.shortDayAndTime(choice, zone)))
-  const underway = moving ? own.moving : words.booking
+  const isAsked = !moving && view.appointmentType.isAsked
+  const say = moving ? own.moveTo : isAsked ? words.ask : words.book
+  const label = say(startInWords(formats.shortDayAndTime(choice, zone)))
+  const underway = moving ? own.moving : isAsked ? words.asking : words.booking
   const present = moving ? view.appointment : null
 
   return (
@@ -26,6 +28,7 @@ export function Confirm({ state, commands }: StepProps) {
       )}
       {moving && <ScopeChoice state={state} commands={commands} />}
       <NoticeBox state={state} commands={commands} />
+      {isAsked && <p class="note">{words.askMeaning}</p>}
       <button type="button" class="button primary" aria-disabled={pending} onClick={commands.confirm}>
         {pending ? underway : state.notice?.code === "timeout" ? words.checkAgain : label}
       </button>

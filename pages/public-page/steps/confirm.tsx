@@ -15,7 +15,11 @@ export function Confirm({ state, commands }: StepProps) {
   if (!choice || !verifiedVisit) return null
   const given = { state, commands }
   const isNew = verifiedVisit.customer === null
-  const label = words.book(startInWords(formats.shortDayAndTime(choice, state.zone ?? choice.timezone)))
+  const isAsked = wish?.isAsked
+  const label = (isAsked ? words.ask : words.book)(
+    startInWords(formats.shortDayAndTime(choice, state.zone ?? choice.timezone)),
+  )
+  const underway = isAsked ? words.asking : words.booking
   const others = verifiedVisit.requests.filter(({ typeId }) => typeId !== wish?.typeId)
   const onSend = () => {
     if (!pending && (!isNew || commands.check(nameFields))) commands.book()
@@ -25,7 +29,7 @@ export function Confirm({ state, commands }: StepProps) {
     <StepFrame
       heading={isNew ? own.almostDone : words.confirmTime}
       lead={wish?.needsAddress && verifiedVisit.hasAddress && own.onFile}
-      underway={pending ? words.booking : null}
+      underway={pending ? underway : null}
     >
       <NoticeBox {...given} />
       <Form invalid={state.invalid} onSend={onSend}>
@@ -39,8 +43,9 @@ export function Confirm({ state, commands }: StepProps) {
           </>
         )}
         {!verifiedVisit.textUpdates && <TextUpdates {...given} />}
+        {isAsked && <p class="note">{words.askMeaning}</p>}
         <button type="submit" class="button primary" aria-disabled={pending}>
-          {pending ? words.booking : notice?.code === "timeout" ? words.checkAgain : label}
+          {pending ? underway : notice?.code === "timeout" ? words.checkAgain : label}
         </button>
       </Form>
       {others.length > 0 && (

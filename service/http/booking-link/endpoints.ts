@@ -16,7 +16,9 @@ import { answersInput } from "../../../domain/model/question.ts"
 import { uploadInput } from "../../../domain/model/uploaded-file.ts"
 import { addressLine, iso } from "../../../domain/model/views.ts"
 import { bookableDates } from "../../../domain/rules/availability/page-days.ts"
+import { wasNeverConfirmed } from "../../../domain/rules/booking/pending.ts"
 import { dateOfDay, dayOfDate } from "../../../domain/time/dates.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { addFiles } from "../../operations/appointments/add-files.ts"
 import { setAttendance } from "../../operations/appointments/attendance.ts"
@@ -272,11 +274,11 @@ async function withOthers(context: AppContext, link: OpenedLink, view: LinkView)
     const coming = await comingOf(context, link.companyId, link.appointment)
     if (coming[0]?.id !== view.appointment.id) return view
     const name = nameOfComing(view.company.locale, coming)
-    return {
-      ...view,
-      appointmentType: { ...view.appointmentType, name },
-      appointment: withParts(view.appointment, coming),
-    }
+    const appointment = withParts(view.appointment, coming)
+    const durationMinutes =
+      (Date.parse(appointment.endTime) - Date.parse(appointment.startTime)) / msPerMinute
+    const type = { ...view.appointmentType, name, durationMinutes, blockMinutes: [durationMinutes] }
+    return { ...view, appointmentType: type, appointment }
   }
   const seriesId = link.appointment?.series_id ?? null
   if (seriesId === null || view.appointment === null) return view
@@ -335,8 +337,9 @@ function soughtBy(link: OpenedLink, appointmentId: number | undefined) {
 
 async function fileOf(context: AppContext, link: OpenedLink, bookUrl: string): Promise<string> {
   const appointment = appointmentOf(link)
-  // What is not booked yet belongs into no calendar.
-  if (appointment.status === "pending") throw new Refusal("appointment_not_scheduled")
+  // What is not booked belongs into no calendar.
+  if (appointment.status === "pending" || wasNeverConfirmed(appointment))
+    throw new Refusal("appointment_not_scheduled")
   const { loaded } = link
   const location = loaded.locations.find(({ id: each }) => each === appointment.location_id)
   const coming = await comingOf(context, link.companyId, appointment)

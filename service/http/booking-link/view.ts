@@ -51,11 +51,15 @@ export function linkView(
       durationLabel,
       blockMinutes: [...blockMinutes],
       place: type.place,
+      ...(type.confirmation === "staff" ? { isAsked: true as const } : {}),
     },
     questions: state === "open" ? type.questions : [],
     ...missingFiles(link, state === "scheduled" ? booked : null),
     state: state === "open" || state === "call" || state === "scheduled" ? state : "closed",
     closedReason: closedReasonOf(link),
+    ...(isDeclined(link) && link.appointment?.cancel_reason
+      ? { closedNote: link.appointment.cancel_reason }
+      : {}),
     bookable: state === "open" || state === "scheduled" ? dates : null,
     appointment,
     choices,
@@ -63,6 +67,8 @@ export function linkView(
     clocks: { ...slots?.clocks, ...(appointment ? clocksOf([appointment.timezone], now) : {}) },
   }
 }
+
+const isDeclined = (link: OpenedLink) => closedReasonOf(link) === "declined"
 
 function closedReasonOf({ state, appointment }: OpenedLink): LinkView["closedReason"] {
   if (state === "dates_over") return state

@@ -68,7 +68,11 @@ const typeView = (type: PublicType): PageView["types"][number] => ({
   providers: type.provider_choice ? type.providers.map(providerView) : [],
   questions: type.questions,
   isLinkable: isLinkable(type),
+  ...askedOf(type),
 })
+
+const askedOf = ({ confirmation }: Pick<PublicType, "confirmation">): { isAsked?: true } =>
+  confirmation === "staff" ? { isAsked: true } : {}
 
 /** The locations that visitors come to. A type at the customer's or a remote one names none. */
 const visited = ({ place, locations }: PublicType) => (place === "at_location" ? locations : [])
@@ -139,6 +143,7 @@ function requestView(request: BookableRequest, type: PublicType): SchedulingRequ
     locations: visited(type).filter(isOffered).map(locationView),
     providers: isChoice ? type.providers.map(providerView) : [],
     questions: type.questions,
+    ...askedOf(type),
   }
 }
 

@@ -4,7 +4,7 @@ import { anasAt, linkOf, makeLink } from "../../support/link.ts"
 import { type ManageLink, makeManageLink, presentManageLink } from "../../support/manage-link.ts"
 import { openPublicPage, visitorOf } from "../../support/public-page.ts"
 import { startService, type TestService } from "../../support/service.ts"
-import { makeCustomer, makeType, put, type Story, tellStory } from "../../support/story.ts"
+import { make, makeCustomer, makeType, put, type Story, tellStory } from "../../support/story.ts"
 
 const words = "This link is no longer active"
 let service: TestService
@@ -222,6 +222,49 @@ describe("the manage link's page", () => {
 })
 
 describe("a manage link is for its appointment alone", () => {
+  it("CL-09 of a booking that was declined says so and why, does nothing, and ends when it would have begun", async () => {
+    const typeId = await makeType(service, { confirmation: "staff" })
+    await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, typeId] })
+    const asked = await makeManageLink(
+      service,
+      { ...story, typeId, customerId: await makeCustomer(service) },
+      later,
+    )
+    expect((await asked.read()).data).toMatchObject({
+      appointmentType: { isAsked: true },
+      state: "scheduled",
+    })
+    const reason = "We are away <that week>."
+    await service.api("POST", `/appointments/${asked.appointmentId}/decline`, { reason })
+    const { status, data } = await asked.read()
+    expect([status, data]).toMatchObject([
+      200,
+      { state: "closed", closedReason: "declined", closedNote: reason, appointment: null },
+    ])
+    const page = await asked.page()
+    expect([page.status, page.text.includes("We could not take this appointment")]).toEqual([200, true])
+    expect(page.text).not.toContain("<that week>")
+    for (const reply of [await asked.move(start), await asked.cancel()])
+      expect([reply.status, reply.error.code]).toEqual([404, "link_ended"])
+    expect((await asked.file()).status).toBe(409)
+    service.clock.set(later)
+    expect((await asked.read()).status).toBe(404)
+  })
+
+  it("CL-06 of several at one coming shows the length of all of them", async () => {
+    const secondId = await makeType(service, { name: "Filter change", duration_minutes: 30 })
+    await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, secondId] })
+    const { appointment_type_id: _, ...booking } = bookingOf({
+      ...story,
+      customerId: await makeCustomer(service),
+    })
+    const types = { appointment_type_ids: [story.typeId, secondId] }
+    const first = await make(service, "/appointments", { ...booking, ...types, start_time: later })
+    const { data } = await (await presentManageLink(service, first.id)).read()
+    expect(data.appointmentType).toMatchObject({ durationMinutes: 90, blockMinutes: [90] })
+    expect(data.appointment!.parts).toHaveLength(2)
+  })
+
   it("TR-05 books nothing, searches no other times, and moves no other appointment", async () => {
     const booked = await link.book(anasAt(story, later))
     expect([booked.status, booked.error.code]).toEqual([403, "forbidden"])
