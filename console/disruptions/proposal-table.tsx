@@ -1,5 +1,5 @@
 /** The proposals in groups: who needs a person, who is told, who is not. */
-import { formatsOf } from "../formats.ts"
+import { appointmentFormats } from "../formats.ts"
 import { useWords } from "../words/words.ts"
 import { type Disruption, groups, type Proposal, type ProposedTime } from "./disruption-data.ts"
 
@@ -33,7 +33,7 @@ export function ProposalTable({ of, ...rows }: ProposalTableProps) {
             <tbody key={group}>
               <tr>
                 <th colSpan={6} scope="rowgroup">
-                  {words.groups[group]} <span class="hint">{words.groupsMean[group]}</span>
+                  <strong>{words.groups[group]}</strong> <span class="hint">{words.groupsMean[group]}</span>
                 </th>
               </tr>
               {proposals.map((proposal) => (
@@ -103,10 +103,10 @@ const isAsked = ({ reason }: Proposal) =>
   reason !== "pending" && reason !== "started" && reason !== "in_class"
 
 export function shownTime(
-  { start_time, end_time, provider }: ProposedTime,
+  { start_time, end_time, provider, crew = [] }: ProposedTime,
   { timezone, is_window }: Pick<Proposal, "timezone" | "is_window">,
 ): string {
-  const formats = formatsOf(timezone)
-  const moment = formats.moment(start_time)
-  return `${is_window ? `${moment} – ${formats.time(end_time)}` : moment}, ${provider.name}`
+  const { block, moment } = appointmentFormats(timezone)
+  const names = [provider, ...crew].map(({ name }) => name).join(" + ")
+  return `${is_window ? block({ start_time, end_time }) : moment(start_time)}, ${names}`
 }

@@ -134,6 +134,9 @@ const proposedTime = z.object({
   start_time: timestamp,
   end_time: timestamp,
   provider: idAndName,
+  crew: z.array(idAndName).optional().meta({
+    description: "Who comes beside the provider. Absent of one who comes alone, and of alternatives.",
+  }),
   location: idAndName,
   planned_start: timestamp
     .optional()
@@ -191,12 +194,17 @@ export type DisruptionView = z.input<typeof disruptionView>
 /** Minutes since 1970-01-01T00:00Z. */
 export interface ProposedTime {
   providerId: number
+  /** Who comes beside; left out for nobody. */
+  crewIds?: readonly number[]
   locationId: number
   start: number
   end: number
   /** Of a window. */
   plannedStart: number | null
 }
+
+export const besideOf = (crewIds: readonly number[]): Pick<ProposedTime, "crewIds"> =>
+  crewIds.length === 0 ? {} : { crewIds }
 
 /** As it is stored. */
 export interface Proposal {
@@ -308,10 +316,12 @@ function showProposal(
 }
 
 function showTime(time: ProposedTime, { providers, locations }: ShownNames): z.input<typeof proposedTime> {
+  const named = (id: number) => ({ id, name: providers.get(id) ?? "" })
   return {
     start_time: isoOfMinute(time.start),
     end_time: isoOfMinute(time.end),
-    provider: { id: time.providerId, name: providers.get(time.providerId) ?? "" },
+    provider: named(time.providerId),
+    ...(time.crewIds?.length ? { crew: time.crewIds.map(named) } : {}),
     location: { id: time.locationId, name: locations.get(time.locationId) ?? "" },
     ...(time.plannedStart === null ? {} : { planned_start: isoOfMinute(time.plannedStart) }),
   }

@@ -1678,6 +1678,11 @@ export interface Disruption {
         id: number
         name: string
       }
+      /** Who comes beside the provider. Absent of one who comes alone, and of alternatives. */
+      crew?: Array<{
+        id: number
+        name: string
+      }>
       location: {
         id: number
         name: string
@@ -1697,6 +1702,11 @@ export interface Disruption {
         id: number
         name: string
       }
+      /** Who comes beside the provider. Absent of one who comes alone, and of alternatives. */
+      crew?: Array<{
+        id: number
+        name: string
+      }>
       location: {
         id: number
         name: string
@@ -1712,6 +1722,11 @@ export interface Disruption {
         id: number
         name: string
       }
+      /** Who comes beside the provider. Absent of one who comes alone, and of alternatives. */
+      crew?: Array<{
+        id: number
+        name: string
+      }>
       location: {
         id: number
         name: string

@@ -5,7 +5,14 @@
  */
 import type { Appointment } from "../../model/appointment.ts"
 import type { SearchInput } from "../../model/availability.ts"
-import type { KeptPlan, Proposal, ProposedTime, UnplacedReason } from "../../model/disruption.ts"
+import { providerIdsOf } from "../../model/crew.ts"
+import {
+  besideOf,
+  type KeptPlan,
+  type Proposal,
+  type ProposedTime,
+  type UnplacedReason,
+} from "../../model/disruption.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { blockMinutesOf, serviceAddressOfMove } from "../booking/judge-move.ts"
@@ -88,6 +95,7 @@ const minute = (at: Date) => at.getTime() / msPerMinute
 /** Where it stands now. */
 const wasOf = (appointment: Appointment): ProposedTime => ({
   providerId: appointment.provider_id,
+  ...besideOf(providerIdsOf(appointment).filter((id) => id !== appointment.provider_id)),
   locationId: appointment.location_id,
   start: minute(appointment.start_at),
   end: minute(appointment.end_at),

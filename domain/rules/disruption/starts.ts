@@ -1,5 +1,5 @@
 /** Decides together where appointments go that were promised a start. */
-import type { ProposedTime } from "../../model/disruption.ts"
+import { besideOf, type ProposedTime } from "../../model/disruption.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
 import { chooseCrew } from "../booking/choose-crew.ts"
@@ -150,8 +150,9 @@ function judgedOf(of: OpenHit, { providerId, locationId, start }: MoveOption): J
   return { input, provider, location, blocks, assigned, crew }
 }
 
-const timeOf = ({ provider, location, blocks }: JudgedMove): ProposedTime => ({
+const timeOf = ({ provider, location, blocks, crew }: JudgedMove): ProposedTime => ({
   providerId: provider.id,
+  ...besideOf(crew.map(({ id }) => id)),
   locationId: location.id,
   start: blocks[0]!.start,
   end: blocks.at(-1)!.end,

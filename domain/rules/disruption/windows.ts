@@ -4,7 +4,7 @@
  */
 import type { Day, LocationPlan, Minute, ProviderPlan, SearchInput } from "../../model/availability.ts"
 import { providerIdsOf } from "../../model/crew.ts"
-import type { KeptPlan, ProposedTime } from "../../model/disruption.ts"
+import { besideOf, type KeptPlan, type ProposedTime } from "../../model/disruption.ts"
 import type { GeoPoint } from "../../model/geo.ts"
 import { covers, overlaps } from "../../time/intervals.ts"
 import { localDay } from "../../time/local-time.ts"
@@ -197,7 +197,7 @@ class Teams {
     })
     const others = this.options.withAlternatives ? this.alternatives(visit, window.start) : []
     return {
-      time: time(stop.providerId, window.start, stop.jobStart),
+      time: { ...time(stop.providerId, window.start, stop.jobStart), ...besideOf(stop.crewIds) },
       isTold,
       judged: isTold ? judgedOf(visit, window.start, stop, team) : null,
       alternatives: others.map(({ providerId, start }) => time(providerId, start, null)),

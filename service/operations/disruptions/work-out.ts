@@ -57,15 +57,14 @@ export async function show(db: Db, call: Call, disruption: Disruption): Promise<
     proposed ?? was,
     ...alternatives,
   ])
-  const idsOf = (of: (typeof times)[number][], key: "providerId" | "locationId") => [
-    ...new Set(of.map((time) => time[key])),
-  ]
   const hits = await listShownHits(
     db,
     companyId,
     proposals.map(({ appointmentId }) => appointmentId),
   )
-  const named = await listNames(db, companyId, idsOf(times, "providerId"), idsOf(times, "locationId"))
+  const comeIds = [...new Set(times.flatMap(({ providerId, crewIds = [] }) => [providerId, ...crewIds]))]
+  const locationIds = [...new Set(times.map(({ locationId }) => locationId))]
+  const named = await listNames(db, companyId, comeIds, locationIds)
   const namesOf = (kind: "provider" | "location") =>
     new Map(named.filter((one) => one.kind === kind).map(({ id, name }) => [id, name]))
   return showDisruption(disruption, {

@@ -88,7 +88,7 @@ it("WN-02 a window of a crew is offered where enough of them have room, and book
   const second = (await book(team, team.typeId, 5, "15:00")).body.data
   expect(Date.parse(second.planned_start)).toBeGreaterThanOrEqual(Date.parse(at("16:05")))
   const third = await book(team, team.typeId, 5, "15:00")
-  expect([third.status, third.body.error.code]).toEqual([409, "time_not_offered"])
+  expect([third.status, third.body.error.code]).toEqual([409, "slot_taken"])
   // Who is left takes what takes one.
   const alone = (await book(team, team.aloneId, 5, "15:00")).body.data
   expect([ana, ben, cem]).toContain(alone.planned_provider.id)
@@ -199,7 +199,7 @@ it("WN-02 WN-06 equipment of a group is counted at the minute of the work, and e
   // Two have room, but there is one climber, and it needs a quarter of an hour.
   expect(Math.abs(Date.parse(second.planned_start) - Date.parse(first.planned_start))).toBe(75 * 60_000)
   const third = await book(team, team.typeId, 5, "15:00")
-  expect([third.status, third.body.error.code]).toEqual([409, "time_not_offered"])
+  expect([third.status, third.body.error.code]).toEqual([409, "slot_taken"])
   const { body } = await api("POST", "/slots/explain", {
     ...{ appointment_type_id: team.typeId, provider_id: team.ids[2], date: "2027-03-02" },
     customer_id: await customerAt(1),
@@ -214,4 +214,22 @@ it("WN-02 WN-06 equipment of a group is counted at the minute of the work, and e
   expect((await allocated(second.id)).filter(({ resource }) => resource === lift.id)).toEqual(
     before.filter(({ resource }) => resource === lift.id),
   )
+})
+
+it("WN-08 what is proposed for a crew names all who would come, also where the lead stays", async () => {
+  const team = await newTeam({ providers: 2 })
+  const { data } = (await book(team, team.typeId, 5, "15:00")).body
+  const [leadId, besideId] = comingTo(data) as [number, number]
+  const freeId = team.ids.find((id) => id !== leadId && id !== besideId)!
+  const { status, body } = await api("POST", "/disruptions", {
+    ...{ provider_id: besideId, from: at("14:00"), to: at("23:30"), reason: "ill" },
+  })
+  expect([status, body.error]).toEqual([201, undefined])
+  const [proposal] = body.data.proposals
+  expect(proposal).toMatchObject({ appointment_id: data.id, outcome: "kept" })
+  const idsOf = ({ provider, crew }: { provider: { id: number }; crew: { id: number; name: string }[] }) =>
+    [provider, ...crew].map(({ id }) => id)
+  expect(idsOf(proposal.was)).toEqual([leadId, besideId])
+  expect(new Set(idsOf(proposal.proposed))).toEqual(new Set([leadId, freeId]))
+  expect(proposal.proposed.crew[0].name).not.toBe("")
 })
