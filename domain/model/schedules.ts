@@ -178,6 +178,8 @@ export interface OccupyingRow extends ScheduleRow {
   jobEnd: Minute
   /** An appointment that waits for the company's answer. */
   isPending?: boolean
+  /** Of a promised window: when it was booked or moved. A plan may have moved the work in it since, which is written later. */
+  promisedAt?: number
 }
 
 /** The provider that an explanation is about, whether or not a search would take it into account. */

@@ -42,7 +42,9 @@ const records = `EXISTS (SELECT 1 FROM provider_type
   (SELECT json_agg(json_build_array(coalesce(k.appointment_id, k.hold_id, k.session_id), k.start_minute, k.end_minute, k.job_start_minute,
      k.job_end_minute, 1000 * date_part('epoch', k.written_at), EXISTS (SELECT 1 FROM appointment w
        WHERE w.company_id = $1 AND w.id = k.appointment_id AND w.status = 'pending'),
-       CASE WHEN k.hold_id IS NOT NULL THEN 'hold' WHEN k.session_id IS NOT NULL THEN 'class_session' ELSE 'appointment' END)
+       CASE WHEN k.hold_id IS NOT NULL THEN 'hold' WHEN k.session_id IS NOT NULL THEN 'class_session' ELSE 'appointment' END,
+       (SELECT 1000 * date_part('epoch', w.last_event_at) FROM appointment w
+        WHERE w.company_id = $1 AND w.id = k.appointment_id AND w.work_minutes IS NOT NULL))
      ORDER BY k.start_minute) FROM allocation k
    WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active
      AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from
@@ -101,7 +103,7 @@ interface ExplainedRow extends HeadRow, ProviderRow {
   active: boolean
   offers_type: boolean
   time_off_rows: [number, number, number, number][] | null
-  /** The last two say whether it waits for an answer, and whose it is. */
+  /** The last three say whether it waits for an answer, whose it is, and of a promised window since when it is promised. */
   appointment_rows:
     | [
         number,
@@ -112,6 +114,7 @@ interface ExplainedRow extends HeadRow, ProviderRow {
         number | null,
         boolean,
         "appointment" | "hold" | "class_session",
+        number | null,
       ][]
     | null
   calendar_rows: [number, string, string][] | null
@@ -187,9 +190,10 @@ const searchedOf = (provider: ExplainedProvider | null): ProviderPlan[] =>
 
 function occupyingOf({ appointment_rows, calendar_rows }: ExplainedRow): OccupyingRow[] {
   const appointments = (appointment_rows ?? []).map(
-    ([id, start, end, jobStart, jobEnd, writtenAt, isPending, kind]): OccupyingRow => ({
+    ([id, start, end, jobStart, jobEnd, writtenAt, isPending, kind, promisedAt]): OccupyingRow => ({
       kind,
       ...{ id, start, end, jobStart, jobEnd, writtenAt, isPending },
+      ...(promisedAt === null ? {} : { promisedAt }),
     }),
   )
   const calendars = (calendar_rows ?? []).flatMap(([id, hex]) => {

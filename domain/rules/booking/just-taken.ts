@@ -21,7 +21,7 @@ import { type ExplanationWish, explainStart, planExplanation } from "../availabi
 import { offeredOn } from "../availability/explain-starts.ts"
 import { isRowOf, pairsOf } from "../availability/lifted-time.ts"
 
-/** At one of the locations. Also where the time is offered by now: what stood in its way is gone again. */
+/** Of a promised start; at one of the locations. Also where the time is offered by now: what stood in its way is gone again. */
 export function isJustTaken(loaded: ExplainedSchedules, wish: ExplanationWish, start: Minute): boolean {
   return loaded.explainedLocations.some((location) => isJustTakenAt(loaded, wish, start, location))
 }
@@ -114,8 +114,8 @@ function crewMemberBefore(one: ExplainedProvider, now: number): ExplainedProvide
   return { ...one, plan: withoutRows(one, isLeft), timeOff, occupying }
 }
 
-/** A calendar's busy time may be older than a part of it, which is in `fresh`. */
-function withoutBusyTimes(
+/** Without the parts of calendars' busy times that are in `fresh`: a busy time may be older than a part of it. */
+export function withoutBusyTimes(
   rows: readonly OccupyingRow[],
   fresh: ExplainedProvider["freshBusy"],
 ): readonly OccupyingRow[] {

@@ -11,10 +11,12 @@ import {
 import { optionOf } from "../../../domain/rules/booking/judge-booking.ts"
 import { blockMinutesOf } from "../../../domain/rules/booking/judge-move.ts"
 import { isJustTaken } from "../../../domain/rules/booking/just-taken.ts"
+import { isWindowJustTaken } from "../../../domain/rules/planning/just-taken.ts"
 import type { AppContext } from "../../context.ts"
-import { loadExplainedSchedules } from "../../store/explained-schedules.ts"
+import { loadExplainedSchedules, loadManyExplained } from "../../store/explained-schedules.ts"
 import type { Call } from "../operation.ts"
 import { withDrivingTimes } from "../shared/driving-times.ts"
+import { aboutTeam } from "../shared/planned-team.ts"
 import { CalendarBusy } from "./ask-calendars.ts"
 import { questionAround, serviceAddressFor, type WantedTime } from "./wanted-time.ts"
 
@@ -60,12 +62,28 @@ export async function whyRefused(
   const live = refusal instanceof CalendarBusy ? refusal : null
   const isTaken = loaded.sessions
     ? refusal.code === "slot_taken"
-    : isJustTaken(loaded, explanationWish, wish.startMinute) && live?.code !== "time_not_offered"
+    : live?.code !== "time_not_offered" &&
+      (loaded.type.window_minutes === null
+        ? isJustTaken(loaded, explanationWish, wish.startMinute)
+        : await isTeamJustTaken(context, call, wish, explanationWish))
   const names = namesFor(loaded, location)
   return {
     code: isTaken ? "slot_taken" : "time_not_offered",
     reasons: [...stored, ...(live?.reasons ?? [])].map((reason) => showReason(reason, names)),
   }
+}
+
+/** Whoever of the team could come within a window. */
+async function isTeamJustTaken(
+  context: AppContext,
+  call: Call,
+  wish: WantedTime,
+  explanationWish: ExplanationWish,
+): Promise<boolean> {
+  const question = { ...aboutTeam(questionAround(call, wish, 1)), providerId: null }
+  const { startMinute: start, providerId, moved, keepsProvider = moved?.keeps_provider } = wish
+  const loaded = await loadManyExplained(context.db, question)
+  return isWindowJustTaken(loaded, explanationWish, { start, providerId: keepsProvider ? providerId : null })
 }
 
 export function explanationWishOf(call: Call, wish: WantedTime, loaded: ExplainedSchedules): ExplanationWish {

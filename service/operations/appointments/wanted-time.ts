@@ -27,6 +27,8 @@ export interface WantedTime {
   holdId?: number | null
   /** Of a class: how many seats; null or left out for one. */
   seats?: number | null
+  /** Of a promised window: nobody else may come. */
+  keepsProvider?: boolean
   /** A move keeps provider, location and length. */
   moved?: Appointment
 }

@@ -120,6 +120,8 @@ it("WN-02 thirty at once for one window: as many as a plan holds, each within wh
   const customers = await Promise.all(Array.from({ length: 30 }, (_, i) => customerAt(1 + (i % 5))))
   const answers = await Promise.all(customers.map((id) => book(team, id, "15:00")))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  const lost = answers.filter(({ status }) => status === 409).map(({ body }) => body.error.code)
+  expect(new Set(lost)).toEqual(new Set(["slot_taken"]))
   const booked = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.id as number)
   expect(booked).toHaveLength(4)
   const read = await Promise.all(booked.map((id) => api("GET", `/appointments/${id}`)))
@@ -133,6 +135,33 @@ it("WN-02 thirty at once for one window: as many as a plan holds, each within wh
     const [one, other] = own.map(({ planned_start }) => Date.parse(planned_start)).sort((a, b) => a - b)
     expect(other! - one!).toBeGreaterThanOrEqual(60 * 60_000)
   }
+})
+
+it("WN-02 a window that somebody was faster to says so for half an hour, in bookings, holds and moves", async () => {
+  const team = await newTeam()
+  await put(service, `/providers/${team.benId}`, { active: false })
+  await book(team, await customerAt(5), "15:00")
+  const other = (await book(team, await customerAt(3), "19:00")).body.data
+  service.clock.advanceMs(31 * 60_000)
+  await book(team, await customerAt(-5), "15:00")
+  const late = await customerAt(1)
+  const held = async () =>
+    api("POST", "/holds", {
+      ...{ customer_id: late, appointment_type_id: team.typeId, provider_id: team.anaId, minutes: 5 },
+      ...{ location_id: story.locationId, start_time: "2027-03-02T15:00:00.000Z" },
+    })
+  const moved = () =>
+    api("POST", `/appointments/${other.id}/reschedule`, { start_time: "2027-03-02T15:00:00.000Z" })
+  const tries = async () => {
+    const answers = [await book(team, late, "15:00"), await held(), await moved()]
+    return answers.map(({ status, body }) => `${status} ${body.error?.code}`)
+  }
+  expect(await tries()).toEqual(Array.from({ length: 3 }, () => "409 slot_taken"))
+  service.clock.advanceMs(31 * 60_000)
+  expect(await tries()).toEqual(Array.from({ length: 3 }, () => "409 time_not_offered"))
+  // The plan of the day is written anew for a visit elsewhere in it: the window is as full as before.
+  expect((await book(team, await customerAt(2), "17:00")).status).toBe(201)
+  expect(await tries()).toEqual(Array.from({ length: 3 }, () => "409 time_not_offered"))
 })
 
 it("WN-03 a provider who was chosen is never planned away", async () => {
