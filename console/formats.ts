@@ -61,7 +61,8 @@ const msPerHour = 60 * msPerMinute
 
 /** From and until what a clock shows, as epoch milliseconds of the same time in UTC. */
 export function wallSpan(from: number, until: number): string {
-  const isWhole = from % msPerHour === 0 && until % msPerHour === 0
+  // English alone says whole hours without their minutes; French would write "08 h".
+  const isWhole = from % msPerHour === 0 && until % msPerHour === 0 && spokenTag().startsWith("en")
   const minute = isWhole ? {} : { minute: "2-digit" as const }
   const shown = formatter(spokenTag(), "UTC", { hour: "numeric", ...minute }).formatRange(from, until)
   return shown.replace(/\s/g, "\u00a0")

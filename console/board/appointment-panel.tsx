@@ -19,7 +19,7 @@ import { CancelQuestion, RestoreQuestion } from "./appointment-question.tsx"
 import { Attendance } from "./attendance.tsx"
 import { appointmentOf, isLeaving } from "./board-data.ts"
 import { Notes } from "./notes.tsx"
-import { PlannedFacts } from "./planned-facts.tsx"
+import { OnTheWayFacts, PlannedFacts } from "./planned-facts.tsx"
 import { TakenResources } from "./taken-resources.tsx"
 
 type Appointment = Answer<"readAppointment">
@@ -104,6 +104,7 @@ function AppointmentDetails({ appointment, customer, onClose, onMove }: Appointm
           ))}
         </dd>
         <PlannedFacts appointment={appointment} />
+        <OnTheWayFacts key={`on the way ${id}`} appointment={appointment} />
         <dt>{words.what}</dt>
         <dd>
           {appointment.appointment_type.name}
@@ -111,7 +112,7 @@ function AppointmentDetails({ appointment, customer, onClose, onMove }: Appointm
           {appointment.seats && ` · ${classes.seats({ count: appointment.seats })}`}
         </dd>
         <dt>{words.who}</dt>
-        <dd>{appointment.provider.name}</dd>
+        <dd>{(appointment.providers ?? [appointment.provider]).map((each) => each.name).join(" + ")}</dd>
         <dt>{words.where}</dt>
         <dd>{appointment.address ? addressOf(appointment.address) : appointment.location.name}</dd>
         <TakenResources appointment={appointment} hasBegun={hasBegun} />

@@ -86,8 +86,8 @@ export function Dock({
               />
             )}
             {onPlan && (
-              <button type="button" class="button" onClick={onPlan}>
-                <Icon name="redo" small /> {words.planAnew}
+              <button type="button" class="button" onClick={onPlan} {...pressedBy("r")}>
+                <Icon name="redo" small /> {words.planAnew} <KeyCap of="R" />
               </button>
             )}
             <a class="button" href={hrefOf(sheetOf(date, filters))} {...pressedBy("p")}>

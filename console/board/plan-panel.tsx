@@ -5,6 +5,7 @@ import { queries, useQuery, useWrite } from "../api/queries.ts"
 import { appointmentFormats } from "../formats.ts"
 import { CheckField } from "../parts/field.tsx"
 import { Panel } from "../parts/panel.tsx"
+import { Segments } from "../parts/segments.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
@@ -93,12 +94,53 @@ export function PlanPanel({ date, locations, onClose }: PlanPanelProps) {
       ) : preview ? (
         <>
           <Changes {...{ preview, kept, onKept: setKept }} />
-          <PlanRoutes plan={preview.plan} />
+          <DayInOrder {...{ preview, date, locationId }} />
         </>
       ) : (
         <Loading rows={4} />
       )}
     </Panel>
+  )
+}
+
+interface DayInOrderProps {
+  preview: Preview
+  date: string
+  locationId: number
+}
+
+/** The day as it would be, and as it is: what is taken can be held against what stands. */
+function DayInOrder({ preview, date, locationId }: DayInOrderProps) {
+  const words = useWords().board
+  const [isNow, setNow] = useState(false)
+  const changes = preview.changes.length > 0
+  const { data: present } = useQuery({
+    queryKey: ["plan", "now", date, locationId],
+    queryFn: () => api.readPlan({ date, location_id: locationId }),
+    enabled: changes && isNow,
+  })
+  const { timezone, is_frozen, frozen_at } = preview.plan
+  return (
+    <>
+      <p class="hint">
+        {is_frozen
+          ? words.fixedNow
+          : words.fixedFrom({ time: appointmentFormats(timezone).moment(frozen_at) })}
+      </p>
+      <PlanRoutes plan={changes && isNow && present ? present : preview.plan}>
+        {changes && (
+          <Segments
+            legend={words.whichPlan}
+            choices={[
+              [false, words.asItWouldBe],
+              [true, words.asItIs],
+            ]}
+            chosen={isNow}
+            onChoose={setNow}
+          />
+        )}
+      </PlanRoutes>
+    </>
   )
 }
 
@@ -137,7 +179,7 @@ function Changes({ preview, kept, onKept }: ChangesProps) {
       </p>
       <p>{words.visitsChange({ count: changes.length, visits })}</p>
       <p class="hint">{words.promisesHold}</p>
-      <ul class="rows">
+      <ul class="plan-changes">
         {changes.map((change) => (
           <li key={change.appointment_id}>
             <CheckField label={change.customer.name} checked onChange={() => onKept([...kept, change])} />

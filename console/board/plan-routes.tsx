@@ -1,4 +1,5 @@
 /** The visits of a planned day in their order, with the driving between them: on the map, and as a list for each provider. */
+import type { ComponentChildren } from "preact"
 import type { Answer } from "../api/client.ts"
 import { fitted, MapGround, useMapFrame } from "../areas/map-ground.tsx"
 import { type GeoPoint, pixelOf, pointOf } from "../areas/projection.ts"
@@ -14,15 +15,16 @@ type Route = Plan["routes"][number]
 /** Neighbours among the hues differ well. */
 const hueOf = (index: number) => `--hue: ${(index * 137) % 360}`
 
-/** Nothing for a day without visits. */
-export function PlanRoutes({ plan }: { plan: Plan }) {
+/** Nothing for a day without visits. `children` choose which plan is shown. */
+export function PlanRoutes({ plan, children }: { plan: Plan; children?: ComponentChildren }) {
   const words = useWords().board
-  const { time } = appointmentFormats(plan.timezone)
+  const { time, span } = appointmentFormats(plan.timezone)
   const routes = plan.routes.filter(({ stops }) => stops.length > 0)
   if (routes.length === 0) return null
   return (
     <section class="plan-routes">
       <h3>{words.inOrder}</h3>
+      {children}
       {routes.some((route) => geoPointsOf(route).length > 0) && <RouteMap routes={routes} />}
       {routes.map(({ provider, driving_minutes, stops }, index) => (
         <div key={provider.id} style={hueOf(index)}>
@@ -34,7 +36,7 @@ export function PlanRoutes({ plan }: { plan: Plan }) {
             {words.routeDriving({ count: stops.length, driving: duration(driving_minutes) })}
           </p>
           <ol>
-            {stops.map(({ appointment_id, customer, crew, start_time, drive_minutes }) => (
+            {stops.map(({ appointment_id, customer, crew, start_time, window, drive_minutes }) => (
               <li key={appointment_id}>
                 {time(start_time)} {customer.name}
                 {crew && (
@@ -43,6 +45,7 @@ export function PlanRoutes({ plan }: { plan: Plan }) {
                     {words.withOthers({ names: crew.map(({ name }) => name).join(", ") })}
                   </span>
                 )}
+                {window && <span class="hint"> {span(window)}</span>}
                 <span class="hint"> {words.afterDriving({ driving: duration(drive_minutes) })}</span>
               </li>
             ))}

@@ -83,6 +83,13 @@ export function ShownBoard(props: ShownBoardProps) {
   const [plannedDate, setPlannedDate] = useState<string | null>(null)
   const isPlanning = plannedDate === date && view === "day" && props.selectedId === null
   const plannedAt = useMemo(() => plannedLocations(board, filters.locationId), [board, filters.locationId])
+  const canPlan = view === "day" && plannedAt.length > 0
+  const plan = () => {
+    // On a narrow window the dock lies where the panel comes.
+    props.onDock(false)
+    setPlannedDate(date)
+  }
+  useKeys(canPlan ? [{ key: "r", does: words.planAnew, run: plan }] : [])
   if (board.providers.length === 0) return <EmptyBoard />
   const content =
     view === "week" && !one ? (
@@ -134,7 +141,7 @@ export function ShownBoard(props: ShownBoardProps) {
             onHold={move.hold}
             onShowCancelled={props.onShowCancelled}
             onShowResources={board.resources && view === "day" ? props.onShowResources : undefined}
-            onPlan={view === "day" && plannedAt.length > 0 ? () => setPlannedDate(date) : undefined}
+            onPlan={canPlan ? plan : undefined}
             onClose={() => props.onDock(false)}
           />
         )}

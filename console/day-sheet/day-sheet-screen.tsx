@@ -1,7 +1,8 @@
 /** A day of a person or a place on paper: when, who, where, and what must be known. Only the sheet itself is printed. */
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { boardOf } from "../board/board-data.ts"
+import { type Board, boardOf } from "../board/board-data.ts"
+import { duration } from "../board/board-formats.ts"
 import { asTitle, formatsOf, localDate, longDay, shownPhone } from "../formats.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
@@ -12,10 +13,11 @@ import { useKeys } from "../shell/keys.tsx"
 import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import {
-  blockOn,
   type ClassEntry,
+  driveTo,
   isClass,
   type SheetEntry,
+  stretchOn,
   type VisitEntry,
   visitsOf,
 } from "./sheet-data.ts"
@@ -76,7 +78,7 @@ export default function DaySheetScreen({ query }: ScreenProps) {
       ) : !visits.data ? (
         <Loading rows={6} />
       ) : (
-        <Sheet date={date} whose={whose} visits={visits.data} />
+        <Sheet board={board.data!} {...{ date, whose, providerId }} visits={visits.data} />
       )}
     </Page>
   )
@@ -112,7 +114,15 @@ function Choice({ label, all, chosen, from, onChoose }: ChoiceProps) {
   )
 }
 
-function Sheet({ date, whose, visits }: { date: string; whose: string; visits: readonly SheetEntry[] }) {
+interface SheetProps {
+  board: Board
+  date: string
+  whose: string
+  providerId: number | null
+  visits: readonly SheetEntry[]
+}
+
+function Sheet({ board, date, whose, providerId, visits }: SheetProps) {
   const { board: words, classes } = useWords()
   const classCount = visits.filter(isClass).length
   const counts = [
@@ -130,7 +140,12 @@ function Sheet({ date, whose, visits }: { date: string; whose: string; visits: r
           isClass(visit) ? (
             <ClassOnSheet key={`class ${visit.session.id}`} {...visit} />
           ) : (
-            <VisitOnSheet key={visit.appointment.id} visit={visit} date={date} />
+            <VisitOnSheet
+              key={visit.appointment.id}
+              visit={visit}
+              date={date}
+              drive={driveTo(board, visit, providerId)}
+            />
           ),
         )}
       </ol>
@@ -173,21 +188,26 @@ function ClassOnSheet({ session }: ClassEntry) {
   )
 }
 
-function VisitOnSheet({ visit, date }: { visit: VisitEntry; date: string }) {
+/** `drive`: the minutes on the road before it. */
+function VisitOnSheet({ visit, date, drive }: { visit: VisitEntry; date: string; drive: number | null }) {
   const { board: words, customers } = useWords()
   const { data: types } = useQuery(allTypes)
   const { appointment, customer } = visit
-  const { address, location, provider, timezone, blocks, notes, appointment_type } = appointment
+  const { address, location, provider, providers, timezone, notes, appointment_type } = appointment
   const formats = formatsOf(timezone)
-  const begins = blockOn(visit, date)
-  const block = blocks.find(({ start_time }) => start_time === begins)
+  const promise = appointment.narrowed_window ?? appointment.window
   const isElsewhere = types?.find(({ id }) => id === appointment_type.id)?.place === "at_customer"
   return (
     <li>
-      <p class="sheet-time">
-        {formats.time(begins)}
-        {block && ` – ${formats.time(block.end_time)}`}
-      </p>
+      <div class="sheet-time">
+        <p>{formats.span(stretchOn(visit, date))}</p>
+        {promise && (
+          <p class="hint">
+            {words.promised({ from: formats.time(promise.start_time), to: formats.time(promise.end_time) })}
+          </p>
+        )}
+        {drive !== null && <p class="hint">{words.afterDriving({ driving: duration(drive) })}</p>}
+      </div>
       <div>
         <p>
           <strong>{customer.name}</strong>
@@ -199,7 +219,7 @@ function VisitOnSheet({ visit, date }: { visit: VisitEntry; date: string }) {
           </p>
         )}
         <p>
-          {appointment_type.name}, {provider.name}
+          {appointment_type.name}, {(providers ?? [provider]).map(({ name }) => name).join(" + ")}
         </p>
         <p>
           {address

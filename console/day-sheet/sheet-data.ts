@@ -53,10 +53,31 @@ async function readVisit(id: number, signal: AbortSignal): Promise<VisitEntry> {
 }
 
 const startOn = (entry: SheetEntry, date: string): string =>
-  isClass(entry) ? entry.session.start_time : blockOn(entry, date)
+  isClass(entry) ? entry.session.start_time : stretchOn(entry, date).start_time
 
-/** When the visit begins on the date: a job over several days begins on each of them. */
-export const blockOn = (
-  { appointment: { blocks, timezone, start_time } }: VisitEntry,
+/**
+ * When the work is on the date: a job over several days begins on each of them, and within a promised window the work is where
+ * it is planned.
+ */
+export function stretchOn(
+  { appointment: { blocks, timezone, planned_start, work_minutes, start_time, end_time } }: VisitEntry,
   date: string,
-): string => blocks.find((block) => localDate(block.start_time, timezone) === date)?.start_time ?? start_time
+): { start_time: string; end_time: string } {
+  if (planned_start !== undefined && work_minutes !== undefined)
+    return {
+      start_time: planned_start,
+      end_time: new Date(Date.parse(planned_start) + work_minutes * 60_000).toISOString(),
+    }
+  return blocks.find((block) => localDate(block.start_time, timezone) === date) ?? { start_time, end_time }
+}
+
+/** The drive to the visit, in minutes, of the person whose sheet it is or else of who leads; null where none is judged. */
+export function driveTo(
+  { providers }: Board,
+  { appointment }: VisitEntry,
+  providerId: number | null,
+): number | null {
+  const comes = providers.find(({ id }) => id === (providerId ?? appointment.provider.id))
+  const trip = comes?.trips.find(({ appointment_id }) => appointment_id === appointment.id)
+  return trip ? Math.round((Date.parse(trip.end_time) - Date.parse(trip.start_time)) / 60_000) : null
+}

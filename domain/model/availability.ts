@@ -184,7 +184,8 @@ export interface SearchInput {
 }
 
 export interface PresentTime {
-  providerId: number
+  /** Null for a promised window, whoever is planned for it. */
+  providerId: number | null
   locationId: number
   start: Minute
 }

@@ -95,6 +95,13 @@ it("WN-07 the board shows promise and plan, pins a visit by a key, and plans the
   await panel.getByText(/of 4 visits change/).waitFor()
   await panel.getByRole("heading", { name: "The day in order" }).waitFor()
   await expect.poll(() => panel.locator(".route-map circle").count()).toBe(4)
+  await panel.getByText("Fixed from Mon, Mar 1, 6:00 PM on.").waitFor()
+  await panel.getByRole("heading", { name: "Dana Eck" }).waitFor()
+  // As it is, the first van goes everywhere.
+  await panel.getByRole("button", { name: "As it is now" }).click()
+  await panel.getByRole("heading", { name: "Dana Eck" }).waitFor({ state: "detached" })
+  await panel.getByRole("button", { name: "As it would be" }).click()
+  await panel.getByRole("heading", { name: "Dana Eck" }).waitFor()
   await expectAccessibleInLightAndDark(page, "what would change")
   const before = await drivingNow()
   await panel.getByRole("button", { name: "Take this plan" }).click()
@@ -142,6 +149,42 @@ it("WN-07 a visit is moved to another window by keys, and by a drag to anywhere 
   const [byDrag] = await Promise.all([moved(), page.mouse.up()])
   expect(byDrag.status()).toBe(200)
   await expect.poll(rita).toMatch(/^21:00/)
+  expect(complaints).toEqual([])
+})
+
+it("WN-07 WN-03 on the day staff say who is on the way and a later arrival, and the van's sheet is in the order of the plan", async () => {
+  service.clock.set("2027-03-02T15:00:00.000Z")
+  // Whoever signed in the day before has been away for too long.
+  await page.context().close()
+  await open()
+  await page.goto(`${service.apiUrl}/console/?date=2027-03-02&appointment=${ritasId}`)
+  const told = () =>
+    page.waitForResponse(
+      (answer) => answer.url().endsWith("/on-the-way") && answer.request().method() === "POST",
+    )
+  const say = page.getByRole("button", { name: "Say on the way" })
+  await say.waitFor()
+  await Promise.all([told(), say.click()])
+  await page.getByRole("button", { name: "Not after all" }).waitFor()
+  await page.getByLabel("Arrival").selectOption({ label: "in 45 min" })
+  const again = page.getByRole("button", { name: "Tell the new time" })
+  const [later] = await Promise.all([told(), again.click()])
+  expect(later.status()).toBe(200)
+  await page.getByText("expected Tue, Mar 2, 9:45 AM").waitFor()
+  await expectAccessibleInLightAndDark(page, "a visit on its way")
+
+  const { body } = await service.api("GET", `/appointments/${ritasId}`)
+  await page.goto(`${service.apiUrl}/console/day-sheet?date=2027-03-02&provider=${body.data.provider.id}`)
+  await page.locator(".sheet li").first().waitFor()
+  const lines = await page.locator(".sheet li").allInnerTexts()
+  const times = lines.map((line) => line.replace(/\s+/g, " "))
+  expect(times.find((line) => line.includes("Rita South"))).toMatch(/promised between 3:00 PM and 5:00 PM/)
+  const { body: plan } = await service.api("GET", `/plans/2027-03-02?location_id=${story.locationId}`)
+  const route = plan.data.routes.find(
+    ({ provider }: { provider: { id: number } }) => provider.id === body.data.provider.id,
+  )
+  const inOrder = route.stops.map(({ customer }: { customer: { name: string } }) => customer.name)
+  expect(times.map((line) => inOrder.find((name: string) => line.includes(name)))).toEqual(inOrder)
   expect(complaints).toEqual([])
 })
 

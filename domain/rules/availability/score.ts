@@ -81,7 +81,8 @@ export function scoreStarts(
 
 /** When the appointment that is moved stands now, if it is here. */
 function presentStart({ present }: SearchInput, { provider, location }: FoundStarts): Minute | null {
-  return present?.providerId === provider.id && present.locationId === location.id ? present.start : null
+  const isHere = present?.locationId === location.id
+  return isHere && (present.providerId ?? provider.id) === provider.id ? present.start : null
 }
 
 function earliestWantedDay({ firstDay, request, overrideEligibility }: SearchInput): Day {

@@ -67,7 +67,8 @@ export async function readQuestion(
         seats: moved.seats,
         moves: true,
         present: {
-          providerId: moved.provider_id,
+          // Whoever is planned for the window, it is the one that they have.
+          providerId: isPlanned && !anyProvider ? null : moved.provider_id,
           locationId: moved.location_id,
           start: moved.start_at.getTime() / msPerMinute,
         },

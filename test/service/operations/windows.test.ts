@@ -101,6 +101,21 @@ it("WN-01 a window is searched, booked, moved and cancelled as such", async () =
   expect(JSON.stringify(told)).not.toContain("planned")
 })
 
+it("WN-01 who moves is not recommended the window that they have, whoever would come then", async () => {
+  const team = await newTeam()
+  const sam = await customerAt(5)
+  const { id } = (await book(team, sam, "15:00")).body.data
+  // Who was planned has less room then, so that somebody else's window would be the nearest.
+  await api("POST", `/providers/${team.anaId}/time-off`, {
+    ...{ start: "2027-03-02T15:00:00.000Z", end: "2027-03-02T17:00:00.000Z" },
+  })
+  const range = { start_date: "2027-03-02", end_date: "2027-03-03" }
+  const { body } = await api("POST", "/slots", { appointment_id: id, ...range })
+  const starts = body.data.recommended.map(({ start_time }: { start_time: string }) => start_time)
+  expect(starts.length).toBeGreaterThan(0)
+  expect(starts).not.toContain("2027-03-02T15:00:00.000Z")
+})
+
 it("WN-02 a visit that may still move makes room, and nobody hears of it", async () => {
   const team = await newTeam()
   await put(service, `/providers/${team.benId}`, { active: false })
