@@ -121,8 +121,8 @@ class Room implements Budget {
   }
 
   #has(account: Account, needs: Needs): boolean {
-    const hasPlace = !needs.place || account.hasCallLeft
-    return hasPlace && (!needs.room || this.#beyond < mostBeyond || !account.isBeyond())
+    const hasCallLeft = !needs.place || account.hasCallLeft
+    return hasCallLeft && (!needs.room || this.#beyond < mostBeyond || !account.isBeyond())
   }
 
   #begin(account: Account, { spending = new Spending(), awaitsBody = false }: Entrance): Stay {
