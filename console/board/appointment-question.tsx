@@ -50,7 +50,8 @@ export function CancelQuestion({ appointment, name, isAtOnce = false, onClose }:
         ...scopeFields(appointment, scope),
       }),
     onSuccess: () => {
-      if (!isWaiting) notify({ text: words.cancelledNow })
+      const count = preview.data?.appointments?.length ?? 1
+      if (!isWaiting) notify({ text: words.cancelledNow({ count }) })
       else offerUndo(words.cancelsSoon({ name }), appointment, words)
       onClose()
       return readAppointmentAgain(id)

@@ -99,8 +99,9 @@ interface AppointmentRowsProps {
 
 /** The row, and below it what is open. */
 function AppointmentRows({ appointment, hue, opened, onOpen, onClose }: AppointmentRowsProps) {
-  const { customers: words, board } = useWords()
-  const { id, start_time, timezone, status, appointment_type, provider, blocks, notes } = appointment
+  const { customers: words, board, series } = useWords()
+  const { id, start_time, timezone, status, appointment_type, provider, blocks, notes, series_id } =
+    appointment
   const moment = appointmentFormats(timezone).moment(start_time)
   const opener = (does: "move" | "cancel", name: string) => (
     <button
@@ -122,6 +123,7 @@ function AppointmentRows({ appointment, hue, opened, onOpen, onClose }: Appointm
             <strong>{moment}</strong>
           </a>{" "}
           {blocks.length > 1 && <span class="hint">{words.days({ count: blocks.length })}</span>}
+          {series_id !== undefined && <span class="hint">{series.repeats}</span>}
         </td>
         <td>
           <span class="dot" style={{ "--hue": hue }} /> {appointment_type.name}

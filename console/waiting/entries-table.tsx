@@ -13,7 +13,7 @@ import { type Entry, type EntryState, readWaitingAgain, typeNamesOf } from "./wa
 
 interface EntriesTableProps {
   entries: readonly Entry[]
-  /** Left out where all are of one customer. */
+  /** Left out where all are of one customer, whose history says since when they wait. */
   withNames?: boolean
 }
 
@@ -27,7 +27,7 @@ export function EntriesTable({ entries, withNames = false }: EntriesTableProps) 
           {withNames && <th>{words.who}</th>}
           <th>{words.what}</th>
           <th>{words.when}</th>
-          <th class="far">{words.since}</th>
+          {withNames && <th class="far">{words.since}</th>}
           <th>{words.state}</th>
         </tr>
       </thead>
@@ -66,12 +66,10 @@ function EntryRow({ entry, withName }: { entry: Entry; withName: boolean }) {
         <span class="hint">
           {words.dates({ from: shortDay(entry.earliest_date), until: shortDay(entry.latest_date) })}
         </span>{" "}
-        <Named entry={entry} />
-      </td>
-      <td class="far">
-        {formats.moment(entry.created_at)}{" "}
+        <Named entry={entry} />{" "}
         {times_asked > 0 && <span class="hint">{words.asked({ count: times_asked })}</span>}
       </td>
+      {withName && <td class="far">{formats.moment(entry.created_at)}</td>}
       <td class="outcome">
         <span class={tags[state]}>{words.states[state]}</span>{" "}
         {waits(state) && (

@@ -54,7 +54,7 @@ it("WL-06 a customer's page books a series: conflicts stand with other times bef
   await panel.getByLabel("Day").fill("2027-03-02")
   await panel.locator(".near-row").first().click()
   await panel.getByLabel("Repeats").selectOption("weeks")
-  await panel.getByLabel("How often").fill("3")
+  await panel.getByLabel("How many times").fill("3")
   await panel.getByText("2 of 3 can be booked").waitFor()
   await panel.getByRole("button", { name: "Book 2" }).waitFor()
   const conflict = panel.getByRole("group", { name: "Tue, Mar 9: the company is closed" })
