@@ -48,7 +48,17 @@ export function AppointmentActions({ appointment, marks, hasBegun, onMove, onAsk
     if (back?.isAsked) onAsk("restore")
     else if (!restore.isRunning) restore.run(undefined)
   }
+  const mark = (write: typeof complete) => () => {
+    if (!write.isRunning) write.run(undefined)
+  }
+  const canMark = appointment.status === "scheduled" && !back && hasBegun
   useKeys([
+    ...(canMark
+      ? [
+          { key: "c", does: words.complete, run: mark(complete) },
+          { key: "s", does: words.states.no_show, run: mark(miss) },
+        ]
+      : []),
     ...(move ? [{ key: "m", does: words.move, run: move }] : []),
     ...(appointment.status === "scheduled" && !back ? [{ key: "x", does: words.cancel, run: ask }] : []),
     ...(back ? [{ key: "k", does: back.name, run: takeItBack }] : []),
@@ -79,12 +89,19 @@ export function AppointmentActions({ appointment, marks, hasBegun, onMove, onAsk
             type="button"
             class="button"
             disabled={complete.isRunning}
-            onClick={() => complete.run(undefined)}
+            onClick={mark(complete)}
+            {...pressedBy("c")}
           >
-            <Icon name="check" small /> {words.complete}
+            <Icon name="check" small /> {words.complete} <KeyCap of="C" />
           </button>
-          <button type="button" class="button" disabled={miss.isRunning} onClick={() => miss.run(undefined)}>
-            {words.states.no_show}
+          <button
+            type="button"
+            class="button"
+            disabled={miss.isRunning}
+            onClick={mark(miss)}
+            {...pressedBy("s")}
+          >
+            {words.states.no_show} <KeyCap of="S" />
           </button>
         </>
       )}

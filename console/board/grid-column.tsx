@@ -84,6 +84,7 @@ function WaitedFor({ column, range, waitedFor, onWaitedFor }: BoardColumnProps) 
         key={start_time}
         type="button"
         class="at waited-for"
+        data-start={start}
         style={{ "--top": `${(start - origin - range[0]) * pxPerMinute}px` }}
         onClick={() => onWaitedFor(column, start, end)}
       >

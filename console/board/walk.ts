@@ -1,4 +1,4 @@
-/** Arrow keys walk from card to card: up and down in a column, left and right to the card nearest in time. */
+/** Arrow keys walk from card to card, and to gaps that somebody waits for: up and down in a column, left and right to the card nearest in time. */
 
 export function walkByArrows(event: KeyboardEvent): void {
   const target = event.target as HTMLElement
@@ -32,9 +32,10 @@ function next(from: HTMLElement, key: string): HTMLElement | undefined {
   return cards?.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-/** The card that the tab key reaches: the first that is not over yet. */
+/** The card that the tab key reaches: the first that is not over yet. On a day without cards, the first gap that somebody waits for. */
 export function focusFirstCard(): void {
-  document.querySelector<HTMLElement>('[data-appointment][tabindex="0"]')?.focus()
+  const card = document.querySelector<HTMLElement>('[data-appointment][tabindex="0"]')
+  ;(card ?? document.querySelector<HTMLElement>("[data-column] [data-start]"))?.focus()
 }
 
 /** Whether the card is in the document: only columns in view are. */

@@ -1,4 +1,5 @@
 /** Why a place of the board is not offered: each reason in words, what stands there by name, and the way to what mends it. */
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
 import { failureText } from "../parts/states.tsx"
@@ -47,6 +48,12 @@ export function WhyNot({ board, types, booking, pressed, onMoveOther }: WhyNotPr
         override_eligibility: isOverride,
       }),
   })
+  const section = useRef<HTMLElement>(null)
+  const isAnswered = data !== undefined || error !== null
+  // A phone's panel is short: the answer comes into view by itself.
+  useLayoutEffect(() => {
+    if (isAnswered) section.current?.scrollIntoView({ block: "nearest" })
+  }, [isAnswered, pressed])
   const location = board.locations.find(({ id }) => id === pressed.locationId)
   const provider = board.providers.find(({ id }) => id === pressed.providerId)
   const [start] = data?.starts ?? []
@@ -54,7 +61,7 @@ export function WhyNot({ board, types, booking, pressed, onMoveOther }: WhyNotPr
   const mended = { ...pressed, typeId: typeId!, customerId: customerId ?? null }
   const shown = { board, location, onMoveOther }
   return (
-    <section class="why" aria-live="polite">
+    <section ref={section} class="why" aria-live="polite">
       <h3>{words.whyNot({ time: timeAt(location, pressed.start), provider: provider.name })}</h3>
       {error && <p class="refused">{failureText(error)}</p>}
       <ol>

@@ -1,5 +1,6 @@
 /** Confirms a pending appointment, declines it with a reason, or proposes other times: on the list of what waits and on the board. */
-import { useState } from "preact/hooks"
+import type { ComponentChildren } from "preact"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { readAppointmentAgain } from "../board/board-data.ts"
@@ -37,13 +38,23 @@ export function AnswerButtons({ pending, name, withKeys = false }: AnswerButtons
         ]
       : [],
   )
-  const close = () => setAsked(null)
-  if (asked === "propose") return <ProposeTimes pending={pending} onClose={close} />
-  if (asked === "confirm") return <ConfirmQuestion pending={pending} name={name} onClose={close} />
-  if (asked === "decline") return <DeclineQuestion pending={pending} name={name} onClose={close} />
+  const first = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setAsked(null)
+    // Once they stand again; after an answer they are gone.
+    requestAnimationFrame(() => first.current?.focus())
+  }
+  if (asked !== null)
+    return (
+      <Question label={words[asked]} onClose={close}>
+        {asked === "propose" && <ProposeTimes pending={pending} onClose={close} />}
+        {asked === "confirm" && <ConfirmQuestion pending={pending} name={name} onClose={close} />}
+        {asked === "decline" && <DeclineQuestion pending={pending} name={name} onClose={close} />}
+      </Question>
+    )
   return (
     <div class="row">
-      <button type="button" class="button primary" onClick={ask("confirm")}>
+      <button ref={first} type="button" class="button primary" onClick={ask("confirm")}>
         {words.confirm} {withKeys && <KeyCap of="Y" />}
       </button>
       <button type="button" class="button" onClick={ask("propose")}>
@@ -53,6 +64,35 @@ export function AnswerButtons({ pending, name, withKeys = false }: AnswerButtons
         {words.decline} {withKeys && <KeyCap of="D" />}
       </button>
     </div>
+  )
+}
+
+interface AskedProps {
+  label: string
+  onClose(): void
+  children: ComponentChildren
+}
+
+/** What asked is gone, so keys go on from the question: Tab into it, Ctrl and Enter answer it, Escape leads back. */
+function Question({ label, onClose, children }: AskedProps) {
+  const section = useRef<HTMLElement>(null)
+  useLayoutEffect(() => section.current!.focus({ preventScroll: true }), [])
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={(event) => {
+        const answers = event.key === "Enter" && (event.ctrlKey || event.metaKey)
+        if (!answers && event.key !== "Escape") return
+        event.preventDefault()
+        event.stopPropagation()
+        if (answers) section.current!.querySelector<HTMLElement>("[type=submit]")?.click()
+        else onClose()
+      }}
+    >
+      {children}
+    </section>
   )
 }
 

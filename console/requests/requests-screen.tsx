@@ -4,12 +4,14 @@ import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { formatsOf, shortDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
+import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { Paging } from "../parts/paging.tsx"
 import { Segments } from "../parts/segments.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
-import { goWithQuery, hrefOf } from "../router.ts"
+import { go, goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
+import { useKeys } from "../shell/keys.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { pendingCount } from "./pending-data.ts"
@@ -119,10 +121,12 @@ export default function RequestsScreen({ query }: ScreenProps) {
 function ToConfirm() {
   const words = useWords().pending
   const { data: count } = useQuery(pendingCount)
+  const path = "/requests/pending"
+  useKeys(count ? [{ key: "y", does: words.title, run: () => go(path) }] : [])
   if (!count) return null
   return (
-    <a class="button" href={hrefOf("/requests/pending")}>
-      {words.title} <span class="count">{count}</span>
+    <a class="button" href={hrefOf(path)} {...pressedBy("y")}>
+      {words.title} <span class="count">{count}</span> <KeyCap of="Y" />
     </a>
   )
 }

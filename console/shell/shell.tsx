@@ -33,6 +33,8 @@ export function Shell() {
     { key: "g", does: words.toBoard, run: () => go("/") },
     // The customers' screen has the search in focus.
     { key: "/", does: words.findCustomer, run: () => go("/customers") },
+    { key: "r", does: words.rail.requests, run: () => go("/requests") },
+    { key: "b", does: words.rail.callbacks, run: () => go("/callbacks") },
     { key: "n", does: board.book, run: () => go("/?book=new") },
   ])
   return (

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, put, type Story, tellStory } from "../support/story.ts"
 import { expectAccessibleInLightAndDark, launch } from "./browser.ts"
+import { expectFocus } from "./keyboard.ts"
 import { signedInAt } from "./sign-in.ts"
 
 let service: TestService
@@ -44,13 +45,18 @@ const shows = (name: string) =>
   page.getByRole("heading", { name: `${name} asks for Boiler service` }).waitFor()
 
 it("CL-09 what waits is answered from the list by keys: yes, other times, no with a reason", async () => {
-  await page.goto(`${service.apiUrl}/console/requests`)
-  await page.getByRole("link", { name: /^To confirm/ }).click()
+  await page.keyboard.press("r")
+  await page.getByRole("link", { name: /^To confirm/ }).waitFor()
+  await page.keyboard.press("y")
   await shows("Zara Quill")
   await expectAccessibleInLightAndDark(page, "pending")
   await page.keyboard.press("y")
   await page.getByRole("heading", { name: "Confirm it?" }).waitFor()
-  await page.getByRole("button", { name: "Confirm", exact: true }).click()
+  await page.keyboard.press("Escape")
+  await expectFocus(page, /^Confirm/)
+  await page.keyboard.press("y")
+  await page.getByRole("heading", { name: "Confirm it?" }).waitFor()
+  await page.keyboard.press("Control+Enter")
   await expect.poll(() => statusOf("Zara Quill")).toBe("scheduled")
 
   await shows("Lou Park")
