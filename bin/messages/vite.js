@@ -3,6 +3,10 @@ import { compileMessages } from "../../domain/messages/compile-messages.ts"
 import { isForBrowsers } from "./catalogues.js"
 import { writeTypes } from "./types.js"
 
+/** A question mark, or a colon, begins no line: French has a space before it, which the console's files write as any other. */
+const keepSigns = (code, id) =>
+  id.includes("/console/words/fr/") ? code.replaceAll(/ (?=[?!;:»])|(?<=«) /g, "\u00a0") : code
+
 export const messageFiles = {
   name: "message-files",
   enforce: "pre",
@@ -11,7 +15,7 @@ export const messageFiles = {
     if (!isForBrowsers(id)) return null
     try {
       return {
-        code: `export default ${JSON.stringify(compileMessages(JSON.parse(code)))}`,
+        code: `export default ${JSON.stringify(compileMessages(JSON.parse(keepSigns(code, id))))}`,
         moduleType: "js",
         map: null,
       }

@@ -53,7 +53,7 @@ export default function AssistantScreen({ params }: ScreenProps) {
   return (
     <Page
       fills
-      title={words.title}
+      title={words.assistant}
       tools={
         <>
           <a class="button" href={hrefOf("/settings/check")}>
