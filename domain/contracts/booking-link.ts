@@ -11,6 +11,8 @@ import type {
 
 export interface LinkBookInput {
   providerId: number
+  /** Of a promised window: the visitor has chosen the person, who is never planned away. */
+  keepProvider?: true
   locationId: number
   startTime: string
   /** Of a class: how many seats, 1 when left out. */

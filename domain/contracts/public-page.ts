@@ -209,6 +209,8 @@ export interface RegisteredView extends VerifiedVisitView {
 export interface BookInput extends FollowingTypes {
   typeId: number
   providerId: number
+  /** Of a promised window: the visitor has chosen the person, who is never planned away. */
+  keepProvider?: true
   locationId: number
   startTime: string
   durationOptionId?: number

@@ -87,12 +87,16 @@ function alertOf(failure: Failure): AlertNotice {
 
 /** Files go first, each once however often the booking is tried. */
 export async function bookWithFiles(
-  { view: { questions }, told, seats }: State,
+  { view: { questions }, told, seats, providerId }: State,
   choice: Opening,
   writes: LinkWrites,
   key: string,
 ): Promise<Outcome<LinkView>> {
-  const taken = choice.sessionId === undefined ? {} : { seats: seatsWanted({ seats }, choice) }
+  const taken = {
+    ...(choice.sessionId === undefined ? {} : { seats: seatsWanted({ seats }, choice) }),
+    // Who looks at the times of one person has chosen them.
+    ...(providerId === null ? {} : { keepProvider: true as const }),
+  }
   const book = (given: Told) => writes.book(choice, { ...answersOf(questions, given), ...taken }, key)
   if (!holdsFiles(questions, told)) return book(told)
   const { sendChosen } = await import("../shared/questions/chosen-files.ts")

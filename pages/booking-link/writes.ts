@@ -15,7 +15,7 @@ export interface LinkWrites {
   /** Books. Without an answer it retries under the same key, twice. */
   book(
     choice: Opening,
-    told: Pick<LinkBookInput, "answers" | "seats">,
+    told: Pick<LinkBookInput, "answers" | "seats" | "keepProvider">,
     key: string,
   ): Promise<Outcome<LinkView>>
   move(appointment: AppointmentView, startTime: string, scope?: ChangeScope): Promise<Outcome<LinkView>>

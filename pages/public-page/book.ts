@@ -123,6 +123,9 @@ export function registration(state: State): RegisterInput {
   }
 }
 
+/** Who looks at the times of one person has chosen them. */
+const keeping = ({ providerId }: State) => (providerId === null ? {} : { keepProvider: true as const })
+
 function booking(state: State, choice: Opening, isNew: boolean, verifiedVisit: VerifiedVisitView): BookInput {
   const { wish, durationOptionId, draft } = state
   const { providerId, locationId, startTime } = choice
@@ -130,6 +133,7 @@ function booking(state: State, choice: Opening, isNew: boolean, verifiedVisit: V
     typeId: wish!.typeId,
     ...followingTypes(wish!),
     providerId,
+    ...keeping(state),
     locationId,
     startTime,
     ...(choice.parts ? { parts: partsOf(choice.parts) } : {}),

@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest"
 import { bookingLinkClient } from "../../pages/booking-link/client.ts"
+import type { State } from "../../pages/booking-link/state.ts"
+import { bookWithFiles } from "../../pages/booking-link/write-outcomes.ts"
 import { linkWrites } from "../../pages/booking-link/writes.ts"
 import { newIdempotencyKey } from "../../pages/shared/api.ts"
 import { anasFirst, openLink, scheduledLink } from "./story.ts"
@@ -48,6 +50,22 @@ it("asks under the same key what became of a booking whose answer was lost", asy
   await vi.runAllTimersAsync()
   expect((await booking).ok).toBe(true)
   expect(sent.map((each) => header(each, "idempotency-key"))).toEqual(["one-key", "one-key", "one-key"])
+})
+
+it("WN-03 books the person whose times the customer looks at, who is kept, and else whoever comes", async () => {
+  const sent = answering(done(scheduledLink(), 201), done(scheduledLink(), 201))
+  const looking = {
+    view: openLink(),
+    told: {},
+    seats: 1,
+    providerId: anasFirst.providerId,
+  } as unknown as State
+  const writes = linkWrites(bookingLinkClient("t"))
+  await bookWithFiles(looking, anasFirst, writes, "one")
+  await bookWithFiles({ ...looking, providerId: null }, anasFirst, writes, "two")
+  const [kept, anyone] = sent.map(({ init }) => JSON.parse(String(init.body)))
+  expect(kept).toMatchObject({ providerId: anasFirst.providerId, keepProvider: true })
+  expect(anyone).not.toHaveProperty("keepProvider")
 })
 
 it("does not repeat a booking that was refused", async () => {

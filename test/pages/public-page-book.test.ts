@@ -1,6 +1,6 @@
 /** The booking's answers, as the page goes on after each. */
 import { expect, it } from "vitest"
-import type { VerifiedVisitView } from "../../domain/contracts/public-page.ts"
+import type { BookInput, VerifiedVisitView } from "../../domain/contracts/public-page.ts"
 import type { Action } from "../../pages/public-page/actions.ts"
 import { bookChoice } from "../../pages/public-page/book.ts"
 import type { PublicPageClient } from "../../pages/public-page/client.ts"
@@ -12,8 +12,11 @@ import { anasFirst } from "./story.ts"
 
 const sam = { customer: { firstName: "Sam" } }
 
-/** Sam has chosen Ana's first time, and confirms it. */
-async function confirms(fresh: Partial<VerifiedVisitView>): Promise<State> {
+/** What the page has sent of the bookings. */
+let sent: BookInput[] = []
+
+/** Sam has chosen Ana's first time, and confirms it. `looksAt`: among the times of one person. */
+async function confirms(fresh: Partial<VerifiedVisitView>, looksAt: number | null = null): Promise<State> {
   const visitor = { visitorZone: "America/Chicago", firstWeekday: 7 } as const
   const chosen = [
     { type: "pickWish", wish: wishForType(boilerService(), publicPage()) },
@@ -21,16 +24,22 @@ async function confirms(fresh: Partial<VerifiedVisitView>): Promise<State> {
     { type: "verified", verifiedVisit: verifiedVisitOf(sam) },
   ] satisfies Action[]
   const first = initialState(publicPage(), visitor, "2027-03-01T12:00:00.000Z")
-  let state = chosen.reduce<State>(reduce, first)
+  let state: State = { ...chosen.reduce<State>(reduce, first), providerId: looksAt }
+  sent = []
   const { visitToken: _, ...read } = verifiedVisitOf({ ...sam, ...fresh })
   const client = {
-    book: async () => ({
-      ok: false,
-      code: "filter_not_usable",
-      details: {},
-      retryAfterSeconds: null,
-      outcomeUnknown: false,
-    }),
+    book: async (...asked: unknown[]) => {
+      sent.push(
+        asked.find((each) => typeof each === "object" && each !== null && "typeId" in each) as BookInput,
+      )
+      return {
+        ok: false,
+        code: "filter_not_usable",
+        details: {},
+        retryAfterSeconds: null,
+        outcomeUnknown: false,
+      }
+    },
     readVisit: async () => ({ ok: true, data: read }),
   } as unknown as PublicPageClient
   await bookChoice(state, anasFirst, client, { register: "a", book: "b" }, (actions) => {
@@ -55,4 +64,12 @@ it("TR-11 offers other times when the chosen person can't be booked for another 
     choice: null,
     notice: { code: "time_not_offered" },
   })
+})
+
+it("WN-03 keeps the person whose times the visitor looks at, and else leaves open who comes", async () => {
+  await confirms({}, anasFirst.providerId)
+  expect(sent).toMatchObject([{ providerId: anasFirst.providerId, keepProvider: true }])
+  await confirms({})
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).not.toHaveProperty("keepProvider")
 })

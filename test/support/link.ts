@@ -17,6 +17,7 @@ export interface Choice {
   locationId: number
   startTime: string
   answers?: Record<string, unknown>
+  keepProvider?: true
 }
 
 export interface Sending {
@@ -83,10 +84,10 @@ export function linkOf(service: TestService, url: string, requestId = 0): Link {
     read: () => send("/api/link"),
     slots: (startDate, endDate, appointmentId) =>
       send("/api/link/slots", { method: "POST", body: { startDate, endDate, appointmentId } }),
-    book: ({ providerId, locationId, startTime, answers }, key) =>
+    book: ({ providerId, locationId, startTime, answers, keepProvider }, key) =>
       send(path, {
         method: "POST",
-        body: { providerId, locationId, startTime, answers },
+        body: { providerId, locationId, startTime, answers, keepProvider },
         headers: key === undefined ? {} : { "idempotency-key": key },
       }),
     move: (startTime, ifVersion, scope) =>

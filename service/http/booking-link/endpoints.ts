@@ -58,6 +58,7 @@ const slotsBody = z.strictObject({
 })
 const bookBody = z.strictObject({
   providerId: id,
+  keepProvider: z.literal(true, { error: "expected true" }).optional(),
   locationId: id,
   startTime: minuteInstant,
   answers: answersInput,
@@ -170,7 +171,11 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
 
 /** A first booking, or a repeat of it under its Idempotency-Key. */
 function book({ context, link, call, request: sent, reply }: Asked, bookUrl: string): Promise<Sent> {
-  const { providerId, locationId, startTime, answers, seats } = judged(bookBody, sent.body ?? {}, "body")
+  const { providerId, keepProvider, locationId, startTime, answers, seats } = judged(
+    bookBody,
+    sent.body ?? {},
+    "body",
+  )
   const compose = (booked: unknown) => shown(201, bookedView(link, booked as ShownAppointment, bookUrl))
   const request = requestOf(link)
   const wish = {
@@ -178,6 +183,7 @@ function book({ context, link, call, request: sent, reply }: Asked, bookUrl: str
     appointment_type_id: request.appointment_type_id,
     scheduling_request_id: request.id,
     provider_id: providerId,
+    keep_provider: keepProvider,
     location_id: locationId,
     start_time: startTime,
     answers,

@@ -91,6 +91,7 @@ export const registerInput = z.strictObject({
 export const bookInput = z.strictObject({
   typeId: id,
   providerId: id,
+  keepProvider: z.literal(true, { error: "expected true" }).optional(),
   locationId: id,
   startTime: minuteInstant,
   durationOptionId: id.optional(),

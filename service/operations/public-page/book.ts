@@ -28,6 +28,8 @@ import { bookableType } from "./find-times.ts"
 export interface VisitorBooking {
   typeId: number
   providerId: number
+  /** Of a promised window: the visitor has chosen the person. */
+  keepProvider?: true | undefined
   locationId: number
   startTime: string
   durationOptionId?: number | undefined
@@ -87,6 +89,7 @@ export async function bookForVisitor(
     hold_id: own && whyNotTheirs(own, customer.id) === null ? own.id : null,
     appointment_type_id: sent.typeId,
     provider_id: sent.providerId,
+    keep_provider: sent.keepProvider,
     location_id: sent.locationId,
     start_time: sent.startTime,
     scheduling_request_id: requestId,

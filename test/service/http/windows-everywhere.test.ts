@@ -1,0 +1,62 @@
+/** A type that promises windows, by page, link, agent and staff: who chose a person keeps them, and who is too late reads so. */
+import { expect, it } from "vitest"
+import { openChannels, samsNumber, talk } from "../../support/agent.ts"
+import { anasAt, makeLink } from "../../support/link.ts"
+import { openPublicPage, visitorOf } from "../../support/public-page.ts"
+import { startService } from "../../support/service.ts"
+import { makeCustomer, put, tellStory } from "../../support/story.ts"
+
+const address = {
+  ...{ line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" },
+  ...{ latitude: 30.28, longitude: -97.74 },
+}
+const early = "2027-03-03T15:00:00.000Z"
+const late = "2027-03-03T19:00:00.000Z"
+
+it("WN-02 WN-03 page, link, agent and staff are told of a window that was just taken, and a chosen person is kept", async () => {
+  const service = await startService({ book: true, trustProxyHops: 1 })
+  await using _ = { [Symbol.asyncDispose]: () => service.stop() }
+  const story = await tellStory(service)
+  const { typeId, anaId, locationId, customerId } = story
+  await openPublicPage(service, story)
+  await openChannels(service)
+  await put(service, `/appointment-types/${typeId}`, {
+    ...{ place: "at_customer", promise: { kind: "window", minutes: 120 } },
+  })
+  await put(service, `/customers/${customerId}`, { address })
+  const keeps = async () => {
+    const rows = await service.context.db.query<{ keeps: boolean }>(
+      "SELECT keeps_provider AS keeps FROM appointment WHERE company_id = $1 ORDER BY id",
+      [service.companyId],
+    )
+    return rows.map((row) => row.keeps)
+  }
+  const linkOfAnother = async () =>
+    makeLink(service, story, { customer_id: await makeCustomer(service, { address }) })
+
+  const visitor = visitorOf(service)
+  await visitor.proves("(512) 555-0123")
+  const slot = { typeId, providerId: anaId, locationId }
+  const onPage = await visitor.book({ ...slot, startTime: late, keepProvider: true })
+  expect([onPage.status, onPage.error]).toEqual([201, undefined])
+  const chosen = await (await linkOfAnother()).book({ ...anasAt(story, late), keepProvider: true })
+  const anyone = await (await linkOfAnother()).book(anasAt(story, late))
+  expect([chosen.status, anyone.status]).toEqual([201, 201])
+  expect(await keeps()).toEqual([true, true, false])
+
+  const staffs = async () =>
+    service.api("POST", "/appointments", {
+      ...{ customer_id: await makeCustomer(service, { address }), appointment_type_id: typeId },
+      ...{ provider_id: anaId, location_id: locationId, start_time: early },
+    })
+  const answers = []
+  for (let tries = 0; tries < 12 && answers.at(-1)?.status !== 409; tries += 1) answers.push(await staffs())
+  expect(answers.at(-1)!.body.error?.code).toBe("slot_taken")
+  expect((await visitor.book({ ...slot, startTime: early })).error.code).toBe("slot_taken")
+  expect((await (await linkOfAnother()).book(anasAt(story, early))).error.code).toBe("slot_taken")
+  const call = await talk(service, samsNumber)
+  const said = await call.tool("POST", "/appointments", {
+    ...{ appointment_type_id: typeId, provider_id: anaId, location_id: locationId, start_time: early },
+  })
+  expect(said.body.error.code).toBe("slot_taken")
+})
