@@ -197,6 +197,7 @@ function OverAll({ booking, moves, head, sessionWish, board, types, date, ...pro
         key={JSON.stringify(sessionWish)}
         wish={sessionWish}
         {...{ board, types, date }}
+        onWish={does.onSessionWish}
         onDone={(id, shown) => {
           does.onSessionWish(null)
           does.onDate(shown)

@@ -13,7 +13,16 @@ export interface SessionWish {
   /** Null for a new one. */
   id: number | null
   /** Where it is to stand; null where that is still to be said, and where it stays. */
-  at: { providerIds: readonly number[]; locationId: number; start: number } | null
+  at: GivenAt | null
+}
+
+interface GivenAt {
+  providerIds: readonly number[]
+  locationId: number
+  start: number
+  /** Where they are to be others than those it has. */
+  seats?: number
+  resourceIds?: readonly number[]
 }
 
 export const newSessionAt = (at: Choice | null): SessionWish => ({
@@ -83,8 +92,8 @@ export function draftOf({ at }: SessionWish, session: Session | null, known: Kno
     ...{ typeId, leadId, besideIds, locationId },
     date: start === null ? known.date : localDate(start, zone),
     time: start === null ? "" : localTime(start, zone),
-    seats: String(session?.seats ?? type?.seats ?? ""),
-    resourceIds: stays ? (session?.resources ?? []).map(({ id }) => id) : [],
+    seats: String(at?.seats ?? session?.seats ?? type?.seats ?? ""),
+    resourceIds: at?.resourceIds ?? (stays ? (session?.resources ?? []).map(({ id }) => id) : []),
     everyWeeks: 0,
     count: "10",
   }
@@ -134,6 +143,28 @@ export const changedSession = (draft: SessionDraft, { id, version }: Session, kn
   id,
   if_version: version,
 })
+
+/** Of one that was changed: to where it stood, with the seats and rooms that it had. */
+export const wishBack = (before: Session): SessionWish => ({
+  id: before.id,
+  at: {
+    providerIds: providersOf(before),
+    locationId: before.location.id,
+    start: Date.parse(before.start_time) / 60_000,
+    seats: before.seats,
+    resourceIds: (before.resources ?? []).map(({ id }) => id),
+  },
+})
+
+/** The same as a write, with no word to those who come. */
+export const changedBack = (before: Session, version: number) => ({
+  ...{ id: before.id, if_version: version, start_time: before.start_time, seats: before.seats },
+  ...{ provider_ids: providersOf(before), location_id: before.location.id },
+  resource_ids: (before.resources ?? []).map(({ id }) => id),
+  silent_channels: [...everyChannel],
+})
+
+export const everyChannel = ["sms", "mail"] as const
 
 /** Whether those who come hear of it: of another time, another leader or another location. */
 export function isMoved(draft: SessionDraft, session: Session, known: Known): boolean {

@@ -7,15 +7,17 @@ import { useQuery, useWrite } from "../api/queries.ts"
 import { appointmentFormats, localDate } from "../formats.ts"
 import { CheckField, ChoiceField, TextField } from "../parts/field.tsx"
 import { Panel } from "../parts/panel.tsx"
-import { Failed, Loading, Refused } from "../parts/states.tsx"
+import { Failed, failureText, Loading, Refused } from "../parts/states.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType } from "./board-data.ts"
 import { readSessionAgain, type Session, sessionOf } from "./session-data.ts"
 import {
+  changedBack,
   changedSession,
   classTypes,
   draftOf,
+  everyChannel,
   isMoved,
   type Known,
   newSession,
@@ -24,17 +26,20 @@ import {
   type SessionWish,
   whereGiven,
   whoGives,
+  wishBack,
   withType,
 } from "./session-draft.ts"
 
 interface SessionFormPanelProps extends Known {
   wish: SessionWish
+  /** Asks anew, with other wishes. */
+  onWish(wish: SessionWish): void
   /** Is told the session that stands now, and its date. */
   onDone(id: number, date: string): void
   onClose(): void
 }
 
-export function SessionFormPanel({ wish, onDone, onClose, ...known }: SessionFormPanelProps) {
+export function SessionFormPanel({ wish, onWish, onDone, onClose, ...known }: SessionFormPanelProps) {
   const words = useWords().classes
   const {
     data: session,
@@ -59,7 +64,7 @@ export function SessionFormPanel({ wish, onDone, onClose, ...known }: SessionFor
           first={draft}
           session={session ?? null}
           isDropped={wish.at !== null}
-          {...{ known, onDone }}
+          {...{ known, onWish, onDone }}
         />
       ) : (
         <p class="hint">{words.nobodyGives}</p>
@@ -74,30 +79,18 @@ interface SessionFormProps {
   /** The new time is chosen already. */
   isDropped: boolean
   known: Known
+  onWish: SessionFormPanelProps["onWish"]
   onDone: SessionFormPanelProps["onDone"]
 }
 
-function SessionForm({ first, session, isDropped, known, onDone }: SessionFormProps) {
+function SessionForm({ first, session, isDropped, known, onWish, onDone }: SessionFormProps) {
   const { board, classes: words } = useWords()
   const [draft, setDraft] = useState(first)
   const [tells, setTells] = useState(true)
   const change = (fields: Partial<SessionDraft>) => setDraft((before) => ({ ...before, ...fields }))
   const coming = session?.attendees?.length ?? 0
   const isTold = session !== null && coming > 0 && isMoved(draft, session, known)
-  const write = useWrite({
-    mutationFn: async (): Promise<Session[]> => {
-      if (session === null) return (await api.createClassSession(newSession(draft, known))).sessions
-      const silent = isTold && !tells ? { silent_channels: ["sms" as const, "mail" as const] } : {}
-      return [await api.updateClassSession({ ...changedSession(draft, session, known), ...silent })]
-    },
-    onSuccess: (made) => {
-      const [one] = made
-      notify({ text: session ? words.changed : words.made({ count: made.length }) })
-      onDone(one!.id, localDate(one!.start_time, one!.timezone))
-      return readSessionAgain(one!.id)
-    },
-    onError: () => session && readSessionAgain(session.id),
-  })
+  const write = useSessionWrite({ draft, session, known, tells: isTold && tells, onWish, onDone })
   const button = session === null ? words.putOnBoard : isTold && tells ? board.moveAndTell : words.saveChange
   return (
     <form
@@ -132,6 +125,45 @@ function SessionForm({ first, session, isDropped, known, onDone }: SessionFormPr
       </button>
     </form>
   )
+}
+
+interface SessionWrite extends Pick<SessionFormProps, "session" | "known" | "onWish" | "onDone"> {
+  draft: SessionDraft
+  /** Those who come hear of it. */
+  tells: boolean
+}
+
+/** A change can be taken back: at once if it was silent, else by the form, since the customers hear of the way back too. */
+function useSessionWrite({ draft, session, known, tells, onWish, onDone }: SessionWrite) {
+  const words = useWords().classes
+  const takeBack = async (before: Session, version: number) => {
+    if (tells) return onWish(wishBack(before))
+    try {
+      await api.updateClassSession(changedBack(before, version))
+      notify({ text: words.takenBack })
+    } catch (error) {
+      notify({ text: failureText(error as Error) })
+    }
+    await readSessionAgain(before.id)
+  }
+  return useWrite({
+    mutationFn: async (): Promise<Session[]> => {
+      if (session === null) return (await api.createClassSession(newSession(draft, known))).sessions
+      const silent = tells ? {} : { silent_channels: [...everyChannel] }
+      return [await api.updateClassSession({ ...changedSession(draft, session, known), ...silent })]
+    },
+    onSuccess: (made) => {
+      const [one] = made
+      notify(
+        session
+          ? { text: words.changed, undo: () => void takeBack(session, one!.version) }
+          : { text: words.made({ count: made.length }) },
+      )
+      onDone(one!.id, localDate(one!.start_time, one!.timezone))
+      return readSessionAgain(one!.id)
+    },
+    onError: () => session && readSessionAgain(session.id),
+  })
 }
 
 function Before({ session }: { session: Session }) {

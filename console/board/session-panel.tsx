@@ -2,14 +2,16 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
-import { appointmentFormats } from "../formats.ts"
-import { TextField } from "../parts/field.tsx"
+import { appointmentFormats, shownPhone } from "../formats.ts"
+import { CheckField, TextField } from "../parts/field.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
+import { Warned } from "../parts/warned.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { AddSeat, CancelSeat, MoveSeat, useQuestionFocus } from "./seat-forms.tsx"
 import { type Attendee, readSessionAgain, type Session, sessionOf } from "./session-data.ts"
+import { everyChannel } from "./session-draft.ts"
 
 interface SessionPanelProps {
   id: number
@@ -35,6 +37,7 @@ export function SessionPanel({ id, onOpen, onChange, onClose }: SessionPanelProp
     )
   const { status, seats, seats_taken: taken } = session
   const isToCome = status === "scheduled" && Date.parse(session.start_time) > Date.now()
+  const hasBegun = status === "scheduled" && !isToCome
   return (
     <Panel
       title={session.appointment_type.name}
@@ -65,6 +68,7 @@ export function SessionPanel({ id, onOpen, onChange, onClose }: SessionPanelProp
         attendees={session.attendees ?? []}
         onOpen={onOpen}
         onAsk={isToCome && asked === null ? setAsked : undefined}
+        onMarked={hasBegun ? () => readSessionAgain(id) : undefined}
       />
     </Panel>
   )
@@ -115,19 +119,43 @@ interface WhoComesProps extends Pick<SessionPanelProps, "onOpen"> {
   attendees: readonly Attendee[]
   /** Left out where nothing can be changed. */
   onAsk?: ((asked: Asked) => void) | undefined
+  /** Once it has begun: what was marked is read again. */
+  onMarked?: (() => Promise<unknown>) | undefined
 }
 
-function WhoComes({ attendees, onOpen, onAsk }: WhoComesProps) {
+function WhoComes({ attendees, onOpen, onAsk, onMarked }: WhoComesProps) {
   const words = useWords().classes
+  const unmarked = attendees.filter(({ status }) => status === "scheduled")
+  const readAgain = async () => onMarked?.()
+  const allCame = useWrite({
+    mutationFn: async () => {
+      for (const { appointment_id } of unmarked) await api.completeAppointment({ id: appointment_id })
+    },
+    onSuccess: readAgain,
+    onError: readAgain,
+  })
   return (
     <section class="stack">
-      <h3>{words.whoComes}</h3>
+      <div class="row spread">
+        <h3>{words.whoComes}</h3>
+        {onMarked && unmarked.length > 1 && (
+          <button
+            type="button"
+            class="button"
+            disabled={allCame.isRunning}
+            onClick={() => allCame.run(undefined)}
+          >
+            {words.allCame}
+          </button>
+        )}
+      </div>
+      <Refused error={allCame.failure} />
       {attendees.length === 0 ? (
         <p class="hint">{words.nobodyYet}</p>
       ) : (
         <ul class="rows">
           {attendees.map((attendee) => (
-            <Coming key={attendee.appointment_id} {...{ attendee, onOpen, onAsk }} />
+            <Coming key={attendee.appointment_id} {...{ attendee, onOpen, onAsk, onMarked }} />
           ))}
         </ul>
       )}
@@ -135,7 +163,9 @@ function WhoComes({ attendees, onOpen, onAsk }: WhoComesProps) {
   )
 }
 
-function Coming({ attendee, onOpen, onAsk }: Omit<WhoComesProps, "attendees"> & { attendee: Attendee }) {
+type ComingProps = Omit<WhoComesProps, "attendees"> & { attendee: Attendee }
+
+function Coming({ attendee, onOpen, onAsk, onMarked }: ComingProps) {
   const { board, classes: words } = useWords()
   const { appointment_id, customer, seats, status, attendance } = attendee
   const said = [
@@ -153,7 +183,16 @@ function Coming({ attendee, onOpen, onAsk }: Omit<WhoComesProps, "attendees"> & 
     <li class="seated">
       <div>
         <strong>{customer.name}</strong>
-        <p class="hint">{said.join(" · ")}</p>
+        <p class="hint">
+          {said.join(" · ")}
+          {customer.phone && (
+            <>
+              {" · "}
+              <a href={`tel:${customer.phone}`}>{shownPhone(customer.phone)}</a>
+            </>
+          )}
+        </p>
+        {customer.warning && <Warned warning={customer.warning} />}
       </div>
       <div class="row">
         {button(words.show, () => onOpen(appointment_id))}
@@ -163,15 +202,50 @@ function Coming({ attendee, onOpen, onAsk }: Omit<WhoComesProps, "attendees"> & 
             {button(board.cancel, () => onAsk({ kind: "cancel seat", attendee }))}
           </>
         )}
+        {onMarked && <Marks {...{ attendee, onMarked }} />}
       </div>
     </li>
   )
 }
 
+/** Whether somebody came, once the class has begun: one press each, and another corrects it. */
+function Marks({ attendee, onMarked }: { attendee: Attendee; onMarked(): Promise<unknown> }) {
+  const words = useWords().classes
+  const { appointment_id: id, customer, status } = attendee
+  const marking = (mark: "completeAppointment" | "markNoShow") => ({
+    mutationFn: () => api[mark]({ id }),
+    onSuccess: onMarked,
+    onError: onMarked,
+  })
+  const came = useWrite(marking("completeAppointment"))
+  const missed = useWrite(marking("markNoShow"))
+  const button = (text: string, of: "completed" | "no_show", { run, isRunning }: typeof came) => (
+    <button
+      type="button"
+      class="button"
+      aria-pressed={status === of}
+      disabled={isRunning}
+      onClick={() => status !== of && run(undefined)}
+    >
+      {text}
+      <span class="said"> {customer.name}</span>
+    </button>
+  )
+  return (
+    <>
+      {button(words.came, "completed", came)}
+      {button(words.notCame, "no_show", missed)}
+      <Refused error={came.failure ?? missed.failure} />
+    </>
+  )
+}
+
 function CancelSession({ session, onClose }: { session: Session; onClose(): void }) {
   const { board, classes: words } = useWords()
-  const { id, version, seats_taken: taken } = session
+  const { id, version, attendees = [] } = session
   const [reason, setReason] = useState("")
+  const [tells, setTells] = useState(true)
+  const count = attendees.length
   const form = useQuestionFocus<HTMLFormElement>()
   const cancel = useWrite({
     mutationFn: () =>
@@ -179,6 +253,7 @@ function CancelSession({ session, onClose }: { session: Session; onClose(): void
         id,
         if_version: version,
         ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+        ...(count === 0 || tells ? {} : { silent_channels: everyChannel.join(",") }),
       }),
     onSuccess: () => {
       notify({ text: words.cancelled })
@@ -197,12 +272,13 @@ function CancelSession({ session, onClose }: { session: Session; onClose(): void
       }}
     >
       <h3>{words.cancelQuestion}</h3>
-      <p class="hint">{taken === 0 ? words.cancelTellsNobody : words.cancelTellsAll}</p>
+      <p class="hint">{count === 0 ? words.cancelTellsNobody : words.cancelTellsAll({ count })}</p>
+      {count > 0 && <CheckField label={words.tellOfCancel} checked={tells} onChange={setTells} />}
       <TextField label={board.reason} value={reason} onInput={setReason} maxLength={500} />
       <Refused error={cancel.failure} />
       <div class="row">
         <button type="submit" class="button danger" disabled={cancel.isRunning}>
-          {board.confirmCancel}
+          {count > 0 && tells ? words.cancelAndTell : board.confirmCancel}
         </button>
         <button type="button" class="button" onClick={onClose}>
           {words.keep}

@@ -10,7 +10,7 @@ import {
 } from "./appointment.ts"
 import { mostSeats } from "./class-seats.ts"
 import { type CrewMember, showProviders } from "./crew.ts"
-import { date, id, minuteInstant, name, timestamp, version, whole, wholeText } from "./fields.ts"
+import { bounded, date, id, minuteInstant, name, timestamp, version, whole, wholeText } from "./fields.ts"
 import { type TakenResourceView, takenResourceView } from "./resource.ts"
 import { mostProviders } from "./type-needs.ts"
 import { idAndName, iso, isoOrNull } from "./views.ts"
@@ -87,6 +87,13 @@ export const classSessionPatch = z.strictObject({
 export const sessionCancel = z.strictObject({
   reason: name(500).optional(),
   if_version: wholeText(1, 2_147_483_647).optional(),
+  silent_channels: bounded(20, "expected channels with commas between")
+    .transform((text) => text.split(","))
+    .pipe(silentChannels.unwrap())
+    .optional()
+    .meta({
+      description: "Those who come are told nothing on these channels, with commas between: `sms,mail`.",
+    }),
 })
 
 const attendeeView = z.object({

@@ -4475,6 +4475,8 @@ export interface Operations {
     id: number
     reason?: string | undefined
     if_version?: number | undefined
+    /** Those who come are told nothing on these channels, with commas between: `sms,mail`. */
+    silent_channels?: string | undefined
   }, options?: RequestOptions): Promise<ClassSession>
   /** Cancel a scheduling request. open → cancelled. scheduled → 409 unless `cancel_appointment` is true. */
   cancelSchedulingRequest(input: {

@@ -77,7 +77,7 @@ it("CL-07 a session is one card of each who gives it, opens who comes, and is ca
   await page.keyboard.press("Escape")
 
   await panel.getByRole("button", { name: "Cancel this class" }).click()
-  await panel.getByText("each customer is told").waitFor()
+  await panel.getByText("The appointment of the customer who comes is cancelled.").waitFor()
   await panel.getByRole("button", { name: "Keep it" }).click()
   await page.keyboard.press("Escape")
   await page.goto(`${service.apiUrl}/console/?date=2027-03-02&view=week`)
@@ -86,7 +86,7 @@ it("CL-07 a session is one card of each who gives it, opens who comes, and is ca
     .first()
     .click()
   await panel.getByRole("button", { name: "Cancel this class" }).click()
-  await panel.getByRole("button", { name: "Yes, cancel" }).click()
+  await panel.getByRole("button", { name: "Cancel and tell" }).click()
   await panel.getByText("Cancelled", { exact: true }).waitFor()
   await cards.first().waitFor({ state: "detached" })
   const { body } = await service.api("GET", "/appointments?status=cancelled")
@@ -134,6 +134,8 @@ it("CL-07 staff put classes on the board, seat, move and cancel one by hand, and
   expect(await panel.getByLabel("Time").inputValue()).toBe("11:30")
   await press("Save")
   await panel.getByText("11:30").first().waitFor()
+  await page.getByRole("button", { name: "Undo" }).click()
+  await panel.getByText("10:30").first().waitFor()
   await press("Move or change")
   await panel.getByLabel("Day").fill("2027-03-10")
   await panel.getByLabel("Time").fill("10:30")
@@ -147,9 +149,51 @@ it("CL-07 staff put classes on the board, seat, move and cancel one by hand, and
   await panel.getByText("0 of 2 seats are taken").waitFor()
   const { body } = await service.api("GET", "/class-sessions?status=scheduled")
   expect(body.data.map((each: { start_time: string }) => each.start_time)).toEqual([
-    "2027-03-03T17:30:00.000Z",
+    "2027-03-03T16:30:00.000Z",
     "2027-03-10T16:00:00.000Z",
     "2027-03-17T15:00:00.000Z",
+  ])
+})
+
+it("CL-07 staff mark who came to a class that has begun, and a move that they were told of is taken back by telling them", async () => {
+  const customer_id = await makeCustomer(service, { name: "Ida Frost", phone: "+15125550177" })
+  const other_id = await makeCustomer(service, { name: "Jon Vale" })
+  const { appointment_type } = (await service.api("GET", "/class-sessions")).body.data[0]
+  const given = {
+    ...{ appointment_type_id: appointment_type.id, location_id: story.locationId },
+    start_time: "2027-03-01T16:00:00.000Z",
+  }
+  const made = await make(service, "/class-sessions", { ...given, provider_ids: [yuiId] })
+  const [{ id }] = made.sessions as [{ id: number }]
+  for (const customer of [customer_id, other_id])
+    await make(service, "/appointments", { ...given, provider_id: yuiId, customer_id: customer })
+  await page.goto(`${service.apiUrl}/console/?date=2027-03-01&session=${id}`)
+  const panel = page.getByRole("dialog")
+  const press = (name: string | RegExp) => panel.getByRole("button", { name }).click()
+  await panel.getByRole("link", { name: "(512) 555-0177" }).waitFor()
+  await press("Move or change")
+  await panel.getByLabel("Time").fill("11:00")
+  await panel.getByText("All 2 customers who come move too.").waitFor()
+  await press("Move and tell")
+  await panel.getByText("11:00").first().waitFor()
+  await page.getByRole("button", { name: "Undo" }).click()
+  await panel.getByText("All 2 customers who come move too.").waitFor()
+  expect(await panel.getByLabel("Time").inputValue()).toBe("10:00")
+  await press("Move and tell")
+  await panel.getByText("10:00").first().waitFor()
+
+  service.clock.set("2027-03-01T16:15:00.000Z")
+  await page.clock.setFixedTime(service.clock.now())
+  await page.reload()
+  await press("All came")
+  await panel.getByRole("button", { name: "Came Jon Vale", pressed: true }).waitFor()
+  await press("No-show Jon Vale")
+  await panel.getByRole("button", { name: "No-show Jon Vale", pressed: true }).waitFor()
+  await expectAccessibleInLightAndDark(page, "who came")
+  const statuses = (await service.api("GET", `/appointments?session_id=${id}`)).body.data
+  expect(statuses.map(({ status }: { status: string }) => status).toSorted()).toEqual([
+    "completed",
+    "no_show",
   ])
 })
 

@@ -2,11 +2,13 @@
 import { expect, it } from "vitest"
 import type { Column, SessionCard } from "../../console/board/columns.ts"
 import {
+  changedBack,
   columnOf,
   draftOf,
   type Known,
   newSession,
   newSessionAt,
+  wishBack,
   wishOf,
   withType,
 } from "../../console/board/session-draft.ts"
@@ -72,4 +74,21 @@ it("CL-07 a press on a free time fills the form with a class that its provider g
   // A provider who gives no class: the first class with the first provider who gives it.
   const other = draftOf(newSessionAt({ providerId: ben, locationId: 4, start }), null, known)
   expect(other).toMatchObject({ typeId: yoga, leadId: yui })
+})
+
+it("CL-07 the way back of a change has the time, people, seats and rooms of before, by the form and at once", () => {
+  const start_time = "2027-03-02T16:15:00.000Z"
+  const before = {
+    ...{ id: 5, version: 3, appointment_type: { id: yoga }, provider: { id: yui }, start_time, seats: 9 },
+    ...{ providers: [{ id: yui }, { id: lena }], location: { id: 4 }, resources: [{ id: 21 }] },
+  } as unknown as Parameters<typeof wishBack>[0]
+  const moved = { ...before, version: 4, start_time: "2027-03-03T20:00:00.000Z", seats: 12, resources: [] }
+  expect(draftOf(wishBack(before), moved, known)).toMatchObject({
+    ...{ leadId: yui, besideIds: [lena], locationId: 4, date: "2027-03-02", time: "10:15" },
+    ...{ seats: "9", resourceIds: [21] },
+  })
+  expect(changedBack(before, moved.version)).toEqual({
+    ...{ id: 5, if_version: 4, start_time, seats: 9, provider_ids: [yui, lena], location_id: 4 },
+    ...{ resource_ids: [21], silent_channels: ["sms", "mail"] },
+  })
 })

@@ -280,7 +280,7 @@ function cancelling(
       await noteFreed(tx, call, freedBySession(session))
       for (const appointment of seated) {
         const ended = await endWithoutWord(tx, call, appointment, { reason, isNamed: false })
-        await announceChange(tx, context, call, ended)
+        await announceChange(tx, context, call, ended, { silent: input.silent_channels })
       }
       return cancelled
     },

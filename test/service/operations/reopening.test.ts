@@ -6,7 +6,16 @@ import { sendTexts } from "../../../service/worker/texts.ts"
 import { openEventSource } from "../../support/event-source.ts"
 import { ownNumber } from "../../support/outreach.ts"
 import { type Answer, startService, type TestService } from "../../support/service.ts"
-import { make, makeCustomer, nextNumber, put, type Story, tellAnew, tellStory } from "../../support/story.ts"
+import {
+  make,
+  makeCustomer,
+  makeType,
+  nextNumber,
+  put,
+  type Story,
+  tellAnew,
+  tellStory,
+} from "../../support/story.ts"
 import { type PlayedCarrier, playCarrier } from "../../support/texts.ts"
 
 const noon = "2027-03-01T18:00:00.000Z"
@@ -316,4 +325,34 @@ it("DS-06 each message of a booking, a move, a cancel and a reopening can be swi
   }
   const wrong = await post("/appointments", wish({ silent_channels: ["fax"] }))
   expect(codeOf(wrong)).toBe("invalid_input")
+})
+
+it("DS-06 CL-07 a class is cancelled with a word to who comes on each channel, or without", async () => {
+  const gone = async () => {
+    await sendAll()
+    const count = [carrier.sent.length, mails.length]
+    carrier.sent.length = 0
+    mails.length = 0
+    return count
+  }
+  const typeId = await makeType(service, { name: "Yoga", seats: 5, min_notice_minutes: 0 })
+  const { body } = await service.api("GET", `/providers/${story.anaId}`)
+  const ids = [...body.data.appointment_type_ids, typeId]
+  await put(service, `/providers/${story.anaId}`, { appointment_type_ids: ids })
+  for (const [day, query, told] of [
+    ["20", "", [1, 1]],
+    ["21", "?silent_channels=sms", [0, 1]],
+    ["22", "?silent_channels=sms,mail", [0, 0]],
+  ] as const) {
+    const given = { appointment_type_id: typeId, location_id: story.locationId }
+    const start_time = `2027-03-${day}T16:00:00.000Z`
+    const made = await make(service, "/class-sessions", { ...given, provider_ids: [story.anaId], start_time })
+    const [session] = made.sessions as { id: number }[]
+    const seat = { ...given, provider_id: story.anaId, customer_id: story.customerId, start_time }
+    expect((await post("/appointments", seat)).status).toBe(201)
+    await gone()
+    expect((await service.api("DELETE", `/class-sessions/${session!.id}${query}`)).status).toBe(200)
+    expect([day, await gone()]).toEqual([day, told])
+  }
+  expect(codeOf(await service.api("DELETE", "/class-sessions/1?silent_channels=fax"))).toBe("invalid_input")
 })
