@@ -1,17 +1,30 @@
 /** One appointment that waits for an answer: who asks for what, what happens by itself, and the three answers. */
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { customerOf } from "../customers/customer-data.ts"
 import { appointmentFormats, formatsOf, localDate, shownPhone } from "../formats.ts"
 import { AnswersGiven } from "../parts/answers-given.tsx"
+import { useIsPhone } from "../parts/media.ts"
 import { Warned } from "../parts/warned.tsx"
 import { hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
 import { AnswerButtons } from "./answer-buttons.tsx"
 import { isProposed, type Pending } from "./pending-data.ts"
 
-export function PendingDetail({ pending }: { pending: Pending }) {
+interface PendingDetailProps {
+  pending: Pending
+  /** It was pressed in the list, which on a phone lies above. */
+  isSought: boolean
+}
+
+export function PendingDetail({ pending, isSought }: PendingDetailProps) {
   const { pending: words, board } = useWords()
+  const own = useRef<HTMLElement>(null)
+  const isPhone = useIsPhone()
+  useLayoutEffect(() => {
+    if (isPhone && isSought) own.current!.scrollIntoView({ block: "start" })
+  }, [])
   const { data: customer } = useQuery(customerOf(pending.customer_id))
   const { data: types } = useQuery(allTypes)
   const { appointment_type, blocks, provider, location, timezone, created_at, booked_by } = pending
@@ -20,7 +33,7 @@ export function PendingDetail({ pending }: { pending: Pending }) {
   const endsConfirmed = type?.unanswered === "confirm" && !isProposed(pending)
   const end = formats.moment(pending.answer_by!)
   return (
-    <section class="card" aria-labelledby="asks">
+    <section class="card" aria-labelledby="asks" ref={own}>
       <header>
         <h2 id="asks">{words.asks({ name: customer?.name ?? "…", type: appointment_type.name })}</h2>
       </header>

@@ -38,7 +38,7 @@ export default function PendingScreen({ query }: ScreenProps) {
           <section class="card" aria-label={words.title}>
             {groups.map(({ name, rows }) => (
               <section key={name} aria-label={words.groups[name]}>
-                <h2 class="legend">{words.groups[name]}</h2>
+                <h2 class="group-name">{words.groups[name]}</h2>
                 <ul class="rows">
                   {rows.map((row) => (
                     <PendingRow key={row.id} pending={row} isChosen={row.id === chosen.id} />
@@ -47,7 +47,11 @@ export default function PendingScreen({ query }: ScreenProps) {
               </section>
             ))}
           </section>
-          <PendingDetail key={chosen.id} pending={chosen} />
+          <PendingDetail
+            key={chosen.id}
+            pending={chosen}
+            isSought={Number(query.get("appointment")) === chosen.id}
+          />
         </div>
       )}
     </Page>

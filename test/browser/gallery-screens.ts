@@ -3,7 +3,10 @@ export const galleryParts: Record<string, readonly string[]> = {
   "the day": [
     "/",
     "/?view=week",
+    "/?date=2027-03-03&session=:session",
+    "/?date=2027-03-04&appointment=:grouped",
     "/day-sheet",
+    "/day-sheet?date=2027-03-03",
     "/callbacks",
     "/disruptions/new",
     "/disruptions/:disruption",

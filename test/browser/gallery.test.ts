@@ -12,6 +12,7 @@ import {
   makeCustomer,
   makeProvider,
   makeType,
+  nextNumber,
   type Story,
   tellStory,
   weekdays,
@@ -34,6 +35,8 @@ let planId: number
 let requestId: number
 let resourceId: number
 let userId: number
+let sessionId: number
+let groupedId: number
 /** The cookies of an admin of the company with data, and of one of an empty company. */
 let full: Map<string, string>
 let empty: Map<string, string>
@@ -43,6 +46,7 @@ beforeAll(async () => {
   story = await tellStory(service)
   await tellLongNames()
   await tellMore()
+  await tellClasses()
   const [nora, lone] = [await makeUser(service), await service.anotherCompany("An empty company")]
   userId = nora.id
   full = await signedIn(nora.email)
@@ -124,6 +128,40 @@ async function tellWhatWaits(): Promise<void> {
     expect((await caller.tool("POST", "/callbacks", wish)).status).toBe(201)
 }
 
+/** A class whose seats are taken by long names, several types at one coming, and what waits for staff, by one provider. */
+async function tellClasses(): Promise<void> {
+  const at = { location_id: story.locationId, customer_id: await makeCustomer(service, { name: longName }) }
+  const classId = await makeType(service, { name: longName, seats: 12 })
+  const askedId = await makeType(service, { name: `Asked ${longName}`, confirmation: "staff" })
+  const secondId = await makeType(service, { name: `Second ${longName}` })
+  const provider_id = await makeProvider(service, {
+    name: `Yui ${longName}`,
+    appointment_type_ids: [story.typeId, secondId, classId, askedId],
+    weekly_hours: weekdays(story.locationId),
+  })
+  const given = { appointment_type_id: classId, location_id: story.locationId }
+  const start_time = "2027-03-03T16:00:00.000Z"
+  const made = await make(service, "/class-sessions", { ...given, provider_ids: [provider_id], start_time })
+  sessionId = (made.sessions as { id: number }[])[0]!.id
+  for (let i = 0; i < 3; i += 1) {
+    const customer_id = await makeCustomer(service, {
+      name: longName,
+      phone: nextNumber(),
+      warning: longName,
+    })
+    await make(service, "/appointments", { ...given, provider_id, customer_id, start_time, seats: i + 1 })
+  }
+  const appointment_type_ids = [story.typeId, secondId]
+  const coming = { ...at, appointment_type_ids, provider_id, start_time: "2027-03-04T18:00:00.000Z" }
+  groupedId = (await make(service, "/appointments", coming)).id
+  const asked = { ...at, appointment_type_id: askedId, provider_id, start_time: "2027-03-05T16:00:00.000Z" }
+  await make(service, "/appointments", asked)
+  await make(service, "/holds", {
+    ...{ appointment_type_id: story.typeId, location_id: story.locationId, provider_id, minutes: 15 },
+    start_time: "2027-03-03T20:00:00.000Z",
+  })
+}
+
 async function signedIn(email: string): Promise<Map<string, string>> {
   const { call, cookies } = consoleCaller(service)
   const answer = await call("POST", "/session", { email, password })
@@ -183,6 +221,8 @@ const addressOf = (screen: string) =>
     .replace(":disruption", String(disruptionId))
     .replace(":endpoint", String(endpointId))
     .replace(":plan", String(planId))
+    .replace(":session", String(sessionId))
+    .replace(":grouped", String(groupedId))
     .replace(":provider", String(story.anaId))
     .replace(":request", String(requestId))
     .replace(":location", String(story.locationId))
