@@ -3723,6 +3723,8 @@ export interface Operations {
     location_id?: number | null | undefined
     /** The chosen slot's start_time, exactly as it was given. */
     start_time: string
+    /** True when the caller asked for this person and will have nobody else. Where a window is promised, who comes may change otherwise. */
+    keep_provider?: boolean | null | undefined
     /** Always pass it when the appointment type has a scheduling_request. */
     scheduling_request_id?: number | null | undefined
     /** The duration_option_id that find_slots was called with. Leave it out if it was called without. */

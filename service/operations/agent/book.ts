@@ -125,6 +125,7 @@ async function bookOnce(
     hold_id: own && whyNotTheirs(own, customerId) === null ? own.id : null,
     appointment_type_id: wish.appointment_type_id,
     provider_id: wish.provider_id,
+    keep_provider: wish.keep_provider ?? undefined,
     location_id: wish.location_id ?? null,
     start_time: wish.start_time,
     scheduling_request_id: wish.scheduling_request_id ?? null,

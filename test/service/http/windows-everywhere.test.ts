@@ -59,4 +59,9 @@ it("WN-02 WN-03 page, link, agent and staff are told of a window that was just t
     ...{ appointment_type_id: typeId, provider_id: anaId, location_id: locationId, start_time: early },
   })
   expect(said.body.error.code).toBe("slot_taken")
+  const called = await call.tool("POST", "/appointments", {
+    ...{ appointment_type_id: typeId, provider_id: anaId, location_id: locationId },
+    ...{ start_time: "2027-03-04T15:00:00.000Z", keep_provider: true },
+  })
+  expect([called.status, (await keeps()).at(-1)]).toEqual([201, true])
 })
