@@ -74,6 +74,12 @@ async function leafing(look: Look, named: string, url: string) {
   }
 }
 
+/** A page that is loaded again goes on where its visitor was; this one begins. */
+async function openAnew(page: Page, url: string): Promise<void> {
+  await page.evaluate("sessionStorage.clear()")
+  await page.goto(url)
+}
+
 type Leafing = Awaited<ReturnType<typeof leafing>>
 
 const primary = (page: Page) => page.locator(".button.primary").first()
@@ -118,7 +124,7 @@ async function manage({ page, turn }: Leafing, url: string): Promise<void> {
   await times(page).first().click()
   await page.locator(".blocks li, .was").first().waitFor()
   await turn("link, the move to confirm")
-  await page.goto(url)
+  await openAnew(page, url)
   await alive(page)
   const asked = await danger(page).innerText()
   await danger(page).click()
@@ -150,7 +156,7 @@ async function linksWithoutTimes(look: Look, named: string): Promise<void> {
   await turn("no page")
   await page.goto(await link({ latest_date: "2027-04-30" }))
   await alive(page)
-  await trouble(leaf, "link", () => page.locator(".calendar nav button, .calendar button").last().click())
+  await trouble(leaf, "link", () => page.locator(".month .turn").last().click())
   await leaf.done()
 }
 
@@ -161,7 +167,7 @@ async function trouble({ page, turn }: Leafing, of: string, act: () => Promise<v
   await page.locator(".skeleton, [aria-busy=true]").first().waitFor()
   await turn(`${of}, loading`)
   await page.unrouteAll()
-  await page.reload()
+  await openAnew(page, page.url().split("#")[0]!)
   await alive(page)
   await page.route(/\/api\//, (route) => route.abort())
   await act()
@@ -218,11 +224,11 @@ async function publicPageWithoutTimes(look: Look, named: string): Promise<void> 
   await choose(/^Featherstonehaugh/)
   await times(page).first().waitFor()
   await turn("public page, long names")
-  await page.goto(stage.url)
+  await openAnew(page, stage.url)
   await alive(page)
   await choose(/^Consultation/)
   await turn("public page, a choice of lengths")
-  await page.goto(stage.url)
+  await openAnew(page, stage.url)
   await alive(page)
   await trouble(leaf, "public page", () => choose(/^Boiler service/))
   await put(stage.service, "/company", { public_booking_enabled: false })
