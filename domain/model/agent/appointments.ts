@@ -51,11 +51,14 @@ export const agentBooking = z.strictObject({
   provider_id: anyId.meta({ description: "The chosen slot's provider_id." }),
   location_id: optionalId.meta({ description: "The chosen slot's location_id." }),
   start_time: minuteInstant.meta({ description: "The chosen slot's start_time, exactly as it was given." }),
-  keep_provider: anyFlag.nullable().optional().meta({
-    description:
-      "True when the caller asked for this person and will have nobody else. Where a window is promised, who comes may change " +
-      "otherwise.",
-  }),
+  keep_provider: anyFlag
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        "True when the caller asked for this person and will have nobody else. Where a window is promised, who comes may change " +
+        "otherwise.",
+    }),
   scheduling_request_id: optionalId.meta({
     description: "Always pass it when the appointment type has a scheduling_request.",
   }),
