@@ -137,8 +137,9 @@ export function sampleMails(locale: MailLocale): Map<string, MailContent> {
       dayDigest(
         20_880,
         [
-          { ...visit, customerName: "Sam Poe", locationName: "Downtown" },
-          { ...visit, customerName: `${long} ${long}`, locationName: null },
+          { ...visit, who: "Sam Poe", promised: null, locationName: "Downtown" },
+          { ...visit, who: { taken: 7, seats: 12 }, promised: null, locationName: "Downtown" },
+          { ...visit, who: `${long} ${long}`, promised: visit, locationName: null },
         ],
         staff,
       ),

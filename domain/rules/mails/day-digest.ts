@@ -13,7 +13,10 @@ export interface DigestVisit {
   endMs: number
   timezone: string
   typeName: string
-  customerName: string
+  /** How many come to a class; else the customer's name. */
+  who: string | { taken: number; seats: number }
+  /** The window that the customer was promised, where the time is that of the plan; null for a start. */
+  promised: { startMs: number; endMs: number } | null
   /** Where the customer comes to; null for a visit at the customer's or a remote one. */
   locationName: string | null
 }
@@ -25,18 +28,22 @@ export function dayDigest(day: number, visits: readonly DigestVisit[], words: St
   const companyName = withoutLinks(words.companyName)
   const date = longDate(locale, day)
   const title = messages.title({ date, count: visits.length })
+  const nameOf = ({ who }: DigestVisit) => (typeof who === "string" ? who : messages.seats(who))
   return {
     locale,
     companyName,
     accentColor,
     subject: title,
-    preheader: visits.map(({ customerName }) => withoutLinks(customerName)).join(", "),
+    preheader: visits.map((visit) => withoutLinks(nameOf(visit))).join(", "),
     title,
     lead: null,
     paragraphs: visits.map((visit) =>
       [
         timeSpan(locale, visit.timezone, visit),
-        [visit.customerName, visit.typeName].map(withoutLinks).join(" · "),
+        [nameOf(visit), visit.typeName].map(withoutLinks).join(" · "),
+        ...(visit.promised === null
+          ? []
+          : [messages.promised({ time: timeSpan(locale, visit.timezone, visit.promised) })]),
         ...(visit.locationName === null ? [] : [withoutLinks(visit.locationName)]),
       ].join("\n"),
     ),

@@ -1,4 +1,4 @@
-/** The digest of a provider's day, by what is booked when it goes. */
+/** The digest of a provider's day, by what is booked and planned when it goes: appointments, and the classes that they give. */
 import { fullName } from "../../../domain/model/customer.ts"
 import type { TextRow } from "../../../domain/model/text-message.ts"
 import { type DigestVisit, dayDigest } from "../../../domain/rules/mails/day-digest.ts"
@@ -6,6 +6,7 @@ import { localToMinute, minuteToLocal } from "../../../domain/time/local-time.ts
 import { minuteOf } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { listAppointments } from "../../store/appointments.ts"
+import { listClassSessions } from "../../store/class-sessions.ts"
 import { findCustomer } from "../../store/customers.ts"
 import { findDigestRecipient } from "../../store/staff-mails.ts"
 import { mayWriteFirst } from "../shared/email-proofs.ts"
@@ -22,7 +23,11 @@ export async function composeDigest(context: AppContext, companyId: number, row:
   if (recipient === null || email === null) return skip("no_email")
   const { company, name, locale } = recipient
   const { day } = minuteToLocal(company.timezone, minuteOf(row.created_at.getTime()))
-  const visits = await visitsOn(context, companyId, { providerId: row.provider_id!, day }, company.timezone)
+  const asked = { providerId: row.provider_id!, day }
+  const visits = [
+    ...(await visitsOn(context, companyId, asked, company.timezone)),
+    ...(await classesOn(context, companyId, asked, company.timezone)),
+  ].sort((a, b) => a.startMs - b.startMs)
   if (visits.length === 0) return skip("nothing_upcoming")
   // The company entered the address, and it may be a stranger's.
   if (row.attempts === 0 && !(await mayWriteFirst(context, email))) return skip("too_many")
@@ -37,13 +42,47 @@ export async function composeDigest(context: AppContext, companyId: number, row:
   return mailToStaff(context, companyId, row.id, { name, email }, content)
 }
 
+interface AskedDay {
+  providerId: number
+  day: number
+}
+
+const minutesOf = ({ day }: AskedDay, timezone: string) => ({
+  from: localToMinute(timezone, day, 0),
+  until: localToMinute(timezone, day + 1, 0),
+})
+
+async function classesOn(
+  { db }: AppContext,
+  companyId: number,
+  asked: AskedDay,
+  timezone: string,
+): Promise<DigestVisit[]> {
+  const { providerId } = asked
+  const sessions = await listClassSessions(db, companyId, {
+    ...{ status: "scheduled", providerId, typeId: null, locationId: null, repeatId: null },
+    ...{ from: null, to: null, after: null, limit: mostVisits },
+    meets: [{ providerId, locationId: null, ...minutesOf(asked, timezone) }],
+  })
+  return sessions.map((session) => ({
+    startMs: session.start_at.getTime(),
+    endMs: session.end_at.getTime(),
+    timezone: session.timezone,
+    typeName: session.type_name,
+    who: { taken: session.seats_taken, seats: session.seats },
+    promised: null,
+    locationName: session.place === "at_location" ? session.location_name : null,
+  }))
+}
+
 async function visitsOn(
   { db }: AppContext,
   companyId: number,
-  { providerId, day }: { providerId: number; day: number },
+  asked: AskedDay,
   timezone: string,
 ): Promise<DigestVisit[]> {
-  const [from, until] = [localToMinute(timezone, day, 0), localToMinute(timezone, day + 1, 0)]
+  const { providerId } = asked
+  const { from, until } = minutesOf(asked, timezone)
   const appointments = await listAppointments(db, companyId, {
     statuses: ["scheduled"],
     providerId,
@@ -59,18 +98,26 @@ async function visitsOn(
   const visits = await Promise.all(
     appointments.map(async (appointment) => {
       const customer = await findCustomer(db, companyId, appointment.customer_id)
+      const { planned_start_at: planned, work_minutes: minutes } = appointment
       return appointment.blocks.map((block) => ({
-        startMs: Date.parse(block.start_time),
-        endMs: Date.parse(block.end_time),
+        ...(planned && minutes !== null
+          ? {
+              startMs: planned.getTime(),
+              endMs: planned.getTime() + minutes * 60_000,
+              promised: spanOf(block),
+            }
+          : { ...spanOf(block), promised: null }),
         timezone: appointment.timezone,
         typeName: appointment.type_name,
-        customerName: customer === null ? "" : fullName(customer),
+        who: customer === null ? "" : fullName(customer),
         locationName: appointment.place === "at_location" ? appointment.location_name : null,
       }))
     }),
   )
-  return visits
-    .flat()
-    .filter(({ startMs, endMs }) => minuteOf(startMs) < until && minuteOf(endMs) > from)
-    .sort((a, b) => a.startMs - b.startMs)
+  return visits.flat().filter(({ startMs, endMs }) => minuteOf(startMs) < until && minuteOf(endMs) > from)
 }
+
+const spanOf = ({ start_time, end_time }: { start_time: string; end_time: string }) => ({
+  startMs: Date.parse(start_time),
+  endMs: Date.parse(end_time),
+})

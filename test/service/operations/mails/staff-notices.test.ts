@@ -11,7 +11,7 @@ import { sendTexts } from "../../../../service/worker/texts.ts"
 import { type LocalServer, startLocalServer } from "../../../support/local-server.ts"
 import { smtpTo, startMailServer, type TestMailServer } from "../../../support/mail-server.ts"
 import { startService, type TestService } from "../../../support/service.ts"
-import { make, type Story, tellStory } from "../../../support/story.ts"
+import { make, makeCustomer, makeType, put, type Story, tellStory } from "../../../support/story.ts"
 import { makeEndpoint } from "../../../support/webhooks.ts"
 
 const day = 86_400_000
@@ -151,6 +151,39 @@ describe("the digest of a day", () => {
       outcome: "sent",
       provider: { id: story.anaId },
     })
+  })
+
+  it("ML-01 CL-07 WN-03 tells classes with their seats, and of a promised window the time of the plan", async () => {
+    const yogaId = await makeType(service, { name: "Yoga", duration_minutes: 60, seats: 12 })
+    const calls = { place: "at_customer", promise: { kind: "window", minutes: 120 } }
+    const callId = await makeType(service, { name: "Repair", duration_minutes: 30, ...calls })
+    await put(service, `/providers/${story.anaId}`, {
+      ...{ digest_email: "ana@home.example", appointment_type_ids: [story.typeId, yogaId, callId] },
+    })
+    const threePm = "2027-03-03T21:00:00.000Z"
+    await make(service, "/class-sessions", {
+      ...{ appointment_type_id: yogaId, provider_ids: [story.anaId], location_id: story.locationId },
+      start_time: threePm,
+    })
+    await make(service, "/appointments", {
+      ...{ customer_id: story.customerId, appointment_type_id: yogaId, provider_id: story.anaId },
+      ...{ location_id: story.locationId, start_time: threePm, seats: 2 },
+    })
+    const street = { line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" }
+    const idaId = await makeCustomer(service, {
+      name: "Ida Blum",
+      address: { ...street, latitude: 30.28, longitude: -97.74 },
+    })
+    await make(service, "/appointments", {
+      ...{ customer_id: idaId, appointment_type_id: callId, provider_id: story.anaId },
+      start_time: "2027-03-03T15:00:00.000Z",
+    })
+    await at("2027-03-03T12:00:00.000Z")
+    expect(sent()).toEqual([["ana@home.example", "Wednesday, March 3: 2 appointments"]])
+    const { text } = server.received[0]!.mail
+    expect(text).toContain("Ida Blum · Repair\nPromised: 9:00 AM – 11:00 AM CST\n")
+    expect(text).toContain("3:00 PM – 4:00 PM CST\n2 of 12 seats taken · Yoga\nDowntown")
+    expect(text!.indexOf("Ida Blum")).toBeLessThan(text!.indexOf("Yoga"))
   })
 
   it("ML-01 a day without appointments has none, and neither has a provider who wants none", async () => {
