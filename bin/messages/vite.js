@@ -3,9 +3,9 @@ import { compileMessages } from "../../domain/messages/compile-messages.ts"
 import { isForBrowsers } from "./catalogues.js"
 import { writeTypes } from "./types.js"
 
-/** A question mark, or a colon, begins no line: French has a space before it, which the console's files write as any other. */
+/** A question mark, or a colon, begins no line: French has a space before it, which the files write as any other. */
 const keepSigns = (code, id) =>
-  id.includes("/console/words/fr/") ? code.replaceAll(/ (?=[?!;:»])|(?<=«) /g, "\u00a0") : code
+  /\/fr(\/[^/]+)?\.json/.test(id) ? code.replaceAll(/ (?=[?!;:»])|(?<=«) /g, "\u00a0") : code
 
 export const messageFiles = {
   name: "message-files",

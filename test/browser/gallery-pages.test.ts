@@ -76,6 +76,8 @@ async function leafing(look: Look, named: string, url: string) {
 
 /** A page that is loaded again goes on where its visitor was; this one begins. */
 async function openAnew(page: Page, url: string): Promise<void> {
+  // From a page without a script: one that still waits for an answer would keep where it is once more.
+  await page.goto(new URL("/nowhere/at/all", url).href)
   await page.evaluate("sessionStorage.clear()")
   await page.goto(url)
 }
@@ -162,12 +164,13 @@ async function linksWithoutTimes(look: Look, named: string): Promise<void> {
 
 /** The same act on a line that does not answer, and on one that is down. */
 async function trouble({ page, turn }: Leafing, of: string, act: () => Promise<void>): Promise<void> {
+  const [address] = page.url().split("#")
   await page.route(/\/api\//, () => undefined)
   await act()
   await page.locator(".skeleton, [aria-busy=true]").first().waitFor()
   await turn(`${of}, loading`)
   await page.unrouteAll()
-  await openAnew(page, page.url().split("#")[0]!)
+  await openAnew(page, address!)
   await alive(page)
   await page.route(/\/api\//, (route) => route.abort())
   await act()
