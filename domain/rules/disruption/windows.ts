@@ -13,8 +13,8 @@ import { zoneTable } from "../../time/zone-table.ts"
 import { blocksOf, customerBusyOf } from "../availability/blocks.ts"
 import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { startBounds } from "../availability/start-windows.ts"
+import { finished } from "../availability/steps.ts"
 import type { JudgedMove } from "../booking/judge-move.ts"
-import { runToEnd } from "../planning/plan-day.ts"
 import { type PlannedChange, workOf } from "../planning/windows.ts"
 import { assignResources, nothingTaken } from "../resources/resources-at.ts"
 import { type Decided, isNamed, isWindowOf, NotOffered, type OpenHit, type ProposeOptions } from "./hits.ts"
@@ -263,7 +263,7 @@ class Teams {
     const input = { ...here[0]!.input, providers: [...providers.values()] }
     const team = TeamPlan.of(input, location, date, points)
     const standing = fixed.filter(({ providerId }) => providers.has(providerId))
-    if (team !== null) runToEnd(team.keep(standing, this.now))
+    if (team !== null) finished(team.keep(standing, this.now))
     this.plans.set(key, team)
     return team
   }

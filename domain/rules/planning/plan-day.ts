@@ -3,6 +3,7 @@
  * deterministic: the same day gives the same plan, whatever the order of its lists and however busy the machine is.
  */
 import type { DayPlan, DayToPlan, PlannedStop, SearchLimits } from "../../model/plan.ts"
+import { finished } from "../availability/steps.ts"
 import { cheapestTogether, insertTogether, maySuit, setWindow, withParts } from "./crews.ts"
 import { DayTables } from "./day-tables.ts"
 import { Improvement } from "./improve.ts"
@@ -10,15 +11,7 @@ import { Routes, type Whole } from "./routes.ts"
 
 /** The plan to start from is kept where it holds; its order counts, its minutes are worked out anew. */
 export function planDay(day: DayToPlan, limits: SearchLimits, from: DayPlan | null = null): DayPlan {
-  return runToEnd(planDaySteps(day, limits, from))
-}
-
-/** Without a pause. */
-export function runToEnd<Result>(work: Generator<void, Result>): Result {
-  for (;;) {
-    const { done, value } = work.next()
-    if (done) return value
-  }
+  return finished(planDaySteps(day, limits, from))
 }
 
 /** The same with pauses, for work that must not hold the process up. */

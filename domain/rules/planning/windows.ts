@@ -19,9 +19,10 @@ import { zoneTable } from "../../time/zone-table.ts"
 import { customerBusyOf } from "../availability/blocks.ts"
 import { couldComeTo, eligibleLocations } from "../availability/eligible-locations.ts"
 import { type StartBounds, startBounds } from "../availability/start-windows.ts"
+import { finished } from "../availability/steps.ts"
 import { resourcesAt } from "../resources/resources-at.ts"
 import { checkPlan } from "./check-plan.ts"
-import { planDaySteps, runToEnd } from "./plan-day.ts"
+import { planDaySteps } from "./plan-day.ts"
 import { type TeamDay, teamDayOf, wishId, withWish } from "./team-day.ts"
 
 /** How long a window is searched for where plain insertion finds no room. */
@@ -169,7 +170,7 @@ interface AskedWindow {
 }
 
 function planWithin(...asked: Parameters<typeof planWithinSteps>): FoundPlan | null {
-  return runToEnd(planWithinSteps(...asked))
+  return finished(planWithinSteps(...asked))
 }
 
 function* planWithinSteps(

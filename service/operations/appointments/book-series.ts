@@ -11,6 +11,7 @@ import { crewIdsOf } from "../../../domain/model/crew.ts"
 import { invalid, Refusal } from "../../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { bookedSeriesView, type Every, everyOf, seriesInput } from "../../../domain/model/series.ts"
+import { finished } from "../../../domain/rules/availability/steps.ts"
 import {
   type CustomersWish,
   type JudgedBooking,
@@ -28,7 +29,6 @@ import {
   occurrencesOf,
   type SeriesEnd,
 } from "../../../domain/rules/booking/series-occurrences.ts"
-import { runToEnd } from "../../../domain/rules/planning/plan-day.ts"
 import { dayOfDate } from "../../../domain/time/dates.ts"
 import { minutesPerDay } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
@@ -109,7 +109,7 @@ function seriesAttempt(context: AppContext, wish: Wish): Attempt<ReadSeries & Re
   let planned: PlannedSeries = nothingPlanned
   const judge = (db: Db) => readAndJudge(context, db, wish, planned)
   /** In one go, since others wait for the locks. */
-  const judgeLocked = (tx: Tx) => readAndJudge(context, tx, wish, planned, runToEnd)
+  const judgeLocked = (tx: Tx) => readAndJudge(context, tx, wish, planned, finished)
   const crewIds = () => allIdsOf(planned.crews)
   const needing = { companyId: call.companyId, typeId: first.typeId, locationId: first.locationId }
   const resourceIds = knownLocks(context, needing)
@@ -292,7 +292,7 @@ async function record(context: AppContext, tx: Tx, read: ReadSeries): Promise<Wr
   const free = occurrences.filter((one) => one.outcome === "free")
   const isRefused = occurrences.some(({ outcome }) => outcome === "conflict") && input.conflicts !== "skip"
   if (isRefused || free.length === 0) {
-    const conflicts = runToEnd(showOccurrences(read)).filter(({ outcome }) => outcome === "conflict")
+    const conflicts = finished(showOccurrences(read)).filter(({ outcome }) => outcome === "conflict")
     throw new Refusal("series_conflict", { details: { fits: free.length, occurrences: conflicts } })
   }
   const series = {
@@ -316,7 +316,7 @@ async function record(context: AppContext, tx: Tx, read: ReadSeries): Promise<Wr
   return {
     result: showSeries(
       read,
-      runToEnd(showOccurrences(read)),
+      finished(showOccurrences(read)),
       series.id,
       booked.map((one) => showAppointment(context, one, withLink)),
     ),

@@ -14,12 +14,12 @@ import {
 } from "../../../domain/model/disruption.ts"
 import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
+import { finished } from "../../../domain/rules/availability/steps.ts"
 import type { JudgedMove } from "../../../domain/rules/booking/judge-move.ts"
 import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { type HitAppointment, NotOffered, type Setting } from "../../../domain/rules/disruption/hits.ts"
 import { newsOf } from "../../../domain/rules/disruption/news.ts"
 import { type Proposed, propose } from "../../../domain/rules/disruption/propose.ts"
-import { runToEnd } from "../../../domain/rules/planning/plan-day.ts"
 import { minuteOf, minutesPerDay } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { freeAllocations } from "../../store/allocations.ts"
@@ -145,7 +145,7 @@ async function judge(
   const hits = await loadHits(context, db, call, { appointments, settings, outage, dates, isLocked })
   const options = { now: call.now, ...dates, known: disruption.plans, withAlternatives: false }
   // Under the locks nothing is interrupted.
-  const proposed = isLocked ? runToEnd(propose(hits, options)) : await inSlices(propose(hits, options))
+  const proposed = isLocked ? finished(propose(hits, options)) : await inSlices(propose(hits, options))
   if (proposed instanceof NotOffered) throw new Refusal("disruption_outdated")
   const isSame = proposed.proposals.every(
     ({ appointmentId, outcome }) => outcome === proposals.get(appointmentId)!.outcome,

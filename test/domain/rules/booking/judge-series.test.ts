@@ -2,10 +2,10 @@
 import { expect, it } from "vitest"
 import { Refusal } from "../../../../domain/model/errors.ts"
 import type { Every } from "../../../../domain/model/series.ts"
+import { finished } from "../../../../domain/rules/availability/steps.ts"
 import { judgeSeries, type SeriesWish } from "../../../../domain/rules/booking/judge-series.ts"
 import { isRepeatingEvent } from "../../../../domain/rules/booking/series-as-set.ts"
 import { occurrencesOf } from "../../../../domain/rules/booking/series-occurrences.ts"
-import { runToEnd } from "../../../../domain/rules/planning/plan-day.ts"
 import { at, CHICAGO } from "../availability/story.ts"
 import * as story from "./loaded.ts"
 
@@ -36,7 +36,7 @@ function judge(
 ) {
   const occurrences = occurrencesOf(CHICAGO, start, every, { count })
   const wish = { chosen: new Map(), passesWindow: false, calendarBusy: new Set<number>() }
-  const judged = runToEnd(
+  const judged = finished(
     judgeSeries(loaded, { ...wish, ...more, booking: { ...booking, startMinute: start }, occurrences }),
   )
   if (judged instanceof Refusal) throw judged

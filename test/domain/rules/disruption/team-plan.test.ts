@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import type { ProviderPlan, SearchInput, TeamVisit } from "../../../../domain/model/availability.ts"
 import type { DayToPlan, PlanVehicle, PlanVisit } from "../../../../domain/model/plan.ts"
+import { finished } from "../../../../domain/rules/availability/steps.ts"
 import { TeamPlan, type VisitHit } from "../../../../domain/rules/disruption/team-plan.ts"
-import { runToEnd } from "../../../../domain/rules/planning/plan-day.ts"
 import { ana, at, ben, day, downtown, hours, search, visit, WEEKDAYS } from "../availability/story.ts"
 import { isPossible, none, rolls } from "../planning/small-days.ts"
 
@@ -96,8 +96,8 @@ describe("WN-08 of windows that a broken day hits", () => {
         day("2027-03-01"),
         [...own, ...hits].map(({ km }) => north(km)),
       )!
-      expect(runToEnd(plan.keep(own.map(hitOf), midnight)).size).toBe(own.length)
-      const served = runToEnd(plan.keep(hits.map(hitOf), midnight))
+      expect(finished(plan.keep(own.map(hitOf), midnight)).size).toBe(own.length)
+      const served = finished(plan.keep(hits.map(hitOf), midnight))
       const chosen = hits.filter(({ id }) => served.has(id))
       expect(isPossible(dayOf([...own, ...chosen]))).toBe(true)
       for (const { id, earliest, latest } of [...own, ...chosen]) {
@@ -123,7 +123,7 @@ describe("WN-08 of windows that a broken day hits", () => {
     const keptBeside = (isLocked: boolean) => {
       const input = inputOf([van(ana, [standing(isLocked)]), van(ben)])
       const plan = TeamPlan.of(input, here, day("2027-03-01"), [hit.point])!
-      return [runToEnd(plan.keep([onlyAna], midnight)).size, plan.changesOfOthers().length]
+      return [finished(plan.keep([onlyAna], midnight)).size, plan.changesOfOthers().length]
     }
     expect(keptBeside(true)).toEqual([0, 0])
     expect(keptBeside(false)).toEqual([1, 1])
