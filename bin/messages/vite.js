@@ -3,7 +3,7 @@ import { compileMessages } from "../../domain/messages/compile-messages.ts"
 import { isForBrowsers } from "./catalogues.js"
 import { writeTypes } from "./types.js"
 
-/** A question mark, or a colon, begins no line: French has a space before it, which the files write as any other. */
+/** Keeps a French question mark or colon on the line of its word: the files write the space before it as any other space. */
 const keepSigns = (code, id) =>
   /\/fr(\/[^/]+)?\.json/.test(id) ? code.replaceAll(/ (?=[?!;:»])|(?<=«) /g, "\u00a0") : code
 

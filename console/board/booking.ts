@@ -132,7 +132,7 @@ const choiceOf = ({ provider_id, location_id, start_time }: FoundStarts["best"][
 export const startsAt = ({ jobs }: FoundStarts, at: Pick<Choice, "providerId" | "locationId">): number[] =>
   (jobs.get(pairKey(at)) ?? []).map(({ blocks }) => blocks[0]![0])
 
-/** The offered start that was pressed: also where the press was anywhere within a window. */
+/** The offered start that a press means: a press within a window means that window. */
 export function offeredAt(starts: FoundStarts, pressed: Choice): Choice | undefined {
   const start = pressedStart(startsAt(starts, pressed), pressed.start, starts.windowMinutes)
   return start === undefined ? undefined : { ...pressed, start }

@@ -5,7 +5,7 @@
  */
 import type { Appointment } from "../../model/appointment.ts"
 import type { SearchInput } from "../../model/availability.ts"
-import { providerIdsOf } from "../../model/crew.ts"
+import { crewIdsOf } from "../../model/crew.ts"
 import {
   besideOf,
   type KeptPlan,
@@ -95,7 +95,7 @@ const minute = (at: Date) => at.getTime() / msPerMinute
 /** Where it stands now. */
 const wasOf = (appointment: Appointment): ProposedTime => ({
   providerId: appointment.provider_id,
-  ...besideOf(providerIdsOf(appointment).filter((id) => id !== appointment.provider_id)),
+  ...besideOf(crewIdsOf({ crew: appointment.crew ?? [] })),
   locationId: appointment.location_id,
   start: minute(appointment.start_at),
   end: minute(appointment.end_at),

@@ -5,6 +5,7 @@ import { type DigestVisit, dayDigest } from "../../../domain/rules/mails/day-dig
 import { localToMinute, minuteToLocal } from "../../../domain/time/local-time.ts"
 import { minuteOf } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
+import type { MetSpan } from "../../store/allocations.ts"
 import { listAppointments } from "../../store/appointments.ts"
 import { listClassSessions } from "../../store/class-sessions.ts"
 import { findCustomer } from "../../store/customers.ts"
@@ -23,11 +24,17 @@ export async function composeDigest(context: AppContext, companyId: number, row:
   if (recipient === null || email === null) return skip("no_email")
   const { company, name, locale } = recipient
   const { day } = minuteToLocal(company.timezone, minuteOf(row.created_at.getTime()))
-  const asked = { providerId: row.provider_id!, day }
-  const visits = [
-    ...(await visitsOn(context, companyId, asked, company.timezone)),
-    ...(await classesOn(context, companyId, asked, company.timezone)),
-  ].sort((a, b) => a.startMs - b.startMs)
+  const theirDay = {
+    providerId: row.provider_id!,
+    locationId: null,
+    from: localToMinute(company.timezone, day, 0),
+    until: localToMinute(company.timezone, day + 1, 0),
+  }
+  const held = await Promise.all([
+    visitsOn(context, companyId, theirDay),
+    classesOn(context, companyId, theirDay),
+  ])
+  const visits = held.flat().sort((a, b) => a.startMs - b.startMs)
   if (visits.length === 0) return skip("nothing_upcoming")
   // The company entered the address, and it may be a stranger's.
   if (row.attempts === 0 && !(await mayWriteFirst(context, email))) return skip("too_many")
@@ -42,27 +49,18 @@ export async function composeDigest(context: AppContext, companyId: number, row:
   return mailToStaff(context, companyId, row.id, { name, email }, content)
 }
 
-interface AskedDay {
-  providerId: number
-  day: number
-}
-
-const minutesOf = ({ day }: AskedDay, timezone: string) => ({
-  from: localToMinute(timezone, day, 0),
-  until: localToMinute(timezone, day + 1, 0),
-})
+type ProvidersDay = MetSpan & { providerId: number }
 
 async function classesOn(
   { db }: AppContext,
   companyId: number,
-  asked: AskedDay,
-  timezone: string,
+  theirDay: ProvidersDay,
 ): Promise<DigestVisit[]> {
-  const { providerId } = asked
+  const { providerId } = theirDay
   const sessions = await listClassSessions(db, companyId, {
     ...{ status: "scheduled", providerId, typeId: null, locationId: null, repeatId: null },
     ...{ from: null, to: null, after: null, limit: mostVisits },
-    meets: [{ providerId, locationId: null, ...minutesOf(asked, timezone) }],
+    meets: [theirDay],
   })
   return sessions.map((session) => ({
     startMs: session.start_at.getTime(),
@@ -78,11 +76,9 @@ async function classesOn(
 async function visitsOn(
   { db }: AppContext,
   companyId: number,
-  asked: AskedDay,
-  timezone: string,
+  theirDay: ProvidersDay,
 ): Promise<DigestVisit[]> {
-  const { providerId } = asked
-  const { from, until } = minutesOf(asked, timezone)
+  const { providerId, from, until } = theirDay
   const appointments = await listAppointments(db, companyId, {
     statuses: ["scheduled"],
     providerId,
@@ -91,7 +87,7 @@ async function visitsOn(
     from: null,
     to: null,
     updatedSince: null,
-    meets: [{ providerId, locationId: null, from, until }],
+    meets: [theirDay],
     after: null,
     limit: mostVisits,
   })
