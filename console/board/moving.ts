@@ -115,7 +115,13 @@ interface Drops {
   refuse(refused: RefusedDrop): void
 }
 
-export function useMover(columns: readonly Column[], drops: Drops): Mover {
+/**
+ * While the wanted dates load, the former ones are still shown: nothing can be chosen on them, since nobody means them any
+ * more.
+ *
+ * @param areWanted the columns are of the dates that were asked for last
+ */
+export function useMover(columns: readonly Column[], areWanted: boolean, drops: Drops): Mover {
   const [held, setHeld] = useState<Held | null>(null)
   const [wanted, setWanted] = useState<(WantedTime & { drops: boolean }) | null>(null)
   const question = useMemo(() => held && questionOf(held.card, columns), [held?.card, columns])
@@ -124,10 +130,10 @@ export function useMover(columns: readonly Column[], drops: Drops): Mover {
     enabled: question !== null,
   })
   const starts = useMemo(() => {
-    if (!held || (question && !data)) return null
+    if (!held || !areWanted || (question && !data)) return null
     const found = question && data ? data : nothingFound
     return new Map(columns.map((column) => [column.key, startsInColumn(found, column, held.card)]))
-  }, [held?.card, question, data, columns])
+  }, [held?.card, areWanted, question, data, columns])
   const moving: Moving | null = held && { ...held, starts, error: question ? error : null }
   // Handlers read it between renders, when the state is not updated yet.
   const latest = useRef<Moving | null>(null)
@@ -163,8 +169,9 @@ export function useMover(columns: readonly Column[], drops: Drops): Mover {
       setWanted(null)
       aimAt(target)
       if (wanted.drops) drop()
-    } else if (present.target && !columns.some(({ key }) => key === present.target!.column.key)) aimAt(null)
-  }, [columns, wanted])
+    } else if (present.target && !(areWanted && columns.some(({ key }) => key === present.target!.column.key)))
+      aimAt(null)
+  }, [columns, areWanted, wanted])
 
   return {
     moving,

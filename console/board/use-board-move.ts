@@ -36,7 +36,7 @@ export function useBoardMove(props: BoardMoveProps) {
   const { columns, isReady, filters, today, movedId, onDate } = props
   const words = useWords().board
   const providers = useMemo(() => columns.filter(({ resource }) => resource === null), [columns])
-  const held = useMover(providers, { propose: props.moves.propose, refuse: props.onRefused })
+  const held = useMover(providers, isReady, { propose: props.moves.propose, refuse: props.onRefused })
   useSpokenMove(held.moving, providers)
   /** Over a room the appointment stays with who leads it. */
   const movedTo = (column: Column) => (column.resource && held.moving ? held.moving.from : column)

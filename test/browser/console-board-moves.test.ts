@@ -319,12 +319,25 @@ describe("DS-01 from wherever the appointment is seen, by any hand", () => {
 
   it("DS-01 from the week of one provider, to the week after", async () => {
     await open(`/?view=week&provider=${story.anaId}&date=2027-03-02`)
+    const weekAfter = Promise.withResolvers<void>()
+    await page.route(/date=2027-03-08/, async (route) => {
+      await weekAfter.promise
+      await route.continue()
+    })
+    await page.reload()
     await card().focus()
     await page.keyboard.press("m")
     await page.locator(".legal").first().waitFor()
+    await page.keyboard.press("ArrowDown")
+    await page.locator(".drop").waitFor()
     await page.keyboard.press("Shift+ArrowRight")
     await shownDay(/^Mar 8/)
-    await page.locator(".legal").first().waitFor()
+    // The former week is still shown, and nobody means it any more.
+    await page.locator(".legal").first().waitFor({ state: "detached" })
+    for (const key of ["ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key)
+    expect(await page.locator(".drop").count()).toBe(0)
+    weekAfter.resolve()
+    await page.locator('[data-column$="2027-03-09"] .legal').first().waitFor()
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("ArrowRight")
     await page.keyboard.press("Enter")
