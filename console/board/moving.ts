@@ -169,7 +169,10 @@ export function useMover(columns: readonly Column[], areWanted: boolean, drops: 
       setWanted(null)
       aimAt(target)
       if (wanted.drops) drop()
-    } else if (present.target && !(areWanted && columns.some(({ key }) => key === present.target!.column.key)))
+    } else if (
+      present.target &&
+      !(areWanted && columns.some(({ key }) => key === present.target!.column.key))
+    )
       aimAt(null)
   }, [columns, areWanted, wanted])
 

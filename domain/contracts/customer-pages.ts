@@ -148,6 +148,7 @@ export interface AppointmentView extends SlotView {
   id: number
   version: number
   timezone: string
+  /** Empty while a plan may still send somebody else. */
   providerName: string
   /** Both null unless the appointment is at the company's location. */
   locationName: string | null

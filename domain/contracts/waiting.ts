@@ -61,7 +61,10 @@ export interface WaitingEntryView {
 export interface WaitingTimeView {
   startTime: string
   endTime: string
+  /** Left out for a start; a window says nothing of the start in it. */
+  kind?: "window"
   timezone: string
+  /** Empty while a plan may still send somebody else. */
   providerName: string
   /** Of several types at one coming: each of them. The name and the start are of the first. */
   parts?: PartView[]

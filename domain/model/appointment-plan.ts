@@ -33,6 +33,10 @@ export const plannedViews = {
   planned_provider: idAndName
     .optional()
     .meta({ description: "Who is planned to come, for staff. May change." }),
+  keeps_provider: z.boolean().optional().meta({
+    description:
+      "Nobody else may be planned to come: the provider was chosen with `keep_provider`, is assigned to the customer, or is named by the request.",
+  }),
   work_minutes: z.int().optional().meta({ description: "How long the work takes." }),
   pinned: z.boolean().optional().meta({ description: "Staff fixed the planned start and provider." }),
   on_the_way: z.object({ since: timestamp, expected: timestamp.nullable() }).optional().meta({
@@ -113,8 +117,29 @@ interface Planned extends PlannedFields {
   provider_name: string
 }
 
+/** How an appointment shows its plan. */
+interface ShownPlan {
+  window?: object | undefined
+  narrowed_window?: object | undefined
+  on_the_way?: object | undefined
+  keeps_provider?: boolean | undefined
+  pinned?: boolean | undefined
+}
+
+/** Until the plan of its day is fixed it may send somebody else to a promised window, so nobody is named to the customer. */
+export const mayAnotherCome = (shown: ShownPlan): boolean =>
+  shown.window !== undefined &&
+  !shown.keeps_provider &&
+  !shown.pinned &&
+  !shown.narrowed_window &&
+  !shown.on_the_way
+
+/** Who comes, as the customer reads it; empty while another may come. */
+export const toldProvider = (appointment: Planned): string =>
+  mayAnotherCome(showPlanned(appointment)) ? "" : appointment.provider_name
+
 export function showPlanned(appointment: Planned) {
-  const { work_minutes, planned_start_at: start, pinned, start_at, end_at } = appointment
+  const { work_minutes, planned_start_at: start, keeps_provider, pinned, start_at, end_at } = appointment
   const {
     on_the_way_at: since,
     expected_at: expected,
@@ -129,6 +154,7 @@ export function showPlanned(appointment: Planned) {
     ...(from && until ? { narrowed_window: { start_time: iso(from), end_time: iso(until) } } : {}),
     planned_start: iso(start),
     planned_provider: { id: appointment.provider_id, name: appointment.provider_name },
+    keeps_provider,
     work_minutes,
     pinned,
   }

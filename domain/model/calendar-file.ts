@@ -10,6 +10,7 @@ export interface CalendarEntry {
   host: string
   appointmentId: number
   typeName: string
+  /** Empty where nobody is named. */
   providerName: string
   /** Only when the customer comes to the company. */
   location: string | null
@@ -42,7 +43,7 @@ function eventLines(entry: CalendarEntry, block: CalendarEntry["blocks"][number]
     `DTSTART:${utcText(new Date(block.start_time))}`,
     `DTEND:${utcText(new Date(block.end_time))}`,
     `SUMMARY:${escapedText(`${entry.typeName} – ${entry.companyName}${ofDays}`)}`,
-    `DESCRIPTION:${escapedText(entry.providerName)}`,
+    ...(entry.providerName === "" ? [] : [`DESCRIPTION:${escapedText(entry.providerName)}`]),
     ...(entry.location === null ? [] : [`LOCATION:${escapedText(entry.location)}`]),
     `STATUS:${entry.cancelled ? "CANCELLED" : "CONFIRMED"}`,
     "END:VEVENT",

@@ -79,6 +79,8 @@ interface ChosenProps {
   zone: string
   place: TypeView["place"] | null
   locations: LocationView[]
+  /** The visitor chose who comes; to a window that is left open comes whom the plan sends. */
+  isProviderChosen: boolean
   onChange(): void
   /** Of a class: how many come. */
   seats?: ComponentChildren
@@ -94,6 +96,7 @@ export function Chosen({
   zone,
   place,
   locations,
+  isProviderChosen,
   onChange,
   seats,
   hold,
@@ -103,6 +106,7 @@ export function Chosen({
   const known = locations.find(({ id }) => id === choice.locationId)
   const location = place === "at_location" ? (known ?? { name: choice.locationName, address: null }) : null
   const short = location?.name ?? (place && words.place[place])
+  const isOpen = choice.parts || (choice.kind && !isProviderChosen)
   return (
     <aside class="rail chosen" aria-label={words.yourChoice}>
       <Pick title={title} blocks={choice.blocks} parts={choice.parts} zone={zone} place={short}>
@@ -112,7 +116,7 @@ export function Chosen({
       </Pick>
       {seats}
       {hold}
-      <Facts place={place} location={location} providerName={choice.parts ? "" : choice.providerName}>
+      <Facts place={place} location={location} providerName={isOpen ? "" : choice.providerName}>
         {children}
       </Facts>
     </aside>

@@ -203,6 +203,8 @@ export interface Appointment {
     id: number
     name: string
   }
+  /** Nobody else may be planned to come: the provider was chosen with `keep_provider`, is assigned to the customer, or is named by the request. */
+  keeps_provider?: boolean
   /** How long the work takes. */
   work_minutes?: number
   /** Staff fixed the planned start and provider. */
@@ -997,6 +999,8 @@ export interface BookedAppointment {
     id: number
     name: string
   }
+  /** Nobody else may be planned to come: the provider was chosen with `keep_provider`, is assigned to the customer, or is named by the request. */
+  keeps_provider?: boolean
   /** How long the work takes. */
   work_minutes?: number
   /** Staff fixed the planned start and provider. */

@@ -65,6 +65,7 @@ export function sampleMail(
       ...{ ...shared, firstName: "Sam", typeName: "Appointment", locationName: name, providerName: provider },
       start_at: new Date(block.start_time),
       end_at: new Date(block.end_time),
+      isWindow: false,
       heldUntil: new Date(now + heldMinutes * msPerMinute),
       url: bookUrl + linkPath("waiting_entry", token),
     },

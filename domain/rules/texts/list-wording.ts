@@ -3,12 +3,13 @@ import type { Appointment } from "../../model/appointment.ts"
 import { withoutLinks } from "../../model/written-by-people.ts"
 import { inGsmAlphabet } from "./gsm.ts"
 import { textMessages } from "./text-messages.ts"
-import { formatTime, type Locale } from "./text-times.ts"
-import { opening, type Sender } from "./wording.ts"
+import { formatWhen, type Locale } from "./text-times.ts"
+import { opening, type Promised, type Sender } from "./wording.ts"
 
 /** An appointment as a text lists it. */
 export interface ListedAppointment
-  extends Pick<Appointment, "type_name" | "start_at" | "timezone" | "status"> {
+  extends Pick<Appointment, "type_name" | "start_at" | "timezone" | "status">,
+    Promised {
   manageUrl: string | null
 }
 
@@ -28,8 +29,9 @@ export function listText(
   const words = textMessages[locale].list
   const hasLinks = appointments.every(({ manageUrl }) => manageUrl !== null)
   if (appointments.length === 0 || (occasion === "asked" && !hasLinks)) return null
-  const lines = appointments.map(({ type_name, start_at, timezone, status, manageUrl }) => {
-    const time = `${withoutLinks(type_name)}, ${formatTime(locale, timezone, start_at.getTime())}`
+  const lines = appointments.map((appointment) => {
+    const { type_name, status, manageUrl } = appointment
+    const time = `${withoutLinks(type_name)}, ${formatWhen(locale, appointment)}`
     const line = status === "pending" ? words.unconfirmed({ line: time }) : time
     return hasLinks ? words.line({ line, url: manageUrl! }) : line
   })

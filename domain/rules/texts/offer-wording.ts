@@ -3,7 +3,7 @@ import type { Appointment } from "../../model/appointment.ts"
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import { inGsmAlphabet } from "./gsm.ts"
 import { textMessages } from "./text-messages.ts"
-import { formatTime } from "./text-times.ts"
+import { formatTime, formatWindow } from "./text-times.ts"
 import { opening, type Sender } from "./wording.ts"
 
 export interface OfferFacts {
@@ -15,6 +15,8 @@ export interface OfferFacts {
   timezone: string
   start_at: Date
   end_at: Date
+  /** The offered time is a window, and says nothing of the start in it. */
+  isWindow: boolean
   /** The time is kept for the customer until then; null where they are asked with others. */
   heldUntil: Date | null
   /** The entry's own link. */
@@ -25,11 +27,14 @@ export interface OfferFacts {
 export function offerText(facts: OfferFacts, sender: Pick<Sender, "locale" | "companyName">): string {
   const { locale } = sender
   const { offer, where } = textMessages[locale]
-  const { place, timezone, start_at, heldUntil, url } = facts
+  const { place, timezone, heldUntil, url } = facts
+  const [from, until] = [facts.start_at.getTime(), facts.end_at.getTime()]
   const said = {
     name: greetedName(facts.firstName),
     type: withoutLinks(facts.typeName),
-    when: formatTime(locale, timezone, start_at.getTime()),
+    when: facts.isWindow
+      ? formatWindow(locale, timezone, { from, until })
+      : formatTime(locale, timezone, from),
     where:
       place === "at_location"
         ? where.at_location({ location: withoutLinks(facts.locationName) })

@@ -37,11 +37,20 @@ export function formatWhen(
   const end_at = appointment.narrowed_end_at ?? appointment.end_at
   const [from, until] = [start_at.getTime(), end_at?.getTime()]
   if (work_minutes == null || until === undefined) return formatTime(locale, timezone, from)
-  const name = shortZoneName(locale, timezone, from)
+  return formatWindow(locale, timezone, { from, until })
+}
+
+/** `Tue, Mar 2 between 8:00 AM and 10:00 AM CST`. */
+export function formatWindow(
+  locale: Locale,
+  zone: string,
+  { from, until }: { from: number; until: number },
+): string {
+  const name = shortZoneName(locale, zone, from)
   const [start, end] = [from, until].map((ms) =>
-    clockTimes[locale](minuteToLocal(timezone, minuteOf(ms)).minuteOfDay),
+    clockTimes[locale](minuteToLocal(zone, minuteOf(ms)).minuteOfDay),
   )
-  const span = `${dateOnTheClock(locale, timezone, from)} ${between[locale](start!, end!)}`
+  const span = `${dateOnTheClock(locale, zone, from)} ${between[locale](start!, end!)}`
   return locale === "en" ? `${span} ${name}` : `${span} (${name})`
 }
 

@@ -59,7 +59,7 @@ type ReportedAppointment = Pick<
   Named
 
 /** Left out for a promised start. */
-type Promised = Partial<
+export type Promised = Partial<
   Pick<Appointment, "end_at" | "work_minutes" | "narrowed_start_at" | "narrowed_end_at" | "expected_at">
 >
 
@@ -132,13 +132,12 @@ export function seriesText(
   const { locale, callPhone, firstName, manageUrl } = words
   const messages = textMessages[locale]
   const [first, last] = [appointments[0]!, appointments.at(-1)!]
-  const at = ({ timezone, start_at }: ReportedAppointment) => formatTime(locale, timezone, start_at.getTime())
   const sentence = messages.series[of]({
     name: greetedName(firstName),
     count: appointments.length,
     type: withoutLinks(first.type_name),
-    first: at(first),
-    last: at(last),
+    first: formatWhen(locale, first),
+    last: formatWhen(locale, last),
     where: whereText(first, locale),
   })
   const change = of === "cancelled" || manageUrl === null ? null : messages.changeOrCancel({ url: manageUrl })

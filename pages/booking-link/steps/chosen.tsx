@@ -5,7 +5,7 @@ import { movedTogether } from "../moved-together.ts"
 import { useOwnWords } from "../words.ts"
 
 export function ChosenTime({ state, commands }: StepProps) {
-  const { choice, moving, view, zone, seats } = state
+  const { choice, moving, view, zone, seats, providerId } = state
   const { appointmentType: type, choices } = view
   if (!choice) return null
   return (
@@ -15,6 +15,7 @@ export function ChosenTime({ state, commands }: StepProps) {
       zone={zone ?? choice.timezone}
       place={type.place}
       locations={choices.locations}
+      isProviderChosen={providerId !== null}
       onChange={() => commands.dispatch({ type: "chooseAgain" })}
       seats={
         !moving && (

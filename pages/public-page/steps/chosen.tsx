@@ -15,6 +15,7 @@ export function ChosenTime({ state, commands }: StepProps) {
       zone={zone ?? choice.timezone}
       place={wish.place}
       locations={wish.locations}
+      isProviderChosen={state.providerId !== null}
       onChange={() => dispatch({ type: "goTo", step: "choose" })}
       hold={<HoldBox state={state} commands={commands} />}
       seats={

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
 import type { LinkView } from "../../../domain/contracts/booking-link.ts"
-import { calendarSequence, toldBlocks } from "../../../domain/model/appointment-plan.ts"
+import { calendarSequence, toldBlocks, toldProvider } from "../../../domain/model/appointment-plan.ts"
 import { changeScope } from "../../../domain/model/appointment-series.ts"
 import { calendarFile } from "../../../domain/model/calendar-file.ts"
 import { wantedSeats } from "../../../domain/model/class-seats.ts"
@@ -355,7 +355,7 @@ async function fileOf(context: AppContext, link: OpenedLink, bookUrl: string): P
     host: new URL(bookUrl).hostname,
     appointmentId: appointment.id,
     typeName: nameOfComing(loaded.company.locale, coming),
-    providerName: appointment.provider_name,
+    providerName: toldProvider(appointment),
     location: loaded.type!.place === "at_location" ? appointment.location_name + address : null,
     sequence: calendarSequence(appointment),
     cancelled: false,

@@ -7,6 +7,7 @@ import type {
   UploadView,
 } from "../../../domain/contracts/customer-pages.ts"
 import type { Appointment, companyAppointment } from "../../../domain/model/appointment.ts"
+import { mayAnotherCome } from "../../../domain/model/appointment-plan.ts"
 import { type OfferingLocation, phoneToCall } from "../../../domain/model/public-page.ts"
 import type { ScheduleCompany, ScheduleType } from "../../../domain/model/schedules.ts"
 import { type Address, addressLine, iso } from "../../../domain/model/views.ts"
@@ -48,6 +49,8 @@ export type ShownAppointment = Pick<
   | "window"
   | "narrowed_window"
   | "on_the_way"
+  | "keeps_provider"
+  | "pinned"
 >
 
 /** What an appointment's view says beside the appointment itself. */
@@ -78,7 +81,7 @@ export function appointmentView(
       endTime: block.end_time,
     })),
     timezone,
-    providerName: provider.name,
+    providerName: mayAnotherCome(appointment) ? "" : provider.name,
     locationName: isAtLocation ? location.name : null,
     locationAddress: isAtLocation && address ? addressLine(address) : null,
     canReschedule: isChangeable,

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify"
 import type { z } from "zod"
 import type { LinksTextedView } from "../../../domain/contracts/public-page.ts"
-import { calendarSequence, toldBlocks } from "../../../domain/model/appointment-plan.ts"
+import { calendarSequence, toldBlocks, toldProvider } from "../../../domain/model/appointment-plan.ts"
 import { calendarFile } from "../../../domain/model/calendar-file.ts"
 import { notFound } from "../../../domain/model/errors.ts"
 import { idText } from "../../../domain/model/fields.ts"
@@ -134,7 +134,7 @@ async function file({ context, page, visit, request }: VisitCall, bookUrl: strin
     host: new URL(bookUrl).hostname,
     appointmentId: appointment.id,
     typeName: nameOfComing(page.locale, coming),
-    providerName: appointment.provider_name,
+    providerName: toldProvider(appointment),
     location: isAtLocation ? location : null,
     sequence: calendarSequence(appointment),
     cancelled: appointment.status === "cancelled",

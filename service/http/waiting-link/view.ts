@@ -9,6 +9,7 @@ import type {
   WaitingView,
 } from "../../../domain/contracts/waiting.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
+import { toldProvider } from "../../../domain/model/appointment-plan.ts"
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
 import { addressLine, iso } from "../../../domain/model/views.ts"
 import { type NamedOfferPart, stateOfEntry } from "../../../domain/model/waiting-entry.ts"
@@ -64,6 +65,7 @@ function offerView({ offer, loaded, now }: OpenedWaiting): WaitingOfferView | nu
   if (offer === null || offer.row.status === "booked") return null
   const { row, stands } = offer
   const { state, until } = stands
+  const isWindow = loaded.type!.window_minutes !== null
   return {
     id: row.id,
     state,
@@ -73,7 +75,8 @@ function offerView({ offer, loaded, now }: OpenedWaiting): WaitingOfferView | nu
     startTime: iso(row.start_at),
     endTime: iso(row.end_at),
     timezone: row.timezone,
-    providerName: row.provider_name,
+    ...(isWindow ? { kind: "window" } : {}),
+    providerName: isWindow ? "" : row.provider_name,
     ...(row.parts ? { parts: row.parts.map(partView) } : {}),
     ...whereOf({ loaded }, row.location_id, row.location_name),
   }
@@ -103,7 +106,8 @@ const timeOf = ({ loaded }: Pick<OpenedWaiting, "loaded">, appointment: Appointm
   startTime: iso(appointment.start_at),
   endTime: iso(appointment.end_at),
   timezone: appointment.timezone,
-  providerName: appointment.provider_name,
+  ...(appointment.work_minutes === null ? {} : { kind: "window" }),
+  providerName: toldProvider(appointment),
   ...whereOf({ loaded }, appointment.location_id, appointment.location_name),
 })
 

@@ -47,6 +47,7 @@ export async function composeOffer(
     timezone: offer.timezone,
     start_at: offer.start_at,
     end_at: offer.end_at,
+    isWindow: type.window_minutes !== null,
     heldUntil: hold?.expires_at ?? null,
     url,
   }

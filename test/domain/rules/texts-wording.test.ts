@@ -2,8 +2,15 @@ import { describe, expect, it } from "vitest"
 import { unasked } from "../../../domain/model/pending-appointment.ts"
 import { inGsmAlphabet, segmentsOf } from "../../../domain/rules/texts/gsm.ts"
 import { listText, sharedNumberText } from "../../../domain/rules/texts/list-wording.ts"
+import { type OfferFacts, offerText } from "../../../domain/rules/texts/offer-wording.ts"
 import { formatTime } from "../../../domain/rules/texts/text-times.ts"
-import { appointmentText, asFirstText, codeText, helpText } from "../../../domain/rules/texts/wording.ts"
+import {
+  appointmentText,
+  asFirstText,
+  codeText,
+  helpText,
+  seriesText,
+} from "../../../domain/rules/texts/wording.ts"
 
 const locales = ["en", "fr", "es"] as const
 const manageUrl = `https://book.example.com/a/${"A".repeat(24)}`
@@ -100,6 +107,36 @@ describe("the first text to a number", () => {
       expect(text).toMatch(/Cedar Home Services.*012345.*STOP/)
       expect([locale, segmentsOf(text)]).toEqual([locale, 1])
     }
+  })
+})
+
+describe("WN-01 of a promised window no text tells the start", () => {
+  const window = { ...appointment, end_at: new Date("2027-03-01T22:05:00Z"), work_minutes: 45 }
+  const between = "Mon, Mar 1 between 3:05 PM and 5:05 PM EST"
+  const sender = { ...words, locale: "en" as const }
+
+  it("WN-01 of a list, as CANCEL is answered", () => {
+    expect(listText("still_booked", [{ ...window, manageUrl: null }], sender)).toContain(
+      `Entretien, ${between}`,
+    )
+  })
+
+  it("WN-01 of a series", () => {
+    const later = new Date("2027-03-08T20:05:00Z")
+    const last = { ...window, start_at: later, end_at: new Date("2027-03-08T22:05:00Z") }
+    const said = seriesText("booked", [window, last], sender)
+    expect(said).toContain(between)
+    expect(said).toContain("Mon, Mar 8 between 3:05 PM and 5:05 PM EST")
+  })
+
+  it("WN-01 of an offer to who waits", () => {
+    const facts: OfferFacts = {
+      ...{ firstName: "Léa", typeName: "Entretien", locationName: "Vieux-Port", providerName: "Cleo" },
+      ...{ place: "at_customer", timezone: "America/Toronto", heldUntil: null, url: manageUrl },
+      ...{ start_at: window.start_at, end_at: window.end_at, isWindow: true },
+    }
+    expect(offerText(facts, sender)).toContain(`Entretien, ${between}`)
+    expect(offerText({ ...facts, isWindow: false }, sender)).toContain("Entretien, Mon, Mar 1 at 3:05 PM EST")
   })
 })
 

@@ -13,7 +13,7 @@ const address = {
 const early = "2027-03-03T15:00:00.000Z"
 const late = "2027-03-03T19:00:00.000Z"
 
-it("WN-02 WN-03 page, link, agent and staff are told of a window that was just taken, and a chosen person is kept", async () => {
+it("WN-02 WN-03 WN-01 page, link, agent and staff are told of a window that was just taken, and a chosen person is kept", async () => {
   const service = await startService({ book: true, trustProxyHops: 1 })
   await using _ = { [Symbol.asyncDispose]: () => service.stop() }
   const story = await tellStory(service)
@@ -43,6 +43,11 @@ it("WN-02 WN-03 page, link, agent and staff are told of a window that was just t
   const anyone = await (await linkOfAnother()).book(anasAt(story, late))
   expect([chosen.status, anyone.status]).toEqual([201, 201])
   expect(await keeps()).toEqual([true, true, false])
+  // To a window that was left open the plan may still send somebody else, so nobody is named until its hour is told.
+  expect([chosen, anyone].map(({ data }) => data.appointment!.providerName)).toEqual(["Ana Ruiz", ""])
+  const staffRead = (id: number) => service.api("GET", `/appointments/${id}`)
+  const { planned_provider, keeps_provider } = (await staffRead(anyone.data.appointment!.id)).body.data
+  expect([planned_provider.name, keeps_provider]).toEqual(["Ana Ruiz", false])
 
   const staffs = async () =>
     service.api("POST", "/appointments", {

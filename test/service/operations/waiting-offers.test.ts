@@ -72,6 +72,27 @@ describe("time that gets free", () => {
     })
   })
 
+  it("WN-01 WL-02 of a promised window it is offered as a window, and names nobody whom the plan may change", async () => {
+    const address = {
+      ...{ line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" },
+      ...{ latitude: 30.28, longitude: -97.74 },
+    }
+    await put(service, `/appointment-types/${chair.typeId}`, {
+      ...{ place: "at_customer", promise: { kind: "window", minutes: 60 } },
+    })
+    const waiter = await waits(service, chair)
+    await put(service, `/customers/${waiter.customerId}`, { address })
+    await cancel()
+    await offerDue(service)
+    await sendDue(service)
+    expect(carrier.sent.at(-1)!.body).toContain("Cut, Wed, Mar 10 between 10:00 AM and 11:00 AM CST")
+    const { offer } = (await link(waiter.url)).view
+    expect(offer).toMatchObject({ state: "free", kind: "window", startTime: chairStart, providerName: "" })
+    await link(waiter.url, "POST", "/hold", { offerId: offer!.id })
+    const { booked } = (await link(waiter.url, "POST", "/take", { offerId: offer!.id })).view
+    expect(booked).toMatchObject({ kind: "window", startTime: chairStart, providerName: "" })
+  })
+
   it("WL-02 is offered in the company's order, a few a minute, and to nobody once it is taken", async () => {
     const waiters = []
     for (let nth = 0; nth < 5; nth += 1) waiters.push(await waits(service, chair, { priority: nth }))
