@@ -3767,7 +3767,8 @@ export interface Operations {
       label: string
       minutes: number
     } | null
-    provider: {
+    /** Absent while another may come to a promised window: then name nobody. */
+    provider?: {
       id: number
       name: string
     }
@@ -3843,7 +3844,8 @@ export interface Operations {
       label: string
       minutes: number
     } | null
-    provider: {
+    /** Absent while another may come to a promised window: then name nobody. */
+    provider?: {
       id: number
       name: string
     }
@@ -4147,7 +4149,8 @@ export interface Operations {
         label: string
         minutes: number
       } | null
-      provider: {
+      /** Absent while another may come to a promised window: then name nobody. */
+      provider?: {
         id: number
         name: string
       }
@@ -4266,7 +4269,8 @@ export interface Operations {
       label: string
       minutes: number
     } | null
-    provider: {
+    /** Absent while another may come to a promised window: then name nobody. */
+    provider?: {
       id: number
       name: string
     }

@@ -10,7 +10,7 @@ import {
   durationOptionView,
   officeName,
 } from "../appointment.ts"
-import { showPlanned } from "../appointment-plan.ts"
+import { mayAnotherCome, showPlanned } from "../appointment-plan.ts"
 import { wantedSeats } from "../class-seats.ts"
 import { instant, minuteInstant, rewritten, text, timestamp } from "../fields.ts"
 import { shownPending } from "../pending-appointment.ts"
@@ -110,7 +110,9 @@ const fields = {
   blocks: z.array(blockView).meta({ description: "One entry a working day." }),
   appointment_type: idAndName,
   duration_option: durationOptionView.nullable(),
-  provider: idAndName,
+  provider: idAndName.optional().meta({
+    description: "Absent while another may come to a promised window: then name nobody.",
+  }),
   location: idAndName,
   booked_by: z.enum(bookedByKinds),
   series_id: z.int().optional().meta({
@@ -200,6 +202,8 @@ export type KnownAppointment = AppointmentInEvent &
     /** Left out for a promised start, and `narrowed_window` before the day's plan is fixed. */
     window?: { start_time: string; end_time: string } | undefined
     narrowed_window?: { start_time: string; end_time: string } | undefined
+    keeps_provider?: boolean | undefined
+    pinned?: boolean | undefined
     on_the_way?: { expected: string | null } | undefined
   }
 
@@ -236,7 +240,7 @@ export function agentAppointment(
     blocks,
     appointment_type: said(appointment.appointment_type),
     duration_option: option && { ...option, label: spokenName(option.label) },
-    provider: said(appointment.provider),
+    ...(mayAnotherCome(appointment) ? {} : { provider: said(appointment.provider) }),
     location: { ...location, name: officeName(appointment.place, location.name) },
     booked_by: appointment.booked_by,
     ...(appointment.series_id === undefined ? {} : { series_id: appointment.series_id }),
@@ -280,15 +284,19 @@ const said = <Named extends { name: string }>(named: Named): Named => ({
   name: spokenName(named.name),
 })
 
+/** `Boiler service with Ana Ruiz`, or the service alone while another may come. */
+export const sayWithWhom = ({ appointment_type, provider }: ForWhom): string =>
+  provider ? `${appointment_type.name} with ${provider.name}` : appointment_type.name
+
+type ForWhom = Pick<z.input<z.ZodObject<typeof fields>>, "appointment_type" | "provider">
+
 /** Each as `Boiler service on Tuesday, March 2 at 2:00 PM`. Of two that would sound alike, the person is named too. */
-export function sayEach(
-  appointments: readonly Pick<z.input<z.ZodObject<typeof fields>>, "appointment_type" | "provider" | "say">[],
-): string[] {
+export function sayEach(appointments: readonly (ForWhom & { say: string })[]): string[] {
   const brief = appointments.map(({ appointment_type, say }) => `${appointment_type.name} on ${say}`)
-  return appointments.map(({ appointment_type, provider, say }, i) =>
+  return appointments.map((appointment, i) =>
     brief.indexOf(brief[i]!) === brief.lastIndexOf(brief[i]!)
       ? brief[i]!
-      : `${appointment_type.name} with ${provider.name} on ${say}`,
+      : `${sayWithWhom(appointment)} on ${appointment.say}`,
   )
 }
 

@@ -6,6 +6,7 @@ import {
   knownAppointment,
   type Outcome,
   sayOutcome,
+  sayWithWhom,
 } from "../../../domain/model/agent/appointments.ts"
 import { todayIn, type Wording } from "../../../domain/model/agent/say.ts"
 import { noneUnderNumber } from "../../../domain/model/agent/sentences.ts"
@@ -39,12 +40,8 @@ export async function sayingOwnAppointment(
   const id = refusal.code === "customer_busy" ? refusal.details?.appointment_id : undefined
   if (typeof id !== "number") return asSaid(refusal, wording)
   const own = knownAppointment(await callerAppointment(context, call, id))
-  const { appointment_type, provider, say } = agentAppointment(own, call.session.company, call.now)
-  return asSaid(
-    refusal,
-    wording,
-    `You already have ${appointment_type.name} with ${provider.name} on ${say}.`,
-  )
+  const said = agentAppointment(own, call.session.company, call.now)
+  return asSaid(refusal, wording, `You already have ${sayWithWhom(said)} on ${said.say}.`)
 }
 
 /** The appointment as the agent may say it, with what became of it, and today's date. `name` is what all of one coming is called. */

@@ -1,7 +1,7 @@
 /** Begins a conversation: who calls, what they have and may book, and the session that every tool needs. */
 
 import type { z } from "zod"
-import { agentAppointment, knownAppointment } from "../../../domain/model/agent/appointments.ts"
+import { agentAppointment, knownAppointment, sayWithWhom } from "../../../domain/model/agent/appointments.ts"
 import type { BookableType } from "../../../domain/model/agent/bookable.ts"
 import { sayDate, todayIn, weekdayIn } from "../../../domain/model/agent/say.ts"
 import {
@@ -154,7 +154,7 @@ function saidAppointment(
   company: SessionCompany,
   now: number,
 ): string {
-  const { appointment_type, provider, say } = agentAppointment(knownAppointment(appointment), company, now)
+  const said = agentAppointment(knownAppointment(appointment), company, now)
   const noticeMinutes = notices.get(appointment.appointment_type_id) ?? 0
   const isLate = whyNotCancellable(appointment, noticeMinutes, anyAgent, now) !== null
   const notes = [
@@ -162,7 +162,7 @@ function saidAppointment(
     ...(isLate ? ["too late to change here"] : []),
   ]
   const noted = notes.length === 0 ? "" : ` (${notes.join(", ")})`
-  return `${appointment_type.name} with ${provider.name} on ${say}${noted}`
+  return `${sayWithWhom(said)} on ${said.say}${noted}`
 }
 
 const anyAgent = { kind: "agent", sessionId: 0, customerId: null } as const

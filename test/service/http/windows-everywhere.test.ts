@@ -69,4 +69,16 @@ it("WN-02 WN-03 WN-01 page, link, agent and staff are told of a window that was 
     ...{ start_time: "2027-03-04T15:00:00.000Z", keep_provider: true },
   })
   expect([called.status, (await keeps()).at(-1)]).toEqual([201, true])
+  expect(called.body.data.provider.name).toBe("Ana Ruiz")
+  await service.api("POST", `/appointments/${called.body.data.id}/cancel`)
+  const left = await call.tool("POST", "/appointments", {
+    ...{ appointment_type_id: typeId, provider_id: anaId, location_id: locationId },
+    ...{ start_time: "2027-03-05T15:00:00.000Z" },
+  })
+  expect([left.status, left.body.data.provider]).toEqual([201, undefined])
+  const again = await talk(service, samsNumber)
+  expect(again.variables.upcoming_appointments).toBe(
+    "Boiler service with Ana Ruiz on Wednesday, March 3 between 1:00 PM and 3:00 PM. " +
+      "Boiler service on Friday, March 5 between 9:00 AM and 11:00 AM",
+  )
 })
