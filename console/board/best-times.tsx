@@ -9,7 +9,7 @@ import { useKeys } from "../shell/keys.tsx"
 import { useWords } from "../words/words.ts"
 import { duration } from "./board-formats.ts"
 import { minuteOf } from "./columns.ts"
-import { type FoundStarts, startsOf } from "./starts.ts"
+import { countText, type FoundStarts, startsOf } from "./starts.ts"
 
 export type Best = FoundStarts["best"][number]
 
@@ -35,6 +35,7 @@ export function useBestTimes(appointmentId: number, first: string, day = 1) {
     best,
     error,
     isKnown: data !== undefined,
+    isOfWindows: data !== undefined && data.windowMinutes !== null,
     startsOn: new Map(data?.dates.map((each) => [each.date, each.offered])),
     providerId,
     setProviderId,
@@ -84,7 +85,7 @@ export function BestTimes({ times, provider, isHeldAt, onTake }: BestTimesProps)
         <section key={date}>
           <h3>
             <span>{shortDay(date)}</span>{" "}
-            <small>{words.starts({ count: times.startsOn.get(date) ?? 0 })}</small>
+            <small>{countText(words, times.startsOn.get(date) ?? 0, times.isOfWindows)}</small>
           </h3>
           <ol>
             {best.map((time, at) =>

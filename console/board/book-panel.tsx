@@ -21,7 +21,16 @@ import { type Booking, type BookingState, isSameChoice, offeredAt, typesAsked } 
 import { instantOf } from "./columns.ts"
 import { type Customer, CustomerChoice } from "./customer-choice.tsx"
 import { classTypes } from "./session-draft.ts"
-import { AllStarts, AnyStart, countOf, mostShown, providerOf, TypeChoice, timeOf } from "./start-choice.tsx"
+import {
+  AllStarts,
+  AnyStart,
+  countedText,
+  countOf,
+  mostShown,
+  providerOf,
+  TypeChoice,
+  timeOf,
+} from "./start-choice.tsx"
 import type { Choice } from "./starts.ts"
 import { ThenTypes } from "./then-types.tsx"
 import { useBook } from "./use-book.ts"
@@ -128,7 +137,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
         <section>
           <div class="row spread">
             <h3>{words.when}</h3>
-            {offer && <span class="hint">{words.starts({ count: countOf(offer) })}</span>}
+            {offer && <span class="hint">{countedText(words, offer)}</span>}
           </div>
           {own.onDate && (
             <TextField

@@ -5,6 +5,7 @@ import { dateAt, duration, zoneNames } from "./board-formats.ts"
 import type { Column } from "./columns.ts"
 import type { BoardGridProps, Group } from "./grid.ts"
 import { canTake, type Mover } from "./moving.ts"
+import { countText } from "./starts.ts"
 
 export function GroupHeads({ group, ...props }: { group: Group } & BoardGridProps) {
   const words = useWords().board
@@ -82,8 +83,8 @@ function clockNote(hours: number, words: BoardWords): string {
 const loadOf = ({ openMinutes, takenMinutes }: Column) =>
   openMinutes === 0 ? 0 : Math.min(100, Math.round((takenMinutes / openMinutes) * 100))
 
-/** While an appointment is moved: how many starts the column has. */
+/** While an appointment is moved: how many starts or windows the column has. */
 function moveNote({ moving }: Mover, { key }: Column, words: BoardWords): string | null {
   const starts = moving?.starts?.get(key)
-  return starts ? words.starts({ count: starts.offered.length }) : null
+  return starts ? countText(words, starts.offered.length, starts.isOfWindows) : null
 }

@@ -9,7 +9,7 @@ import { Icon } from "../parts/icon.tsx"
 import { spokenTag, useWords } from "../words/words.ts"
 import type { Filters } from "./columns.ts"
 import type { Moving } from "./moving.ts"
-import { startsOf } from "./starts.ts"
+import { countText, startsOf } from "./starts.ts"
 
 interface MonthCalendarProps {
   /** What the board shows. */
@@ -93,7 +93,7 @@ export function MonthCalendar({ date, today, filters, moving, onShow }: MonthCal
                   isPast={each < today}
                   isReached={each === focused}
                   percent={fullness.get(each)}
-                  takes={taking?.get(each) ?? 0}
+                  takes={taking?.get(each) ?? null}
                   isMoving={taking !== null}
                   onShow={onShow}
                 />
@@ -125,8 +125,8 @@ interface DayProps {
   isReached: boolean
   /** Null where no one works; undefined while it is not known. */
   percent: number | null | undefined
-  /** How many starts it has for what is moved. */
-  takes: number
+  /** How many starts or windows it has for what is moved, in words; null where it has none. */
+  takes: string | null
   isMoving: boolean
   onShow(date: string): void
 }
@@ -136,13 +136,13 @@ function Day({ date, isOutside, isToday, isPast, isReached, percent, takes, isMo
   const said = [
     longDay(date),
     percent === undefined ? "" : percent === null ? words.closed : words.percentFull({ percent }),
-    isMoving && takes > 0 ? words.takes({ count: takes }) : "",
+    isMoving && takes !== null ? words.takes({ starts: takes }) : "",
   ]
   const state = `${isOutside || isPast || percent === null ? " quiet" : ""}${isToday ? " today" : ""}`
   return (
     <button
       type="button"
-      class={`month-day${state}${takes > 0 ? " takes" : ""}`}
+      class={`month-day${state}${takes !== null ? " takes" : ""}`}
       tabIndex={isReached ? 0 : -1}
       aria-label={said.filter(Boolean).join(", ")}
       data-day={isOutside ? undefined : date}
@@ -181,12 +181,13 @@ function useFullness(month: string, { locationId, providerId }: Filters): Readon
   )
 }
 
-/** The month's dates with starts for what is moved, and how many; null while nothing is. */
+/** The month's dates with starts for what is moved, and how many in words; null while nothing is. */
 function useTakingDates(
   month: string,
   today: string,
   moving: Moving | null,
-): ReadonlyMap<string, number> | null {
+): ReadonlyMap<string, string> | null {
+  const words = useWords().board
   const first = later(`${month}-01`, today)
   const end = `${addMonths(month, 1)}-01`
   const { data } = useQuery({
@@ -199,7 +200,9 @@ function useTakingDates(
     enabled: moving !== null && first < end,
   })
   if (!moving) return null
-  return new Map(data?.dates.map(({ date, offered }) => [date, offered]))
+  const { dates = [], windowMinutes = null } = data ?? {}
+  const taking = dates.filter(({ offered }) => offered > 0)
+  return new Map(taking.map(({ date, offered }) => [date, countText(words, offered, windowMinutes !== null)]))
 }
 
 const weekOf = (monday: string) => Array.from({ length: 7 }, (_, at) => addDays(monday, at))

@@ -5,6 +5,7 @@ import { announce } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import type { Column } from "./columns.ts"
 import { changesOf, type Moving, timeOfTarget } from "./moving.ts"
+import { countText } from "./starts.ts"
 
 export function useSpokenMove(moving: Moving | null, columns: readonly Column[]): void {
   const words = useWords().board
@@ -19,8 +20,12 @@ export function useSpokenMove(moving: Moving | null, columns: readonly Column[])
   useEffect(() => {
     if (!isKnown || isTurned.current === shown) return
     isTurned.current = shown
-    const offered = [...moving.starts!.values()].reduce((sum, starts) => sum + starts.offered.length, 0)
-    announce(words.shownNow({ day: longDay(columns[0]!.date), starts: words.starts({ count: offered }) }))
+    const all = [...moving.starts!.values()]
+    const offered = all.reduce((sum, starts) => sum + starts.offered.length, 0)
+    const isOfWindows = all.some((starts) => starts.isOfWindows)
+    announce(
+      words.shownNow({ day: longDay(columns[0]!.date), starts: countText(words, offered, isOfWindows) }),
+    )
   }, [shown, isKnown])
   useEffect(() => {
     if (moving === null) isTurned.current = shown

@@ -2,17 +2,20 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { instantAt } from "../formats.ts"
 import { Field, TextField } from "../parts/field.tsx"
-import { useWords } from "../words/words.ts"
+import { useWords, type Words } from "../words/words.ts"
 import type { AppointmentType, Board } from "./board-data.ts"
 import { dateAt, spanAt, timeAt } from "./board-formats.ts"
 import { type BookingState, type Offer, startsAt } from "./booking.ts"
 import { instantOf, minuteOf } from "./columns.ts"
-import type { Choice } from "./starts.ts"
+import { type Choice, countText } from "./starts.ts"
 
 export const mostShown = 3
 
 export const countOf = ({ starts }: Offer) =>
   [...starts.jobs.values()].reduce((sum, { length }) => sum + length, 0)
+
+export const countedText = (words: Words["board"], offer: Offer): string =>
+  countText(words, countOf(offer), offer.starts.windowMinutes !== null)
 
 /** With how long the windows are where windows are offered: "2:15 PM", or "2 – 4 PM". */
 export function timeOf(

@@ -2,6 +2,7 @@
 import { addDays } from "../../ui/dates.ts"
 import { type Answer, api } from "../api/client.ts"
 import { meets, type Span } from "../parts/spans.ts"
+import type { Words } from "../words/words.ts"
 import { type Card, type Column, minuteOf, toSpan } from "./columns.ts"
 
 /** A start with a provider at a location. */
@@ -30,6 +31,10 @@ export interface FoundStarts {
   /** How long each window is where windows are promised; null for starts. */
   windowMinutes: number | null
 }
+
+/** "5 starts", and "5 windows" where windows are promised. */
+export const countText = (words: Words["board"], count: number, isOfWindows: boolean): string =>
+  isOfWindows ? words.windows({ count }) : words.starts({ count })
 
 export const pairKey = ({ providerId, locationId }: Pick<Choice, "providerId" | "locationId">): string =>
   `${providerId} ${locationId}`
@@ -79,13 +84,15 @@ export interface Starts {
   offered: readonly number[]
   /** What staff may choose over notice, dates and area; holds `offered`. */
   possible: readonly number[]
+  /** Each is the beginning of a window that would be promised. */
+  isOfWindows: boolean
   /** For each start the working days of the whole job. */
   jobs: ReadonlyMap<number, readonly Span[]>
 }
 
 /** The starts that lie on the column's date. */
 export function startsInColumn(
-  { jobs }: FoundStarts,
+  { jobs, windowMinutes }: FoundStarts,
   { provider, location, day }: Column,
   card: Card,
 ): Starts {
@@ -95,6 +102,7 @@ export function startsInColumn(
   return {
     offered: here.filter(({ isOffered }) => isOffered).map(startOf),
     possible: here.map(startOf),
+    isOfWindows: windowMinutes !== null,
     jobs: new Map(here.map((job) => [startOf(job), job.blocks])),
   }
 }

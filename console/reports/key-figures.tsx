@@ -2,7 +2,7 @@
 import { useQuery } from "../api/queries.ts"
 import { useWords } from "../words/words.ts"
 import { described, type Figures, reportOf, type Scope } from "./report-data.ts"
-import { count, figureName, percent } from "./report-formats.ts"
+import { change, count, figureName, percent, percentChange } from "./report-formats.ts"
 
 /** Grouped by month, since only the total is read. */
 const useTotals = (scope: Scope) => {
@@ -39,7 +39,7 @@ export function KeyFigures({ scope, before }: KeyFiguresProps) {
       <Figure
         name={words.keyLead}
         value={now.leadTime ? medianLead(now.leadTime.total) : "…"}
-        change={then.leadTime ? words.was({ value: medianLead(then.leadTime.total) }) : null}
+        change={leadChange(now.leadTime?.total, then.leadTime?.total)}
       />
       <Share
         name={words.keyNoShows}
@@ -54,9 +54,9 @@ export function KeyFigures({ scope, before }: KeyFiguresProps) {
 function Share({ name, now, then }: { name: string; now: number | null; then: number | null }) {
   const words = useWords().reports
   const points = now === null || then === null ? null : Math.round((now - then) * 1_000) / 10
-  const change =
-    points === null ? null : points === 0 ? words.asBefore : words.points({ change: signed(points) })
-  return <Figure name={name} value={now === null ? "–" : percent(now)} change={change} />
+  const said =
+    points === null ? null : points === 0 ? words.asBefore : words.points({ change: change(points) })
+  return <Figure name={name} value={now === null ? unknown : percent(now)} change={said} />
 }
 
 function Figure({ name, value, change }: { name: string; value: string; change: string | null }) {
@@ -70,13 +70,19 @@ function Figure({ name, value, change }: { name: string; value: string; change: 
   )
 }
 
-const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toLocaleString()}`
-
 function changeOf(now: number | null | undefined, then: number | null | undefined): string | null {
   const words = useWords().reports
   if (now == null || then == null) return null
   if (now === then) return words.asBefore
-  return then === 0 ? words.was({ value: count(0) }) : `${signed(Math.round(((now - then) / then) * 100))} %`
+  return then === 0 ? words.was({ value: count(0) }) : percentChange((now - then) / then)
+}
+
+function leadChange(now: Figures | undefined, then: Figures | undefined): string | null {
+  const words = useWords().reports
+  if (!now || !then) return null
+  const [value, before] = [medianLead(now), medianLead(then)]
+  if (before === unknown) return null
+  return value === before ? words.asBefore : words.was({ value: before })
 }
 
 /** Which part of the appointments was booked without the company's people. */
@@ -84,6 +90,8 @@ function aloneOf(total: Figures | undefined): number | null {
   const all = total?.appointments
   return all ? (all - (total!.company ?? 0)) / all : null
 }
+
+const unknown = "–"
 
 /** The span that holds the middle one. */
 function medianLead(total: Figures): string {
@@ -94,7 +102,7 @@ function medianLead(total: Figures): string {
     sum += total[figure] ?? 0
     return sum >= half && sum > 0
   })
-  if (!middle) return "–"
+  if (!middle) return unknown
   const name = figureName(middle.figure)
   return /^\d/.test(name) && !/[a-z]/.test(name) ? useWords().reports.days({ days: name }) : name
 }

@@ -11,6 +11,18 @@ const numbers = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(spo
 export const count = (value: number): string => numbers({ maximumFractionDigits: 0 }).format(value)
 export const percent = (value: number): string =>
   numbers({ style: "percent", maximumFractionDigits: value > 0 && value < 0.1 ? 1 : 0 }).format(value)
+
+const signed = (options: Intl.NumberFormatOptions, value: number): string =>
+  // Some languages write a hyphen, which is hard to see before a digit.
+  numbers({ signDisplay: "exceptZero", ...options })
+    .format(value)
+    .replace("-", "\u2212")
+
+/** "+1.5" of a difference. */
+export const change = (value: number): string => signed({ maximumFractionDigits: 1 }, value)
+/** "+20%" of 0.2, with the space that the language puts there. */
+export const percentChange = (value: number): string =>
+  signed({ style: "percent", maximumFractionDigits: 0 }, value)
 export const hours = (minutes: number): string => shortAmount(minutes / 60, "hour", 1)
 
 /** The word for a figure of the API. */

@@ -385,7 +385,7 @@ describe("DS-02 any date from the board", () => {
   beforeEach(() => open("/?date=2027-03-02"))
 
   it("DS-02 by mouse in the month, which says how full each day is", async () => {
-    await calendarDay(/^Tuesday, March 2, \d+ % full$/).waitFor()
+    await calendarDay(/^Tuesday, March 2, \d+% full$/).waitFor()
     await calendarDay(/^Saturday, March 6, Closed$/).waitFor()
     await page.getByRole("button", { name: "Month after" }).click()
     await calendarDay(/^Thursday, April 15/).click()

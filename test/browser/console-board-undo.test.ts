@@ -232,7 +232,7 @@ describe("DS-06 messages", () => {
     await page.getByRole("option", { name: /Sam Poe/ }).click()
     const panel = page.getByRole("dialog", { name: "Book" })
     await panel.getByRole("combobox", { name: "Type" }).selectOption({ label: "Boiler service" })
-    await page.getByRole("combobox", { name: "All starts" }).selectOption({ index: 1 })
+    await page.getByRole("combobox", { name: "All times" }).selectOption({ index: 1 })
     await page.getByRole("checkbox", { name: "Send it: Confirmation, text" }).uncheck()
     await page.getByRole("button", { name: /^Book .* with / }).click()
     await expect.poll(() => panel.count()).toBe(0)

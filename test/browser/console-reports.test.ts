@@ -52,7 +52,7 @@ describe(`reports in the console (REPORTS_SEED=${seed})`, () => {
     const said =
       then.appointments === 0
         ? "was 0"
-        : `${change < 0 ? "−" : "+"}${Math.abs(change).toLocaleString("en-US")} %`
+        : `${change < 0 ? "−" : "+"}${Math.abs(change).toLocaleString("en-US")}%`
     await page
       .getByText(`${now.appointments} ${now.appointments === then.appointments ? "as before" : said}`)
       .waitFor()

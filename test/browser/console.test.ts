@@ -107,7 +107,7 @@ describe("the board", () => {
     await page.keyboard.type("Boiler")
     await page.locator(".near-row").first().waitFor()
     await page.getByRole("heading", { name: "When" }).waitFor()
-    const starts = page.getByRole("combobox", { name: "All starts" })
+    const starts = page.getByRole("combobox", { name: "All times" })
     await starts.selectOption({ label: "1:00 PM" })
     const told = page.getByRole("region", { name: "What the customer is told" })
     await told
@@ -210,7 +210,7 @@ describe("the board", () => {
         .getByRole("dialog", { name: "Book" })
         .getByRole("combobox", { name: "Type" })
         .selectOption({ label: "Boiler service" })
-      await page.getByRole("combobox", { name: "All starts" }).selectOption({ index: 1 })
+      await page.getByRole("combobox", { name: "All times" }).selectOption({ index: 1 })
       await page.getByRole("textbox", { name: "Notes" }).fill("Ring twice")
       await page.locator(".told blockquote").first().waitFor()
     }
@@ -245,7 +245,7 @@ describe("the board", () => {
       .getByRole("dialog", { name: "Book" })
       .getByRole("combobox", { name: "Type" })
       .selectOption({ label: "Boiler service" })
-    await page.getByRole("combobox", { name: "All starts" }).selectOption({ index: 1 })
+    await page.getByRole("combobox", { name: "All times" }).selectOption({ index: 1 })
     await page.locator(".told blockquote").first().waitFor()
     const address = "**/api/v1/appointments"
     // The booking arrives, its answer never does.

@@ -1,7 +1,8 @@
 /** The dates and figures of reports, as the console decides them. */
-import { describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { datesBefore, periodOf } from "../../console/reports/period.ts"
-import { hours } from "../../console/reports/report-formats.ts"
+import { change, hours, percentChange } from "../../console/reports/report-formats.ts"
+import { type Locale, speak } from "../../console/words/words.ts"
 
 const today = "2027-03-10"
 const asked = (query: string) => periodOf(new URLSearchParams(query), today)
@@ -59,4 +60,27 @@ it("TQ-06 hours are rounded to a tenth", () => {
     "2.1h",
     "0.1h",
   ])
+})
+
+describe("a change is written as the language does", () => {
+  const speakAs = async (locale: Locale, tag: string) => {
+    vi.stubGlobal("navigator", { languages: [tag] })
+    vi.stubGlobal("document", { documentElement: {} })
+    await speak(locale)
+  }
+  afterEach(async () => {
+    await speakAs("en", "en-US")
+    vi.unstubAllGlobals()
+  })
+
+  it.each([
+    ["en", "en-US", ["+20%", "−8%", "+1,200%", "0%"], ["+1.5", "−12", "−0.3"]],
+    ["es", "es-US", ["+20%", "−8%", "+1,200%", "0%"], ["+1.5", "−12", "−0.3"]],
+    ["fr", "fr-CA", ["+20 %", "−8 %", "+1 200 %", "0 %"], ["+1,5", "−12", "−0,3"]],
+  ] as const)("DS-17 in %s", async (locale, tag, shares, points) => {
+    await speakAs(locale, tag)
+    const plain = (text: string) => text.replace(/\s/g, " ")
+    expect([0.2, -0.08, 12, -0.001].map(percentChange).map(plain)).toEqual(shares)
+    expect([1.5, -12, -0.3].map(change).map(plain)).toEqual(points)
+  })
 })

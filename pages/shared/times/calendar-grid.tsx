@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { addDays, earlier, later } from "../../../ui/dates.ts"
 import { useLanguage } from "../language.ts"
+import { countText, type Opening } from "./openings.ts"
 import type { DateRange } from "./ranges.ts"
 import type { Bounds } from "./times-state.ts"
 import { dateForKey, isShown, lastShown, startOfWeek, turned, turnedTo, weeksFrom } from "./weeks.ts"
@@ -17,7 +18,7 @@ interface CalendarGridProps {
   today: string | null
   bounds: Bounds
   /** The times of each date that has some. */
-  days: Map<string, unknown[]>
+  days: Map<string, Opening[]>
   full: Set<string>
   selected: string | null
   /** The days whose times are not known yet. */
@@ -69,7 +70,7 @@ export function CalendarGrid(props: CalendarGridProps) {
                   key={date}
                   date={date}
                   state={stateOf(date)}
-                  count={days.get(date)?.length ?? 0}
+                  openings={days.get(date) ?? noTimes}
                   isToday={date === today}
                   namesMonth={date !== from && date.endsWith("-01")}
                   selected={date === selected}
@@ -129,12 +130,14 @@ function Weekdays({ from }: Pick<CalendarGridProps, "from">) {
   )
 }
 
+const noTimes: Opening[] = []
+
 type DayState = "free" | "past" | "full" | "closed" | "unknown"
 
 interface DayCellProps {
   date: string
   state: DayState
-  count: number
+  openings: Opening[]
   isToday: boolean
   /** The month has begun: the day says so. */
   namesMonth: boolean
@@ -143,10 +146,10 @@ interface DayCellProps {
   onPick(): void
 }
 
-function DayCell({ date, state, count, isToday, namesMonth, selected, tabStop, onPick }: DayCellProps) {
+function DayCell({ date, state, openings, isToday, namesMonth, selected, tabStop, onPick }: DayCellProps) {
   const { words, formats } = useLanguage()
   const cell = { role: cellRole, "aria-selected": selected } as const
-  const what = state === "past" || state === "full" ? words[state] : words.timesCount({ count })
+  const what = state === "past" || state === "full" ? words[state] : countText(words, openings)
   return (
     <td {...cell}>
       <button
@@ -155,8 +158,8 @@ function DayCell({ date, state, count, isToday, namesMonth, selected, tabStop, o
         data-date={date}
         tabIndex={tabStop ? 0 : -1}
         aria-label={`${isToday ? `${words.today}, ` : ""}${formats.day(date)}, ${what}`}
-        aria-disabled={count === 0}
-        onClick={() => count > 0 && onPick()}
+        aria-disabled={openings.length === 0}
+        onClick={() => openings.length > 0 && onPick()}
       >
         <span data-month={namesMonth ? formats.shortMonth(date) : undefined}>{Number(date.slice(8))}</span>
       </button>
@@ -187,7 +190,7 @@ function tabStop(
   from: string,
   wanted: string | null,
   selected: string | null,
-  days: Map<string, unknown[]>,
+  days: Map<string, Opening[]>,
 ): string {
   const shown = (date: string | null) => date !== null && isShown(date, from)
   if (shown(wanted)) return wanted!

@@ -3,7 +3,7 @@ import { PhoneLink } from "../company.tsx"
 import { useLanguage } from "../language.ts"
 import { Failure } from "../notice.tsx"
 import { hasClock } from "../zones.ts"
-import { labelsNeeded, type Opening, openingsByDay } from "./openings.ts"
+import { countText, labelsNeeded, type Opening, openingsByDay } from "./openings.ts"
 import { TimesList } from "./times-list.tsx"
 import { type TimesAction, type TimesState, waitsForLocation } from "./times-state.ts"
 
@@ -78,8 +78,8 @@ function Elsewhere({ times, day, locations, dispatch }: DayTimesProps) {
       {locations.map(({ id, name }) => {
         if (id === times.locationId) return null
         const there = openingsByDay(times.answers, ({ locationId }) => locationId === id, times.zone)
-        const count = there.get(day ?? "")?.length ?? 0
-        if (count === 0) return null
+        const openings = there.get(day ?? "")
+        if (!openings) return null
         return (
           <button
             key={id}
@@ -87,7 +87,7 @@ function Elsewhere({ times, day, locations, dispatch }: DayTimesProps) {
             class="quiet"
             onClick={() => dispatch({ type: "pickLocation", locationId: id })}
           >
-            {words.timesAt({ count: words.timesCount({ count }), location: name })}
+            {words.timesAt({ count: countText(words, openings), location: name })}
           </button>
         )
       })}

@@ -1,10 +1,20 @@
 import type { RecommendedView, SlotsView } from "../../../domain/contracts/customer-pages.ts"
+import type { Messages } from "../messages/messages.generated.ts"
 import { wallClock } from "../zones.ts"
 
 /** A time that can be chosen, with who and where. */
 export type Opening = RecommendedView
 
 export type PartOfDay = "morning" | "afternoon" | "evening"
+
+/** "5 times", and "5 arrival windows" where a window of arrival is promised. */
+export function countText(
+  words: Pick<Messages, "timesCount" | "windowsCount">,
+  openings: readonly Pick<Opening, "kind">[],
+): string {
+  const count = openings.length
+  return openings[0]?.kind === "window" ? words.windowsCount({ count }) : words.timesCount({ count })
+}
 
 /** The same for the same opening, different for any other. */
 export function openingKey(opening: Opening): string {

@@ -7,7 +7,7 @@ import { useLanguage } from "../language.ts"
 import { Announcement } from "../step.tsx"
 import { CalendarGrid } from "./calendar-grid.tsx"
 import { DayTimes } from "./day-times.tsx"
-import { labelsNeeded, type Opening } from "./openings.ts"
+import { countText, labelsNeeded, type Opening } from "./openings.ts"
 import { TimeShortcuts } from "./times-list.tsx"
 import {
   type Bounds,
@@ -68,7 +68,7 @@ export function TimePicker(props: TimePickerProps) {
         {loading
           ? words.loadingTimes
           : times.day && times.day === day
-            ? `${formats.day(day)}, ${words.timesCount({ count: days.get(day)!.length })}`
+            ? `${formats.day(day)}, ${countText(words, days.get(day)!)}`
             : words.weeksSummary({
                 weeks: formats.months(later(from, bounds.firstDate), lastShown(from)),
                 days: daysWithTimes,
