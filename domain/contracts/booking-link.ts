@@ -6,6 +6,7 @@ import type {
   CompanyView,
   QuestionView,
   SlotsView,
+  SlotView,
   TypeView,
 } from "./customer-pages.ts"
 
@@ -33,6 +34,13 @@ export interface SeriesView {
 /** Which appointments of a series a change is of. */
 export type ChangeScope = "one" | "following" | "all"
 
+/** A time that was asked for, and never booked. */
+export interface DeclinedWishView extends Pick<SlotView, "startTime" | "endTime" | "kind"> {
+  timezone: string
+  /** Why, in the company's own words; left out where it gave none. */
+  note?: string
+}
+
 /** What the customer host tells a booking link's page, in its HTML and under `/api/link`. Types only. */
 export interface LinkView {
   company: CompanyView
@@ -47,6 +55,8 @@ export interface LinkView {
   /** Why the company declined, in its own words; left out where it gave none. */
   closedNote?: string
   /** Local dates, both inclusive, within which times can exist. */
+  /** What the customer asked for last and the company declined, while another time can be chosen; else left out. */
+  declinedWish?: DeclinedWishView
   bookable: { firstDate: string; lastDate: string } | null
   appointment: AppointmentView | null
   /** Questions of the appointment that a file can still answer. Absent where there are none. */

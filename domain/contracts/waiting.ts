@@ -1,5 +1,12 @@
 /** What the customer host tells the page of a waiting entry, `/w/<token>`, in its HTML and under `/api/waiting`. Types only. */
-import type { AnswerValue, ClocksView, CompanyView, PartView, QuestionView } from "./customer-pages.ts"
+import type {
+  AnswerValue,
+  ClocksView,
+  CompanyView,
+  PartView,
+  PendingView,
+  QuestionView,
+} from "./customer-pages.ts"
 
 /** When, where and with whom a customer can come. Lists are null for any. */
 export interface WaitingWishesInput {
@@ -47,6 +54,8 @@ export interface WaitingEntryView {
   /** Of the types that follow it at the same coming. */
   thenTypeNames: string[]
   durationMinutes: number
+  /** Staff say yes or no to what is taken: it is asked for, and not booked at once. Left out for all others. */
+  isAsked?: true
   earliestDate: string
   latestDate: string
   weekdays: number[] | null
@@ -88,6 +97,12 @@ export interface WaitingOfferView extends WaitingTimeView {
   goodUntil: string
 }
 
+export interface BookedWaitingView extends WaitingTimeView {
+  manageUrl: string | null
+  /** It is asked for, and not booked yet; left out for all others. */
+  pending?: PendingView
+}
+
 export interface WaitingView {
   company: CompanyView
   customer: { firstName: string }
@@ -97,7 +112,7 @@ export interface WaitingView {
   /** What is asked before the time is taken; empty unless it is held or a seat. */
   questions: QuestionView[]
   /** What was taken by this entry; null before. */
-  booked: (WaitingTimeView & { manageUrl: string | null }) | null
+  booked: BookedWaitingView | null
   /** Of every zone in the answer. */
   clocks: ClocksView
 }

@@ -1,10 +1,10 @@
 /** What a customer waits for: what was asked, who answers until when, and that nothing is booked before that. */
-import type { AppointmentView, PendingView } from "../../domain/contracts/customer-pages.ts"
+import type { PendingView } from "../../domain/contracts/customer-pages.ts"
 import { startInWords, useLanguage } from "./language.ts"
 
 /** The heading and the sentence of an appointment that staff have yet to confirm. */
 export function usePendingHead(
-  appointment: AppointmentView & { pending: PendingView },
+  appointment: { startTime: string; pending: PendingView },
   zone: string,
   firstName: string | undefined,
 ): { heading: string; lead: string } {

@@ -9,6 +9,7 @@ import { Refusal } from "../../domain/model/errors.ts"
 import { isLinkToken, type LinkedNoun, tokenHash } from "../../domain/model/link-token.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts"
+import { wasDeclined } from "../../domain/rules/booking/pending.ts"
 import {
   hasEnded,
   type LinkState,
@@ -18,7 +19,7 @@ import {
 } from "../../domain/rules/requests/link-state.ts"
 import { utcDayOf } from "../../domain/time/units.ts"
 import type { AppContext } from "../context.ts"
-import { findAppointment } from "../store/appointments.ts"
+import { findAppointment, findLastCancelledOfRequest } from "../store/appointments.ts"
 import { findLink, type LinkEntry } from "../store/directory.ts"
 import { loadSchedules } from "../store/schedules.ts"
 import { contextOf } from "./company-context.ts"
@@ -118,6 +119,16 @@ export async function reopenLink(context: AppContext, link: OpenedLink): Promise
     appointmentId: null,
   }
   return (await readLink(context, entry)) ?? { ...link, appointment: null, state: "cancelled" }
+}
+
+/** What the link's customer has asked for last, where the company declined it and another time can be chosen. */
+export async function declinedWishOf(
+  { db }: Pick<AppContext, "db">,
+  { companyId, request, loaded, state }: OpenedLink,
+): Promise<Appointment | null> {
+  if (request === null || state !== "open" || loaded.type!.confirmation !== "staff") return null
+  const last = await findLastCancelledOfRequest(db, companyId, request)
+  return last && wasDeclined(last) ? last : null
 }
 
 type ReadEntry = Omit<LinkEntry, "linksEnabled" | keyof NonNullable<EndedLink>>

@@ -68,6 +68,20 @@ export async function findAppointmentOfRequest(
   )
 }
 
+/** What was booked last of those of the request that are cancelled; null where none is. */
+export async function findLastCancelledOfRequest(
+  db: Db,
+  companyId: number,
+  { id, customer_id }: { id: number; customer_id: number },
+): Promise<Appointment | null> {
+  return db.first<Appointment>(
+    `${selected}
+     WHERE a.company_id = $1 AND a.customer_id = $2 AND a.scheduling_request_id = $3 AND a.status = 'cancelled'
+     ORDER BY a.id DESC LIMIT 1`,
+    [companyId, customer_id, id],
+  )
+}
+
 /** The first `most` of the customer's scheduled and pending appointments that have not ended, soonest first. */
 export async function listUpcoming(
   db: Db,

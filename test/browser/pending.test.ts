@@ -62,3 +62,26 @@ it("CL-09 a customer chooses one of the times that the company proposes", async 
     provider: { id: stage.story.benId },
   })
 })
+
+it("CL-09 a customer whose time is declined reads so above the other times, until they ask for one", async () => {
+  const { link, id } = await ask()
+  const reason = "We are away that day."
+  expect((await stage.service.api("POST", `/appointments/${id}/decline`, { reason })).status).toBe(200)
+  await page.reload()
+  await heading(page, "Boiler service").waitFor()
+  await page.getByText("We could not take Tuesday, March 2 at 9:00 AM.").waitFor()
+  await page.getByText(reason).waitFor()
+  await expectAccessibleInLightAndDark(page, "declined")
+  await pickTime(page, /March 4,/, "9:00")
+  await button(page, /^Ask for Thu/).click()
+  await heading(page, "We’ll answer soon, Sam").waitFor()
+  expect(await page.getByText("We could not take").count()).toBe(0)
+  // What they take back themselves is no decline.
+  await button(page, "Withdraw").click()
+  await button(page, "Yes, withdraw").click()
+  await heading(page, "Boiler service").waitFor()
+  expect(await waiting(link.requestId)).toBeUndefined()
+  await page.reload()
+  await page.locator(".day-times .time").first().waitFor()
+  expect(await page.getByText("We could not take").count()).toBe(0)
+})

@@ -106,6 +106,25 @@ it("WL-03 opening an offer holds nothing; the press holds it for five minutes, i
   await heading(page, "Hello Sam").waitFor()
 })
 
+it("CL-09 WL-03 what staff confirm is asked for, and the page says that it is not booked yet", async () => {
+  const typeId = await makeType(service, { name: "Roof check", confirmation: "staff" })
+  await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, typeId] })
+  const entry = await join("Sam Poe", { appointment_type_id: typeId })
+  await offerTo(service, { ...story, typeId }, entry, "2027-03-05T15:00:00.000Z")
+  const page = await open(entry)
+  await button(page, "See and hold").click()
+  await page.getByRole("timer").waitFor()
+  await page.getByText("Nothing is booked before that.").waitFor()
+  expect(await button(page, /^Book/).count()).toBe(0)
+  await button(page, "Ask for Fri, Mar 5 at 9:00 AM").click()
+  await heading(page, "We’ll answer soon, Sam").waitFor()
+  await page.getByText("This is not booked yet.").waitFor()
+  await expectAccessibleEverywhere(page, "asked")
+  await page.reload()
+  await page.getByRole("link", { name: "Where things stand" }).click()
+  await button(page, "Withdraw").waitFor()
+})
+
 it("WL-03 while another decides the page says who is next, and holds the time when it gets free", async () => {
   const [first, second] = [await join("Ada Abbott"), await join("Joan Petit")]
   for (const entry of [first, second]) await offerTo(service, story, entry, "2027-03-03T15:00:00.000Z")

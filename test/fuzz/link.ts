@@ -110,6 +110,14 @@ const linkView = z.strictObject({
   state: z.enum(["open", "scheduled", "call", "closed"]),
   closedReason: z.enum(["cancelled", "withdrawn", "declined", "dates_over"]).nullable(),
   closedNote: z.string().optional(),
+  declinedWish: z
+    .strictObject({
+      ...times,
+      kind: z.literal("window").optional(),
+      timezone: z.string(),
+      note: z.string().optional(),
+    })
+    .optional(),
   bookable: z.strictObject({ firstDate: z.iso.date(), lastDate: z.iso.date() }).nullable(),
   appointment: appointmentView.nullable(),
   series: z

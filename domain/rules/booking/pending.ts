@@ -48,3 +48,8 @@ export function proposalsKeptUntil(
 /** Of one that was never confirmed: its customer has changed their mind, so nobody declined it. */
 export const wasWithdrawn = ({ cancelled_by: by }: Pick<Appointment, "cancelled_by">): boolean =>
   by === "link" || by === "public" || by === "agent"
+
+/** Whether the company said no to it, or did not answer in time. */
+export const wasDeclined = (
+  appointment: Pick<Appointment, "status" | "answer_by" | "cancelled_by">,
+): boolean => wasNeverConfirmed(appointment) && !wasWithdrawn(appointment)

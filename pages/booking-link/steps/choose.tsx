@@ -1,4 +1,4 @@
-import { useLanguage } from "../../shared/language.ts"
+import { startInWords, useLanguage } from "../../shared/language.ts"
 import { TimePicker } from "../../shared/times/time-picker.tsx"
 import type { StepProps } from "../commands.ts"
 import { NoticeBox } from "../notice-box.tsx"
@@ -26,10 +26,25 @@ export function Choose({ state, commands }: StepProps) {
         onTime={(choice) => dispatch({ type: "pickTime", choice })}
       >
         <NoticeBox state={state} commands={commands} />
+        {!moving && <DeclinedWish state={state} />}
       </TimePicker>
       <button type="button" class="quiet" onClick={() => dispatch({ type: "askToWait" })}>
         {moving ? own.waitForEarlier : words.waitForOther}
       </button>
     </>
+  )
+}
+
+/** What was asked for is declined: other times follow. */
+function DeclinedWish({ state: { view, zone } }: Pick<StepProps, "state">) {
+  const { formats } = useLanguage()
+  const own = useOwnWords()
+  const { declinedWish: wish } = view
+  if (!wish) return null
+  return (
+    <div class="notice">
+      <span>{own.wishDeclined(startInWords(formats.dayAndTime(wish, zone ?? wish.timezone)))}</span>
+      {wish.note && <blockquote class="note">{wish.note}</blockquote>}
+    </div>
   )
 }

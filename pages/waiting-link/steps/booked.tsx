@@ -1,9 +1,12 @@
 import { Directions, Pick } from "../../shared/appointment.tsx"
 import { Facts } from "../../shared/facts.tsx"
 import { useLanguage } from "../../shared/language.ts"
+import { PendingTrack, usePendingHead } from "../../shared/pending.tsx"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../use-waiting-link.ts"
 import { useOwnWords, useTypeNames } from "../words.ts"
+
+type BookedTime = NonNullable<StepProps["state"]["view"]["booked"]>
 
 /** The time is the customer's. What else can be done with it is done by its own link. */
 export function Booked({ state }: StepProps) {
@@ -14,20 +17,54 @@ export function Booked({ state }: StepProps) {
   const heading = firstName ? words.bookedNamed({ firstName }) : words.booked
   const title = useTypeNames(entry)
   if (!booked) return <StepFrame heading={heading} done />
-  const { locationName, locationAddress, manageUrl } = booked
-  const location = locationName === null ? null : { name: locationName, address: locationAddress }
+  if (booked.pending) return <Asked state={state} booked={booked} pending={booked.pending} />
+  const { manageUrl } = booked
   return (
     <StepFrame heading={heading} done>
-      <div class="ticket">
-        <Pick title={title} blocks={[booked]} parts={booked.parts} zone={booked.timezone} />
-        <Facts place={null} location={location} providerName={booked.parts ? "" : booked.providerName}>
-          <Directions to={locationAddress} />
-        </Facts>
-      </div>
+      <Ticket title={title} booked={booked} />
       {state.owesFiles && <p class="notice">{own.missingFiles}</p>}
       {manageUrl && (
         <a class="button" href={manageUrl}>
           {state.owesFiles ? own.sendFiles : own.manage}
+        </a>
+      )}
+    </StepFrame>
+  )
+}
+
+function Ticket({ title, booked }: { title: string; booked: BookedTime }) {
+  const { locationName, locationAddress } = booked
+  const location = locationName === null ? null : { name: locationName, address: locationAddress }
+  return (
+    <div class="ticket">
+      <Pick title={title} blocks={[booked]} parts={booked.parts} zone={booked.timezone} />
+      <Facts place={null} location={location} providerName={booked.parts ? "" : booked.providerName}>
+        <Directions to={locationAddress} />
+      </Facts>
+    </div>
+  )
+}
+
+interface AskedProps {
+  booked: BookedTime
+  pending: NonNullable<BookedTime["pending"]>
+}
+
+/** The company has yet to say yes. What it proposes instead is answered by the appointment's own link. */
+function Asked({ state, booked, pending }: Pick<StepProps, "state"> & AskedProps) {
+  const { words } = useLanguage()
+  const own = useOwnWords()
+  const { customer, entry } = state.view
+  const title = useTypeNames(entry)
+  const head = usePendingHead({ ...booked, pending }, booked.timezone, customer.firstName)
+  return (
+    <StepFrame {...head}>
+      {pending.proposals.length === 0 && <PendingTrack pending={pending} zone={booked.timezone} />}
+      <Ticket title={title} booked={booked} />
+      {state.owesFiles && <p class="notice">{own.missingFiles}</p>}
+      {booked.manageUrl && (
+        <a class="button" href={booked.manageUrl}>
+          {state.owesFiles ? own.sendFiles : words.asked.track}
         </a>
       )}
     </StepFrame>

@@ -34,7 +34,7 @@ export function Held({ state, commands }: StepProps) {
   return (
     <StepFrame
       heading={keeps ? own.earlier({ firstName }) : own.free({ firstName })}
-      underway={pending ? words.booking : null}
+      underway={pending ? (view.entry.isAsked ? words.asking : words.booking) : null}
     >
       <NoticeBox state={state} />
       {until !== null && <Clock key={until} until={until} state={state} commands={commands} />}
@@ -122,10 +122,15 @@ function Take({ state }: { state: StepProps["state"] }) {
   const own = useOwnWords()
   const offer: WaitingOfferView = state.view.offer!
   const start = startInWords(formats.shortDayAndTime(offer, offer.timezone))
+  const { keeps, isAsked } = state.view.entry
+  const label = keeps ? own.take(start) : isAsked ? words.ask(start) : words.book(start)
   return (
-    <button type="submit" class="button primary" aria-disabled={state.pending}>
-      {state.pending ? words.booking : state.view.entry.keeps ? own.take(start) : words.book(start)}
-    </button>
+    <>
+      {isAsked && <p class="note">{words.askMeaning}</p>}
+      <button type="submit" class="button primary" aria-disabled={state.pending}>
+        {state.pending ? (isAsked ? words.asking : words.booking) : label}
+      </button>
+    </>
   )
 }
 

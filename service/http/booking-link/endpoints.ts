@@ -28,7 +28,13 @@ import { comingOf, isFirstOfComing, nameOfComing } from "../../operations/appoin
 import { confirmAppointment } from "../../operations/appointments/confirm.ts"
 import { upcomingOfSeries } from "../../operations/appointments/read-series.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
-import { type OpenedLink, openLink, openLinkForUse, reopenLink } from "../../operations/booking-link.ts"
+import {
+  declinedWishOf,
+  type OpenedLink,
+  openLink,
+  openLinkForUse,
+  reopenLink,
+} from "../../operations/booking-link.ts"
 import { visitorsOf } from "../../operations/budget/families.ts"
 import { contextOf } from "../../operations/company-context.ts"
 import { askForUpload } from "../../operations/files/uploads.ts"
@@ -47,7 +53,7 @@ import { judged } from "../issues.ts"
 import { slotsPayload } from "../send-slots.ts"
 import { linkJoinInput, wishesOf } from "../waiting-link/inputs.ts"
 import { joinedView } from "../waiting-link/view.ts"
-import { linkView } from "./view.ts"
+import { linkView, withDeclinedWish } from "./view.ts"
 
 const slotsBody = z.strictObject({
   startDate: date,
@@ -271,7 +277,8 @@ function tokenOf({ headers }: FastifyRequest): string {
 export async function viewOf(context: AppContext, link: OpenedLink, call: Call, bookUrl: string) {
   const range = link.state === "open" ? firstRange(link) : null
   if (range === null) return withOthers(context, link, linkView(link, bookUrl, null))
-  return linkView(link, bookUrl, { range, found: await search(context, link, call, range) })
+  const view = linkView(link, bookUrl, { range, found: await search(context, link, call, range) })
+  return withDeclinedWish(view, await declinedWishOf(context, link), link.now)
 }
 
 /** Adds what follows at the same coming, or the other appointments of the series that are to come. */

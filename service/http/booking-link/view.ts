@@ -6,9 +6,10 @@ import type {
   ProviderView,
   SlotsView,
 } from "../../../domain/contracts/customer-pages.ts"
-import { companyAppointment } from "../../../domain/model/appointment.ts"
+import { type Appointment, companyAppointment } from "../../../domain/model/appointment.ts"
 import type { ProviderLocation } from "../../../domain/model/availability.ts"
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
+import { iso } from "../../../domain/model/views.ts"
 import { eligibleLocations } from "../../../domain/rules/availability/eligible-locations.ts"
 import { bookableDates } from "../../../domain/rules/availability/page-days.ts"
 import { openFileQuestions } from "../../../domain/rules/booking/asked-questions.ts"
@@ -75,6 +76,23 @@ function closedReasonOf({ state, appointment }: OpenedLink): LinkView["closedRea
   if (state !== "cancelled") return null
   if (!appointment || !wasNeverConfirmed(appointment)) return "cancelled"
   return wasWithdrawn(appointment) ? "withdrawn" : "declined"
+}
+
+/** Says that what was asked for is declined: the page shows new times, and without it the wish would seem lost. */
+export function withDeclinedWish(view: LinkView, declined: Appointment | null, now: number): LinkView {
+  if (declined === null) return view
+  const { start_at, end_at, timezone, work_minutes, cancel_reason } = declined
+  return {
+    ...view,
+    declinedWish: {
+      startTime: iso(start_at),
+      endTime: iso(end_at),
+      ...(work_minutes === null ? {} : { kind: "window" as const }),
+      timezone,
+      ...(cancel_reason ? { note: cancel_reason } : {}),
+    },
+    clocks: { ...view.clocks, ...clocksOf([timezone], now) },
+  }
 }
 
 /** A host that keeps no files asks for none. */

@@ -119,8 +119,8 @@ export function withParts(
 }
 
 /** Null for one that does not wait for an answer. */
-function pendingOf(
-  { status, answer_by, proposals = [] }: ShownAppointment,
+export function pendingOf(
+  { status, answer_by, proposals = [] }: Pick<ShownAppointment, "status" | "answer_by" | "proposals">,
   isAtLocation: boolean,
 ): PendingView | null {
   if (status !== "pending") return null

@@ -2,6 +2,7 @@
 
 import type { PartView } from "../../../domain/contracts/customer-pages.ts"
 import type {
+  BookedWaitingView,
   WaitingEntryView,
   WaitingJoinedView,
   WaitingOfferView,
@@ -10,6 +11,7 @@ import type {
 } from "../../../domain/contracts/waiting.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { toldProvider } from "../../../domain/model/appointment-plan.ts"
+import { shownPending } from "../../../domain/model/pending-appointment.ts"
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
 import { addressLine, iso } from "../../../domain/model/views.ts"
 import { type NamedOfferPart, stateOfEntry } from "../../../domain/model/waiting-entry.ts"
@@ -17,7 +19,7 @@ import type { AppContext } from "../../context.ts"
 import type { Joined } from "../../operations/waiting-link/join.ts"
 import { manageUrlOf, type OpenedWaiting } from "../../operations/waiting-link/open.ts"
 import { clocksOf } from "../customer-host/clocks.ts"
-import { companyView } from "../customer-host/views.ts"
+import { companyView, pendingOf } from "../customer-host/views.ts"
 
 export function waitingView(opened: OpenedWaiting, context: AppContext, bookUrl: string): WaitingView {
   const { loaded, offer, booked, now } = opened
@@ -50,6 +52,8 @@ function entryView({ entry, loaded, keeps, ...opened }: OpenedWaiting): WaitingE
     typeName: entry.type_name,
     thenTypeNames: entry.then_type_names,
     durationMinutes: totalMinutes(loaded.type!.block_minutes),
+    // A move to an earlier time is not asked for again.
+    ...(loaded.type!.confirmation === "staff" && keeps === null ? { isAsked: true as const } : {}),
     earliestDate: entry.earliest_date,
     latestDate: entry.latest_date,
     weekdays: entry.weekdays,
@@ -91,9 +95,11 @@ const partView = (part: NamedOfferPart): PartView => ({
 })
 
 /** What was booked at one coming is shown as one. */
-function bookedView(opened: OpenedWaiting, booked: Appointment): WaitingTimeView {
+function bookedView(opened: OpenedWaiting, booked: Appointment): Omit<BookedWaitingView, "manageUrl"> {
   const { bookedWith } = opened
-  const time = timeOf(opened, booked)
+  const isAtLocation = opened.loaded.type!.place === "at_location"
+  const pending = pendingOf({ status: booked.status, ...shownPending(booked) }, isAtLocation)
+  const time = { ...timeOf(opened, booked), ...(pending ? { pending } : {}) }
   if (bookedWith.length < 2) return time
   const parts = bookedWith.map((one) => ({
     ...{ typeName: one.type_name, providerId: one.provider_id, providerName: one.provider_name },

@@ -379,6 +379,28 @@ describe("after a cancel that reopens nothing", () => {
   })
 })
 
+it("CL-09 tells what was declined beside the new times, and nothing of what was taken back or is not staff's to confirm", async () => {
+  const typeId = await makeType(service, { confirmation: "staff" })
+  await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, typeId] })
+  const asked = await makeLink(service, { ...story, typeId, customerId: await makeCustomer(service) })
+  const [startTime, endTime] = ["2027-03-10T15:00:00.000Z", "2027-03-10T16:00:00.000Z"]
+  const wish = async () => (await asked.read()).data.declinedWish
+  expect(await wish()).toBeUndefined()
+  const first = (await asked.book(anasAt(story, startTime))).data.appointment!
+  await service.api("POST", `/appointments/${first.id}/decline`, { reason: "Away." })
+  const declined = { startTime, endTime, timezone: "America/Chicago", note: "Away." }
+  expect(await wish()).toEqual(declined)
+  await asked.book(anasAt(story, "2027-03-11T15:00:00.000Z"))
+  expect(await wish()).toBeUndefined()
+  expect((await asked.cancel()).data).toMatchObject({ state: "open" })
+  expect(await wish()).toBeUndefined()
+
+  const booked = (await link.book(anasAt(story, startTime))).data.appointment!
+  await service.api("POST", `/appointments/${booked.id}/cancel`)
+  expect((await link.read()).data).toMatchObject({ state: "open" })
+  expect((await link.read()).data.declinedWish).toBeUndefined()
+})
+
 it("LK-02 SL-09 a time outside the providers' hours is refused, whatever the page sends", async () => {
   const saturday = await link.book(anasAt(story, "2027-03-06T15:00:00.000Z"))
   expect([saturday.status, saturday.error.code]).toEqual([409, "time_not_offered"])
