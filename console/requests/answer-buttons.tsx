@@ -38,11 +38,13 @@ export function AnswerButtons({ pending, name, withKeys = false }: AnswerButtons
         ]
       : [],
   )
-  const first = useRef<HTMLButtonElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   const close = () => {
     setAsked(null)
-    // Once they stand again; after an answer they are gone.
-    requestAnimationFrame(() => first.current?.focus())
+    // The one that asked, once it stands again; after an answer it is gone.
+    requestAnimationFrame(() =>
+      buttons.current?.querySelector<HTMLElement>(`[data-asks="${asked}"]`)?.focus(),
+    )
   }
   if (asked !== null)
     return (
@@ -53,14 +55,14 @@ export function AnswerButtons({ pending, name, withKeys = false }: AnswerButtons
       </Question>
     )
   return (
-    <div class="row">
-      <button ref={first} type="button" class="button primary" onClick={ask("confirm")}>
+    <div ref={buttons} class="row">
+      <button type="button" class="button primary" data-asks="confirm" onClick={ask("confirm")}>
         {words.confirm} {withKeys && <KeyCap of="Y" />}
       </button>
-      <button type="button" class="button" onClick={ask("propose")}>
+      <button type="button" class="button" data-asks="propose" onClick={ask("propose")}>
         {words.propose} {withKeys && <KeyCap of="P" />}
       </button>
-      <button type="button" class="button danger" onClick={ask("decline")}>
+      <button type="button" class="button danger" data-asks="decline" onClick={ask("decline")}>
         {words.decline} {withKeys && <KeyCap of="D" />}
       </button>
     </div>
@@ -73,10 +75,14 @@ interface AskedProps {
   children: ComponentChildren
 }
 
-/** What asked is gone, so keys go on from the question: Tab into it, Ctrl and Enter answer it, Escape leads back. */
+/** What asked is gone, so keys go on from the question's first button: Ctrl and Enter answer it, Escape leads back. */
 function Question({ label, onClose, children }: AskedProps) {
   const section = useRef<HTMLElement>(null)
-  useLayoutEffect(() => section.current!.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => {
+    const own = section.current!
+    const first = own.querySelector<HTMLElement>("button:not(:disabled)") ?? own
+    first.focus()
+  }, [])
   return (
     <section
       ref={section}

@@ -61,6 +61,11 @@ it("CL-09 what waits is answered from the list by keys: yes, other times, no wit
 
   await shows("Lou Park")
   await page.keyboard.press("d")
+  await expectFocus(page, /^Decline$/)
+  await page.keyboard.press("Escape")
+  await expectFocus(page, /^Decline\b.*D/)
+  await page.keyboard.press("Enter")
+  await expectFocus(page, /^Decline$/)
   await page.getByLabel("Reason, which the customer reads").fill("We do no tiles.")
   await page.getByRole("button", { name: "Decline", exact: true }).click()
   await expect.poll(() => statusOf("Lou Park")).toBe("cancelled")
