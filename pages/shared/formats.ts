@@ -75,8 +75,9 @@ export function formatsFor(locale: Locale, region: string | null = null): Format
       inSentence(day(wallClock(slot.startTime, zone).date)),
       timeOrRange(slot, zone),
     ],
+    // On a button: a narrow one breaks between the day and the time, never within "Mar 8".
     shortDayAndTime: (slot, zone) => [
-      inSentence(shortDay(wallClock(slot.startTime, zone).date)),
+      inSentence(shortDay(wallClock(slot.startTime, zone).date)).replace(/\s/g, "\u00a0"),
       timeOrRange(slot, zone),
     ],
     zone: (zone, instant) => zoneName(locale, tag, zone, instant),

@@ -186,6 +186,7 @@ async function newcomersWay(look: Look, named: string): Promise<void> {
   const { page, turn } = leaf
   await alive(page)
   await turn("public page")
+  if (isWhole) await putTogether(leaf)
   if (isWhole) await giveAddressWrong(leaf)
   await page.getByRole("button", { name: /^Boiler service/ }).click()
   await openTimes(page, 5)
@@ -209,6 +210,21 @@ async function newcomersWay(look: Look, named: string): Promise<void> {
   await page.locator(".ok").waitFor()
   await turn("public page, booked")
   await leaf.done()
+}
+
+/** Two services at one coming, one of them with a long name, up to their times. */
+async function putTogether({ page, turn }: Leafing): Promise<void> {
+  const begin = page.url()
+  for (const add of await page.locator(".add").all()) await add.click()
+  await page.locator(".visit-row").nth(1).waitFor()
+  await turn("public page, several services")
+  await page.locator(".visit .primary").click()
+  await openTimes(page, 2)
+  await times(page).first().click()
+  await page.locator("#phone").waitFor()
+  await turn("public page, several services chosen")
+  await openAnew(page, begin)
+  await alive(page)
 }
 
 async function giveAddressWrong({ page, turn }: Leafing): Promise<void> {

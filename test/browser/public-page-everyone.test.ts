@@ -141,7 +141,7 @@ it.each([
   {
     locale: "fr",
     words: [
-      "Que souhaitez-vous réserver ?",
+      "Que souhaitez‑vous réserver ?",
       "Votre numéro de mobile",
       "Saisissez le code",
       "Dernière étape : votre nom",
