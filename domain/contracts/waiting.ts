@@ -101,6 +101,10 @@ export interface BookedWaitingView extends WaitingTimeView {
   manageUrl: string | null
   /** It is asked for, and not booked yet; left out for all others. */
   pending?: PendingView
+  /** It is not booked any more, or never was: the company declined it, or it was cancelled or taken back. Left out for all others. */
+  ended?: "declined" | "cancelled"
+  /** Why the company declined, in its own words; left out where it gave none. */
+  note?: string
 }
 
 export interface WaitingView {

@@ -121,8 +121,14 @@ it("CL-09 WL-03 what staff confirm is asked for, and the page says that it is no
   await page.getByText("This is not booked yet.").waitFor()
   await expectAccessibleEverywhere(page, "asked")
   await page.reload()
-  await page.getByRole("link", { name: "Where things stand" }).click()
-  await button(page, "Withdraw").waitFor()
+  await page.getByRole("link", { name: "Where things stand" }).waitFor()
+  const [{ id }] = (await service.api("GET", "/appointments?status=pending")).body.data
+  await service.api("POST", `/appointments/${id}/decline`, { reason: "Rain all week." })
+  await page.reload()
+  await heading(page, "We could not take this appointment").waitFor()
+  await page.getByText("Nothing is booked.").waitFor()
+  await page.getByText("Rain all week.").waitFor()
+  await expectAccessibleEverywhere(page, "declined")
 })
 
 it("WL-03 while another decides the page says who is next, and holds the time when it gets free", async () => {

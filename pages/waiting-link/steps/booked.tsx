@@ -18,6 +18,7 @@ export function Booked({ state }: StepProps) {
   const title = useTypeNames(entry)
   if (!booked) return <StepFrame heading={heading} done />
   if (booked.pending) return <Asked state={state} booked={booked} pending={booked.pending} />
+  if (booked.ended) return <Ended state={state} booked={booked} ended={booked.ended} />
   const { manageUrl } = booked
   return (
     <StepFrame heading={heading} done>
@@ -65,6 +66,29 @@ function Asked({ state, booked, pending }: Pick<StepProps, "state"> & AskedProps
       {booked.manageUrl && (
         <a class="button" href={booked.manageUrl}>
           {state.owesFiles ? own.sendFiles : words.asked.track}
+        </a>
+      )}
+    </StepFrame>
+  )
+}
+
+interface EndedProps {
+  booked: BookedTime
+  ended: NonNullable<BookedTime["ended"]>
+}
+
+/** What was taken is cancelled since, or the company said no. */
+function Ended({ state, booked, ended }: Pick<StepProps, "state"> & EndedProps) {
+  const own = useOwnWords()
+  const { company, entry } = state.view
+  const title = useTypeNames(entry)
+  return (
+    <StepFrame heading={own.ended[ended]} lead={own.ended.text}>
+      {booked.note && <blockquote class="note">{booked.note}</blockquote>}
+      <Ticket title={title} booked={booked} />
+      {company.pageUrl && (
+        <a class="button" href={company.pageUrl}>
+          {own.otherTimes}
         </a>
       )}
     </StepFrame>

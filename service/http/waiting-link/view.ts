@@ -15,6 +15,7 @@ import { shownPending } from "../../../domain/model/pending-appointment.ts"
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
 import { addressLine, iso } from "../../../domain/model/views.ts"
 import { type NamedOfferPart, stateOfEntry } from "../../../domain/model/waiting-entry.ts"
+import { wasDeclined } from "../../../domain/rules/booking/pending.ts"
 import type { AppContext } from "../../context.ts"
 import type { Joined } from "../../operations/waiting-link/join.ts"
 import { manageUrlOf, type OpenedWaiting } from "../../operations/waiting-link/open.ts"
@@ -99,13 +100,20 @@ function bookedView(opened: OpenedWaiting, booked: Appointment): Omit<BookedWait
   const { bookedWith } = opened
   const isAtLocation = opened.loaded.type!.place === "at_location"
   const pending = pendingOf({ status: booked.status, ...shownPending(booked) }, isAtLocation)
-  const time = { ...timeOf(opened, booked), ...(pending ? { pending } : {}) }
+  const time = { ...timeOf(opened, booked), ...(pending ? { pending } : {}), ...endOf(booked) }
   if (bookedWith.length < 2) return time
   const parts = bookedWith.map((one) => ({
     ...{ typeName: one.type_name, providerId: one.provider_id, providerName: one.provider_name },
     ...{ startTime: iso(one.start_at), endTime: iso(one.end_at) },
   }))
   return { ...time, endTime: parts.at(-1)!.endTime, parts }
+}
+
+/** What became of one that is cancelled. */
+function endOf(booked: Appointment): Pick<BookedWaitingView, "ended" | "note"> {
+  if (booked.status !== "cancelled") return {}
+  if (!wasDeclined(booked)) return { ended: "cancelled" }
+  return { ended: "declined", ...(booked.cancel_reason ? { note: booked.cancel_reason } : {}) }
 }
 
 const timeOf = ({ loaded }: Pick<OpenedWaiting, "loaded">, appointment: Appointment): WaitingTimeView => ({
