@@ -90,6 +90,27 @@ describe("the waiting list in the console", () => {
     expect(await stateNow()).toBe("withdrawn")
   })
 
+  it.each([600, 768, 1024, 1440])(
+    "DS-17 at %i px a row's buttons stand in one line, within its card",
+    async (width) => {
+      const wish = { customer_id: customerId, appointment_type_id: story.typeId, latest_date: "2027-03-19" }
+      const { id } = await make(service, "/waiting-entries", wish)
+      await page.setViewportSize({ width, height: 900 })
+      for (const screen of ["/waiting", `/customers/${customerId}`]) {
+        await page.goto(`${service.apiUrl}/console${screen}`)
+        const row = page.getByRole("row").filter({ has: page.getByRole("button", { name: "Take off" }) })
+        const boxOf = async (of: Locator) => (await of.first().boundingBox())!
+        const off = await boxOf(row.getByRole("button", { name: "Take off" }))
+        const change = await boxOf(row.getByRole("button", { name: "Change" }))
+        const card = await boxOf(page.locator(".card").filter({ has: row }))
+        expect(off.y, screen).toBeCloseTo(change.y, 0)
+        expect(off.x + off.width, screen).toBeLessThanOrEqual(card.x + card.width)
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await service.api("DELETE", `/waiting-entries/${id}`)
+    },
+  )
+
   it("WL-05 offers nothing to a customer whom no offer would reach, and leads to their consent", async () => {
     const name = "Joy Mute"
     const joy = { customer_id: await makeCustomer(service, { name, phone: "+15125550179" }) }
