@@ -15,13 +15,14 @@ export const Cancel = lazy(async () => (await afterTheTime()).Cancel, asStep)
 export const Call = lazy(async () => (await afterTheTime()).Call, asStep)
 export const ChosenTime = lazy(async () => (await afterTheTime()).ChosenTime)
 export const PresentTime = lazy(async () => (await afterTheTime()).PresentTime)
+export const DeclinedWish = lazy(async () => (await afterTheTime()).DeclinedWish)
 /** Few customers wait. */
 export const Wait = lazy(
   async () => (await Promise.all([import("./steps/wait.tsx"), loadLaterWords()]))[0].Wait,
   asStep,
 )
 
-const parts = [Questions, Confirm, Appointment, Coming, Cancel, Call, ChosenTime, PresentTime]
+const parts = [Questions, Confirm, Appointment, Coming, Cancel, Call, ChosenTime, PresentTime, DeclinedWish]
 
 /** Fetched ahead of the visitor, or before a first screen that offers no times. */
 export const prepareLater = () => Promise.all(parts.map((part) => part.prepare()))

@@ -26,7 +26,7 @@ takeOver<LinkView>(async (view, locale) => {
   learnClocks(view.clocks)
   const [language] = await Promise.all([
     loadBookingLinkLanguage(locale),
-    stepOf(view) !== "choose" || isReturning() ? prepareLater() : null,
+    stepOf(view) !== "choose" || view.declinedWish || isReturning() ? prepareLater() : null,
   ])
   const { firstWeekday } = language.shared
   return (

@@ -12,6 +12,7 @@ export function Ticket({ state: { view, zone } }: { state: State }) {
       <Pick
         title={appointmentType.name}
         blocks={appointment.blocks}
+        kind={appointment.kind}
         zone={zone ?? appointment.timezone}
         place={appointment.locationName ?? words.place[appointmentType.place]}
       />

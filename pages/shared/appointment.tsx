@@ -6,6 +6,7 @@ import type {
   PartView,
   TypeView,
 } from "../../domain/contracts/customer-pages.ts"
+import { arrivalInWords } from "./arrival.ts"
 import { Facts } from "./facts.tsx"
 import { useLanguage } from "./language.ts"
 import type { Opening } from "./times/openings.ts"
@@ -18,6 +19,8 @@ interface PickProps {
   /** Of several at one coming: each by itself. */
   parts?: PartView[] | undefined
   blocks: BlockView[]
+  /** Of a window: it says when somebody arrives. */
+  kind?: "window" | undefined
   zone: string
   /** Where, in one line, for where the facts are not beside it. */
   place?: string | null
@@ -26,7 +29,7 @@ interface PickProps {
 }
 
 /** A chosen or booked time: a leaf of a calendar, every day with its hours, and by which clock. */
-export function Pick({ title, blocks, parts, zone, place, children }: PickProps) {
+export function Pick({ title, blocks, parts, kind, zone, place, children }: PickProps) {
   const { words, formats } = useLanguage()
   const [first] = blocks
   const { date } = wallClock(first!.startTime, zone)
@@ -46,7 +49,7 @@ export function Pick({ title, blocks, parts, zone, place, children }: PickProps)
               )}
               <strong>{formats.dayAndYear(wallClock(block.startTime, zone).date)}</strong>
               <span>
-                {formats.timeRange(block, zone)}
+                {kind ? arrivalInWords(block, zone) : formats.timeRange(block, zone)}
                 {blocks.length === 1 && `, ${formats.zone(zone, block.startTime).replaceAll(" ", "\u00a0")}`}
               </span>
             </li>
@@ -109,7 +112,14 @@ export function Chosen({
   const isOpen = choice.parts || (choice.kind && !isProviderChosen)
   return (
     <aside class="rail chosen" aria-label={words.yourChoice}>
-      <Pick title={title} blocks={choice.blocks} parts={choice.parts} zone={zone} place={short}>
+      <Pick
+        title={title}
+        blocks={choice.blocks}
+        parts={choice.parts}
+        kind={choice.kind}
+        zone={zone}
+        place={short}
+      >
         <button type="button" class="quiet" onClick={onChange}>
           {words.change}
         </button>
@@ -166,7 +176,7 @@ export function Ticket({ title, appointment, zone, place }: TicketProps) {
   const location = locationName === null ? null : { name: locationName, address: locationAddress }
   return (
     <div class="ticket">
-      <Pick title={title} blocks={blocks} parts={parts} zone={zone} />
+      <Pick title={title} blocks={blocks} parts={parts} kind={appointment.kind} zone={zone} />
       <Facts
         place={place}
         location={location}

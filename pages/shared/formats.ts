@@ -21,10 +21,12 @@ export interface Formats {
   time(instant: string, zone: string): string
   /** "2:00 – 3:30 PM", local time of the zone. */
   timeRange(block: BlockView, zone: string): string
-  /** "Tuesday, March 4" and "2:00 PM", or "2:00 – 4:00 PM" of a window: the start of a slot, local time of the zone. */
-  dayAndTime(slot: Timed, zone: string): [day: string, time: string]
+  /** "2 PM" and "4 PM": a window, its whole hours without their minutes. */
+  windowEnds(window: BlockView, zone: string): [from: string, until: string]
+  /** "Tuesday, March 4" and "2:00 PM": the start of a slot, local time of the zone; of a window its end as well. */
+  dayAndTime(slot: Timed, zone: string): DayAndTime
   /** "Tue, Mar 4" and "2:00 PM" */
-  shortDayAndTime(slot: Timed, zone: string): [day: string, time: string]
+  shortDayAndTime(slot: Timed, zone: string): DayAndTime
   /** "Central Time", the zone's name in summer and winter alike. */
   zone(zone: string, instant: string): string
   /** "Mon" and "Monday" */
@@ -37,13 +39,24 @@ export interface Formats {
   wait(seconds: number): string
 }
 
+export type DayAndTime = [day: string, time: string, until?: string]
+
 type Timed = Pick<SlotView, "startTime"> & Partial<Pick<SlotView, "endTime" | "kind">>
 
 const clock: Options = { hour: "numeric", minute: "2-digit" }
+const wholeHours: Options = { hour: "numeric" }
+const msPerHour = 3_600_000
 
 /** What the zone's clock shows, as if it were UTC, in milliseconds. */
 const localMs = (instant: string, zone: string) =>
   Date.parse(localIso(instant, wallClock(instant, zone).offsetMinutes))
+
+type Span = [from: number, until: number]
+
+const localSpan = ({ startTime, endTime }: BlockView, zone: string): Span => [
+  localMs(startTime, zone),
+  localMs(endTime, zone),
+]
 
 /** @param region two capital letters; null writes in the language's own way */
 export function formatsFor(locale: Locale, region: string | null = null): Formats {
@@ -56,13 +69,21 @@ export function formatsFor(locale: Locale, region: string | null = null): Format
   // The spaces do not break, so that a time stays on one line.
   const time = (instant: string, zone: string) =>
     formatter(tag, "UTC", clock).format(localMs(instant, zone)).replace(/\s/g, "\u00a0")
-  const timeRange = ({ startTime, endTime }: Pick<BlockView, "startTime" | "endTime">, zone: string) =>
+  const timeRange = (block: BlockView, zone: string) =>
     formatter(tag, "UTC", clock)
-      .formatRange(localMs(startTime, zone), localMs(endTime, zone))
+      .formatRange(...localSpan(block, zone))
       .replace(/\s/g, "\u00a0")
       .replace(/\u00a0?–\u00a0?/, " – ")
-  const timeOrRange = ({ startTime, endTime, kind }: Timed, zone: string) =>
-    kind && endTime ? timeRange({ startTime, endTime }, zone) : time(startTime, zone)
+  // An hour alone is no time of day in Spanish.
+  const windowClock = (span: Span) =>
+    locale !== "es" && span.every((ms) => ms % msPerHour === 0) ? wholeHours : clock
+  const windowEnds = (window: BlockView, zone: string) => {
+    const span = localSpan(window, zone)
+    const { format } = formatter(tag, "UTC", windowClock(span))
+    return span.map((ms) => format(ms).replace(/\s/g, "\u00a0")) as [string, string]
+  }
+  const timesOf = ({ startTime, endTime, kind }: Timed, zone: string): [string, string?] =>
+    kind && endTime ? windowEnds({ startTime, endTime }, zone) : [time(startTime, zone)]
   return {
     day,
     dayAndYear: (value) => date(value, { weekday: "long", month: "long", day: "numeric", year: "numeric" }),
@@ -71,14 +92,15 @@ export function formatsFor(locale: Locale, region: string | null = null): Format
     months: (first, last) => months(tag, first, last),
     time,
     timeRange,
+    windowEnds,
     dayAndTime: (slot, zone) => [
       inSentence(day(wallClock(slot.startTime, zone).date)),
-      timeOrRange(slot, zone),
+      ...timesOf(slot, zone),
     ],
     // On a button: a narrow one breaks between the day and the time, never within "Mar 8".
     shortDayAndTime: (slot, zone) => [
       inSentence(shortDay(wallClock(slot.startTime, zone).date)).replace(/\s/g, "\u00a0"),
-      timeOrRange(slot, zone),
+      ...timesOf(slot, zone),
     ],
     zone: (zone, instant) => zoneName(locale, tag, zone, instant),
     weekday: (value) => ({

@@ -1,7 +1,7 @@
 import type { Locale } from "../../domain/contracts/customer-pages.ts"
 import { type CompiledMessages, speakMessages } from "../../domain/messages/speak-messages.ts"
 import type { FailureCode, FailureCodes } from "./api.ts"
-import { type Formats, formatsFor } from "./formats.ts"
+import { type DayAndTime, type Formats, formatsFor } from "./formats.ts"
 import type { Messages as LaterMessages } from "./later/messages/messages.generated.ts"
 import type { Messages as FirstMessages } from "./messages/messages.generated.ts"
 import { firstWeekdayOf } from "./times/weeks.ts"
@@ -168,8 +168,9 @@ export function useLanguage(): Language {
   return current
 }
 
-/** "Tuesday, March 4" and "at 2:00 PM": the start of a slot, as a sentence has it. */
-export function startInWords([day, time]: [day: string, time: string]): { day: string; at: string } {
+/** "Tuesday, March 4" and "at 2:00 PM", or "between 2 PM and 4 PM": the start of a slot, as a sentence has it. */
+export function startInWords([day, time, until]: DayAndTime): { day: string; at: string } {
+  if (until) return { day, at: current.words.between({ from: time, until }) }
   // The hour as it is written: Spanish says "a la 1:30", and "a las" of every other.
   return { day, at: current.words.atTime({ hour: Number.parseInt(time, 10), time }) }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { anasAt, type Link } from "../support/link.ts"
+import { makeCustomer, makeType, put } from "../support/story.ts"
 import { bookTuesday } from "./booking-link-stage.ts"
 import { open, page, setStage, stage } from "./booking-link-visitor.ts"
 import { alive } from "./browser.ts"
@@ -56,6 +57,41 @@ describe("the way through", () => {
     for (const event of happened) expect(event.source.kind).toBe("link")
     await page.reload()
     await heading(page, "Hello Sam").waitFor()
+  })
+
+  it("WN-01 WN-03 a window is picked, booked, moved and cancelled; no start inside it is told, and nobody is named", async () => {
+    const { service, types } = stage
+    const typeId = await makeType(service, {
+      ...{ name: "Repair", place: "at_customer", promise: { kind: "window", minutes: 120 } },
+    })
+    const { anaId } = stage.story
+    await put(service, `/providers/${anaId}`, {
+      appointment_type_ids: [stage.story.typeId, ...Object.values(types), typeId],
+    })
+    const address = {
+      ...{ line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" },
+      ...{ latitude: 30.28, longitude: -97.74 },
+    }
+    const link = await stage.link({
+      ...{ appointment_type_id: typeId, provider_id: null },
+      customer_id: await makeCustomer(service, { address }),
+    })
+    await open(link)
+    await page.getByText("We arrive between, Central Time").waitFor()
+    await pickTime(page, /March 2,/, "9")
+    await page.getByText("We arrive between 9 AM and 11 AM, Central Time").waitFor()
+    await button(page, "Book Tue, Mar 2 between 9 AM and 11 AM").click()
+    await heading(page, "You’re booked").waitFor()
+    await page.getByText("We arrive between 9 AM and 11 AM, Central Time").waitFor()
+    expect(await page.getByRole("main").innerText()).not.toContain("Ana Ruiz")
+    await button(page, "Move").click()
+    await page.getByText("Your current time").waitFor()
+    await pickTime(page, /March 4,/, "1.PM")
+    await button(page, "Move to Thu, Mar 4 between 1 PM and 3 PM").click()
+    await heading(page, "Your appointment is moved").waitFor()
+    await button(page, /^Cancel$/).click()
+    await button(page, "Yes, cancel").click()
+    await page.getByText("Your appointment is cancelled.").waitFor()
   })
 
   it("ML-04 a mail's link asks once whether the customer comes, and opens the steps to move and to cancel", async () => {

@@ -11,9 +11,9 @@ const files = {
 }
 
 it.each([
-  ["en", "no times", "2 times", "1 arrival window", "2 arrival windows"],
-  ["es", "sin horas", "2 horas", "1 franja de llegada", "2 franjas de llegada"],
-  ["fr", "aucun horaire", "2 horaires", "1 créneau d’arrivée", "2 créneaux d’arrivée"],
+  ["en", "no times", "2 times", "1 window", "2 windows"],
+  ["es", "sin horas", "2 horas", "1 franja", "2 franjas"],
+  ["fr", "aucun horaire", "2 horaires", "1 créneau", "2 créneaux"],
 ] as const)("WN-01 a day's windows are counted as windows: %s", async (locale, ...said) => {
   const words = speakMessages<Messages>((await files[locale]()).default, locale)
   const [start, window] = [{}, { kind: "window" as const }]

@@ -8,7 +8,15 @@ import { formatClock, type Locale } from "../texts/text-times.ts"
 import { type AppointmentNews, hasEnded, isOnTheWay, typeInWords } from "../texts/wording.ts"
 import type { MailContent } from "./mail-content.ts"
 import { mailMessages, titled } from "./mail-messages.ts"
-import { dayOfMonth, localMoment, longDate, momentText, shortMonth, timeSpan } from "./mail-times.ts"
+import {
+  arrivalText,
+  dayOfMonth,
+  localMoment,
+  longDate,
+  momentText,
+  shortMonth,
+  timeSpan,
+} from "./mail-times.ts"
 
 /** `declined`: the customer's calendar has declined the invitation, and nothing is cancelled by that. */
 export type MailNews = AppointmentNews | "declined"
@@ -50,7 +58,9 @@ type ReportedAppointment = Pick<
   | "proposals"
   | "cancel_reason"
 > &
-  Partial<Pick<Appointment, "narrowed_start_at" | "narrowed_end_at" | "expected_at" | "seats">>
+  Partial<
+    Pick<Appointment, "work_minutes" | "narrowed_start_at" | "narrowed_end_at" | "expected_at" | "seats">
+  >
 
 export function appointmentMail(
   of: MailNews,
@@ -67,12 +77,14 @@ export function appointmentMail(
   const { others = [], isGroup = false } = words
   const all = [appointment, ...others] as const
   const type = typeInWords(locale, isGroup ? asOne(locale, all) : appointment)
-  const days = all.flatMap((each) => toldBlocks(each).map((block) => spanOf(locale, each.timezone, block)))
+  const isOff = of !== "declined" && hasEnded(of)
+  const days = all.flatMap((each) =>
+    toldBlocks(each).map((block) => spanOf(locale, each, block, isOff ? timeSpan : timeOf(each))),
+  )
   const [first] = days
   const companyName = withoutLinks(words.companyName)
   const line = locationLine(appointment, words)
   const heading = headingOf(said, isGroup ? 1 : all.length, locale)
-  const isOff = of !== "declined" && hasEnded(of)
   return {
     locale,
     companyName,
@@ -180,11 +192,19 @@ function actionsOf(said: Said, { locale, manageUrl, proofUrl }: MailWords): Mail
   return [actions.move, actions.cancel]
 }
 
-function spanOf(locale: Locale, zone: string, block: ReportedAppointment["blocks"][number]) {
+function spanOf(
+  locale: Locale,
+  { timezone: zone }: ReportedAppointment,
+  block: ReportedAppointment["blocks"][number],
+  say: typeof timeSpan,
+) {
   const [startMs, endMs] = [Date.parse(block.start_time), Date.parse(block.end_time)]
   const { day } = localMoment(zone, startMs)
-  return { day, date: longDate(locale, day), time: timeSpan(locale, zone, { startMs, endMs }) }
+  return { day, date: longDate(locale, day), time: say(locale, zone, { startMs, endMs }) }
 }
+
+/** Of a window when somebody arrives, since the work takes another time than the window. */
+const timeOf = ({ work_minutes }: ReportedAppointment) => (work_minutes == null ? timeSpan : arrivalText)
 
 /** Where it takes place, in a line. */
 export function locationLine(

@@ -3,6 +3,7 @@ import { minuteToLocal } from "../../time/local-time.ts"
 import { minuteOf, msPerDay } from "../../time/units.ts"
 import { shortZoneName } from "../../time/zone-names.ts"
 import type { Locale } from "../texts/text-times.ts"
+import { mailMessages } from "./mail-messages.ts"
 
 const regions = { en: "en-US", fr: "fr-CA", es: "es-US" } as const
 
@@ -40,13 +41,24 @@ export const shortMonth = (locale: Locale, day: number): string =>
 export const dayOfMonth = (day: number): number => new Date(day * msPerDay).getUTCDate()
 
 /** `8:00 AM – 9:00 AM CST`: with the zone's short name. */
-export function timeSpan(
-  locale: Locale,
-  zone: string,
-  { startMs, endMs }: { startMs: number; endMs: number },
-): string {
-  const clock = (ms: number) => clockTime(locale, localMoment(zone, ms).minuteOfDay)
-  const span = `${clock(startMs)} – ${clock(endMs)}`
+export function timeSpan(locale: Locale, zone: string, { startMs, endMs }: MsSpan): string {
+  const [from, until] = [startMs, endMs].map((ms) => clockTime(locale, localMoment(zone, ms).minuteOfDay))
+  return withZone(locale, zone, startMs, `${from} – ${until}`)
+}
+
+/** `We arrive between 8:00 AM and 10:00 AM CST`, of a promised window. */
+export function arrivalText(locale: Locale, zone: string, { startMs, endMs }: MsSpan): string {
+  const [from, until] = [startMs, endMs].map((ms) => clockTime(locale, localMoment(zone, ms).minuteOfDay))
+  const { arriveBetween } = mailMessages[locale]
+  return withZone(locale, zone, startMs, arriveBetween({ from: from!, until: until! }))
+}
+
+interface MsSpan {
+  startMs: number
+  endMs: number
+}
+
+function withZone(locale: Locale, zone: string, startMs: number, span: string): string {
   const name = shortZoneName(locale, zone, startMs)
   return locale === "en" ? `${span} ${name}` : `${span} (${name})`
 }

@@ -3,7 +3,15 @@ import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import type { OfferFacts } from "../texts/offer-wording.ts"
 import type { MailContent } from "./mail-content.ts"
 import { mailMessages, titled } from "./mail-messages.ts"
-import { dayOfMonth, localMoment, longDate, momentText, shortMonth, timeSpan } from "./mail-times.ts"
+import {
+  arrivalText,
+  dayOfMonth,
+  localMoment,
+  longDate,
+  momentText,
+  shortMonth,
+  timeSpan,
+} from "./mail-times.ts"
 import type { OutreachMailWords } from "./outreach-mail.ts"
 
 export function offerMail(
@@ -16,7 +24,7 @@ export function offerMail(
   const type = withoutLinks(facts.typeName)
   const { day } = localMoment(timezone, facts.start_at.getTime())
   const date = longDate(locale, day)
-  const time = timeSpan(locale, timezone, {
+  const time = (facts.isWindow ? arrivalText : timeSpan)(locale, timezone, {
     startMs: facts.start_at.getTime(),
     endMs: facts.end_at.getTime(),
   })

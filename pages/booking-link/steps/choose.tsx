@@ -1,6 +1,7 @@
-import { startInWords, useLanguage } from "../../shared/language.ts"
+import { useLanguage } from "../../shared/language.ts"
 import { TimePicker } from "../../shared/times/time-picker.tsx"
 import type { StepProps } from "../commands.ts"
+import { DeclinedWish } from "../later.ts"
 import { NoticeBox } from "../notice-box.tsx"
 import { isLoading } from "../search.ts"
 import { boundsOf } from "../state.ts"
@@ -26,25 +27,11 @@ export function Choose({ state, commands }: StepProps) {
         onTime={(choice) => dispatch({ type: "pickTime", choice })}
       >
         <NoticeBox state={state} commands={commands} />
-        {!moving && <DeclinedWish state={state} />}
+        {!moving && view.declinedWish && <DeclinedWish state={state} />}
       </TimePicker>
       <button type="button" class="quiet" onClick={() => dispatch({ type: "askToWait" })}>
         {moving ? own.waitForEarlier : words.waitForOther}
       </button>
     </>
-  )
-}
-
-/** What was asked for is declined: other times follow. */
-function DeclinedWish({ state: { view, zone } }: Pick<StepProps, "state">) {
-  const { formats } = useLanguage()
-  const own = useOwnWords()
-  const { declinedWish: wish } = view
-  if (!wish) return null
-  return (
-    <div class="notice">
-      <span>{own.wishDeclined(startInWords(formats.dayAndTime(wish, zone ?? wish.timezone)))}</span>
-      {wish.note && <blockquote class="note">{wish.note}</blockquote>}
-    </div>
   )
 }

@@ -36,7 +36,12 @@ export function PresentTime({ state, commands }: StepProps) {
   if (!appointment) return null
   return (
     <div class="ticket old">
-      <Pick title={own.presentTime} blocks={appointment.blocks} zone={state.zone ?? appointment.timezone} />
+      <Pick
+        title={own.presentTime}
+        blocks={appointment.blocks}
+        kind={appointment.kind}
+        zone={state.zone ?? appointment.timezone}
+      />
       <button type="button" class="button" onClick={() => commands.dispatch({ type: "keepAppointment" })}>
         {own.keepPresent}
       </button>

@@ -23,7 +23,12 @@ export function Confirm({ state, commands }: StepProps) {
     <StepFrame heading={moving ? own.confirmNewTime : words.confirmTime} underway={pending ? underway : null}>
       {present && (
         <div class="ticket old">
-          <Pick title={own.presentTime} blocks={present.blocks} zone={state.zone ?? present.timezone} />
+          <Pick
+            title={own.presentTime}
+            blocks={present.blocks}
+            kind={present.kind}
+            zone={state.zone ?? present.timezone}
+          />
         </div>
       )}
       {moving && <ScopeChoice state={state} commands={commands} />}

@@ -1,6 +1,6 @@
 import type { LocationView } from "../../../domain/contracts/customer-pages.ts"
 import { PhoneLink } from "../company.tsx"
-import { useLanguage } from "../language.ts"
+import { type Language, useLanguage } from "../language.ts"
 import { Failure } from "../notice.tsx"
 import { hasClock } from "../zones.ts"
 import { countText, labelsNeeded, type Opening, openingsByDay } from "./openings.ts"
@@ -22,7 +22,8 @@ interface DayTimesProps {
 /** The shown day's times. Without any it says why, and what to do. */
 export function DayTimes(props: DayTimesProps) {
   const { times, day, openings, loading, phone, onTime, onRetry } = props
-  const { words, formats } = useLanguage()
+  const language = useLanguage()
+  const { words, formats } = language
   const failure = times.slotsFailure && (
     <Failure code={times.slotsFailure} phone={phone}>
       <button type="button" class="button" onClick={onRetry}>
@@ -38,7 +39,7 @@ export function DayTimes(props: DayTimesProps) {
           <h3 id="day" tabIndex={-1}>
             {formats.day(day)}
           </h3>
-          <p class="note">{whereAndZone(props, formats.zone)}</p>
+          <p class="note">{whereAndZone(props, language)}</p>
         </div>
         <TimesList openings={openings} labels={labelsNeeded(openings)} zone={times.zone} onPick={onTime} />
         <Elsewhere {...props} />
@@ -52,18 +53,16 @@ export function DayTimes(props: DayTimesProps) {
   )
 }
 
-/** Where the day's times are, and by which clock: they are hours only. */
-function whereAndZone(
-  { times, openings, locations }: DayTimesProps,
-  zoneName: (zone: string, instant: string) => string,
-): string {
+/** Where the day's times are, and by which clock: they are hours only. Of windows, what they are. */
+function whereAndZone({ times, openings, locations }: DayTimesProps, { words, formats }: Language): string {
   const [first] = openings
   if (!first) return ""
   const { location, zone } = labelsNeeded(openings)
   const shownZone = times.zone ?? first.timezone
   return [
+    first.kind && words.arrive,
     locations.length > 1 && !location && first.locationName,
-    (times.zone || !zone) && hasClock(shownZone) && zoneName(shownZone, first.startTime),
+    (times.zone || !zone) && hasClock(shownZone) && formats.zone(shownZone, first.startTime),
   ]
     .filter(Boolean)
     .join(", ")

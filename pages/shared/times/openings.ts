@@ -7,7 +7,7 @@ export type Opening = RecommendedView
 
 export type PartOfDay = "morning" | "afternoon" | "evening"
 
-/** "5 times", and "5 arrival windows" where a window of arrival is promised. */
+/** "5 times", and "5 windows" where a window of arrival is promised. */
 export function countText(
   words: Pick<Messages, "timesCount" | "windowsCount">,
   openings: readonly Pick<Opening, "kind">[],

@@ -10,26 +10,34 @@ interface TimesListProps {
   onPick(opening: Opening): void
 }
 
-/** One day's times in morning, afternoon and evening. */
-export function TimesList({ openings, labels, zone, onPick }: TimesListProps) {
+/** One day's times in morning, afternoon and evening. Its windows are few, and one under the other. */
+export function TimesList(props: TimesListProps) {
+  const { openings, labels, zone } = props
   const { words } = useLanguage()
+  if (openings[0]?.kind) return <Times {...props} look="times long" />
   return (
     <>
       {byPartOfDay(openings, zone).map(([part, list]) => (
         <fieldset class="part" key={part}>
           <legend>{words.partOfDay[part]}</legend>
-          <ul class={isLong(list, labels) ? "times long" : "times"}>
-            {list.map((opening) => (
-              <li key={openingKey(opening)}>
-                <button type="button" class="time" onClick={() => onPick(opening)}>
-                  <TimeText opening={opening} labels={labels} zone={zone} hasDays />
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Times {...props} openings={list} look={isLong(list, labels) ? "times long" : "times"} />
         </fieldset>
       ))}
     </>
+  )
+}
+
+function Times({ openings, labels, zone, onPick, look }: TimesListProps & { look: string }) {
+  return (
+    <ul class={look}>
+      {openings.map((opening) => (
+        <li key={openingKey(opening)}>
+          <button type="button" class="time" onClick={() => onPick(opening)}>
+            <TimeText opening={opening} labels={labels} zone={zone} hasDays />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -73,7 +81,9 @@ function TimeText({ opening, labels, zone, hasDays }: TimeTextProps) {
   ].filter(Boolean)
   return (
     <>
-      {opening.kind ? formats.timeRange(opening, shownZone) : formats.time(opening.startTime, shownZone)}
+      {opening.kind
+        ? formats.windowEnds(opening, shownZone).join(" – ")
+        : formats.time(opening.startTime, shownZone)}
       {notes.length > 0 && <small> {notes.join("\u00a0· ")}</small>}
     </>
   )

@@ -38,7 +38,7 @@ function Ticket({ title, booked }: { title: string; booked: BookedTime }) {
   const location = locationName === null ? null : { name: locationName, address: locationAddress }
   return (
     <div class="ticket">
-      <Pick title={title} blocks={[booked]} parts={booked.parts} zone={booked.timezone} />
+      <Pick title={title} blocks={[booked]} parts={booked.parts} kind={booked.kind} zone={booked.timezone} />
       <Facts place={null} location={location} providerName={booked.parts ? "" : booked.providerName}>
         <Directions to={locationAddress} />
       </Facts>

@@ -1,5 +1,6 @@
 import type { WaitingOfferView, WaitingTimeView } from "../../../domain/contracts/waiting.ts"
 import { Pick } from "../../shared/appointment.tsx"
+import { arrivalInWords } from "../../shared/arrival.ts"
 import { Countdown } from "../../shared/countdown.tsx"
 import { startInWords, useLanguage } from "../../shared/language.ts"
 import { lazy } from "../../shared/lazy.tsx"
@@ -84,6 +85,7 @@ function Times({ state }: { state: StepProps["state"] }) {
           title={title}
           blocks={[offer]}
           parts={offer.parts}
+          kind={offer.kind}
           zone={offer.timezone}
           place={offer.locationName}
         />
@@ -111,7 +113,8 @@ function Time({ time }: { time: WaitingTimeView }) {
     <>
       <strong>{formats.day(wallClock(time.startTime, time.timezone).date)}</strong>
       <span>
-        {formats.timeRange(time, time.timezone)}, {formats.zone(time.timezone, time.startTime)}
+        {time.kind ? arrivalInWords(time, time.timezone) : formats.timeRange(time, time.timezone)},{" "}
+        {formats.zone(time.timezone, time.startTime)}
       </span>
     </>
   )

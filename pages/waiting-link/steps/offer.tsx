@@ -65,7 +65,7 @@ function OfferedTime({ state }: { state: StepProps["state"] }) {
   const where = [offer.locationName, offer.parts ? null : offer.providerName].filter(Boolean).join(", ")
   return (
     <div class="ticket">
-      <Pick title={title} blocks={[offer]} parts={offer.parts} zone={offer.timezone} />
+      <Pick title={title} blocks={[offer]} parts={offer.parts} kind={offer.kind} zone={offer.timezone} />
       {where && <p class="note">{where}</p>}
     </div>
   )

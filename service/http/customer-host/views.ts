@@ -75,6 +75,7 @@ export function appointmentView(
     attendance,
     startTime: start_time,
     endTime: end_time,
+    ...(appointment.window ? { kind: "window" } : {}),
     ...toldOf(appointment),
     blocks: (narrowed_window ? [narrowed_window] : blocks).map((block) => ({
       startTime: block.start_time,
