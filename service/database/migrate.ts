@@ -3,7 +3,7 @@ import type { Client, ClientBase } from "pg"
 import { connectTo } from "../store/pg/servers.ts"
 import { distribute, isSpread, readSpreading, spreadsByItself } from "./distribution.ts"
 import { type Migration, readMigrations } from "./migration-files.ts"
-import { statementsFor } from "./sql-statements.ts"
+import { beginFor, statementsFor } from "./sql-statements.ts"
 
 /** The database and the migration files do not match; the message says how and what to do. */
 export class MigrationError extends Error {
@@ -191,7 +191,7 @@ const lockCodes = new Set(["55P03", "40P01"])
 
 async function applyOnce(client: Client, migration: Migration, lockTimeoutMs: number): Promise<void> {
   const spread = await isSpread(client)
-  if (migration.inTransaction) await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+  if (migration.inTransaction) await client.query(beginFor(spread, lockTimeoutMs))
   for (const part of partsOf(migration.sql)) {
     for (const statement of spread ? statementsFor(part) : [part]) await client.query(statement)
     if (spread && part.endsWith(DISTRIBUTE)) await distribute(client)

@@ -106,7 +106,9 @@ async function makeSpreadTemplate(machines: readonly string[], name: string): Pr
   )
   const [clusterUrl, ...others] = machines
   const addresses = others.map((other) => new URL(other))
+  // Citus takes a machine that was named as the first of several for one that holds no companies.
   await asked(urlOf(clusterUrl!, name), async (client) => {
+    if (addresses.length === 0) return
     const own = new URL(clusterUrl!)
     await client.query("SELECT citus_set_coordinator_host($1, $2)", [own.hostname, Number(own.port)])
     for (const { hostname, port } of addresses)
