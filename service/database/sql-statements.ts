@@ -41,7 +41,7 @@ export const statementsFor = (sql: string): string[] =>
     return [`${head} ${first};`, ...others.map((change) => `ALTER TABLE ${table} ${change};`)]
   })
 
-const tableChange = /^(?<head>(?:--[^\n]*\n|\s)*ALTER TABLE (?<table>\w+))\s+(?<changes>[\s\S]*);$/
+const tableChange = /^(?<head>(?:--[^\n]*\n|\s)*ALTER TABLE (?<table>\w+))\s+(?<changes>\S[\s\S]*);$/
 
 function withoutCondition(table: string, change: string): string[] {
   const { column, type, name, condition } = conditionedColumn.exec(change)?.groups ?? {}

@@ -20,7 +20,7 @@ const named = `SELECT ${columns
   .map((column) => `e.${column.trim()}`)
   .join(", ")}, trim(u.first_name || ' ' || u.last_name) AS customer_name, t.name AS type_name,
   ARRAY(SELECT f.name FROM unnest(e.then_type_ids) WITH ORDINALITY AS x(id, place)
-    JOIN appointment_type f ON f.company_id = e.company_id AND f.id = x.id ORDER BY x.place) AS then_type_names
+    JOIN appointment_type f ON f.company_id = $1 AND f.id = x.id ORDER BY x.place) AS then_type_names
   FROM waiting_entry e
   JOIN customer u ON u.company_id = e.company_id AND u.id = e.customer_id
   JOIN appointment_type t ON t.company_id = e.company_id AND t.id = e.appointment_type_id`

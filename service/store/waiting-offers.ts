@@ -13,8 +13,8 @@ const columns = `id, entry_id, customer_id, appointment_type_id, provider_id, lo
 
 const namedParts = `(SELECT jsonb_agg(x.part || jsonb_build_object('type_name', t.name, 'provider_name', q.name) ORDER BY x.place)
   FROM jsonb_array_elements(o.parts) WITH ORDINALITY AS x(part, place)
-  JOIN appointment_type t ON t.company_id = o.company_id AND t.id = (x.part ->> 'appointment_type_id')::bigint
-  JOIN provider q ON q.company_id = o.company_id AND q.id = (x.part ->> 'provider_id')::bigint) AS parts`
+  JOIN appointment_type t ON t.company_id = $1 AND t.id = (x.part ->> 'appointment_type_id')::bigint
+  JOIN provider q ON q.company_id = $1 AND q.id = (x.part ->> 'provider_id')::bigint) AS parts`
 
 /** The offer takes time of provider $2 between $3 and $4: of several types by one of its parts, not between them. */
 const takesTime = `CASE WHEN parts IS NULL THEN provider_id = $2 AND start_at < $4 AND end_at > $3

@@ -62,7 +62,7 @@ function companyProblems(text: string, ofCompany: readonly string[]): string[] {
       : []),
     ...unnamedTables(text, ofCompany).map((table) => `${table} is not filtered by its company_id`),
     ...(/company_id\s*=\s*\(\s*SELECT/.test(text) ? ["takes its company from a query"] : []),
-    ...(isOfOneCompany(text) && companyOfOuterRow.test(text)
+    ...(isOfOneCompany(text) && takesCompanyOfOuterRow(text)
       ? ["asks a query whose company comes from another row"]
       : []),
     ...(/\bctid\b/.test(text) ? ["finds rows by ctid"] : []),
@@ -79,9 +79,32 @@ function companyProblems(text: string, ofCompany: readonly string[]): string[] {
   ]
 }
 
-/** A query in brackets that reads one table, by the company of a row outside of it. */
-const companyOfOuterRow =
-  /\(\s*SELECT\b(?:(?!\bJOIN\b|\bSELECT\b)[^()])*\bWHERE \w+\.company_id = [a-z]\w*\.company_id/
+/** Whether a query in brackets takes its company from a row that it does not read itself. */
+const takesCompanyOfOuterRow = (text: string): boolean =>
+  queriesInBrackets(text).some((query) => {
+    const read = new Set(
+      [
+        ...query.matchAll(
+          /\b(?:FROM|JOIN)\s+(?:ONLY\s+)?(\w+)(?:\s+(?:AS\s+)?(?!ON\b|WHERE\b|JOIN\b)(\w+))?/g,
+        ),
+      ].flat(),
+    )
+    return [...query.matchAll(/\b(\w+)\.company_id = (\w+)\.company_id/g)].some(
+      ([, one, other]) => read.has(one!) !== read.has(other!),
+    )
+  })
+
+/** Each without what stands in brackets of its own. */
+function queriesInBrackets(text: string): string[] {
+  const found: string[] = []
+  const open: string[] = []
+  for (const part of text.split(/([()])/)) {
+    if (part === "(") open.push("")
+    else if (part === ")") found.push(open.pop() ?? "")
+    else if (open.length > 0) open[open.length - 1] += part
+  }
+  return found.filter((each) => /^\s*SELECT\b/.test(each))
+}
 
 /** `convert_to` and `to_char` of a column go by settings, which may differ between machines. */
 const volatile =

@@ -93,6 +93,14 @@ it.each([
     problems: ["asks a query whose company comes from another row"],
   },
   {
+    found: "a joined query that takes its company from the row beside it",
+    text: `SELECT e.id, ARRAY(SELECT f.name FROM unnest(e.type_ids) AS x (id)
+      JOIN appointment_type f ON f.company_id = e.company_id AND f.id = x.id) AS names
+      FROM waiting_entry e WHERE e.company_id = $1`,
+    kind: "routable",
+    problems: ["asks a query whose company comes from another row"],
+  },
+  {
     found: "rows that are written in a WITH",
     text: `WITH made AS (INSERT INTO appointment (company_id, id) VALUES ($1, $2))
       INSERT INTO allocation (company_id, appointment_id) VALUES ($1, $2)`,
