@@ -1,7 +1,7 @@
 /** Migrations as a database takes them that is spread over machines. */
 import { expect, it } from "vitest"
 import { readMigrations } from "../../../service/database/migration-files.ts"
-import { statementsFor, statementsIn } from "../../../service/database/sql-statements.ts"
+import { beginFor, statementsFor, statementsIn } from "../../../service/database/sql-statements.ts"
 
 it.each([
   ["SELECT 1; SELECT 2;", ["SELECT 1;", "SELECT 2;"]],
@@ -72,4 +72,9 @@ it("SC-05 no migration changes a table in a way that a spread database refuses",
     all.filter(({ statement }) => isRefused(statement)).map(({ name }) => name.slice(0, 4)),
   )
   expect([...seen]).toEqual(expect.arrayContaining(["0021", "0023", "0024", "0047", "0055", "0065", "0070"]))
+})
+
+it("SC-02 a migration of a spread database changes the parts of a table one after the other, and no other does", () => {
+  expect(beginFor(false, 2_000)).toBe("BEGIN; SET LOCAL lock_timeout = 2000")
+  expect(beginFor(true, 2_000)).toContain("; SET LOCAL citus.multi_shard_modify_mode = 'sequential'")
 })
