@@ -32,9 +32,14 @@ export function testsNearestTo(changed, most) {
 function closeness(test, changed) {
   if (test === changed) return 100
   const words = new Set(wordsOf(changed))
-  const shared = wordsOf(test).filter((word) => words.has(word)).length
-  return shared + (BY_DISTANCE[distanceOf(test, changed)] ?? 0)
+  const own = wordsOf(test)
+  const shared = own.filter((word) => words.has(word)).length
+  const namesIt = wordsOf(basename(changed)).every((word) => own.includes(word))
+  return shared + (namesIt ? BY_NAME : 0) + (BY_DISTANCE[distanceOf(test, changed)] ?? 0)
 }
+
+/** What a test counts for that carries the whole name of the file, as of `reports.ts` the test of reports over HTTP. */
+const BY_NAME = 3
 
 /** What an import counts for, by how many lead from the test to the file: one further away weighs like a shared word. */
 const BY_DISTANCE = [0, 50, 2.5, 1.5]
@@ -49,15 +54,22 @@ function distanceOf(test, changed) {
   return Number.POSITIVE_INFINITY
 }
 
-/** `domain/rules/requests/link-state.ts` → requests, link, state; `console/board/dock.tsx` → board, dock. Layers tell nothing. */
+/**
+ * `domain/rules/requests/link-state.ts` → request, link, state; `console/board/dock.tsx` → board, dock. Rooms and layers tell
+ * nothing, since every test of a topic may reach them.
+ */
 function wordsOf(path) {
-  const [room, , ...rest] = dirname(path).split("/")
-  const folders = isOfScreens(room) ? dirname(path).split("/").slice(1) : rest
+  const folders = dirname(path)
+    .split("/")
+    .filter((folder) => !ROOMS_AND_LAYERS.has(folder))
   const name = basename(path).replace(/\..*$/, "")
   return [...folders, name].flatMap((part) => part.split("-")).map((word) => word.replace(/s$/, ""))
 }
 
-const isOfScreens = (room) => room === "console" || room === "pages"
+const ROOMS_AND_LAYERS = new Set([
+  ...[".", "test", "domain", "service", "console", "pages", "ui", "browser"],
+  ...["model", "rules", "operations", "store", "http", "worker", "shared"],
+])
 
 const imports = new Map()
 
