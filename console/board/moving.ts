@@ -116,8 +116,7 @@ interface Drops {
 }
 
 /**
- * While the wanted dates load, the former ones are still shown: nothing can be chosen on them, since nobody means them any
- * more.
+ * While the dates that were asked for last load, the former ones are still shown. No start of theirs can be chosen.
  *
  * @param areWanted the columns are of the dates that were asked for last
  */

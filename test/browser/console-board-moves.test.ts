@@ -332,7 +332,7 @@ describe("DS-01 from wherever the appointment is seen, by any hand", () => {
     await page.locator(".drop").waitFor()
     await page.keyboard.press("Shift+ArrowRight")
     await shownDay(/^Mar 8/)
-    // The former week is still shown, and nobody means it any more.
+    // The former week is still shown, and no start of it can be chosen.
     await page.locator(".legal").first().waitFor({ state: "detached" })
     for (const key of ["ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key)
     expect(await page.locator(".drop").count()).toBe(0)

@@ -15,7 +15,6 @@ import { shownPending } from "../../../domain/model/pending-appointment.ts"
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
 import { addressLine, iso } from "../../../domain/model/views.ts"
 import { type NamedOfferPart, stateOfEntry } from "../../../domain/model/waiting-entry.ts"
-import { wasDeclined } from "../../../domain/rules/booking/pending.ts"
 import type { AppContext } from "../../context.ts"
 import type { Joined } from "../../operations/waiting-link/join.ts"
 import { manageUrlOf, type OpenedWaiting } from "../../operations/waiting-link/open.ts"
@@ -100,7 +99,7 @@ function bookedView(opened: OpenedWaiting, booked: Appointment): Omit<BookedWait
   const { bookedWith } = opened
   const isAtLocation = opened.loaded.type!.place === "at_location"
   const pending = pendingOf({ status: booked.status, ...shownPending(booked) }, isAtLocation)
-  const time = { ...timeOf(opened, booked), ...(pending ? { pending } : {}), ...endOf(booked) }
+  const time = { ...timeOf(opened, booked), ...(pending ? { pending } : {}), ...endOf(opened, booked) }
   if (bookedWith.length < 2) return time
   const parts = bookedWith.map((one) => ({
     ...{ typeName: one.type_name, providerId: one.provider_id, providerName: one.provider_name },
@@ -110,9 +109,12 @@ function bookedView(opened: OpenedWaiting, booked: Appointment): Omit<BookedWait
 }
 
 /** What became of one that is cancelled. */
-function endOf(booked: Appointment): Pick<BookedWaitingView, "ended" | "note"> {
+function endOf(
+  { isDeclined }: OpenedWaiting,
+  booked: Appointment,
+): Pick<BookedWaitingView, "ended" | "note"> {
   if (booked.status !== "cancelled") return {}
-  if (!wasDeclined(booked)) return { ended: "cancelled" }
+  if (!isDeclined) return { ended: "cancelled" }
   return { ended: "declined", ...(booked.cancel_reason ? { note: booked.cancel_reason } : {}) }
 }
 

@@ -3,6 +3,7 @@ import type { Appointment } from "../../../domain/model/appointment.ts"
 import { isLinkToken, tokenHash } from "../../../domain/model/link-token.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { NamedEntry, NamedOffer, WaitingOffer } from "../../../domain/model/waiting-entry.ts"
+import { wasDeclined } from "../../../domain/rules/booking/pending.ts"
 import { type OfferedTime, offerParts, spansOfOffer } from "../../../domain/rules/waiting/fits.ts"
 import { type OfferNow, offerNow } from "../../../domain/rules/waiting/offer-state.ts"
 import { msPerMinute, utcDayOf } from "../../../domain/time/units.ts"
@@ -72,6 +73,8 @@ export interface OpenedWaiting {
   booked: Appointment | null
   /** All that were booked at the same coming, in their order; empty where it stands alone. */
   bookedWith: readonly Appointment[]
+  /** What was booked was asked for, and staff said no. */
+  isDeclined: boolean
   now: number
 }
 
@@ -108,7 +111,8 @@ export async function readWaiting(host: AppContext, call: Call, entryId: number)
   const group = booked?.group_id ? await listOfGroup(context.db, companyId, booked.group_id) : []
   const bookedWith = group.filter(({ status }) => status === "scheduled")
   const stillKept = keeps?.status === "scheduled" ? keeps : null
-  return { entry, loaded, offer, keeps: stillKept, booked, bookedWith, now }
+  const isDeclined = booked !== null && wasDeclined(booked)
+  return { entry, loaded, offer, keeps: stillKept, booked, bookedWith, isDeclined, now }
 }
 
 /** The link by which what was booked is moved and cancelled; null where links are not set up. */

@@ -1,7 +1,11 @@
-import { readdirSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createDiskStore } from "../../../service/adapters/files/disk.ts"
+import { createS3Store } from "../../../service/adapters/files/s3.ts"
+import type { FileStore } from "../../../service/ports/files.ts"
 import { upkeep } from "../../../service/worker/upkeep.ts"
 import { openChannels, samsNumber, talk } from "../../support/agent.ts"
 import { bytesOf, photoWithPlace, smallPdf, upload } from "../../support/files.ts"
@@ -277,6 +281,30 @@ describe("ML-07 what a host and a company may keep", () => {
     expect((await bare.api("POST", "/files", { name: "a" })).body.error.code).toBe("files_not_kept")
     expect((await bare.api("GET", "/files/file_1")).body.error.code).toBe("files_not_kept")
     await bare.stop()
+  })
+
+  it("TQ-02 a store that cannot be reached keeps nothing and says so, and the same link takes the file later", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "appointed-store-"))
+    const disk = createDiskStore(folder)
+    const away = createS3Store({
+      ...{ url: "http://127.0.0.1:1", bucket: "files", region: "eu-central-1" },
+      ...{ accessKeyId: "key", secretAccessKey: "secret" },
+    })
+    let reached: FileStore = away
+    const files: FileStore = {
+      put: (...file) => reached.put(...file),
+      read: (key) => reached.read(key),
+      remove: (key) => reached.remove(key),
+    }
+    const shop = await startService({ book: true, files })
+    const asked = (await shop.api("POST", "/files", { name: "a.pdf" })).body.data
+    const refused = await upload(asked.upload_url, smallPdf)
+    expect([refused.status, refused.error.code]).toEqual([503, "files_unavailable"])
+    expect(refused.headers.get("retry-after")).toBe("10")
+    reached = disk
+    expect((await upload(asked.upload_url, smallPdf)).status).toBe(201)
+    await shop.stop()
+    rmSync(folder, { recursive: true })
   })
 
   it("a company's quota and an uploader's are kept", async () => {
