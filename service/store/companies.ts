@@ -180,8 +180,10 @@ export async function findMailSettings(
 
 /** Keeps other transactions from making a company until this one ends; false when a company exists already. */
 export async function lockCompanies(tx: Tx): Promise<boolean> {
-  // Processes that start together wait here for the one that makes the first company: longer than a call waits for a lock.
-  await tx.query("SET LOCAL lock_timeout = '30s'")
+  // Processes that start together wait here for the one that makes the first company, on a slow machine a minute: longer
+  // than a call waits for a lock, or any statement of a call takes.
+  await tx.query("SET LOCAL statement_timeout = '4min'")
+  await tx.query("SET LOCAL lock_timeout = '4min'")
   await tx.query("LOCK TABLE company IN SHARE ROW EXCLUSIVE MODE")
   const rows = await tx.query("SELECT 1 FROM company LIMIT 1")
   return rows.length === 0
