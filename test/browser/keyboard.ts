@@ -2,11 +2,13 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 
-/** What has the focus: its label, else its id, else its words. */
-const focused = (page: Page) =>
-  page.evaluate<string>(
+/** What has the focus: its label, else its id, else its words, whose spaces may be such as do not break. */
+const focused = async (page: Page) => {
+  const said = await page.evaluate<string>(
     "document.activeElement.getAttribute('aria-label') ?? (document.activeElement.id || document.activeElement.textContent)",
   )
+  return said.replaceAll("\u00a0", " ")
+}
 
 /** Waits until what is wanted has the focus. */
 export async function expectFocus(page: Page, wanted: string | RegExp): Promise<void> {
