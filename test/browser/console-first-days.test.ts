@@ -240,7 +240,7 @@ it("CL-12 a studio: a class with seats, its session put on the board, booked by 
   const panel = page.getByRole("dialog", { name: "New class" })
   await panel.getByLabel("Type").selectOption({ label: "Yoga" })
   await panel.getByLabel("Led by").selectOption({ label: "Ana Ruiz" })
-  await panel.getByLabel("Time").fill("18:00")
+  await panel.getByLabel("Time", { exact: true }).fill("18:00")
   expect(await panel.getByLabel("Seats").inputValue()).toBe("10")
   await button(page, "Put it on the board").click()
   await page.getByText("0 of 10 seats are taken").waitFor()

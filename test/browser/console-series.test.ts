@@ -243,7 +243,7 @@ it("CL-06 CL-10 a second service is added behind the first: why not, and both bo
   await panel.getByText("And then Boiler service").waitFor({ state: "detached" })
   await panel.getByText("Another time").click()
   await panel.getByLabel("Provider").selectOption({ label: "Ben Okafor" })
-  await panel.getByLabel("Time").fill("10:00")
+  await panel.getByLabel("Time", { exact: true }).fill("10:00")
   await panel.getByRole("button", { name: "Check it" }).click()
   await panel.getByRole("heading", { name: /^Polish with Ben Okafor, 11:00/ }).waitFor()
   await panel.getByText("Uwe Other, 11:00").first().waitFor()
