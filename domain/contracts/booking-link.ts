@@ -54,9 +54,9 @@ export interface LinkView {
   closedReason: "cancelled" | "withdrawn" | "declined" | "dates_over" | null
   /** Why the company declined, in its own words; left out where it gave none. */
   closedNote?: string
-  /** Local dates, both inclusive, within which times can exist. */
   /** What the customer asked for last and the company declined, while another time can be chosen; else left out. */
   declinedWish?: DeclinedWishView
+  /** Local dates, both inclusive, within which times can exist. */
   bookable: { firstDate: string; lastDate: string } | null
   appointment: AppointmentView | null
   /** Questions of the appointment that a file can still answer. Absent where there are none. */

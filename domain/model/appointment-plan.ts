@@ -35,7 +35,7 @@ export const plannedViews = {
     .meta({ description: "Who is planned to come, for staff. May change." }),
   keeps_provider: z.boolean().optional().meta({
     description:
-      "Nobody else may be planned to come: the provider was chosen with `keep_provider`, is assigned to the customer, or is named by the request.",
+      "The plan may send no other provider: this one was chosen with `keep_provider`, is assigned to the customer, or is named by the request.",
   }),
   work_minutes: z.int().optional().meta({ description: "How long the work takes." }),
   pinned: z.boolean().optional().meta({ description: "Staff fixed the planned start and provider." }),
@@ -126,7 +126,7 @@ interface ShownPlan {
   pinned?: boolean | undefined
 }
 
-/** Until the plan of its day is fixed it may send somebody else to a promised window, so nobody is named to the customer. */
+/** Until the plan of its day is fixed it may send another provider to a promised window, so the customer is told no name. */
 export const mayAnotherCome = (shown: ShownPlan): boolean =>
   shown.window !== undefined &&
   !shown.keeps_provider &&

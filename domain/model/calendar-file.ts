@@ -10,7 +10,7 @@ export interface CalendarEntry {
   host: string
   appointmentId: number
   typeName: string
-  /** Empty where nobody is named. */
+  /** Empty where the calendar says no name. */
   providerName: string
   /** Only when the customer comes to the company. */
   location: string | null

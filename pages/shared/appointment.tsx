@@ -82,7 +82,7 @@ interface ChosenProps {
   zone: string
   place: TypeView["place"] | null
   locations: LocationView[]
-  /** The visitor chose who comes; to a window that is left open comes whom the plan sends. */
+  /** The visitor chose the provider; without a choice the plan chooses one for a window. */
   isProviderChosen: boolean
   onChange(): void
   /** Of a class: how many come. */

@@ -203,7 +203,7 @@ export interface Appointment {
     id: number
     name: string
   }
-  /** Nobody else may be planned to come: the provider was chosen with `keep_provider`, is assigned to the customer, or is named by the request. */
+  /** The plan may send no other provider: this one was chosen with `keep_provider`, is assigned to the customer, or is named by the request. */
   keeps_provider?: boolean
   /** How long the work takes. */
   work_minutes?: number
@@ -999,7 +999,7 @@ export interface BookedAppointment {
     id: number
     name: string
   }
-  /** Nobody else may be planned to come: the provider was chosen with `keep_provider`, is assigned to the customer, or is named by the request. */
+  /** The plan may send no other provider: this one was chosen with `keep_provider`, is assigned to the customer, or is named by the request. */
   keeps_provider?: boolean
   /** How long the work takes. */
   work_minutes?: number
@@ -3767,7 +3767,7 @@ export interface Operations {
       label: string
       minutes: number
     } | null
-    /** Absent while another may come to a promised window: then name nobody. */
+    /** Absent while the plan may send another provider to a promised window: then name no provider. */
     provider?: {
       id: number
       name: string
@@ -3844,7 +3844,7 @@ export interface Operations {
       label: string
       minutes: number
     } | null
-    /** Absent while another may come to a promised window: then name nobody. */
+    /** Absent while the plan may send another provider to a promised window: then name no provider. */
     provider?: {
       id: number
       name: string
@@ -4149,7 +4149,7 @@ export interface Operations {
         label: string
         minutes: number
       } | null
-      /** Absent while another may come to a promised window: then name nobody. */
+      /** Absent while the plan may send another provider to a promised window: then name no provider. */
       provider?: {
         id: number
         name: string
@@ -4269,7 +4269,7 @@ export interface Operations {
       label: string
       minutes: number
     } | null
-    /** Absent while another may come to a promised window: then name nobody. */
+    /** Absent while the plan may send another provider to a promised window: then name no provider. */
     provider?: {
       id: number
       name: string

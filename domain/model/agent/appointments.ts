@@ -111,7 +111,8 @@ const fields = {
   appointment_type: idAndName,
   duration_option: durationOptionView.nullable(),
   provider: idAndName.optional().meta({
-    description: "Absent while another may come to a promised window: then name nobody.",
+    description:
+      "Absent while the plan may send another provider to a promised window: then name no provider.",
   }),
   location: idAndName,
   booked_by: z.enum(bookedByKinds),

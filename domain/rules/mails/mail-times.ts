@@ -1,8 +1,7 @@
 /** Dates and times as mails write them: in full words, on the clock of the place. */
 import { minuteToLocal } from "../../time/local-time.ts"
 import { minuteOf, msPerDay } from "../../time/units.ts"
-import { shortZoneName } from "../../time/zone-names.ts"
-import type { Locale } from "../texts/text-times.ts"
+import { type Locale, withZone } from "../texts/text-times.ts"
 import { mailMessages } from "./mail-messages.ts"
 
 const regions = { en: "en-US", fr: "fr-CA", es: "es-US" } as const
@@ -42,15 +41,13 @@ export const dayOfMonth = (day: number): number => new Date(day * msPerDay).getU
 
 /** `8:00 AM – 9:00 AM CST`: with the zone's short name. */
 export function timeSpan(locale: Locale, zone: string, { startMs, endMs }: MsSpan): string {
-  const [from, until] = [startMs, endMs].map((ms) => clockTime(locale, localMoment(zone, ms).minuteOfDay))
-  return withZone(locale, zone, startMs, `${from} – ${until}`)
+  return withZone(locale, zone, startMs, endsOf(locale, zone, { startMs, endMs }).join(" – "))
 }
 
 /** `We arrive between 8:00 AM and 10:00 AM CST`, of a promised window. */
 export function arrivalText(locale: Locale, zone: string, { startMs, endMs }: MsSpan): string {
-  const [from, until] = [startMs, endMs].map((ms) => clockTime(locale, localMoment(zone, ms).minuteOfDay))
-  const { arriveBetween } = mailMessages[locale]
-  return withZone(locale, zone, startMs, arriveBetween({ from: from!, until: until! }))
+  const [from, until] = endsOf(locale, zone, { startMs, endMs })
+  return withZone(locale, zone, startMs, mailMessages[locale].arriveBetween({ from, until }))
 }
 
 interface MsSpan {
@@ -58,17 +55,15 @@ interface MsSpan {
   endMs: number
 }
 
-function withZone(locale: Locale, zone: string, startMs: number, span: string): string {
-  const name = shortZoneName(locale, zone, startMs)
-  return locale === "en" ? `${span} ${name}` : `${span} (${name})`
+function endsOf(locale: Locale, zone: string, { startMs, endMs }: MsSpan): [from: string, until: string] {
+  const clock = (ms: number) => clockTime(locale, localMoment(zone, ms).minuteOfDay)
+  return [clock(startMs), clock(endMs)]
 }
 
 /** `Thursday, December 3, 8:00 AM CST` */
 export function momentText(locale: Locale, zone: string, ms: number): string {
   const { day, minuteOfDay } = localMoment(zone, ms)
-  const name = shortZoneName(locale, zone, ms)
-  const moment = `${longDate(locale, day)}, ${clockTime(locale, minuteOfDay)}`
-  return locale === "en" ? `${moment} ${name}` : `${moment} (${name})`
+  return withZone(locale, zone, ms, `${longDate(locale, day)}, ${clockTime(locale, minuteOfDay)}`)
 }
 
 export function clockTime(locale: Locale, minuteOfDay: number): string {

@@ -22,9 +22,13 @@ const months = {
 
 /** `Tue, Mar 2 at 2:00 PM CST`, on the clock of the zone, with the zone's short name. */
 export function formatTime(locale: Locale, zone: string, ms: number): string {
+  return withZone(locale, zone, ms, onTheClock(locale, zone, ms))
+}
+
+/** What is told on the clock of the zone, with the zone's short name at that moment. */
+export function withZone(locale: Locale, zone: string, ms: number, said: string): string {
   const name = shortZoneName(locale, zone, ms)
-  const clockTime = onTheClock(locale, zone, ms)
-  return locale === "en" ? `${clockTime} ${name}` : `${clockTime} (${name})`
+  return locale === "en" ? `${said} ${name}` : `${said} (${name})`
 }
 
 /** When an appointment is: its start, or the window that was promised, `Tue, Mar 2 between 8:00 AM and 10:00 AM CST`. */
@@ -46,12 +50,15 @@ export function formatWindow(
   zone: string,
   { from, until }: { from: number; until: number },
 ): string {
-  const name = shortZoneName(locale, zone, from)
   const [start, end] = [from, until].map((ms) =>
     clockTimes[locale](minuteToLocal(zone, minuteOf(ms)).minuteOfDay),
   )
-  const span = `${dateOnTheClock(locale, zone, from)} ${between[locale](start!, end!)}`
-  return locale === "en" ? `${span} ${name}` : `${span} (${name})`
+  return withZone(
+    locale,
+    zone,
+    from,
+    `${dateOnTheClock(locale, zone, from)} ${between[locale](start!, end!)}`,
+  )
 }
 
 /** Left out or null before the day's plan is fixed. */
@@ -62,9 +69,7 @@ interface Narrowed {
 
 /** `2:00 PM CST`, of a time today. */
 export function formatClock(locale: Locale, zone: string, ms: number): string {
-  const name = shortZoneName(locale, zone, ms)
-  const clock = clockTimes[locale](minuteToLocal(zone, minuteOf(ms)).minuteOfDay)
-  return locale === "en" ? `${clock} ${name}` : `${clock} (${name})`
+  return withZone(locale, zone, ms, clockTimes[locale](minuteToLocal(zone, minuteOf(ms)).minuteOfDay))
 }
 
 const twoDigits = (minuteOfDay: number) => String(minuteOfDay % 60).padStart(2, "0")
