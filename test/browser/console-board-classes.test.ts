@@ -134,8 +134,12 @@ it("CL-07 staff put classes on the board, seat, move and cancel one by hand, and
   expect(await panel.getByLabel("Time", { exact: true }).inputValue()).toBe("11:30")
   await press("Save")
   await panel.getByText("11:30").first().waitFor()
+  // Until the form is gone the notice may be of the first move, whose way back is another.
+  await panel.getByRole("button", { name: "Move or change" }).waitFor()
   await page.getByRole("button", { name: "Undo" }).click()
+  await page.getByText("The class is as it was.").first().waitFor()
   await panel.getByText("10:30").first().waitFor()
+  await card().filter({ hasText: "10:30" }).waitFor()
   await press("Move or change")
   await panel.getByLabel("Day").fill("2027-03-10")
   await panel.getByLabel("Time", { exact: true }).fill("10:30")
