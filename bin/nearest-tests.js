@@ -7,9 +7,9 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g
 
 /**
  * The test files nearest to what changed, nearest first: changed ones, those that import a changed file, then those whose
- * path shares the most words with a changed file's (tests over HTTP import no operation, but carry its noun), and those that
- * reach it by a few imports. A change is
- * what differs from HEAD; in a clean tree it is the last commit.
+ * path shares the most telling words with a changed file's (tests over HTTP and in a browser import no operation and no screen,
+ * but carry its noun), and those that reach it by a few imports. A change is what differs from HEAD; in a clean tree it is the
+ * last commit.
  */
 export const nearestTests = (most) => testsNearestTo(changedFiles(), most)
 
@@ -18,9 +18,10 @@ export function testsNearestTo(changed, most) {
   const tests = readdirSync(join(root, "test"), { recursive: true })
     .map((name) => join("test", name))
     .filter((path) => path.endsWith(".test.ts"))
+  const tellings = tellingsOf(tests)
   const scored = tests.map((path) => ({
     path,
-    score: Math.max(0, ...changed.map((file) => closeness(path, file))),
+    score: Math.max(0, ...changed.map((file) => closeness(path, file, tellings))),
   }))
   return scored
     .filter(({ score }) => score > 0)
@@ -29,20 +30,28 @@ export function testsNearestTo(changed, most) {
     .map(({ path }) => path)
 }
 
-function closeness(test, changed) {
+/** What each word tells: 1 when a single test's path has it, and the less the more have it. */
+function tellingsOf(tests) {
+  const counts = new Map()
+  for (const word of tests.flatMap((path) => [...new Set(wordsOf(path))]))
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  return new Map([...counts].map(([word, count]) => [word, 1 - Math.log(count) / Math.log(tests.length)]))
+}
+
+function closeness(test, changed, tellings) {
   if (test === changed) return 100
-  const words = new Set(wordsOf(changed))
-  const own = wordsOf(test)
-  const shared = own.filter((word) => words.has(word)).length
-  const namesIt = wordsOf(basename(changed)).every((word) => own.includes(word))
-  return shared + (namesIt ? BY_NAME : 0) + (BY_DISTANCE[distanceOf(test, changed)] ?? 0)
+  const own = new Set(wordsOf(test))
+  const shared = [...new Set(wordsOf(changed))].filter((word) => own.has(word))
+  const told = shared.reduce((sum, word) => sum + tellings.get(word), 0)
+  const namesIt = wordsOf(basename(changed)).every((word) => own.has(word))
+  return told + (namesIt ? BY_NAME : 0) + (BY_DISTANCE[distanceOf(test, changed)] ?? 0)
 }
 
 /** What a test counts for that carries the whole name of the file, as of `reports.ts` the test of reports over HTTP. */
-const BY_NAME = 3
+const BY_NAME = 2
 
-/** What an import counts for, by how many lead from the test to the file: one further away weighs like a shared word. */
-const BY_DISTANCE = [0, 50, 2.5, 1.5]
+/** What an import counts for, by how many lead from the test to the file: one further away weighs less than a telling word. */
+const BY_DISTANCE = [0, 50, 0.6, 0.3]
 
 function distanceOf(test, changed) {
   let [reached, seen] = [[test], new Set([test])]
@@ -55,16 +64,32 @@ function distanceOf(test, changed) {
 }
 
 /**
- * `domain/rules/requests/link-state.ts` → request, link, state; `console/board/dock.tsx` → board, dock. Rooms and layers tell
- * nothing, since every test of a topic may reach them.
+ * `domain/rules/requests/link-state.ts` → request, link, state; `console/board/shown-board.tsx` → board. Rooms, layers and what
+ * a file is of a screen tell nothing, since every test of a topic may reach them.
  */
 function wordsOf(path) {
   const folders = dirname(path)
     .split("/")
     .filter((folder) => !ROOMS_AND_LAYERS.has(folder))
   const name = basename(path).replace(/\..*$/, "")
-  return [...folders, name].flatMap((part) => part.split("-")).map((word) => word.replace(/s$/, ""))
+  return [...folders, name]
+    .flatMap((part) => part.split("-"))
+    .filter((word) => !PARTS.has(word))
+    .map((word) => word.replace(/s$/, ""))
 }
+
+const PARTS = new Set([
+  "screen",
+  "screens",
+  "panel",
+  "card",
+  "cards",
+  "data",
+  "form",
+  "forms",
+  "parts",
+  "dialog",
+])
 
 const ROOMS_AND_LAYERS = new Set([
   ...[".", "test", "domain", "service", "console", "pages", "ui", "browser"],
