@@ -31,7 +31,7 @@ export function Attendance({ appointment, hasBegun }: { appointment: Appointment
         ) : (
           <Segments
             legend={words.attendance}
-            choices={attendances.map((each) => [each, words.attendances[each]])}
+            choices={attendances.map((each) => [each, words.attendanceAnswers[each]])}
             chosen={attendance}
             onChoose={(said) => said !== attendance && !set.isRunning && set.run(said)}
           />

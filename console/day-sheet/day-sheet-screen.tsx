@@ -161,9 +161,7 @@ function ClassOnSheet({ session }: ClassEntry) {
   const formats = formatsOf(timezone)
   return (
     <li>
-      <p class="sheet-time">
-        {formats.time(session.start_time)} – {formats.time(session.end_time)}
-      </p>
+      <p class="sheet-time">{formats.span(session)}</p>
       <div>
         <p>
           <strong>{appointment_type.name}</strong>, {providers.map(({ name }) => name).join(", ")}

@@ -44,7 +44,7 @@ export default function RequestsScreen({ query }: ScreenProps) {
             {waiting.title}
           </a>
           <a class="button" href={hrefOf("/requests/import")}>
-            {words.import.title}
+            {words.import.open}
           </a>
         </>
       }

@@ -104,9 +104,9 @@ it("ML-04 the board and the appointment's panel show whether the customer comes,
   await page.getByRole("button", { name: /^Sam Poe.*Coming/ }).click()
   const panel = page.getByRole("group", { name: "Coming?" })
   await expect
-    .poll(() => panel.getByRole("button", { name: "Coming", exact: true }).getAttribute("aria-pressed"))
+    .poll(() => panel.getByRole("button", { name: "Yes", exact: true }).getAttribute("aria-pressed"))
     .toBe("true")
-  await panel.getByRole("button", { name: "Not coming" }).click()
+  await panel.getByRole("button", { name: "No", exact: true }).click()
   await page.getByRole("button", { name: /^Sam Poe.*Not coming/ }).waitFor()
   expect((await read(id)).attendance).toBe("not_coming")
   await service.api("POST", `/appointments/${id}/cancel`, {})

@@ -132,7 +132,7 @@ describe("customers in the console", () => {
   })
 
   it("CN-08 many are asked by a CSV file, after each row's fate is shown; what is not right makes nothing", async () => {
-    await page.getByRole("link", { name: "Import requests" }).click()
+    await page.getByRole("link", { name: "Import", exact: true }).click()
     const rows = [
       "customer;appointment_type;latest_date",
       "crm-77;boiler service;2027-03-31",

@@ -130,7 +130,9 @@ it("WN-07 a visit is moved to another window by keys, and by a drag to anywhere 
   const [byKeys] = await Promise.all([moved(), page.keyboard.press("Enter")])
   expect(byKeys.status()).toBe(200)
   // What the notice says instead stands in the failure.
-  await expect.poll(() => page.locator(".notice").textContent()).toMatch(/^Rita South is moved to 1\s–\s3\sPM/)
+  await expect
+    .poll(() => page.locator(".notice").textContent())
+    .toMatch(/^Rita South is moved to 1\s–\s3\sPM/)
   expect(await rita()).toMatch(/^19:00/)
 
   await page.getByRole("button", { name: "Close", exact: true }).click()
