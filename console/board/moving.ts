@@ -225,12 +225,12 @@ const mostNear = 3
 export function nearestTargets(
   columns: readonly Column[],
   starts: ReadonlyMap<string, Starts>,
-  { card, column: fallen, minute }: RefusedDrop,
+  { card, from, column: fallen, minute }: RefusedDrop,
 ): Target[] {
   const found = columns.flatMap((column) => {
     const own = starts.get(column.key)
     const usual = column.key === fallen.key ? 0 : 30
-    const offered = own?.offered.filter((start) => start !== card.start || column.key !== fallen.key) ?? []
+    const offered = own?.offered.filter((start) => start !== card.start || column.key !== from.key) ?? []
     const start = snapToStart(offered, minute, Number.POSITIVE_INFINITY)
     if (!own || start === null) return []
     const target: Target = { column, start, blocks: own.jobs.get(start)!, isOverride: false }
