@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sumUpAll } from "../../service/operations/sum-up-reports.ts"
 import { changing, furnish } from "../reports/random-changes.ts"
 import { startService, type TestService } from "../support/service.ts"
+import { makeUser } from "../support/users.ts"
 import { expectAccessible, expectNoSidewaysScroll, launch } from "./browser.ts"
 import { signedInAt } from "./sign-in.ts"
 
@@ -179,5 +180,16 @@ describe(`reports in the console (REPORTS_SEED=${seed})`, () => {
     await page.goto(`${service.apiUrl}/console/reports?period=dates&from=2024-01-01&to=2024-01-31`)
     await page.getByRole("heading", { name: "Nothing in these days" }).waitFor()
     await expect.poll(() => page.getByLabel("First day").inputValue()).toBe("2024-01-01")
+  })
+
+  it("CN-13 CL-07 have a card of classes only where a company gives any", async () => {
+    const titles = (shown: Page) => shown.locator("section.report h2").allTextContents()
+    await expect.poll(() => titles(page)).toContain("Classes")
+    const all = await titles(page)
+    const lone = await service.anotherCompany()
+    const { email } = await makeUser(service, {}, lone.key)
+    const { page: without } = await signedInAt(service, browser, "/reports", { email })
+    await without.getByRole("heading", { name: "Use of hours" }).waitFor()
+    await expect.poll(() => titles(without)).toEqual(all.filter((title) => title !== "Classes"))
   })
 })
