@@ -51,37 +51,37 @@ async function openOffer(
 }
 
 /**
- * Puts the customer in line for the time, and keeps it for five minutes if nobody else has it. Returns whether it is held. A
- * hold that another has ends by itself: whoever is first in line then gets the time. A seat of a class is not held: it is taken at once.
+ * Puts the customer in line for the time, and keeps it for five minutes if nobody else has it. A hold that another has
+ * ends by itself: whoever is first in line then gets the time. A seat of a class is not held: it is taken at once.
  */
 export async function seeAndHold(
   context: AppContext,
   call: Call,
   asked: { entryId: number; offerId: number },
-): Promise<boolean> {
+): Promise<void> {
   const { entry, offer } = await openOffer(context, call, asked)
-  if (await isSeat(context, call, offer)) return false
+  if (await isSeat(context, call, offer)) return
   const own = await liveHoldOf(context.db, call, holderOfEntry(entry.id))
-  if (own !== null && own.id === offer.hold_id) return true
+  if (own !== null && own.id === offer.hold_id) return
   await write(context, call, "ask_for_offer", async (tx) => {
     await lockWaiting(tx, call.companyId, entry)
     askFor(tx, call.companyId, offer.id, call.now)
     return { result: null, targetId: entry.id, customerId: entry.customer_id, fields: ["offer"] }
   })
-  return holdFor(context, call, entry, offer)
+  await holdFor(context, call, entry, offer)
 }
 
 const isSeat = async ({ db }: AppContext, { companyId }: Call, { appointment_type_id: id }: WaitingOffer) =>
   (await findAppointmentType(db, companyId, id))?.seats != null
 
-/** False when somebody else has the time, or it is not offered any more. `tells`: the customer did not just press, and hears of it. */
+/** Nothing changes when somebody else has the time, or it is not offered any more. `tells`: the customer did not just press, and hears of it. */
 export async function holdFor(
   context: AppContext,
   call: Call,
   entry: NamedEntry,
   offer: WaitingOffer,
   { tells = false } = {},
-): Promise<boolean> {
+): Promise<void> {
   const zone = tells ? (await findOffer(context.db, call.companyId, offer.id))?.timezone : undefined
   const reach = zone && (await reachOf(context, call.companyId, entry, { zone, now: call.now }))
   const held = async (tx: Tx, made: Hold, shown?: readonly ShownLinkedPart[]): Promise<void> => {
@@ -102,10 +102,8 @@ export async function holdFor(
     await (entry.then_type_ids.length > 0
       ? holdGroup(context, call, { ...groupWish(entry, offer), ...holding(entry), alsoWrite: held })
       : holdOne(context, call, { entry, offer, held }))
-    return true
   } catch (error) {
-    if (error instanceof Refusal && taken.has(error.code)) return false
-    throw error
+    if (!(error instanceof Refusal && taken.has(error.code))) throw error
   }
 }
 
