@@ -27,7 +27,7 @@ describe("the public page's HTML", () => {
       /Boiler service<\/strong> <small>We check it.<\/small>.*<b>1 hour<\/b> <span>At our place/,
     )
     expect(page).toContain("We check it.")
-    expect(page).toContain("Home verifiedVisit")
+    expect(page).toContain("Home visit")
   })
 
   it("may be found by search engines, and loads nothing without its nonce", () => {

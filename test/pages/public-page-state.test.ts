@@ -52,6 +52,17 @@ describe("the way to a booking", () => {
     expect(following(proved, choose).step).toBe("confirm")
   })
 
+  it("WL-01 joins the waiting list without a time: who is known at once, any other after the number is proved", () => {
+    const chosen = following(first(), service, choose)
+    expect(following(chosen, { type: "askToWait" })).toMatchObject({
+      step: "phone",
+      waits: true,
+      choice: null,
+    })
+    const known = following(chosen, sent, { type: "verified", verifiedVisit: verifiedVisitOf() })
+    expect(following(known, { type: "askToWait" })).toMatchObject({ step: "wait", waits: true, choice: null })
+  })
+
   it("PB-07 asks whoever is new to call where registration is closed", () => {
     const verifiedVisit = verifiedVisitOf({ canRegister: false })
     expect(following(first(), service, choose, sent, { type: "verified", verifiedVisit }).step).toBe("call")

@@ -24,7 +24,7 @@ export function boilerService(fields: Partial<PageType> = {}): PageType {
 
 export const homeVisit = boilerService({
   id: 2,
-  name: "Home verifiedVisit",
+  name: "Home visit",
   place: "at_customer",
   needsAddress: true,
   locationIds: [],

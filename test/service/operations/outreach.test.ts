@@ -177,6 +177,31 @@ describe("outreach", () => {
     expect(await outcomes(service, short.id)).toEqual(["skipped: expired"])
   })
 
+  it("OU-01 is previewed with the times and the words that go then", async () => {
+    const outreach_plan_id = await makePlan(service, [
+      textStep("Hi {first_name}: {booking_link}"),
+      textStep("Call {phone}?", day),
+    ])
+    const { id } = await makeRequest(service, story)
+    const path = `/scheduling-requests/${id}/outreach`
+    const { status, body } = await service.api("POST", `${path}/preview`, { outreach_plan_id })
+    expect(status).toBe(200)
+    expect(body.data.texts.map(({ at }: { at: string }) => at)).toEqual([
+      "2027-03-01T18:00:00.000Z",
+      "2027-03-02T18:00:00.000Z",
+    ])
+    expect(carrier.sent).toEqual([])
+    expect((await service.api("POST", path, { outreach_plan_id })).status).toBe(201)
+    await later(service, 0)
+    await later(service, day)
+    const previewed = body.data.texts.map(({ from, to, body }: Record<string, string>) => ({
+      from,
+      to,
+      body,
+    }))
+    expect(previewed).toEqual(carrier.sent.map(({ from, to, body }) => ({ from, to, body })))
+  })
+
   it("is started and stopped by hand, and runs once at a time", async () => {
     const planId = await makePlan(service, [textStep("One", hour)])
     const request = await makeRequest(service, story)
