@@ -78,6 +78,7 @@ it("CL-07 a session is one card of each who gives it, opens who comes, and is ca
 
   await panel.getByRole("button", { name: "Cancel this class" }).click()
   await panel.getByText("The appointment of the customer who comes is cancelled.").waitFor()
+  expect(await panel.getByRole("checkbox", { name: "Tell them that it is cancelled" }).isChecked()).toBe(true)
   await panel.getByRole("button", { name: "Keep it" }).click()
   await page.keyboard.press("Escape")
   await page.goto(`${service.apiUrl}/console/?date=2027-03-02&view=week`)
@@ -121,6 +122,10 @@ it("CL-07 staff put classes on the board, seat, move and cancel one by hand, and
   await panel.getByLabel("Classes with free seats").waitFor()
   await press("Move there")
   await panel.getByText("Nobody has booked yet.").waitFor()
+  await press("Cancel this class")
+  await panel.getByText("Nobody has booked, so nobody is told.").waitFor()
+  expect(await panel.getByRole("checkbox").count()).toBe(0)
+  await press("Keep it")
 
   await page.keyboard.press("Escape")
   await card().focus()
