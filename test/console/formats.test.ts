@@ -1,7 +1,7 @@
 /** Times in the console are those of the service's rules for a zone, whatever the browser's are. */
 import { afterEach, describe, expect, it, vi } from "vitest"
 import type { BoardLocation } from "../../console/board/board-data.ts"
-import { duration, hourAt } from "../../console/board/board-formats.ts"
+import { duration, hourAt, shortTimeAt, timeAt } from "../../console/board/board-formats.ts"
 import {
   appointmentFormats,
   asTitle,
@@ -67,6 +67,7 @@ describe("the console's other languages", () => {
     expect(plain(duration(90))).toBe("1 h 30 min")
     expect(plain(duration(480))).toBe("8 h")
     expect(plain(hourAt(downtown, nine))).toBe("9 h")
+    expect(plain(shortTimeAt(downtown, nine))).toBe("9 h 00")
     expect(plain(shortTimeOfDay(nine))).toBe("9 h")
     expect(plain(timeOfDay(nine + 30))).toBe("9 h 30")
     await speakAs("es", "es-ES")
@@ -78,6 +79,8 @@ describe("the console's other languages", () => {
   it("DS-17 write hours in English as short as they can be", () => {
     expect(plain(duration(90))).toBe("1h 30m")
     expect(plain(hourAt(downtown, nine))).toBe("9 AM")
+    expect(plain(timeAt(downtown, nine))).toBe("9:00 AM")
+    expect(plain(shortTimeAt(downtown, nine))).toBe("9:00")
     expect([timeOfDay(nine), shortTimeOfDay(nine), shortTimeOfDay(nine + 30)].map(plain)).toEqual([
       "9 AM",
       "9",
