@@ -107,6 +107,7 @@ describe("saving an address", () => {
   })
 
   it("AG-08 tells in or out of the service area and nothing else, and is kept as the agent's", async () => {
+    const otherId = await makeCustomer(service, { name: "Ola Berg" })
     const call = await talk(service, samsNumber)
     const saved = await save(call, near)
     expect([saved.status, saved.body.data]).toEqual([
@@ -117,6 +118,9 @@ describe("saving an address", () => {
     expect(sam).toMatchObject({
       address_source: "agent",
       address: { line1: "2 Oak Ave", postal_code: "78702" },
+    })
+    expect((await service.api("GET", `/customers/${otherId}`)).body.data).toMatchObject({
+      ...{ address: null, address_source: null, version: 1 },
     })
     const far = await save(call, { line1: "1 Main St", city: "Houston", state: "TX", postal_code: "77002" })
     expect(far.body.data).toEqual({

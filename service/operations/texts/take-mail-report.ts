@@ -8,20 +8,20 @@ import { lockText, writeReport } from "../../store/texts.ts"
 import { contextOf } from "../company-context.ts"
 import { isMarkOf } from "./composed.ts"
 
-/** False for a mail that is not known. */
-export async function takeMailReport(host: AppContext, report: MailReport): Promise<boolean> {
+/** Nothing is kept of a report about a mail that is not known. */
+export async function takeMailReport(host: AppContext, report: MailReport): Promise<void> {
   const ids = readMark(report.mark)
-  if (ids === null || !isMarkOf(host.sealer, "mail", ids.companyId, ids.mailId, report.mark)) return false
+  if (ids === null || !isMarkOf(host.sealer, "mail", ids.companyId, ids.mailId, report.mark)) return
   const { companyId, mailId: id } = ids
   const context = await contextOf(host, companyId)
-  return context.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const row = await lockText(tx, companyId, id)
-    if (row?.channel !== "mail" || row.email_sealed === null) return false
+    if (row?.channel !== "mail" || row.email_sealed === null) return
     const email = context.sealer.open(row.email_sealed, associatedData.text(companyId, id))
     if (report.kind === "complained") {
       if (row.customer_id !== null)
         await setEmailState(tx, companyId, row.customer_id, { email, state: "refused" })
-      return true
+      return
     }
     const error = `dsn_${report.status}`
     const carrierId = row.carrier_id ?? "reported"
@@ -33,6 +33,5 @@ export async function takeMailReport(host: AppContext, report: MailReport): Prom
     )
     if (isAboutAddress(report.status) && row.customer_id !== null)
       await setEmailState(tx, companyId, row.customer_id, { email, state: "unreachable" })
-    return true
   })
 }

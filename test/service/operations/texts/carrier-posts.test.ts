@@ -185,6 +185,18 @@ describe("what people answer", () => {
       expect(body.data[0].status).toBe("scheduled")
     })
 
+    it("names the five soonest of many appointments", async () => {
+      const booking = { customer_id: story.customerId, appointment_type_id: story.typeId }
+      for (const day of ["09", "03", "08", "04", "10", "05"])
+        await make(service, "/appointments", {
+          ...{ ...booking, provider_id: story.anaId, start_time: `2027-03-${day}T16:00:00.000Z` },
+        })
+      const said = await spoken(reply("CANCEL"))
+      expect([...said!.matchAll(/Mar \d+/g)].map(([day]) => day)).toEqual([
+        ...["Mar 3", "Mar 4", "Mar 5", "Mar 8", "Mar 9"],
+      ])
+    })
+
     it("is answered from the host's number, which the carrier has not stopped, once a day", async () => {
       service.context.platformSmsNumber = shared
       const url = await booked()
