@@ -1,0 +1,52 @@
+/** Records that a request does not name: a condition that is lost in a statement changes them too. */
+import type { Database } from "../../service/store/pg/database.ts"
+import type { Sending } from "./wire.ts"
+
+/** A sum of each row that has an id, by its table, id and company. */
+export type Records = ReadonlyMap<string, string>
+
+/** When a key was last used changes with each call; a provider's or a room's `version` is a lock that bookings raise. */
+const ignored = (table: string) =>
+  ["provider", "resource"].includes(table) ? "{last_used_at,version}" : "{last_used_at}"
+
+/** Reads the tables' names once; the function it gives reads their rows. */
+export async function recordsOf(db: Database): Promise<() => Promise<Records>> {
+  const tables = await db.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'id' AND NOT a.attisdropped)
+     ORDER BY 1`,
+  )
+  const rows = tables.map(
+    ({ name }) =>
+      `SELECT '${name} ' || id || ' of ' || coalesce(to_jsonb(t) ->> 'company_id', 'none') AS record,
+         md5((to_jsonb(t) - '${ignored(name)}'::text[])::text) AS sum FROM ${name} t`,
+  )
+  const text = rows.join(" UNION ALL ")
+  return async () => {
+    const all = await db.query<{ record: string; sum: string }>(text)
+    return new Map(all.map(({ record, sum }) => [record, sum]))
+  }
+}
+
+/** Of which tables records have changed, or are gone, though the request names neither them nor their test company. */
+export function tablesChangedBeside(
+  sending: Pick<Sending, "path" | "body">,
+  before: Records,
+  after: Records,
+): string[] {
+  const named = idsIn(sending)
+  const madeFor = /\/test-companies\/(\d+)/.exec(sending.path)?.[1]
+  const tables = [...before].flatMap(([record, sum]) => {
+    const [table, id, , companyId] = record.split(" ")
+    return after.get(record) === sum || named.has(id!) || companyId === madeFor ? [] : [table!]
+  })
+  return [...new Set(tables)].sort()
+}
+
+/** The numbers between the path's slashes, and those that are values of the body. */
+function idsIn({ path, body }: Pick<Sending, "path" | "body">): Set<string> {
+  const inPath = path.replace("/api/v1", "").match(/(?<=\/)\d+/g) ?? []
+  const inBody = String(body ?? "").match(/(?<=[:[,])\d+(?=[,\]}])/g) ?? []
+  return new Set([...inPath, ...inBody])
+}
