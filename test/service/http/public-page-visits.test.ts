@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { openPublicPage, visitorOf } from "../../support/public-page.ts"
 import { startService, type TestService } from "../../support/service.ts"
-import { make, makeType, put, type Story, tellStory } from "../../support/story.ts"
+import { make, makeCustomer, makeType, put, type Story, tellStory } from "../../support/story.ts"
 
 let service: TestService
 let story: Story
@@ -175,6 +175,10 @@ describe("booking", () => {
     ])
     expect(codeOf(await visitor.slots({ typeId, ...march2 }))).toEqual([404, "not_found"])
     expect((await visitor.slots(search)).data.providers.length).toBe(1)
+    const { id: othersId } = await ask(await makeCustomer(service, { name: "Kim Lee" }))
+    const others = { schedulingRequestId: othersId }
+    expect(codeOf(await visitor.slots({ ...search, ...others }))).toEqual([404, "not_found"])
+    expect(codeOf(await visitor.book({ ...at(noon, typeId), ...others }))).toEqual([404, "not_found"])
     const booked = await visitor.book({ ...at(noon, typeId), schedulingRequestId: own.id })
     expect(booked.status).toBe(201)
     expect((await visitor.visit()).data.requests).toEqual([])
