@@ -330,6 +330,9 @@ describe("DS-01 from wherever the appointment is seen, by any hand", () => {
     await page.locator(".legal").first().waitFor()
     await page.keyboard.press("ArrowDown")
     await page.locator(".drop").waitFor()
+    const lifted = page.locator(".appointment.from")
+    expect(await lifted.count()).toBe(1)
+    expect(await lifted.getAttribute("data-appointment")).toBe(String(samsId))
     await page.keyboard.press("Shift+ArrowRight")
     await shownDay(/^Mar 8/)
     // The former week is still shown, and no start of it can be chosen.

@@ -1,5 +1,7 @@
-/** Where what readiness finds is mended in the console. */
-import { expect, it } from "vitest"
+/** Where what readiness finds is mended in the console, and what the frame of each step says. */
+import { h } from "preact"
+import { renderToString } from "preact-render-to-string"
+import { afterEach, expect, it, vi } from "vitest"
 import { screens } from "../../console/screens.ts"
 import { mendedAt } from "../../console/set-up/steps.ts"
 import { readinessCodes } from "../../domain/model/readiness.ts"
@@ -14,3 +16,21 @@ it("CN-10 each thing that readiness looks at leads to a screen, but for what is 
   })
   expect(lost).toEqual(["link_host"])
 })
+
+it("DS-16 a step asks its question with a hint where it has one, and leads back from all but the first", async () => {
+  vi.stubGlobal("location", { pathname: "/console/", search: "", href: "", origin: "http://console.test" })
+  vi.stubGlobal("addEventListener", () => {})
+  vi.stubGlobal("navigator", { languages: ["en-US"] })
+  vi.stubGlobal("document", { documentElement: { lang: "" } })
+  const { speak, speakAll } = await import("../../console/words/words.ts")
+  await speak("en")
+  await speakAll()
+  const { StepForm } = await import("../../console/set-up/step-form.tsx")
+  const drawn = (props: { step: "company" | "location"; hint?: string }) =>
+    renderToString(h(StepForm, { title: "Where?", onSubmit() {}, ...props }))
+  expect(drawn({ step: "location", hint: "One is enough." })).toContain('<p class="hint">One is enough.</p>')
+  expect(drawn({ step: "location" })).not.toContain('class="hint"')
+  expect(drawn({ step: "location" })).toContain(">Back<")
+  expect(drawn({ step: "company" })).not.toContain(">Back<")
+})
+afterEach(() => vi.unstubAllGlobals())

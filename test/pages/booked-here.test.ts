@@ -1,0 +1,36 @@
+/** What a browser remembers of earlier bookings, shown to who comes again. */
+import { h } from "preact"
+import { renderToString } from "preact-render-to-string"
+import { expect, it } from "vitest"
+import { BookedHere } from "../../pages/public-page/steps/returning.tsx"
+import { loadPublicPageLanguage, speakPublicPage } from "../../pages/public-page/words.ts"
+import { anasFirst } from "./story.ts"
+
+const remembered = (typeName: string, isPending: boolean) => ({
+  ...{ manageUrl: `https://book.test/a/${typeName}`, typeName, isPending },
+  ...{ blocks: anasFirst.blocks, zone: "America/Chicago" },
+})
+
+async function shown(...appointments: object[]): Promise<string[]> {
+  speakPublicPage(await loadPublicPageLanguage("en"))
+  const props = { state: { remembered: appointments }, commands: { forgetMe() {} } }
+  const html = renderToString(h(BookedHere, props as unknown as Parameters<typeof BookedHere>[0]))
+  return html
+    .replace(/(<[^>]*>)+/g, "|")
+    .split("|")
+    .filter((text) => text.trim() !== "")
+}
+
+it("CL-09 PB-11 only what the company has yet to confirm reads as not booked", async () => {
+  expect(await shown()).toEqual([])
+  const [heading, first, , notYet, second, when] = await shown(
+    remembered("Roof check", true),
+    remembered("Boiler service", false),
+  )
+  expect([heading, first, notYet, second]).toEqual([
+    ...["You have an appointment", "Roof check", "Not booked yet", "Boiler service"],
+  ])
+  expect(when).toContain("Tuesday, March 16")
+  expect(await shown(remembered("Boiler service", false))).not.toContain("Not booked yet")
+  expect((await shown(remembered("Roof check", true)))[0]).not.toBe(heading)
+})
