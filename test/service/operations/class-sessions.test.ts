@@ -181,6 +181,13 @@ it("CL-07 a session keeps its providers and rooms from others, and theirs from i
   expect(booked).toMatchObject({ providers: [{ id: lena }, { id: yui }], resources: [{ id: studio }] })
   const used = await service.api("DELETE", `/resources/${studio}`)
   expect(used.body.error.code).toBe("in_use")
+  const loft = (
+    await make(service, "/resources", {
+      ...{ name: "Loft", kind: "room", group: "Lofts", location_id: story.locationId },
+    })
+  ).id
+  await put(`/class-sessions/${session.id}`, { resource_ids: [loft] })
+  expect((await read(booked.id)).resources).toMatchObject([{ id: loft }])
 })
 
 it("CL-07 a weekly session is put on the board whole or not at all, at one wall-clock time over the change of clocks", async () => {

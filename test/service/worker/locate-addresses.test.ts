@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest"
 import { type Geocoder, GeocoderUnavailable, type Located } from "../../../service/ports.ts"
 import { locateAddresses } from "../../../service/worker/locate-addresses.ts"
 import { startService, type TestService } from "../../support/service.ts"
-import { makeCustomer } from "../../support/story.ts"
+import { make, makeCustomer, makeLocation } from "../../support/story.ts"
 
 let service: TestService
 let answer: (line1: string) => Promise<Located | null>
@@ -46,4 +46,25 @@ it("an address that changed meanwhile keeps what it has", async () => {
   }
   await locateAddresses(service.context)
   expect(await accuracies()).toEqual(["3 Elm St"])
+})
+
+it("a point that the company sets meanwhile stays, of customers, locations and providers", async () => {
+  const point = { latitude: 35.5, longitude: -97.5 }
+  const start_address = { ...address("5 Pine St"), country: "US" }
+  const customerId = await waiting("2 Oak Ave")
+  const locationId = await makeLocation(service, { latitude: undefined, longitude: undefined })
+  const { id: providerId } = await make(service, "/providers", { name: "Cleo", start_address })
+  answer = async (line1) => {
+    if (line1 === "2 Oak Ave")
+      await service.api("PUT", `/customers/${customerId}`, { address: { ...address(line1), ...point } })
+    else if (line1 === "5 Pine St")
+      await service.api("PUT", `/providers/${providerId}`, { start_address: { ...start_address, ...point } })
+    else await service.api("PUT", `/locations/${locationId}`, point)
+    return here
+  }
+  await locateAddresses(service.context)
+  const read = async (path: string) => (await service.api("GET", path)).body.data
+  expect(await accuracies()).toEqual(["2 Oak Ave 35.5"])
+  expect((await read(`/providers/${providerId}`)).start_address.latitude).toBe(35.5)
+  expect((await read(`/locations/${locationId}`)).latitude).toBe(35.5)
 })
