@@ -104,6 +104,14 @@ it("DS-13 taking time off lists the scheduled appointments that it meets", async
     ...{ start: "2027-03-03T15:30:00.000Z", end: "2027-03-03T18:00:00.000Z" },
   })
   expect(await idsMet(`time_off_id=${own.id}`)).toEqual([met.id])
+  const [from, until] = [met.start_time, met.end_time]
+  for (const touching of [
+    { start: "2027-03-03T08:00:00.000Z", end: from },
+    { start: until, end: "2027-03-03T22:00:00.000Z" },
+  ]) {
+    const { id } = await make(service, `/providers/${story.anaId}/time-off`, touching)
+    expect(await idsMet(`time_off_id=${id}`)).toEqual([])
+  }
   expect((await service.api("POST", `/appointments/${met.id}/cancel`, {})).status).toBe(200)
   expect(await idsMet(`time_off_id=${own.id}`)).toEqual([])
   expect((await service.api("GET", "/appointments?company_time_off_id=404404")).body.error).toMatchObject({
