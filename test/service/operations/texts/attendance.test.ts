@@ -108,6 +108,19 @@ describe("ML-04 a reminder by text", () => {
 
   it("ML-04 follows for those who have not answered, and for nobody else", async () => {
     await put(service, "/company", { reminders: [24], reminders_unanswered: [4] })
+    const booking = { customer_id: story.customerId, appointment_type_id: story.typeId }
+    const preview = await service.api("POST", "/appointments/preview", {
+      ...{ ...booking, provider_id: story.anaId, location_id: story.locationId },
+      start_time: "2027-03-03T16:00:00.000Z",
+    })
+    const reminders = preview.body.data.texts.filter(
+      ({ purpose }: { purpose: string }) => purpose === "reminder",
+    )
+    // Four hours before is six in the morning, so it waits until nine.
+    expect(reminders.map(({ at }: { at: string }) => at)).toEqual([
+      "2027-03-02T16:00:00.000Z",
+      "2027-03-03T15:00:00.000Z",
+    ])
     const silent = await book("2027-03-03T16:00:00.000Z")
     const other = await makeCustomer(service, { name: "Ida Nil", phone: "+15125550177" })
     const answers = await book("2027-03-03T17:00:00.000Z", { customer_id: other })
