@@ -61,6 +61,7 @@ describe("ML-04 a reminder by text", () => {
       "Harbour Heating: Thank you, we expect you: Boiler service, Thu, Mar 4 at 2:00 PM CST.",
     )
     expect([await attendanceOf(first.id), await attendanceOf(second.id)]).toEqual(["unknown", "coming"])
+    expect((await read(second.id)).updated_at).toBe("2027-03-03T20:00:00.000Z")
     const [change] = await changes()
     expect(change).toMatchObject({
       source: { kind: "system" },
