@@ -1,6 +1,7 @@
 /** Test companies: a clock of their own, nothing that leaves the host, and the same steps give the same events. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { contextOf } from "../../../service/operations/company-context.ts"
+import { openCompany } from "../../../service/operations/operator.ts"
 import type { Posting } from "../../../service/ports.ts"
 import { sweepRequests } from "../../../service/worker/sweep-requests.ts"
 import { planReminders, sendTexts } from "../../../service/worker/texts.ts"
@@ -111,6 +112,20 @@ const said = (ran: readonly { at: string; kind: string; outcome: string }[]) =>
   ran.map(({ at, kind, outcome }) => `${at} ${kind} ${outcome}`)
 
 describe("a test company", () => {
+  it("DX-02 that the operator makes from nothing has a clock of its own too", async () => {
+    const company = {
+      name: "Fresh",
+      timezone: "America/Chicago",
+      slug: null,
+      phone: null,
+      mode: "test" as const,
+    }
+    const { apiKey } = await openCompany(service.context, company)
+    expect(apiKey).toMatch(/^sk_test_/)
+    const clock = await service.api("GET", "/test-clock", undefined, { key: apiKey })
+    expect([clock.status, dataOf(clock).now]).toEqual([200, new Date(service.clock.now()).toISOString()])
+  })
+
   it("DX-02 has the set-up of its live company, and a key that says what it is", async () => {
     const { key, api, companyId } = await twin()
     expect(key).toMatch(/^sk_test_[\w-]{43}$/)
