@@ -29,6 +29,8 @@ const sendNothingElse = {
   close() {},
 }
 
+const painted = { start: "2027-03-15T15:00:00.000Z", end: "2027-03-16T15:00:00.000Z", reason: "painters" }
+
 beforeAll(async () => {
   carrier = playCarrier()
   service = await startService({ texts: carrier, post: sendNothingElse, book: true })
@@ -42,6 +44,9 @@ beforeAll(async () => {
       { after_minutes: 1_440, channel: "voice" },
     ],
   })
+  const room = { name: "Room 1", kind: "room", group: "Rooms", location_id: story.locationId }
+  const { id: roomId } = await make(service, "/resources", room)
+  await make(service, `/resources/${roomId}/time-off`, painted)
   await put(service, "/company", { public_slug: "harbour", public_booking_enabled: true })
   await put(service, `/appointment-types/${story.typeId}`, { public_booking: true })
 })
@@ -140,6 +145,8 @@ describe("a test company", () => {
         dataOf(await answer).map((row: { name?: string; phone?: string }) => row.name ?? row.phone)
       expect(await names(api("GET", path))).toEqual(await names(service.api("GET", path)))
     }
+    const [room] = dataOf(await api("GET", "/resources"))
+    expect(dataOf(await api("GET", `/resources/${room.id}/time-off`))).toMatchObject([painted])
     for (const path of ["/customers", "/appointments", "/webhook-endpoints", "/users"]) {
       expect(dataOf(await api("GET", path))).toEqual([])
     }
