@@ -975,7 +975,7 @@ INSERT INTO resource_time_off SELECT copyOf(?) FROM resource_time_off r JOIN ids
 -- Which companies nobody joined: once an upkeep, by an index on those.
 SELECT company_id FROM company WHERE unproven_since < $1 ORDER BY company_id;
 
--- local: 229. Tables that one machine keeps whole, and statements without a table.
+-- local: 235. Tables that one machine keeps whole, and statements without a table.
 
 -- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -1217,6 +1217,7 @@ SELECT FROM calendar_read_due d JOIN namesWith(?) ON ? AND d.lease_token = k.lea
 SELECT FROM cancel_due d JOIN namesWith(?) ON ? AND d.lease_token = k.lease_token FOR UPDATE OF d;
 SELECT FROM answer_due d JOIN namesWith(?) ON ? AND d.lease_token = k.lease_token FOR UPDATE OF d;
 SELECT FROM hold_due d JOIN namesWith(?) ON ? AND d.lease_token = k.lease_token FOR UPDATE OF d;
+SELECT FROM freed_due d JOIN namesWith(?) ON ? AND d.lease_token = k.lease_token FOR UPDATE OF d;
 DELETE FROM text_due d USING namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
 DELETE FROM delivery_due d USING namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
 DELETE FROM calendar_push_due d USING namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
@@ -1224,6 +1225,7 @@ DELETE FROM calendar_read_due d USING namesWith(?) WHERE ? AND d.lease_token = k
 DELETE FROM cancel_due d USING namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
 DELETE FROM answer_due d USING namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
 DELETE FROM hold_due d USING namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
+DELETE FROM freed_due d USING namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
 UPDATE text_due d SET due_at = k.due_at, failures = k.failures, lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
 UPDATE delivery_due d SET due_at = k.due_at, failures = k.failures, lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
 UPDATE calendar_push_due d SET due_at = k.due_at, failures = k.failures, lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
@@ -1231,6 +1233,7 @@ UPDATE calendar_read_due d SET due_at = k.due_at, failures = k.failures, lease_t
 UPDATE cancel_due d SET due_at = k.due_at, failures = k.failures, lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
 UPDATE answer_due d SET due_at = k.due_at, failures = k.failures, lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
 UPDATE hold_due d SET due_at = k.due_at, failures = k.failures, lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
+UPDATE freed_due d SET due_at = k.due_at, failures = k.failures, lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
 UPDATE text_due d SET lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token;
 UPDATE delivery_due d SET lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token;
 UPDATE calendar_push_due d SET lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token;
@@ -1238,6 +1241,7 @@ UPDATE calendar_read_due d SET lease_token = NULL, lease_until = NULL FROM names
 UPDATE cancel_due d SET lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token;
 UPDATE answer_due d SET lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token;
 UPDATE hold_due d SET lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token;
+UPDATE freed_due d SET lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token;
 DELETE FROM text_due d USING namesWith(?) WHERE ?;
 DELETE FROM delivery_due d USING namesWith(?) WHERE ?;
 DELETE FROM calendar_push_due d USING namesWith(?) WHERE ?;
@@ -1245,6 +1249,7 @@ DELETE FROM calendar_read_due d USING namesWith(?) WHERE ?;
 DELETE FROM cancel_due d USING namesWith(?) WHERE ?;
 DELETE FROM answer_due d USING namesWith(?) WHERE ?;
 DELETE FROM hold_due d USING namesWith(?) WHERE ?;
+DELETE FROM freed_due d USING namesWith(?) WHERE ?;
 WITH free AS ( SELECT ctid, lease_until FROM text_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE text_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
 WITH free AS ( SELECT ctid, lease_until FROM delivery_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE delivery_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
 WITH free AS ( SELECT ctid, lease_until FROM calendar_push_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE calendar_push_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
@@ -1252,6 +1257,7 @@ WITH free AS ( SELECT ctid, lease_until FROM calendar_read_due WHERE ? FOR UPDAT
 WITH free AS ( SELECT ctid, lease_until FROM cancel_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE cancel_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
 WITH free AS ( SELECT ctid, lease_until FROM answer_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE answer_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
 WITH free AS ( SELECT ctid, lease_until FROM hold_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE hold_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
+WITH free AS ( SELECT ctid, lease_until FROM freed_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE freed_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
 
 -- service/store/queue/reports-due.ts
 INSERT INTO report_due (company_id, noun, from_at, until_at) VALUES ($1, $2, $3, $4);

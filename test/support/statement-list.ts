@@ -25,6 +25,7 @@ const standsFor: Readonly<Record<string, readonly string[]>> = {
     "cancel_due",
     "answer_due",
     "hold_due",
+    "freed_due",
   ],
   "service/store/queue/deliveries-to-send.ts": ["event"],
   "service/store/queue/delivery-results.ts": ["delivery"],
