@@ -145,7 +145,10 @@ describe("DS-01 to another day from the day board", () => {
     await page.mouse.move(from.x + 30, from.y + 14)
     const day = (await calendarDay(/^Friday, March 5/).boundingBox())!
     await page.mouse.move(day.x + 10, day.y + 10)
+    // Over no start its name is under the pointer.
+    await page.locator(".in-hand", { hasText: "Sam Poe" }).waitFor()
     await page.mouse.up()
+    await page.locator(".in-hand").waitFor({ state: "detached" })
     await shownDay(/^Friday, March 5/)
     await expect.poll(async () => (await read(samsId)).start_time).toMatch(/^2027-03-05/)
   })
@@ -237,6 +240,8 @@ const ways: Record<string, (hand: Hand) => Promise<void>> = {
   "the week of everybody": async (hand) => {
     await open("/?view=week&date=2027-03-02", seatOf[hand])
     const chip = page.getByRole("link", { name: /Sam Poe/ }).first()
+    await chip.waitFor()
+    expect(await page.locator('th[aria-current="date"]').allTextContents()).toEqual(["Mon, Mar 1"])
     if (hand === "keys") return takeBy(hand, chip)
     await press(hand, chip)
     await press(hand, page.getByRole("button", { name: /^Move/ }))
