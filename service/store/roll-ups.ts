@@ -104,18 +104,21 @@ async function sumUpMinutes(tx: Tx, companyId: number, counted: CountedDay): Pro
   ])
   await tx.query(
     `INSERT INTO report_minutes (company_id, detail, day, location_id, provider_id, appointment_type_id, booked_minutes)
-     SELECT a.company_id, ${detailOf("k.resource_id", "k.appointment_type_id")}, $2::integer, a.location_id,
-       coalesce(k.resource_id, 0), coalesce(k.appointment_type_id, 0),
-       sum(least(k.job_end_minute, p.until_minute) - greatest(k.job_start_minute, p.from_minute))
-     FROM allocation k
-     LEFT JOIN appointment o ON o.company_id = $1 AND o.id = k.appointment_id AND o.answer_by IS NULL
-     LEFT JOIN class_session s ON s.company_id = $1 AND s.id = k.session_id
-     CROSS JOIN LATERAL (SELECT k.company_id, coalesce(o.location_id, s.location_id) AS location_id) a
+     SELECT a.company_id, ${detailOf("a.resource_id", "a.appointment_type_id")}, $2::integer, a.location_id,
+       coalesce(a.resource_id, 0), coalesce(a.appointment_type_id, 0),
+       sum(least(a.job_end_minute, p.until_minute) - greatest(a.job_start_minute, p.from_minute))
+     FROM (
+       SELECT k.company_id, k.resource_id, k.appointment_type_id, k.job_start_minute, k.job_end_minute,
+         coalesce(o.location_id, s.location_id) AS location_id
+       FROM allocation k
+       LEFT JOIN appointment o ON o.company_id = $1 AND o.id = k.appointment_id AND o.answer_by IS NULL
+       LEFT JOIN class_session s ON s.company_id = $1 AND s.id = k.session_id
+       WHERE k.company_id = $1 AND k.resource_id = ANY ($8::bigint[]) AND k.active
+         AND k.start_minute >= $6::integer - ${longestBlockMinutes} AND k.start_minute < $7::integer AND k.end_minute > $6::integer
+     ) a
      JOIN unnest($3::bigint[], $4::integer[], $5::integer[]) AS p (location_id, from_minute, until_minute)
-       ON p.location_id = a.location_id AND k.job_start_minute < p.until_minute AND k.job_end_minute > p.from_minute
-     WHERE k.company_id = $1 AND k.resource_id = ANY ($8::bigint[]) AND k.active
-       AND k.start_minute >= $6::integer - ${longestBlockMinutes} AND k.start_minute < $7::integer AND k.end_minute > $6::integer
-     ${inEachDetail("a.company_id, a.location_id", "k.resource_id", "k.appointment_type_id")}`,
+       ON p.location_id = a.location_id AND a.job_start_minute < p.until_minute AND a.job_end_minute > p.from_minute
+     ${inEachDetail("a.company_id, a.location_id", "a.resource_id", "a.appointment_type_id")}`,
     [
       companyId,
       day,
