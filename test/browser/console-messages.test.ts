@@ -50,7 +50,7 @@ describe("messages in the console", () => {
     await page.getByText("of 320 characters, the link counts as 100").waitFor()
     await page.getByRole("combobox", { name: "As it reads for" }).fill("sam")
     await page.getByRole("option", { name: "Sam Poe" }).click()
-    await page.getByRole("option").first().waitFor({ state: "detached" })
+    await page.getByRole("option", { name: "Sam Poe" }).waitFor({ state: "detached" })
     await page.getByLabel("Type", { exact: true }).selectOption({ label: "Boiler service" })
     await expect
       .poll(bubbles)
