@@ -74,22 +74,11 @@ function wordsOf(path) {
   const name = basename(path).replace(/\..*$/, "")
   return [...folders, name]
     .flatMap((part) => part.split("-"))
-    .filter((word) => !PARTS.has(word))
     .map((word) => word.replace(/s$/, ""))
+    .filter((word) => !PARTS.has(word))
 }
 
-const PARTS = new Set([
-  "screen",
-  "screens",
-  "panel",
-  "card",
-  "cards",
-  "data",
-  "form",
-  "forms",
-  "parts",
-  "dialog",
-])
+const PARTS = new Set(["screen", "panel", "card", "data", "form", "part", "dialog"])
 
 const ROOMS_AND_LAYERS = new Set([
   ...[".", "test", "domain", "service", "console", "pages", "ui", "browser"],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import type { Board } from "../../console/board/board-data.ts"
 import type { Column } from "../../console/board/columns.ts"
 import type { BoardGridProps } from "../../console/board/grid.ts"
+import { stubBrowser } from "./browser-globals.ts"
 
 let GroupHeads: typeof import("../../console/board/grid-heads.tsx")["GroupHeads"]
 let dayColumns: typeof import("../../console/board/columns.ts")["dayColumns"]
@@ -13,10 +14,7 @@ let scaled: typeof import("../../console/board/grid.ts")["scaled"]
 beforeAll(async () => {
   vi.resetModules()
   // The modules read the address, the languages and the size of text as they are loaded. This reader's text is a quarter larger.
-  vi.stubGlobal("location", { pathname: "/console/", search: "", href: "", origin: "http://console.test" })
-  vi.stubGlobal("addEventListener", () => {})
-  vi.stubGlobal("navigator", { languages: ["en-US"] })
-  vi.stubGlobal("document", { documentElement: { lang: "" } })
+  stubBrowser()
   vi.stubGlobal("getComputedStyle", () => ({ fontSize: "20px" }))
   const words = await import("../../console/words/words.ts")
   await words.speak("en")

@@ -2,11 +2,11 @@
 import { beforeAll, expect, it, vi } from "vitest"
 import type { Card, Column } from "../../console/board/columns.ts"
 import type { Starts } from "../../console/board/starts.ts"
+import { stubBrowser } from "./browser-globals.ts"
 
 let moving: typeof import("../../console/board/moving.ts")
 beforeAll(async () => {
-  vi.stubGlobal("location", { pathname: "/console/", search: "", href: "", origin: "http://console.test" })
-  vi.stubGlobal("addEventListener", () => {})
+  stubBrowser()
   moving = await import("../../console/board/moving.ts")
   vi.unstubAllGlobals()
 })

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from "vitest"
 import { screens } from "../../console/screens.ts"
 import { mendedAt } from "../../console/set-up/steps.ts"
 import { readinessCodes } from "../../domain/model/readiness.ts"
+import { stubBrowser } from "./browser-globals.ts"
 
 const patterns = screens.map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`))
 
@@ -18,10 +19,7 @@ it("CN-10 each thing that readiness looks at leads to a screen, but for what is 
 })
 
 it("DS-16 a step asks its question with a hint where it has one, and leads back from all but the first", async () => {
-  vi.stubGlobal("location", { pathname: "/console/", search: "", href: "", origin: "http://console.test" })
-  vi.stubGlobal("addEventListener", () => {})
-  vi.stubGlobal("navigator", { languages: ["en-US"] })
-  vi.stubGlobal("document", { documentElement: { lang: "" } })
+  stubBrowser()
   const { speak, speakAll } = await import("../../console/words/words.ts")
   await speak("en")
   await speakAll()

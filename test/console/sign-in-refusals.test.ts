@@ -1,10 +1,10 @@
 /** What the console's own endpoints refuse comes with how long to wait. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { stubBrowser } from "./browser-globals.ts"
 
 let client: typeof import("../../console/api/client.ts")
 beforeEach(async () => {
-  vi.stubGlobal("location", { origin: "http://console.test" })
-  vi.stubGlobal("localStorage", { getItem: () => null })
+  stubBrowser()
   client = await import("../../console/api/client.ts")
 })
 afterEach(() => vi.unstubAllGlobals())

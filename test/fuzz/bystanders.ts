@@ -1,5 +1,6 @@
 /** Records that a request does not name: a condition that is lost in a statement changes them too. */
 import type { Database } from "../../service/store/pg/database.ts"
+import { tablesOf } from "./checksum.ts"
 import type { Sending } from "./wire.ts"
 
 /** A sum of each row that has an id, by its table, id and company. */
@@ -11,12 +12,7 @@ const ignored = (table: string) =>
 
 /** Reads the tables' names once; the function it gives reads their rows. */
 export async function recordsOf(db: Database): Promise<() => Promise<Records>> {
-  const tables = await db.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-       AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'id' AND NOT a.attisdropped)
-     ORDER BY 1`,
-  )
+  const tables = (await tablesOf(db)).filter(({ hasId }) => hasId)
   const rows = tables.map(
     ({ name }) =>
       `SELECT '${name} ' || id || ' of ' || coalesce(to_jsonb(t) ->> 'company_id', 'none') AS record,
@@ -41,7 +37,7 @@ export function tablesChangedBeside(
     const [table, id, , companyId] = record.split(" ")
     return after.get(record) === sum || named.has(id!) || companyId === madeFor ? [] : [table!]
   })
-  return [...new Set(tables)].sort()
+  return [...new Set(tables)]
 }
 
 /** The numbers between the path's slashes, and those that are values of the body. */

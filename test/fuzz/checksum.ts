@@ -5,14 +5,19 @@ import type { Database } from "../../service/store/pg/database.ts"
 const excluded = ["rate_counter", "idempotency"]
 const ignoredColumn = "last_used_at"
 
+/** All tables, and whether their rows have ids. */
+export async function tablesOf(db: Database): Promise<{ name: string; hasId: boolean }[]> {
+  return db.query(
+    `SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute a
+       WHERE a.attrelid = c.oid AND a.attname = 'id' AND NOT a.attisdropped) AS "hasId"
+     FROM pg_class c
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
+  )
+}
+
 /** Reads the tables' names once; the function it gives reads their rows. */
 export async function checksumOf(db: Database): Promise<() => Promise<string>> {
-  const tables = await db.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-       AND relname <> ALL ($1) ORDER BY 1`,
-    [excluded],
-  )
+  const tables = (await tablesOf(db)).filter(({ name }) => !excluded.includes(name))
   const sums = tables.map(
     ({ name }) =>
       `SELECT '${name}' AS name, count(*) AS rows,

@@ -52,7 +52,7 @@ async function openOffer(
 
 /**
  * Puts the customer in line for the time, and keeps it for five minutes if nobody else has it. A hold that another has
- * ends by itself: whoever is first in line then gets the time. A seat of a class is not held: it is taken at once.
+ * ends by itself: the customer who is first in line then gets the time. A seat of a class is not held: it is taken at once.
  */
 export async function seeAndHold(
   context: AppContext,
@@ -74,7 +74,10 @@ export async function seeAndHold(
 const isSeat = async ({ db }: AppContext, { companyId }: Call, { appointment_type_id: id }: WaitingOffer) =>
   (await findAppointmentType(db, companyId, id))?.seats != null
 
-/** Nothing changes when somebody else has the time, or it is not offered any more. `tells`: the customer did not just press, and hears of it. */
+/**
+ * Nothing changes when another customer has the time, or it is no longer offered. `tells`: the customer did not just press,
+ * and hears of it.
+ */
 export async function holdFor(
   context: AppContext,
   call: Call,
