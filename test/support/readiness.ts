@@ -65,6 +65,9 @@ function companyProblems(text: string, ofCompany: readonly string[]): string[] {
     ...(isOfOneCompany(text) && takesCompanyOfOuterRow(text)
       ? ["asks a query whose company comes from another row"]
       : []),
+    ...(isInsert && queriesInBrackets(text).some((query) => !/\bFROM\b/.test(query))
+      ? ["inserts by a query without FROM, to which no condition can be added"]
+      : []),
     ...(/\bctid\b/.test(text) ? ["finds rows by ctid"] : []),
     ...(/SKIP LOCKED/.test(text) && !isOfOneCompany(text) ? ["skips locked rows of all companies"] : []),
     ...(/\b(INSERT|SELECT)\b/.test(text) && /\bnextval\(/.test(text) && readsCompanyRows(text, ofCompany)

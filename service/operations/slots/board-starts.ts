@@ -135,8 +135,7 @@ async function judgeComing(
     const { result, ...found } = await findGroupSlots(context, call, question, { looksAhead: false })
     return { ...found, found: result.offered.filter(isWanted) }
   }
-  const offered = await judgeWith(false)
-  const possible = asked.override_eligibility ? await judgeWith(true) : offered
+  const { offered, possible } = await judgeBoth(judgeWith, asked.override_eligibility)
   return { offered, possible, warnings: offered.warnings }
 }
 
@@ -163,14 +162,21 @@ async function judge(
 ): Promise<Pick<BothJudged, "offered" | "possible">> {
   const judgeWith = (overrideEligibility: boolean) =>
     search(call, loaded, { ...question, override_eligibility: overrideEligibility }, wish)
-  if (!question.override_eligibility) {
+  return judgeBoth(judgeWith, question.override_eligibility)
+}
+
+async function judgeBoth<J extends Judged>(
+  judgeWith: (overrideEligibility: boolean) => Promise<J>,
+  withJudgement = false,
+): Promise<{ offered: J; possible: J }> {
+  if (!withJudgement) {
     const offered = await judgeWith(false)
     return { offered, possible: offered }
   }
   const possible = await judgeWith(true)
-  const offered = await judgeWith(false).catch((error: unknown): Judged => {
-    // Only judgement books a type that needs a request without one.
-    if (error instanceof Refusal && error.code === "request_needed") return { ...possible, found: [] }
+  const offered = await judgeWith(false).catch((error: unknown): J => {
+    // What judgement allows and searches refuse: a type that needs a request, a location whose area leaves the customer out.
+    if (error instanceof Refusal) return { ...possible, found: [] }
     throw error
   })
   return { offered, possible }

@@ -172,6 +172,13 @@ it.each([
     problems: ["asks a query for each of the rows that it is given"],
   },
   {
+    found: "rows that are inserted by a query with one without FROM in it",
+    text: `INSERT INTO report_minutes (company_id, location_id) SELECT $1, a.location_id FROM allocation k
+      CROSS JOIN LATERAL (SELECT coalesce(k.location_id, 0) AS location_id) a WHERE k.company_id = $1`,
+    kind: "routable",
+    problems: ["inserts by a query without FROM, to which no condition can be added"],
+  },
+  {
     found: "a change of what was said about consent",
     text: "UPDATE consent SET event = 'granted' WHERE company_id = $1 AND id = $2",
     kind: "routable",

@@ -169,8 +169,10 @@ describe("ML-03 replies to invitations", () => {
 
   it("ML-03 a time that a calendar proposes is shown to staff, moves nothing, and goes with a move", async () => {
     const { id, sent } = await invited()
+    service.clock.advanceMs(60_000)
     await post(outlookReply({ ...sent, start: "20270304T140000", end: "20270304T150000" }, "COUNTER"))
     expect(await read(id)).toMatchObject({
+      updated_at: new Date(service.clock.now()).toISOString(),
       start_time: "2027-03-03T16:00:00.000Z",
       attendance: "unknown",
       proposed_time: { start_time: "2027-03-04T20:00:00.000Z", end_time: "2027-03-04T21:00:00.000Z" },

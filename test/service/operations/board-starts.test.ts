@@ -253,6 +253,25 @@ describe("DS-03 what is refused", () => {
     expect(startsIn(providers, ({ offered }) => offered)).toEqual([])
   })
 
+  it("DS-03 a location whose area leaves the customer out, unless staff judgement is asked for", async () => {
+    const centre = { latitude: 30.27, longitude: -97.74 }
+    const locationId = await makeLocation(service, {
+      ...{ name: "Near", ...centre, service_area: { kind: "radius", km: 5 } },
+    })
+    const typeId = await makeType(service, { name: "At home", place: "at_customer" })
+    await makeProvider(service, {
+      ...{ name: "Hedy", appointment_type_ids: [typeId], weekly_hours: weekdays(locationId) },
+    })
+    const far = { latitude: 32.78, longitude: -96.8 }
+    const asked = { appointment_type_id: typeId, location_id: locationId, ...far }
+    const { status, body } = await post("/board/starts", { ...tuesday, ...asked })
+    expect([status, body.error.code, body.error.field]).toEqual([400, "filter_not_usable", "location_id"])
+    const { providers, best } = await findStarts({ ...asked, override_eligibility: true })
+    expect(best).toEqual([])
+    expect(startsIn(providers).length).toBeGreaterThan(0)
+    expect(startsIn(providers, ({ offered }) => offered)).toEqual([])
+  })
+
   it("DS-03 a caller without a key; every member of staff may ask", async () => {
     const asked = { ...tuesday, appointment_type_id: story.typeId }
     expect((await post("/board/starts", asked, { key: null })).status).toBe(401)

@@ -1,6 +1,8 @@
 /** Who may hold how many connections of a pool. */
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 import { type Holder, Shares, shareLimits } from "../../../service/store/pg/shares.ts"
+import { DatabaseWatch } from "../../../service/store/pg/watch.ts"
+import { createTestDatabase } from "../../support/postgres.ts"
 
 const holder = (more: Partial<Holder>): Holder => ({ companyId: null, machine: null, writes: false, ...more })
 const tooLate = () => new Error("too late")
@@ -64,4 +66,35 @@ it("SC-01 who waits in vain is told so, and stands in the line no more", async (
   expect(shares.waiting).toBe(0)
   shares.give(one)
   expect(shares.hasRoomFor(one)).toBe(true)
+})
+
+it("SC-01 the servers are asked while somebody waits for a connection, and no more once that pool is closed", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  const database = await createTestDatabase({ startsAt: Date.parse("2027-03-01T12:00:00Z") })
+  let looks = 0
+  const machines = {
+    get list() {
+      looks += 1
+      return []
+    },
+    ...{ of: () => null, refresh: async () => {}, isToRead: false, close: async () => {} },
+  }
+  const watch = new DatabaseWatch({ url: database.url, machines })
+  try {
+    const shares = new Shares({ company: 1, machine: 1, writers: 1 })
+    shares.take(holder({ companyId: 1 }))
+    void shares.wait(holder({ companyId: 1 }), 60_000, tooLate)
+    watch.join(shares)
+    vi.advanceTimersByTime(1_000)
+    expect(looks).toBeGreaterThan(0)
+    looks = 0
+    watch.leave(shares)
+    vi.advanceTimersByTime(1_000)
+    expect(looks).toBe(0)
+    shares.give(holder({ companyId: 1 }))
+  } finally {
+    vi.useRealTimers()
+    await watch.close()
+    await database.drop()
+  }
 })
