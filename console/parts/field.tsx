@@ -93,6 +93,22 @@ export function TextField({ label, hint, error, value, onInput, ...rest }: TextF
   )
 }
 
+/** A password that is chosen, as long as the service takes one. */
+export function NewPasswordField(
+  props: Pick<TextFieldProps, "label" | "hint" | "error" | "value" | "onInput">,
+) {
+  return (
+    <TextField
+      {...props}
+      type="password"
+      autocomplete="new-password"
+      minLength={10}
+      maxLength={200}
+      required
+    />
+  )
+}
+
 interface ChoiceFieldProps<Id extends number | string> {
   label: string
   value: Id

@@ -6,7 +6,7 @@
 import { useLayoutEffect, useState } from "preact/hooks"
 import { api, isRefusal } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
-import { TextField } from "../parts/field.tsx"
+import { NewPasswordField } from "../parts/field.tsx"
 import { failureAt, failureText } from "../parts/states.tsx"
 import type { SignIn } from "../session.ts"
 import { useWords } from "../words/words.ts"
@@ -42,14 +42,9 @@ export function SetPasswordPage({ onDone }: { onDone(sent: SignIn): void }) {
           </p>
         ) : (
           <>
-            <TextField
+            <NewPasswordField
               label={words.password}
-              type="password"
-              autocomplete="new-password"
               hint={words.choosePasswordHint}
-              minLength={10}
-              maxLength={200}
-              required
               value={password}
               onInput={setPassword}
               error={atPassword}

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { type ProofChallenge, solveProof } from "../../ui/proof-of-work.ts"
 import { isRefusal, sendSignIn } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
-import { TextField } from "../parts/field.tsx"
+import { NewPasswordField, TextField } from "../parts/field.tsx"
 import { slugOf } from "../parts/slug-of.ts"
 import { failureAt, failureText } from "../parts/states.tsx"
 import { zoneOfBrowser } from "../parts/zone-options.tsx"
@@ -133,14 +133,9 @@ function SignUpForm({ proof, onMailed }: SignUpFormProps) {
         {...(proof === "mail" ? { hint: words.signUpProof } : {})}
       />
       {proof === "none" && (
-        <TextField
+        <NewPasswordField
           label={words.password}
-          type="password"
-          autocomplete="new-password"
           hint={words.choosePasswordHint}
-          minLength={10}
-          maxLength={200}
-          required
           value={password}
           onInput={setPassword}
           error={at("password")}

@@ -4,7 +4,7 @@ import { api, isRefusal } from "../api/client.ts"
 import { queries, useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"
 import { Device } from "../parts/device.tsx"
-import { CheckField, TextField } from "../parts/field.tsx"
+import { CheckField, NewPasswordField, TextField } from "../parts/field.tsx"
 import { Segments } from "../parts/segments.tsx"
 import { Failed, failureText, Loading } from "../parts/states.tsx"
 import { forgetAll, readSessionAgain, signOut, useSession } from "../session.ts"
@@ -144,13 +144,9 @@ function PasswordForm() {
         onInput={setCurrent}
         error={isWrong ? words.wrongPassword : null}
       />
-      <TextField
+      <NewPasswordField
         label={words.newPassword}
-        type="password"
-        autocomplete="new-password"
         hint={words.newPasswordHint}
-        minLength={10}
-        required
         value={wanted}
         onInput={setWanted}
         error={failure && !isWrong ? failureText(failure) : null}

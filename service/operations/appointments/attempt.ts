@@ -4,10 +4,12 @@
  * locks and turns out to be missing there is asked outside, and the attempt is made again.
  */
 import type { Appointment } from "../../../domain/model/appointment.ts"
+import { crewIdsOf } from "../../../domain/model/crew.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { LoadedSchedules, ScheduleCalendar } from "../../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
-import type { OccupiedBlock } from "../../../domain/rules/booking/occupied.ts"
+import type { JudgedBooking } from "../../../domain/rules/booking/judge-booking.ts"
+import { type OccupiedBlock, occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { whyLinkEnded } from "../../../domain/rules/requests/link-state.ts"
 import type { AppContext } from "../../context.ts"
 import type { Tx } from "../../store/pg/database.ts"
@@ -136,6 +138,29 @@ async function tryOnce<Read extends ReadUnderLocks, Result>(
     return begun.record(tx, read)
   })
 }
+
+/**
+ * Plans a time without locks: who comes beside the provider, and whose calendars are asked about it. Where the provider is not
+ * known to have calendars nor the type to take several providers, it costs nothing and is null. Whether they do is certain only under
+ * the locks, where nothing may be asked: then the attempt finds out and is made again.
+ */
+export async function planTime(
+  context: AppContext,
+  wanted: Pick<WantedTime, "typeId" | "providerId">,
+  judge: () => Promise<{ loaded: LoadedSchedules; judged: JudgedBooking }>,
+): Promise<PlannedTime | null> {
+  if (isPlain(context, wanted)) return null
+  const { loaded, judged } = await judge()
+  const crewIds = crewIdsOf(judged)
+  if (crewIds.length === 0) context.typesWithCrews.delete(wanted.typeId)
+  return { loaded, occupied: occupiedBlocks(judged.input.type, judged.blocks), crewIds }
+}
+
+/** Nothing is known to be planned before the locks: no calendars of the provider, and no crew of the type. */
+export const isPlain = (
+  { typesWithCrews, providersWithCalendars }: AppContext,
+  { typeId, providerId }: Pick<WantedTime, "typeId" | "providerId">,
+): boolean => !typesWithCrews.has(typeId) && !providersWithCalendars.has(providerId)
 
 async function planAndAsk(
   context: AppContext,

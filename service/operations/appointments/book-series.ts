@@ -45,7 +45,7 @@ import { confirmBooking } from "../shared/texts.ts"
 import { inSlices } from "../slices.ts"
 import type { Written } from "../write.ts"
 import { askCalendarsOfMany } from "./ask-calendars.ts"
-import { type Attempt, attempt, calendarsOf, type ReadUnderLocks, requireLocked } from "./attempt.ts"
+import { type Attempt, attempt, calendarsOf, isPlain, type ReadUnderLocks, requireLocked } from "./attempt.ts"
 import { bookingRefusals } from "./refusal-reasons.ts"
 import { showOccurrences, showSeries } from "./show-series.ts"
 import { questionAround, timeOf } from "./wanted-time.ts"
@@ -119,8 +119,7 @@ function seriesAttempt(context: AppContext, wish: Wish): Attempt<ReadSeries & Re
     resourceIds: () => [first.providerId, ...crewIds(), ...resourceIds],
     /** As with a booking; but a busy time makes a conflict of its occurrence, and the others may be booked. */
     async plan() {
-      const isPlain = !context.typesWithCrews.has(first.typeId)
-      if (isPlain && !context.providersWithCalendars.has(first.providerId)) return null
+      if (isPlain(context, first)) return null
       const judged = await judge(context.db)
       const crews = crewsOf(judged)
       if (allIdsOf(crews).length === 0) context.typesWithCrews.delete(first.typeId)

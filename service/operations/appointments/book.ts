@@ -20,7 +20,6 @@ import {
   type JudgedBooking,
   judgeBooking,
 } from "../../../domain/rules/booking/judge-booking.ts"
-import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { noticeFrom, whyNotTheirs } from "../../../domain/rules/holds/live-hold.ts"
 import type { AppContext } from "../../context.ts"
 import { setCustomerAddress } from "../../store/customers.ts"
@@ -39,7 +38,14 @@ import { type Confirmation, confirmBooking } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
 import type { Written } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
-import { type Attempt, attempt, CrewChanged, type ReadUnderLocks, requireLocked } from "./attempt.ts"
+import {
+  type Attempt,
+  attempt,
+  CrewChanged,
+  planTime,
+  type ReadUnderLocks,
+  requireLocked,
+} from "./attempt.ts"
 import { bookGroup, showGroup } from "./book-group.ts"
 import { bookingRefusals } from "./refusal-reasons.ts"
 import { ofOneType } from "./wanted-group.ts"
@@ -181,22 +187,14 @@ function bookingAttempt<Result>(
     operationName: "book_appointment",
     wanted: wantedBy(booking),
     resourceIds: () => [...teamIds(), ...crewIds, ...resourceIds],
-    /**
-     * Asks the calendars of a provider who is known to have some; for all others this costs nothing. Whether the provider has
-     * any is certain only under the lock, where nothing may be asked: then the booking finds out and tries again. The same
-     * holds for a type that takes several providers: who else comes is chosen here, and kept where they are still free.
-     */
     async plan() {
       if (booking.planning.team !== null) {
         booking.planning.team = teamOf(await judge(context.db))
         return null
       }
-      const isPlain = !context.typesWithCrews.has(wish.typeId)
-      if (isPlain && !context.providersWithCalendars.has(wish.providerId)) return null
-      const { loaded, judged } = await judge(context.db)
-      crewIds = crewIdsOf(judged)
-      if (crewIds.length === 0) context.typesWithCrews.delete(wish.typeId)
-      return { loaded, occupied: occupiedBlocks(judged.input.type, judged.blocks), crewIds }
+      const planned = await planTime(context, wish, () => judge(context.db))
+      crewIds = planned?.crewIds ?? crewIds
+      return planned
     },
     judgeAgain: () => judge(context.db),
     lock: (tx) =>

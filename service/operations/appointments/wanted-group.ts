@@ -19,7 +19,7 @@ import { withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { knownLocks, requireLocks } from "../shared/resources.ts"
 import { findGroupSlots, type GroupQuestion } from "../slots/find-group-slots.ts"
 import { askCalendars } from "./ask-calendars.ts"
-import { calendarsOf, type ReadUnderLocks, requireLocked } from "./attempt.ts"
+import { calendarsOf, isPlain, type ReadUnderLocks, requireLocked } from "./attempt.ts"
 import { datesAround, withGroupAlternatives } from "./group-alternatives.ts"
 import { type AskedStart, whyPartsRefused, whyStartRefused } from "./group-refusal.ts"
 import { questionAround, timeOf } from "./wanted-time.ts"
@@ -189,11 +189,7 @@ export function groupSteps(context: AppContext, wish: GroupWish) {
     judge,
     /** As with one type: what can't be asked under the locks is asked here, for all parts where one may need it. */
     async plan() {
-      const isPlain = parts.every(
-        ({ typeId, providerId }) =>
-          !context.typesWithCrews.has(typeId) && !context.providersWithCalendars.has(providerId),
-      )
-      if (isPlain) return null
+      if (parts.every((part) => isPlain(context, part))) return null
       const read = await judge(context.db)
       crews = read.judged.map(crewIdsOf)
       return { asked: await askCalendarsOfParts(context, companyId, read) }

@@ -11,13 +11,18 @@ import {
   type JudgedBooking,
   judgeBooking,
 } from "../../../domain/rules/booking/judge-booking.ts"
-import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import type { AppContext } from "../../context.ts"
 import { findHoldOf, nextHoldId } from "../../store/holds.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
-import { type Attempt, attempt, type ReadUnderLocks, requireLocked } from "../appointments/attempt.ts"
+import {
+  type Attempt,
+  attempt,
+  planTime,
+  type ReadUnderLocks,
+  requireLocked,
+} from "../appointments/attempt.ts"
 import { bookingRefusals } from "../appointments/refusal-reasons.ts"
 import { askedGroup, ofOneType } from "../appointments/wanted-group.ts"
 import { questionAround, serviceAddressFor, timeOf, type WantedTime } from "../appointments/wanted-time.ts"
@@ -94,12 +99,9 @@ function holdAttempt(
     wanted,
     resourceIds: () => [...providerIds, ...crewIds, ...resourceIds],
     async plan() {
-      const isPlain = !context.typesWithCrews.has(wish.typeId)
-      if (isPlain && !context.providersWithCalendars.has(wish.providerId)) return null
-      const { loaded, judged } = await judge(context.db)
-      crewIds = crewIdsOf(judged)
-      if (crewIds.length === 0) context.typesWithCrews.delete(wish.typeId)
-      return { loaded, occupied: occupiedBlocks(judged.input.type, judged.blocks), crewIds }
+      const planned = await planTime(context, wish, () => judge(context.db))
+      crewIds = planned?.crewIds ?? crewIds
+      return planned
     },
     judgeAgain: () => judge(context.db),
     lock: (tx) =>

@@ -216,7 +216,8 @@ describe("the embedded PostgreSQL", () => {
     await killed.kill()
     const events: string[] = []
     const next = await open((event) => events.push(event))
-    expect({ events, pid: postmasterPid(), startedHere: next.startedHere() }).toEqual({
+    const log = readFileSync(join(dataDir, "postgres.log"), "utf8")
+    expect({ events, pid: postmasterPid(), startedHere: next.startedHere() }, log).toEqual({
       events: ["adopted"],
       pid,
       startedHere: true,
