@@ -7,8 +7,8 @@ import type { Sending } from "./wire.ts"
 export type Records = ReadonlyMap<string, string>
 
 /** When a key was last used changes with each call; a provider's or a room's `version` is a lock that bookings raise. */
-const ignored = (table: string) =>
-  ["provider", "resource"].includes(table) ? "{last_used_at,version}" : "{last_used_at}"
+const ignored = { everywhere: ["last_used_at"], ofLocked: ["last_used_at", "version"] }
+const locked = ["provider", "resource"]
 
 /** Reads the tables' names once; the function it gives reads their rows. */
 export async function recordsOf(db: Database): Promise<() => Promise<Records>> {
@@ -16,11 +16,13 @@ export async function recordsOf(db: Database): Promise<() => Promise<Records>> {
   const rows = tables.map(
     ({ name }) =>
       `SELECT '${name} ' || id || ' of ' || coalesce(to_jsonb(t) ->> 'company_id', 'none') AS record,
-         md5((to_jsonb(t) - '${ignored(name)}'::text[])::text) AS sum FROM ${name} t`,
+         md5((to_jsonb(t) - $${locked.includes(name) ? 2 : 1}::text[])::text) AS sum FROM ${name} t`,
   )
   const text = rows.join(" UNION ALL ")
+  const values = [ignored.everywhere, ignored.ofLocked]
+  // As with the checksum, a statement with values is planned once.
   return async () => {
-    const all = await db.query<{ record: string; sum: string }>(text)
+    const all = await db.query<{ record: string; sum: string }>(text, values)
     return new Map(all.map(({ record, sum }) => [record, sum]))
   }
 }

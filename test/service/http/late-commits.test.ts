@@ -45,9 +45,9 @@ async function openWithEvent(): Promise<{ id: string; commit(): Promise<void> }>
   copies += 1
   await client.query("BEGIN")
   const { rows } = await client.query<{ id: string }>(
-    `INSERT INTO event (company_id, id, type, occurred_at, source, data, xid)
-     SELECT company_id, id + $2, type, occurred_at, source, data, pg_current_xact_id() FROM event
-     WHERE company_id = $1 ORDER BY id LIMIT 1 RETURNING id`,
+    `INSERT INTO event AS made (company_id, id, type, occurred_at, source, data, xid)
+     SELECT e.company_id, e.id + $2, e.type, e.occurred_at, e.source, e.data, pg_current_xact_id() FROM event e
+     WHERE e.company_id = $1 AND e.id = (SELECT min(f.id) FROM event f WHERE f.company_id = $1) RETURNING made.id`,
     [service.companyId, 10_000 * copies],
   )
   return {

@@ -47,21 +47,22 @@ describe("what deliveries hold", () => {
       expect(shown).toContain('"name":"Erased"')
       expect(shown).not.toMatch(/Zebulon|5550777|private\.example/)
     }
-    const tables = await service.context.db.query<{ rows: string }>(
-      `SELECT coalesce(string_agg(d::text, ''), '') || coalesce((SELECT string_agg(q::text, '') FROM delivery_due q), '')
-         AS rows FROM delivery d`,
+    const tables = await Promise.all(
+      ["delivery", "delivery_due"].map((name) => service.context.db.query(`SELECT * FROM ${name}`)),
     )
-    expect(tables[0]!.rows).not.toMatch(/Zebulon|5550777|private\.example/)
+    expect(JSON.stringify(tables)).not.toMatch(/Zebulon|5550777|private\.example/)
   })
 
   it("survive a dump and a restore, days and all", async () => {
     await book(service, story, "2027-03-03T15:00:00.000Z")
-    const rowsOf = (db: { query: TestService["context"]["db"]["query"] }) =>
-      db.query(
-        `SELECT d.*, cardinality(d.attempt_log) AS tried,
-           EXISTS (SELECT FROM delivery_due q WHERE q.delivery_id = d.id) AS due, d.tableoid::regclass::text AS day
-         FROM delivery d ORDER BY d.id`,
-      )
+    const rowsOf = async ({ query }: Pick<TestService["context"]["db"], "query">) => {
+      const deliveries = `SELECT d.*, cardinality(d.attempt_log) AS tried, d.tableoid::regclass::text AS day
+        FROM delivery d ORDER BY d.id`
+      return [
+        ...(await query(deliveries)),
+        ...(await query("SELECT * FROM delivery_due ORDER BY delivery_id")),
+      ]
+    }
     const target = await createTestDatabase({ empty: true })
     const packed = new PassThrough()
     await Promise.all([dump(database.url, packed), restore(target.url, packed)])
