@@ -26,15 +26,18 @@ export const serve: Command = {
     const app = await unlessAborted(starting, stopAsked.signal)
     if (app === null) return
     if (wantsDemo && !isStopping()) making = makeDemo(app.context, config.dataDir)
-    const demo = await making.catch((error: unknown) => {
-      // A stop that lost its patience has closed the database under it.
-      if (!isStopping()) throw error
-      return null
-    })
+    // A stop closes the database under what is still at work.
+    const unlessStopping = <T>(work: Promise<T>): Promise<T | null> =>
+      work.catch((error: unknown) => {
+        if (!isStopping()) throw error
+        return null
+      })
+    const demo = await unlessStopping(making)
     if (isStopping()) return
     // The one line that tools wait for, whatever the log's level.
     process.stdout.write(`${JSON.stringify({ level: "info", msg: "ready", ...addressesOf(app) })}\n`)
-    const link = await firstLink(app, config.isProduction)
+    const link = await unlessStopping(firstLink(app, config.isProduction))
+    if (isStopping()) return
     if (process.stdout.isTTY || demo || link) greet(app, demo, link)
   },
 }
