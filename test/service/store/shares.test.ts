@@ -1,8 +1,7 @@
 /** Who may hold how many connections of a pool. */
-import { expect, it, vi } from "vitest"
+import { expect, inject, it, vi } from "vitest"
 import { type Holder, Shares, shareLimits } from "../../../service/store/pg/shares.ts"
 import { DatabaseWatch } from "../../../service/store/pg/watch.ts"
-import { createTestDatabase } from "../../support/postgres.ts"
 
 const holder = (more: Partial<Holder>): Holder => ({ companyId: null, machine: null, writes: false, ...more })
 const tooLate = () => new Error("too late")
@@ -70,7 +69,6 @@ it("SC-01 who waits in vain is told so, and stands in the line no more", async (
 
 it("SC-01 the servers are asked while somebody waits for a connection, and no more once that pool is closed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
-  const database = await createTestDatabase({ startsAt: Date.parse("2027-03-01T12:00:00Z") })
   let looks = 0
   const machines = {
     get list() {
@@ -79,7 +77,7 @@ it("SC-01 the servers are asked while somebody waits for a connection, and no mo
     },
     ...{ of: () => null, refresh: async () => {}, isToRead: false, close: async () => {} },
   }
-  const watch = new DatabaseWatch({ url: database.url, machines })
+  const watch = new DatabaseWatch({ url: inject("clusterUrl"), machines })
   try {
     const shares = new Shares({ company: 1, machine: 1, writers: 1 })
     shares.take(holder({ companyId: 1 }))
@@ -95,6 +93,5 @@ it("SC-01 the servers are asked while somebody waits for a connection, and no mo
   } finally {
     vi.useRealTimers()
     await watch.close()
-    await database.drop()
   }
 })
