@@ -5,9 +5,8 @@ import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { AnswerFields, type Answers as Given, sentAnswers } from "../parts/answer-fields.tsx"
 import { AnswersGiven } from "../parts/answers-given.tsx"
-import { ConflictFacts, ConflictNote } from "../parts/conflict-note.tsx"
 import { Icon } from "../parts/icon.tsx"
-import { Refused } from "../parts/states.tsx"
+import { InPlaceForm } from "../parts/in-place-form.tsx"
 import { useSaving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
 import { readAppointmentAgain } from "./board-data.ts"
@@ -50,7 +49,6 @@ interface EditedAnswersProps {
 }
 
 function EditedAnswers({ appointment, questions, onEnd }: EditedAnswersProps) {
-  const words = useWords().board
   const { id, answers: given = [] } = appointment
   const [answers, setAnswers] = useState<Given>(() =>
     Object.fromEntries(
@@ -68,13 +66,14 @@ function EditedAnswers({ appointment, questions, onEnd }: EditedAnswersProps) {
       onEnd()
     },
   })
-  const run = () => save.run({ answers: changesOf(questions, answers) })
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        run()
+    <InPlaceForm
+      save={save}
+      onSave={() => save.run({ answers: changesOf(questions, answers) })}
+      onDiscard={onEnd}
+      onTakeTheirs={async () => {
+        await readAppointmentAgain(id)
+        onEnd()
       }}
     >
       <AnswerFields
@@ -84,30 +83,7 @@ function EditedAnswers({ appointment, questions, onEnd }: EditedAnswersProps) {
         onChange={setAnswers}
         refused={save.failure instanceof Refusal ? save.failure : null}
       />
-      {save.conflict ? (
-        <ConflictNote
-          conflict={save.conflict}
-          isRunning={save.isRunning}
-          onKeepMine={run}
-          onTakeTheirs={async () => {
-            await readAppointmentAgain(id)
-            onEnd()
-          }}
-        >
-          <ConflictFacts facts={[]} />
-        </ConflictNote>
-      ) : (
-        <Refused error={save.failure} />
-      )}
-      <div class="row">
-        <button type="submit" class="button primary" disabled={save.isRunning}>
-          {words.saveNotes}
-        </button>
-        <button type="button" class="button" onClick={onEnd}>
-          {words.dropNotes}
-        </button>
-      </div>
-    </form>
+    </InPlaceForm>
   )
 }
 

@@ -1,10 +1,9 @@
 /** What staff have written down about an appointment: read, and changed in place. */
 import { useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
-import { ConflictFacts, ConflictNote } from "../parts/conflict-note.tsx"
 import { Field } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
-import { Refused } from "../parts/states.tsx"
+import { focusOnce, InPlaceForm } from "../parts/in-place-form.tsx"
 import { useSaving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
 import { readAppointmentAgain } from "./board-data.ts"
@@ -26,11 +25,9 @@ export function Notes({ appointment }: { appointment: Answer<"readAppointment"> 
       setDraft(null)
     },
   })
-  const run = () => save.run({ notes: draft === null || draft.trim() === "" ? null : draft })
-  const read = async () => {
+  const end = () => {
     save.reset()
     setDraft(null)
-    await readAppointmentAgain(id)
   }
   if (draft === null)
     return (
@@ -45,11 +42,14 @@ export function Notes({ appointment }: { appointment: Answer<"readAppointment"> 
       </section>
     )
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        run()
+    <InPlaceForm
+      save={save}
+      field={{ name: "notes", label: words.notes }}
+      onSave={() => save.run({ notes: draft.trim() === "" ? null : draft })}
+      onDiscard={end}
+      onTakeTheirs={async () => {
+        end()
+        await readAppointmentAgain(id)
       }}
     >
       <Field label={words.notes} hint={words.notesHint}>
@@ -65,27 +65,7 @@ export function Notes({ appointment }: { appointment: Answer<"readAppointment"> 
           />
         )}
       </Field>
-      {save.conflict ? (
-        <ConflictNote
-          conflict={save.conflict}
-          isRunning={save.isRunning}
-          onKeepMine={run}
-          onTakeTheirs={read}
-        >
-          <ConflictFacts facts={[{ label: words.notes, now: save.conflict.now.notes as string | null }]} />
-        </ConflictNote>
-      ) : (
-        <Refused error={save.failure} />
-      )}
-      <div class="row">
-        <button type="submit" class="button primary" disabled={save.isRunning}>
-          {words.saveNotes}
-        </button>
-        <button type="button" class="button" onClick={() => setDraft(null)}>
-          {words.dropNotes}
-        </button>
-      </div>
-    </form>
+    </InPlaceForm>
   )
 }
 
@@ -94,6 +74,3 @@ interface Changes {
 }
 
 const keptOf = ({ notes, notes_version }: Answer<"readAppointment">) => ({ notes, version: notes_version })
-
-/** A ref that is the same at every render is called once. */
-const focusOnce = (element: HTMLTextAreaElement | null) => element?.focus()

@@ -2,10 +2,9 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { readBoardsAgain } from "../board/board-data.ts"
-import { ConflictFacts, ConflictNote } from "../parts/conflict-note.tsx"
 import { Field } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
-import { Refused } from "../parts/states.tsx"
+import { focusOnce, InPlaceForm } from "../parts/in-place-form.tsx"
 import { Warned } from "../parts/warned.tsx"
 import { useSaving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
@@ -103,22 +102,15 @@ function KnownForm({ customer, field, onDone }: KnownFormProps) {
       onDone()
     },
   })
-  const run = () => save.run({ [field]: draft.trim() === "" ? null : draft.trim() })
   const attributesOf = { maxLength: most[field], value: draft, ref: focusOnce }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        run()
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-          event.preventDefault()
-          run()
-        }
-        if (event.key !== "Escape") return
-        event.stopPropagation()
+    <InPlaceForm
+      save={save}
+      field={{ name: field, label: words[field] }}
+      onSave={() => save.run({ [field]: draft.trim() === "" ? null : draft.trim() })}
+      onDiscard={onDone}
+      onTakeTheirs={async () => {
+        await readCustomerAgain(id)
         onDone()
       }}
     >
@@ -142,32 +134,6 @@ function KnownForm({ customer, field, onDone }: KnownFormProps) {
           )
         }
       </Field>
-      {save.conflict ? (
-        <ConflictNote
-          conflict={save.conflict}
-          isRunning={save.isRunning}
-          onKeepMine={run}
-          onTakeTheirs={async () => {
-            await readCustomerAgain(id)
-            onDone()
-          }}
-        >
-          <ConflictFacts facts={[{ label: words[field], now: save.conflict.now[field] as string | null }]} />
-        </ConflictNote>
-      ) : (
-        <Refused error={save.failure} />
-      )}
-      <div class="row">
-        <button type="submit" class="button primary" disabled={save.isRunning}>
-          {board.saveNotes}
-        </button>
-        <button type="button" class="button" onClick={onDone}>
-          {board.dropNotes}
-        </button>
-      </div>
-    </form>
+    </InPlaceForm>
   )
 }
-
-/** A ref that is the same at every render is called once. */
-const focusOnce = (element: HTMLElement | null) => element?.focus()
