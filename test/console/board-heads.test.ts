@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import type { Board } from "../../console/board/board-data.ts"
 import type { Column } from "../../console/board/columns.ts"
 import type { BoardGridProps } from "../../console/board/grid.ts"
+import { textsIn } from "../support/html-texts.ts"
 import { stubBrowser } from "./browser-globals.ts"
 
 let GroupHeads: typeof import("../../console/board/grid-heads.tsx")["GroupHeads"]
@@ -62,7 +63,7 @@ function headsOf(columns: readonly Column[], more: Partial<BoardGridProps> = {})
   const group = { columns: columns.map((column, index) => ({ column, index })), hasAxis: true }
   const html = renderToString(h(GroupHeads, { group, ...(props as unknown as BoardGridProps) }))
   const heads = html.split('<div class="head"').slice(1)
-  return heads.map((head) => `<div${head}`.replace(/(<[^>]*>)+/g, "|").slice(1, -1))
+  return heads.map((head) => textsIn(`<div${head}`).join("|"))
 }
 
 it("CN-05 a location stands once above those who work there, each with what is free", () => {

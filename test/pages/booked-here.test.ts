@@ -4,6 +4,7 @@ import { renderToString } from "preact-render-to-string"
 import { expect, it } from "vitest"
 import { BookedHere } from "../../pages/public-page/steps/returning.tsx"
 import { loadPublicPageLanguage, speakPublicPage } from "../../pages/public-page/words.ts"
+import { textsIn } from "../support/html-texts.ts"
 import { anasFirst } from "./story.ts"
 
 const remembered = (typeName: string, isPending: boolean) => ({
@@ -14,11 +15,7 @@ const remembered = (typeName: string, isPending: boolean) => ({
 async function shown(...appointments: object[]): Promise<string[]> {
   speakPublicPage(await loadPublicPageLanguage("en"))
   const props = { state: { remembered: appointments }, commands: { forgetMe() {} } }
-  const html = renderToString(h(BookedHere, props as unknown as Parameters<typeof BookedHere>[0]))
-  return html
-    .replace(/(<[^>]*>)+/g, "|")
-    .split("|")
-    .filter((text) => text.trim() !== "")
+  return textsIn(renderToString(h(BookedHere, props as unknown as Parameters<typeof BookedHere>[0])))
 }
 
 it("CL-09 PB-11 only what the company has yet to confirm reads as not booked", async () => {

@@ -4,6 +4,7 @@ import { renderToString } from "preact-render-to-string"
 import { beforeEach, expect, it } from "vitest"
 import { type Language, speak } from "../../pages/shared/language.ts"
 import { Narrowing } from "../../pages/shared/times/narrowing.tsx"
+import { textsIn } from "../support/html-texts.ts"
 
 const words = {
   location: "Where",
@@ -33,7 +34,7 @@ function shown(given: object, times: object = {}): string[] {
   const html = renderToString(h(Narrowing, props as unknown as Parameters<typeof Narrowing>[0]))
   const legends = [...html.matchAll(/<legend[^>]*>([^<]*)/g)].map(([, text]) => text!)
   const lists = [...html.matchAll(/<label class="filter">(.*?)<\/label>/g)].map(([, list]) =>
-    list!.replace(/(<[^>]*>)+/g, "|").replace(/^\||\|$/g, ""),
+    textsIn(list!).join("|"),
   )
   return [...legends, ...lists]
 }
