@@ -46,13 +46,21 @@ it("ML-06 questions are added, ordered by keys, made to depend, saved, and refus
   await page.getByLabel("Name in answers").fill("fuel")
   await page.getByLabel("Name in answers").press("Tab")
 
-  // Alt and an arrow key move a question, and the focus goes with it.
+  // Alt and an arrow key move a question, as its buttons do, and the focus goes with it.
   await row(/What does it burn/).focus()
-  await page.keyboard.press("Alt+ArrowUp")
-  await expect
-    .poll(() => page.locator(".question-name b").allTextContents())
-    .toEqual(["What does it burn?", "Where is the tank?"])
-  await expect.poll(() => page.evaluate("document.activeElement.textContent")).toMatch(/What does it burn/)
+  const names = page.locator(".question-name b")
+  const focused = () => page.evaluate("document.activeElement.closest('.question-name')?.textContent")
+  const [fuel, tank] = ["What does it burn?", "Where is the tank?"]
+  const press = (key: string) => page.keyboard.press(key)
+  for (const [move, order] of [
+    [() => press("Alt+ArrowUp"), [fuel, tank]],
+    [() => press("Alt+ArrowDown"), [tank, fuel]],
+    [() => button("Move up: What does it burn?").press("Enter"), [fuel, tank]],
+  ] as const) {
+    await move()
+    await expect.poll(() => names.allTextContents()).toEqual(order)
+    await expect.poll(focused).toMatch(/What does it burn/)
+  }
   await row(/Where is the tank/).click()
   await page.getByLabel("Asked").selectOption({ label: "Only if “What does it burn?” is “Oil”" })
   await expectAccessibleInLightAndDark(page, "questions of a type")
@@ -86,11 +94,21 @@ it("ML-06 staff answer questions when they book, may leave them open, and read a
   await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
   await page.getByRole("button", { name: /^Book/ }).first().click()
   const panel = page.getByRole("dialog", { name: "Book" })
-  await panel.getByRole("combobox").first().fill("Sam Poe")
+  const searched: string[] = []
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith("/customers")) searched.push(searchParams.get("search") ?? "")
+  })
+  // One letter finds too many to be asked for.
+  for (const typed of ["S", "Sa", "Sam Poe"]) {
+    await panel.getByRole("combobox").first().fill(typed)
+    await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+  }
   await page
     .getByRole("option", { name: /Sam Poe/ })
     .first()
     .click()
+  expect(searched).toEqual(["Sa", "Sam Poe"])
   await panel.getByLabel("Type").selectOption({ label: "Boiler service" })
   await panel.getByLabel("What does it burn?").selectOption("Oil")
   await panel.getByLabel("Where is the tank?").fill("Behind <the> house")
