@@ -67,10 +67,8 @@ export interface BookingWish {
 /** Of a customer who is known, unlike that of some holds. */
 export type CustomersWish = BookingWish & { customerId: number }
 
-export interface JudgedBooking {
-  request: SchedulingRequest | null
-  durationOption: DurationOption | null
-  answers: Answer[]
+/** A time that may be booked or moved to, with all that it takes. */
+export interface BookableTime {
   input: SearchInput
   provider: ProviderPlan
   location: LocationPlan
@@ -83,6 +81,12 @@ export interface JudgedBooking {
   crew: readonly ProviderPlan[]
   /** Of a class: whose seats it takes, as many as the search of the input wants. */
   session?: SessionPlan | null
+}
+
+export interface JudgedBooking extends BookableTime {
+  request: SchedulingRequest | null
+  durationOption: DurationOption | null
+  answers: Answer[]
 }
 
 /** `files` are those that the answers name, as far as they can answer. */

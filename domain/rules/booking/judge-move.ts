@@ -4,8 +4,7 @@
  * neighbours binds it.
  */
 import { type Appointment, longestMinutes, shortestMinutes } from "../../model/appointment.ts"
-import type { LocationPlan, ProviderPlan, SearchInput, ServiceAddress } from "../../model/availability.ts"
-import type { SessionPlan } from "../../model/class-seats.ts"
+import type { LocationPlan, SearchInput, ServiceAddress } from "../../model/availability.ts"
 import { providerIdsOf } from "../../model/crew.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import type { DayPlan } from "../../model/plan.ts"
@@ -16,10 +15,10 @@ import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
 import { sessionAt } from "../availability/find-sessions.ts"
 import { planSearch } from "../availability/plan-search.ts"
-import { type PlannedWindow, planWindow, workOf } from "../planning/windows.ts"
-import { type AssignedResources, assignResources } from "../resources/resources-at.ts"
+import { planWindow, workOf } from "../planning/windows.ts"
+import { assignResources } from "../resources/resources-at.ts"
 import { type CrewWish, chooseCrew, wrongCrew } from "./choose-crew.ts"
-import { whyNotOffered } from "./judge-booking.ts"
+import { type BookableTime, whyNotOffered } from "./judge-booking.ts"
 import { whyOtherEnd } from "./occupied.ts"
 
 export interface MovingWish {
@@ -44,21 +43,6 @@ export interface MovingWish {
   isLocked?: boolean
   /** The mover's own hold, which hides nothing from the move and is over with it. */
   holdId?: number | null
-}
-
-export interface JudgedMove {
-  input: SearchInput
-  provider: ProviderPlan
-  location: LocationPlan
-  blocks: readonly MinuteBlock[]
-  /** Rooms and equipment. */
-  assigned: AssignedResources
-  /** Of a promised window, which `blocks` hold: where in it the work is planned. */
-  planned?: PlannedWindow | null
-  /** Who comes beside the provider. */
-  crew: readonly ProviderPlan[]
-  /** Of a class: whose seats it takes. */
-  session?: SessionPlan | null
 }
 
 /** The appointment's working days, as a judged move holds them. */
@@ -91,7 +75,7 @@ export function judgeMove(
   loaded: LoadedSchedules,
   appointment: Appointment,
   wish: MovingWish,
-): JudgedMove | Refusal {
+): BookableTime | Refusal {
   if (!loaded.type) return new Refusal("type_not_bookable")
   if (wish.providerId !== null && !loaded.knows_provider) return notFound("provider", "provider_id")
   if (wish.locationId !== null && !loaded.knows_location) return notFound("location", "location_id")
@@ -166,7 +150,7 @@ function plannedMove(
   location: LocationPlan,
   preferredId: number,
   { known = null, isLocked, startMinute, besideIds }: MovingWish & { besideIds: readonly number[] | null },
-): JudgedMove | null {
+): BookableTime | null {
   const search = { known, preferredId, besideIds, ...(isLocked ? { steps: 0 } : {}) }
   const planned = planWindow(input, location, startMinute, search)
   if (planned === null) return null

@@ -6,7 +6,8 @@ import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import { msPerMinute } from "../../time/units.ts"
-import { type JudgedMove, judgeMove, type MovingWish } from "./judge-move.ts"
+import type { BookableTime } from "./judge-booking.ts"
+import { judgeMove, type MovingWish } from "./judge-move.ts"
 
 /** A mark that is taken back this soon was never told, and its end is not either. */
 const untoldMs = 10_000
@@ -36,7 +37,7 @@ export function judgeReopening(
     overrideEligibility,
     preferredCrew,
   }: Pick<MovingWish, "now" | "overrideEligibility" | "preferredCrew">,
-): JudgedMove | Refusal {
+): BookableTime | Refusal {
   if (appointment.start_at.getTime() <= now) return new Refusal("appointment_started")
   if (!loaded.type?.active) return new Refusal("type_not_bookable")
   // The customer has booked another time with it.

@@ -4,7 +4,7 @@ import type { SearchInput } from "../../model/availability.ts"
 import { providerIdsOf } from "../../model/crew.ts"
 import type { KeptPlan, ProposedTime } from "../../model/disruption.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
-import type { JudgedMove } from "../booking/judge-move.ts"
+import type { BookableTime } from "../booking/judge-booking.ts"
 
 /** What staff have set, or what is to be applied. */
 export type Setting =
@@ -33,7 +33,7 @@ export interface ProposeOptions {
 export interface Decided {
   time: ProposedTime
   /** Null: it is only planned anew within its window. */
-  judged: JudgedMove | null
+  judged: BookableTime | null
   isTold: boolean
   alternatives: ProposedTime[]
 }

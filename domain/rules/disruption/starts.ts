@@ -3,7 +3,7 @@ import { besideOf, type ProposedTime } from "../../model/disruption.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
 import { chooseCrew } from "../booking/choose-crew.ts"
-import type { JudgedMove } from "../booking/judge-move.ts"
+import type { BookableTime } from "../booking/judge-booking.ts"
 import { assignResources } from "../resources/resources-at.ts"
 import { assign, beside, type Hit, optionsMeet } from "./assign.ts"
 import { type ChainOption, type ChainPart, chainOptions, chainsOf } from "./chains.ts"
@@ -136,7 +136,7 @@ const standingOf = (of: OpenHit): Standing => {
 }
 
 /** As it is written. Null where the option that was found does not hold by itself. */
-function judgedOf(of: OpenHit, { providerId, locationId, start }: MoveOption): JudgedMove | null {
+function judgedOf(of: OpenHit, { providerId, locationId, start }: MoveOption): BookableTime | null {
   const input = atItsStart(of.input)
   const provider = input.providers.find(({ id }) => id === providerId)!
   const location = input.locations.find(({ id }) => id === locationId)!
@@ -150,7 +150,7 @@ function judgedOf(of: OpenHit, { providerId, locationId, start }: MoveOption): J
   return { input, provider, location, blocks, assigned, crew }
 }
 
-const timeOf = ({ provider, location, blocks, crew }: JudgedMove): ProposedTime => ({
+const timeOf = ({ provider, location, blocks, crew }: BookableTime): ProposedTime => ({
   providerId: provider.id,
   ...besideOf(crew.map(({ id }) => id)),
   locationId: location.id,

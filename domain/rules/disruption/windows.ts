@@ -14,7 +14,7 @@ import { blocksOf, customerBusyOf } from "../availability/blocks.ts"
 import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { startBounds } from "../availability/start-windows.ts"
 import { finished } from "../availability/steps.ts"
-import type { JudgedMove } from "../booking/judge-move.ts"
+import type { BookableTime } from "../booking/judge-booking.ts"
 import { type PlannedChange, workOf } from "../planning/windows.ts"
 import { assignResources, nothingTaken } from "../resources/resources-at.ts"
 import { type Decided, isNamed, isWindowOf, NotOffered, type OpenHit, type ProposeOptions } from "./hits.ts"
@@ -307,7 +307,7 @@ function judgedOf(
   start: Minute,
   { providerId, crewIds, jobStart }: PlannedChange,
   { plan }: TeamPlan,
-): JudgedMove {
+): BookableTime {
   const planOfId = (wanted: number) => input.providers.find(({ id }) => id === wanted)!
   const [provider, crew] = [planOfId(providerId), crewIds.map(planOfId)]
   return {

@@ -6,10 +6,10 @@ import { providerIdsOf } from "../../../domain/model/crew.ts"
 import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
 import type { Hold } from "../../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
+import type { BookableTime } from "../../../domain/rules/booking/judge-booking.ts"
 import {
   blockMinutesOf,
   destinationOf,
-  type JudgedMove,
   judgeMove,
   type MovingWish,
   minuteBlocksOf,
@@ -110,7 +110,11 @@ export async function readMovable(
 }
 
 /** Throws the refusal, and `LegsNotAsked`. */
-export function judge(context: AppContext, { loaded, appointment }: ReadMove, wish: MovingWish): JudgedMove {
+export function judge(
+  context: AppContext,
+  { loaded, appointment }: ReadMove,
+  wish: MovingWish,
+): BookableTime {
   const onTheRoad = withKnownDrivingTimes(context, loaded, serviceAddressOfMove(loaded, appointment))
   const judged = judgeMove(onTheRoad, appointment, wish)
   if (judged instanceof Refusal) throw judged

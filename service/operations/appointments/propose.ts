@@ -16,9 +16,9 @@ import { byId } from "../../../domain/model/fields.ts"
 import type { Occupied, Proposal } from "../../../domain/model/pending-appointment.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { showSlotTimes } from "../../../domain/model/slot-search.ts"
+import type { BookableTime } from "../../../domain/rules/booking/judge-booking.ts"
 import {
   destinationOf,
-  type JudgedMove,
   judgeMove,
   type MovingWish,
   serviceAddressOfMove,
@@ -161,7 +161,7 @@ async function readPending(db: Db, call: Call, input: ProposeInput): Promise<App
 
 interface JudgedTime {
   loaded: LoadedSchedules
-  judged: JudgedMove
+  judged: BookableTime
 }
 
 /**
@@ -217,7 +217,7 @@ function proposalOf({ version }: Appointment, { judged }: JudgedTime, index: num
   }
 }
 
-const timesOfProviders = ({ provider, crew, input, blocks }: JudgedMove): Occupied[] =>
+const timesOfProviders = ({ provider, crew, input, blocks }: BookableTime): Occupied[] =>
   [provider, ...crew].flatMap(({ id }) =>
     occupiedBlocks(input.type, blocks).map((block) => ({
       ...block,
@@ -227,7 +227,7 @@ const timesOfProviders = ({ provider, crew, input, blocks }: JudgedMove): Occupi
     })),
   )
 
-const timesOfResources = ({ assigned }: JudgedMove): Occupied[] =>
+const timesOfResources = ({ assigned }: BookableTime): Occupied[] =>
   assigned.taken.map(({ resourceId, start, end, until, isPinned }) => ({
     ...{ resourceId, start, end: until, jobStart: start, jobEnd: end },
     isLead: false,

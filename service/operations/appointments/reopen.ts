@@ -15,7 +15,8 @@ import { customerInEvent } from "../../../domain/model/customer.ts"
 import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
-import { type JudgedMove, serviceAddressOfMove } from "../../../domain/rules/booking/judge-move.ts"
+import type { BookableTime } from "../../../domain/rules/booking/judge-booking.ts"
+import { serviceAddressOfMove } from "../../../domain/rules/booking/judge-move.ts"
 import { judgeReopening, reopeningOf } from "../../../domain/rules/booking/judge-reopening.ts"
 import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
@@ -246,7 +247,7 @@ function judge(
   { loaded, appointment }: ReadClosed,
   { override_eligibility = false }: ReopenInput,
   preferredCrew?: readonly number[],
-): JudgedMove {
+): BookableTime {
   const onTheRoad = withKnownDrivingTimes(context, loaded, serviceAddressOfMove(loaded, appointment))
   const judged = judgeReopening(onTheRoad, appointment, {
     now,

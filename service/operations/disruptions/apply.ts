@@ -15,7 +15,7 @@ import {
 import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
 import { finished } from "../../../domain/rules/availability/steps.ts"
-import type { JudgedMove } from "../../../domain/rules/booking/judge-move.ts"
+import type { BookableTime } from "../../../domain/rules/booking/judge-booking.ts"
 import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { type HitAppointment, NotOffered, type Setting } from "../../../domain/rules/disruption/hits.ts"
 import { newsOf } from "../../../domain/rules/disruption/news.ts"
@@ -251,7 +251,7 @@ async function record(tx: Tx, context: AppContext, call: Call, judged: Judged): 
 }
 
 /** One that belongs to another at the same coming, and can stay. */
-function staysAsItIs(appointment: Appointment, judged: JudgedMove | null): boolean {
+function staysAsItIs(appointment: Appointment, judged: BookableTime | null): boolean {
   if (judged === null) return false
   const { provider, location, crew, blocks, assigned } = judged
   const idsOf = (all: readonly { id: number }[] | null | undefined) =>

@@ -11,7 +11,7 @@ import type { CustomerInEvent, PreviousAppointment } from "../../../domain/model
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
 import { type MinuteBlock, showSlotTimes } from "../../../domain/model/slot-search.ts"
-import type { JudgedMove } from "../../../domain/rules/booking/judge-move.ts"
+import type { BookableTime } from "../../../domain/rules/booking/judge-booking.ts"
 import { clockOffsets } from "../../../domain/rules/booking/wall-clock.ts"
 import { occupiedBy, plannedFieldsOf } from "../../../domain/rules/planning/planned-time.ts"
 import { type AssignedResources, nothingTaken } from "../../../domain/rules/resources/resources-at.ts"
@@ -46,7 +46,7 @@ import { endWaitingByMove, endWaitingWithAppointment } from "./waiting-by-bookin
 export interface Move {
   appointment: Appointment
   loaded: LoadedSchedules
-  judged: JudgedMove
+  judged: BookableTime
 }
 
 /**
@@ -224,7 +224,7 @@ function previousOf(appointment: Appointment): PreviousAppointment {
 export function movedTo(
   appointment: Appointment,
   loaded: LoadedSchedules,
-  judged: JudgedMove,
+  judged: BookableTime,
   now: number,
 ): Appointment {
   const { blocks, start_time, end_time } = showSlotTimes(judged.blocks)

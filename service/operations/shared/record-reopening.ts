@@ -9,7 +9,7 @@ import type { CustomerInEvent } from "../../../domain/model/event.ts"
 import { unasked } from "../../../domain/model/pending-appointment.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
-import type { JudgedMove } from "../../../domain/rules/booking/judge-move.ts"
+import type { BookableTime } from "../../../domain/rules/booking/judge-booking.ts"
 import { occupiedBy } from "../../../domain/rules/planning/planned-time.ts"
 import { allocateProviders, allocateResources, ownedBy } from "../../store/allocations.ts"
 import { setWaitingCancel, updateAppointment } from "../../store/appointments.ts"
@@ -64,7 +64,7 @@ export async function reopenClosed(
 export interface Anew {
   appointment: Appointment
   loaded: LoadedSchedules
-  judged: JudgedMove
+  judged: BookableTime
 }
 
 /** Takes the time again, and schedules the request. An overlap fails the transaction with `slot_taken`. */
@@ -103,7 +103,7 @@ export async function reopenCancelled(
 export const reopened = (
   appointment: Appointment,
   loaded: LoadedSchedules,
-  judged: JudgedMove,
+  judged: BookableTime,
   now: number,
 ): Appointment => ({
   ...movedTo(appointment, loaded, judged, now),
