@@ -6,7 +6,7 @@ import { useQuery } from "../api/queries.ts"
 import { AnswerFields, type Answers as Given, sentAnswers } from "../parts/answer-fields.tsx"
 import { AnswersGiven } from "../parts/answers-given.tsx"
 import { Icon } from "../parts/icon.tsx"
-import { InPlaceForm } from "../parts/in-place-form.tsx"
+import { InlineForm } from "../parts/inline-form.tsx"
 import { useSaving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
 import { readAppointmentAgain } from "./board-data.ts"
@@ -67,7 +67,7 @@ function EditedAnswers({ appointment, questions, onEnd }: EditedAnswersProps) {
     },
   })
   return (
-    <InPlaceForm
+    <InlineForm
       save={save}
       onSave={() => save.run({ answers: changesOf(questions, answers) })}
       onDiscard={onEnd}
@@ -83,7 +83,7 @@ function EditedAnswers({ appointment, questions, onEnd }: EditedAnswersProps) {
         onChange={setAnswers}
         refused={save.failure instanceof Refusal ? save.failure : null}
       />
-    </InPlaceForm>
+    </InlineForm>
   )
 }
 

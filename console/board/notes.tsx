@@ -3,7 +3,7 @@ import { useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
 import { Field } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
-import { focusOnce, InPlaceForm } from "../parts/in-place-form.tsx"
+import { focusOnce, InlineForm } from "../parts/inline-form.tsx"
 import { useSaving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
 import { readAppointmentAgain } from "./board-data.ts"
@@ -42,7 +42,7 @@ export function Notes({ appointment }: { appointment: Answer<"readAppointment"> 
       </section>
     )
   return (
-    <InPlaceForm
+    <InlineForm
       save={save}
       field={{ name: "notes", label: words.notes }}
       onSave={() => save.run({ notes: draft.trim() === "" ? null : draft })}
@@ -65,7 +65,7 @@ export function Notes({ appointment }: { appointment: Answer<"readAppointment"> 
           />
         )}
       </Field>
-    </InPlaceForm>
+    </InlineForm>
   )
 }
 

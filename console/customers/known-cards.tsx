@@ -4,7 +4,7 @@ import { api } from "../api/client.ts"
 import { readBoardsAgain } from "../board/board-data.ts"
 import { Field } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
-import { focusOnce, InPlaceForm } from "../parts/in-place-form.tsx"
+import { focusOnce, InlineForm } from "../parts/inline-form.tsx"
 import { Warned } from "../parts/warned.tsx"
 import { useSaving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
@@ -104,7 +104,7 @@ function KnownForm({ customer, field, onDone }: KnownFormProps) {
   })
   const attributesOf = { maxLength: most[field], value: draft, ref: focusOnce }
   return (
-    <InPlaceForm
+    <InlineForm
       save={save}
       field={{ name: field, label: words[field] }}
       onSave={() => save.run({ [field]: draft.trim() === "" ? null : draft.trim() })}
@@ -134,6 +134,6 @@ function KnownForm({ customer, field, onDone }: KnownFormProps) {
           )
         }
       </Field>
-    </InPlaceForm>
+    </InlineForm>
   )
 }

@@ -8,7 +8,7 @@ import { useWords } from "../words/words.ts"
 import { ConflictFacts, ConflictNote } from "./conflict-note.tsx"
 import { Refused } from "./states.tsx"
 
-interface InPlaceFormProps {
+interface InlineFormProps {
   save: Pick<Saving<never, unknown>, "conflict" | "failure" | "isRunning">
   /** The field of text whose present value is shown where somebody else was faster, and what it is called. */
   field?: { name: string; label: string }
@@ -19,7 +19,7 @@ interface InPlaceFormProps {
   children: ComponentChildren
 }
 
-export function InPlaceForm({ save, field, onSave, onDiscard, onTakeTheirs, children }: InPlaceFormProps) {
+export function InlineForm({ save, field, onSave, onDiscard, onTakeTheirs, children }: InlineFormProps) {
   const words = useWords().board
   const { conflict, failure, isRunning } = save
   const now = (name: string) => conflict!.now[name] as string | null
