@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks"
 import { ConflictFacts, ConflictNote } from "../parts/conflict-note.tsx"
+import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { InlineForm } from "../parts/inline-form.tsx"
 import { Empty, Failed, Loading, Refused } from "../parts/states.tsx"
 import { Warned } from "../parts/warned.tsx"
 import { Conflict } from "../saving.ts"
@@ -42,6 +44,7 @@ export function StateParts() {
         </Warned>
       </Part>
       <Conflicts />
+      <InlineForms />
     </>
   )
 }
@@ -67,6 +70,28 @@ function Conflicts() {
     <Part file="conflict-note.tsx">
       <State of="asks">{note(isRunning)}</State>
       <State of="while it is saved">{note(true)}</State>
+    </Part>
+  )
+}
+
+function InlineForms() {
+  const [notes, setNotes] = useState("Ring twice")
+  const conflict = new Conflict({ version: 8, notes: "Ring once" } as { version: number }, ["notes"])
+  const form = (found: Conflict | null) => (
+    <InlineForm
+      save={{ conflict: found, failure: found, isRunning: false }}
+      field={{ name: "notes", label: "Notes" }}
+      onSave={() => {}}
+      onDiscard={() => setNotes("")}
+      onTakeTheirs={() => setNotes("Ring once")}
+    >
+      <TextField label="Notes" value={notes} onInput={setNotes} />
+    </InlineForm>
+  )
+  return (
+    <Part file="inline-form.tsx">
+      <State of="edited">{form(null)}</State>
+      <State of="somebody else was faster">{form(conflict)}</State>
     </Part>
   )
 }

@@ -16,7 +16,8 @@ const answers = [
 
 const long = `{ "type": "appointment.created", "data": { "note": "${"a long line ".repeat(12)}" } }`
 
-const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36"
+const userAgent =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36"
 
 export function TextParts() {
   return (
