@@ -27,6 +27,13 @@ it("EX-05 keeps the buffers and whole five minutes beside busy time at odd minut
   ])
 })
 
+it("EX-05 offers the start that the buffer leaves behind what has just ended", () => {
+  const now = Date.parse("2027-03-01T14:45:00Z")
+  const type = { ...packed, bufferBeforeMinutes: 30, minNoticeMinutes: 0 }
+  const providers = [{ ...allDay, busy: meeting("08:00", "08:40") }]
+  expect(offered(search({ now, type, providers })).slice(0, 2)).toEqual(["09:10", "10:00"])
+})
+
 it("EX-05 offers no packed start in a gap that is too short, closed, or before the notice ends", () => {
   const busy = pairs(["2027-03-01 09:00", "2027-03-01 10:10"], ["2027-03-01 11:05", "2027-03-01 11:20"])
   expect(offered(search({ type: packed, providers: [{ ...ana, busy }] }))).toEqual([])

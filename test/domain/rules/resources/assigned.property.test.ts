@@ -24,6 +24,17 @@ function takenAfter({ resources }: SearchInput, { taken, moved }: AssignedResour
   return [...resources!.uses.map((use) => ({ ...use, ...movedTo.get(use.id) })), ...taken]
 }
 
+/** What is taken until another time than the turnover of what it takes leaves, whether it was there before or not. */
+function wrongTurnovers({ resources }: SearchInput, { taken, moved }: AssignedResources): object[] {
+  const { resources: all, uses } = resources!
+  const turnoverOf = new Map(all.map(({ id, turnoverMinutes }) => [id, turnoverMinutes]))
+  const ends = new Map(uses.map(({ id, end }) => [id, end]))
+  const movedAsTaken = moved.map((one) => ({ ...one, end: ends.get(one.id)! }))
+  return [...taken, ...movedAsTaken].filter(
+    ({ resourceId, end, until }) => until !== end + turnoverOf.get(resourceId)!,
+  )
+}
+
 const meetings = (all: readonly Taken[]) =>
   all.filter((one, i) =>
     all.some(
@@ -73,6 +84,7 @@ it("CL-03 every offered start can be assigned: no resource twice, as many as are
         expect(new Set(assigned!.taken.map(({ resourceId }) => resourceId)).size).toBe(needed)
         const fixed = new Set(input.resources.uses.flatMap(({ id, isPinned }) => (isPinned ? id : [])))
         expect(assigned!.moved.filter(({ id }) => fixed.has(id))).toEqual([])
+        expect(wrongTurnovers(input, assigned!)).toEqual([])
         assignments += 1
         anew += Number(assigned!.moved.length > 0)
       }
