@@ -6,6 +6,7 @@ import type { ComponentChildren } from "preact"
 import type { Saving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
 import { ConflictFacts, ConflictNote } from "./conflict-note.tsx"
+import { formKeys } from "./form-keys.ts"
 import { Refused } from "./states.tsx"
 
 interface InlineFormProps {
@@ -30,15 +31,7 @@ export function InlineForm({ save, field, onSave, onDiscard, onTakeTheirs, child
         event.preventDefault()
         onSave()
       }}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-          event.preventDefault()
-          onSave()
-        }
-        if (event.key !== "Escape") return
-        event.stopPropagation()
-        onDiscard()
-      }}
+      onKeyDown={formKeys(onDiscard)}
     >
       {children}
       {conflict ? (

@@ -6,6 +6,7 @@ import { useQuery, useWrite } from "../api/queries.ts"
 import { readAppointmentAgain } from "../board/board-data.ts"
 import { formatsOf } from "../formats.ts"
 import { TextField } from "../parts/field.tsx"
+import { formKeys } from "../parts/form-keys.ts"
 import { KeyCap } from "../parts/key-cap.tsx"
 import { PreviewOfTexts, useTicks } from "../parts/preview.tsx"
 import { Refused } from "../parts/states.tsx"
@@ -84,19 +85,7 @@ function Question({ label, onClose, children }: AskedProps) {
     first.focus()
   }, [])
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      aria-label={label}
-      onKeyDown={(event) => {
-        const answers = event.key === "Enter" && (event.ctrlKey || event.metaKey)
-        if (!answers && event.key !== "Escape") return
-        event.preventDefault()
-        event.stopPropagation()
-        if (answers) section.current!.querySelector<HTMLElement>("[type=submit]")?.click()
-        else onClose()
-      }}
-    >
+    <section ref={section} tabIndex={-1} aria-label={label} onKeyDown={formKeys(onClose)}>
       {children}
     </section>
   )
