@@ -165,6 +165,9 @@ async function judge(
   return judgeBoth(judgeWith, question.override_eligibility)
 }
 
+/** What searches refuse and judgement allows: a type that needs a request, a location whose area leaves the customer out. */
+const liftedByJudgement: ReadonlySet<string> = new Set(["request_needed", "filter_not_usable"])
+
 async function judgeBoth<J extends Judged>(
   judgeWith: (overrideEligibility: boolean) => Promise<J>,
   withJudgement = false,
@@ -175,8 +178,7 @@ async function judgeBoth<J extends Judged>(
   }
   const possible = await judgeWith(true)
   const offered = await judgeWith(false).catch((error: unknown): J => {
-    // What judgement allows and searches refuse: a type that needs a request, a location whose area leaves the customer out.
-    if (error instanceof Refusal) return { ...possible, found: [] }
+    if (error instanceof Refusal && liftedByJudgement.has(error.code)) return { ...possible, found: [] }
     throw error
   })
   return { offered, possible }
