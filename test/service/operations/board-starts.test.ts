@@ -253,6 +253,18 @@ describe("DS-03 what is refused", () => {
     expect(startsIn(providers, ({ offered }) => offered)).toEqual([])
   })
 
+  it("DS-03 several services of which one needs a request, unless staff judgement is asked for", async () => {
+    const typeId = await makeType(service, { name: "By request too", kind: "by_request" })
+    await put(service, `/providers/${story.benId}`, { appointment_type_ids: [story.typeId, typeId] })
+    const asked = { customer_id: story.customerId, appointment_type_ids: [story.typeId, typeId] }
+    const { status, body } = await post("/board/starts", { ...tuesday, ...asked })
+    expect([status, body.error.code]).toEqual([409, "request_needed"])
+    const { providers, best } = await findStarts({ ...asked, override_eligibility: true })
+    expect(best).toEqual([])
+    expect(startsIn(providers).length).toBeGreaterThan(0)
+    expect(startsIn(providers, ({ offered }) => offered)).toEqual([])
+  })
+
   it("DS-03 a location whose area leaves the customer out, unless staff judgement is asked for", async () => {
     const centre = { latitude: 30.27, longitude: -97.74 }
     const locationId = await makeLocation(service, {
