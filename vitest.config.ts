@@ -14,9 +14,7 @@ const testsOf = (names: readonly string[]) => names.map((name) => `test/${name}/
 const patience = { poll: { timeout: 45_000 } }
 
 /** Files of these folders take long for their size: they start processes, or try many times. */
-const longFolders = ["service/cli", "fuzz", "races", "service/demo", "kills"].map((folder) =>
-  join("test", folder, "/"),
-)
+const longFolders = ["test/service/cli/", "test/fuzz/", "test/races/", "test/service/demo/", "test/kills/"]
 
 /**
  * Long files first, so that none of them runs alone at the end. In a clean clone, where no run has left its times yet, vitest
@@ -39,6 +37,7 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       include: ["{domain,service,console,pages,ui}/**/*.{ts,tsx}"],
+      exclude: ["**/*.test.ts"],
       reporter: ["text-summary", "html"],
     },
     sequence: { sequencer: LongFilesFirst },
@@ -62,7 +61,7 @@ export default defineConfig({
         resolve: { alias: { "@appointed/sdk": join(import.meta.dirname, "sdk/src/index.ts") } },
         test: {
           name: "database",
-          include: ["test/**/*.test.ts"],
+          include: ["test/**/*.test.ts", "service/**/*.test.ts"],
           exclude: testsOf([...folders.pure, ...folders.browser, ...folders.after]),
           isolate: false,
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],

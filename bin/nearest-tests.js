@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process"
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { basename, dirname, join, normalize } from "node:path"
 import { root } from "./setup.js"
+import { testFiles } from "./test-stages.js"
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g
 
@@ -15,9 +16,7 @@ export const nearestTests = (most) => testsNearestTo(changedFiles(), most)
 
 /** The test files nearest to these files, by the same measure. */
 export function testsNearestTo(changed, most) {
-  const tests = readdirSync(join(root, "test"), { recursive: true })
-    .map((name) => join("test", name))
-    .filter((path) => path.endsWith(".test.ts"))
+  const tests = testFiles()
   const tellings = tellingsOf(tests)
   const scored = tests.map((path) => ({
     path,

@@ -25,7 +25,8 @@ if (existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not
 
 buildPages(root, prepare())
 mkdirSync(target, { recursive: true })
-for (const path of HELD) cpSync(join(root, path), join(target, path), { recursive: true })
+const isHeld = (path) => !path.endsWith(".test.ts")
+for (const path of HELD) cpSync(join(root, path), join(target, path), { recursive: true, filter: isHeld })
 writeFileSync(join(target, "sbom.cdx.json"), sbomText(root))
 installPackages(target, { withTools: false })
 removeUnused(target)

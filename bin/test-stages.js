@@ -13,12 +13,18 @@ const FOLDERS = JSON.parse(readFileSync(join(root, "test", "projects.json"), "ut
 export const projectOf = (folder) =>
   Object.keys(FOLDERS).find((project) => FOLDERS[project].includes(folder)) ?? "database"
 
-/** Its test files, in the order of their paths. */
-export const filesOf = (project) =>
-  readdirSync(join(root, "test"), { recursive: true })
-    .filter((path) => path.endsWith(".test.ts") && projectOf(path.split(sep)[0]) === project)
-    .map((path) => join("test", path))
+/** All test files: those in `test`, and those beside the code of the service. */
+export const testFiles = () =>
+  ["test", "service"]
+    .flatMap((room) => readdirSync(join(root, room), { recursive: true }).map((path) => join(room, path)))
+    .filter((path) => path.endsWith(".test.ts"))
     .sort()
+
+/** Which of the projects runs a test file. */
+export const projectOfFile = (path) => projectOf(path.startsWith("test") ? path.split(sep)[1] : null)
+
+/** A project's test files, in the order of their paths. */
+export const filesOf = (project) => testFiles().filter((path) => projectOfFile(path) === project)
 
 /** Whether the project has any test file whose path holds one of the filters. */
 export const hasTests = (project, filters) =>

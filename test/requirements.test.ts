@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-
-const root = join(import.meta.dirname, "..")
+import { root, testFiles } from "./support/source-files.ts"
 
 interface Line {
   id: string
@@ -28,9 +27,11 @@ const titlePattern = /(?:\b(?:it|describe)(?:\.\w+)*\(|\)\(|\bname:)\s*(["'`])((
 /** Every id in a title, with the files that name it. */
 function readTitles(): Map<string, string[]> {
   const titles = new Map<string, string[]>()
-  const files = readdirSync(join(root, "test"), { recursive: true }).map(String)
-  for (const file of files.filter((name) => name.endsWith(".ts"))) {
-    const text = readFileSync(join(root, "test", file), "utf8")
+  const inTests = readdirSync(join(root, "test"), { recursive: true }).map((name) =>
+    join("test", String(name)),
+  )
+  for (const file of new Set([...inTests.filter((name) => name.endsWith(".ts")), ...testFiles()])) {
+    const text = readFileSync(join(root, file), "utf8")
     for (const [, , title] of text.matchAll(titlePattern)) {
       for (const [id] of title!.matchAll(/\b[A-Z]{2}-\d{2}\b/g))
         titles.set(id, [...(titles.get(id) ?? []), file])

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseSync } from "vite"
 import { expect, it } from "vitest"
-import { root } from "../support/source-files.ts"
+import { root, testFiles } from "../support/source-files.ts"
 import { mutated, mutationsOf } from "./mutations.ts"
 import { drawMutations, layers, modulesOf } from "./sample.ts"
 
@@ -87,10 +87,9 @@ it("draws mutations that parse, the same for the same seed and others for anothe
 it("TQ-04 the tests that compare texts with what was committed count no fault as noticed", () => {
   const runner = readFileSync(join(root, "test/mutate/run.js"), "utf8")
   const [, leftOut = ""] = /EDITS_ONLY = \[([^\]]*)\]/.exec(runner) ?? []
-  const comparing = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".test.ts"))
-    .filter((name) => readFileSync(join(root, "test", name), "utf8").includes(`statements${".sql"}`))
-    .map((name) => `test/${name}`)
+  const comparing = testFiles().filter((path) =>
+    readFileSync(join(root, path), "utf8").includes(`statements${".sql"}`),
+  )
   expect(comparing).toEqual(["test/service/database/readiness.test.ts"])
   expect(comparing.filter((path) => !leftOut.includes(`"${path}"`))).toEqual([])
   expect(Object.keys(layers)).toContain("statements")

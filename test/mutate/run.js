@@ -19,7 +19,7 @@ import { dirname, join } from "node:path"
 import { text } from "node:stream/consumers"
 import { parseArgs } from "node:util"
 import { root } from "../../bin/setup.js"
-import { projectOf } from "../../bin/test-stages.js"
+import { projectOfFile } from "../../bin/test-stages.js"
 import { mutated } from "./mutations.ts"
 import { drawMutations, layers, modulesOf } from "./sample.ts"
 
@@ -145,10 +145,6 @@ function nearestOf(layer, path) {
   return nearestProjects[layer].flatMap((project) =>
     nearest.filter((file) => projectOfFile(file) === project).slice(0, NEAREST[project]),
   )
-}
-
-function projectOfFile(file) {
-  return projectOf(file.split("/")[1])
 }
 
 async function isNoticed(project, files, mostMs) {

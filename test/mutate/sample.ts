@@ -21,7 +21,7 @@ export function modulesOf(root: string, layer: string): string[] {
   return layers[layer]!.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
       .map((name) => join(folder, String(name)))
-      .filter((path) => /\.tsx?$/.test(path) && !/messages|\.generated\.|\.d\.ts$/.test(path)),
+      .filter((path) => /\.tsx?$/.test(path) && !/messages|\.generated\.|\.d\.ts$|\.test\.ts$/.test(path)),
   ).sort()
 }
 

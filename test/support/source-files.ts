@@ -24,13 +24,21 @@ export interface Source {
   imports: readonly Import[]
 }
 
-/** All modules under the folders, tests of the folders excluded. */
+/** The paths of all test files: those in `test`, and those beside the code of the service. */
+export const testFiles = (): string[] =>
+  ["test", "service"]
+    .flatMap((room) =>
+      readdirSync(join(root, room), { recursive: true }).map((name) => join(room, String(name))),
+    )
+    .filter((path) => path.endsWith(".test.ts"))
+
+/** All modules under the folders. Tests count as modules of `test` alone. */
 export function readSources(folders: readonly string[]): Source[] {
   return folders
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
     )
-    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && (path.startsWith("test/") || !path.endsWith(".test.ts")))
     .map(readSource)
 }
 
