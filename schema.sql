@@ -1994,6 +1994,20 @@ CREATE TABLE disruption (
   CONSTRAINT disruption_span CHECK (start_at < end_at)
 );
 
+-- One part of a job that failed at the job's last run, of one company. A run in which it succeeds deletes the row.
+CREATE TABLE job_failure (
+  job text NOT NULL,
+  part text NOT NULL,
+  -- 0 for a part that concerns all companies.
+  company_id bigint NOT NULL,
+  -- The first of the failures without a success in between.
+  since timestamptz NOT NULL,
+  failed_at timestamptz NOT NULL,
+  -- Names of errors and laws; never a value of a row.
+  reason text NOT NULL,
+  PRIMARY KEY (job, part, company_id)
+);
+
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, resource_id) REFERENCES resource(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, session_id) REFERENCES class_session(company_id, id);

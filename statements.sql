@@ -766,7 +766,8 @@ DELETE FROM text_message WHERE company_id = $1;
 DELETE FROM password_reset WHERE company_id = $1;
 DELETE FROM app_user WHERE company_id = $1;
 DELETE FROM company WHERE company_id = $1;
-SELECT 1 FROM company WHERE company_id = $1 AND unproven_since < $2 FOR UPDATE;
+SELECT EXISTS (SELECT 1 FROM api_key k WHERE k.company_id = $1) AS "hasKey" FROM company WHERE company_id = $1 AND unproven_since < $2 FOR UPDATE;
+UPDATE company SET unproven_since = NULL WHERE company_id = $1 AND unproven_since IS NOT NULL;
 
 -- service/store/uploaded-files.ts
 INSERT INTO uploaded_file (company_id, id, reference, uploader, name, customer_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
@@ -805,7 +806,6 @@ UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = 
 SELECT password_hash FROM app_user WHERE company_id = $1 AND id = $2;
 UPDATE app_user SET password_hash = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
 UPDATE app_user SET accepted_at = $3 WHERE company_id = $1 AND id = $2 AND accepted_at IS NULL;
-UPDATE company SET unproven_since = NULL WHERE company_id = $1 AND unproven_since IS NOT NULL;
 DELETE FROM app_user WHERE company_id = $1 AND id = $2;
 
 -- service/store/verified-visits.ts
@@ -975,10 +975,13 @@ INSERT INTO resource_time_off SELECT copyOf(?) FROM resource_time_off r JOIN ids
 -- Which companies nobody joined: once an upkeep, by an index on those.
 SELECT company_id FROM company WHERE unproven_since < $1 ORDER BY company_id;
 
--- local: 235. Tables that one machine keeps whole, and statements without a table.
+-- local: 238. Tables that one machine keeps whole, and statements without a table.
 
 -- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
+
+-- service/cli/checkups/jobs.ts
+SELECT job, part, company_id::int AS "companyId", since, reason FROM job_failure ORDER BY since, job, part, company_id;
 
 -- service/cli/checkups/machines.ts
 SELECT FROM pg_extension WHERE extname = 'citus';
@@ -1138,6 +1141,10 @@ SELECT nextval($1) AS id;
 -- service/store/imports.ts
 SELECT found.id FROM unnest($2::text[]) AS wanted (mark) CROSS JOIN LATERAL (? OFFSET 0) found;
 SELECT nextval('customer_id_seq') AS id FROM generate_series(1, $1::int);
+
+-- service/store/job-failures.ts
+INSERT INTO job_failure (job, part, company_id, since, failed_at, reason) SELECT $1, f.part, f.company_id, $5, $5, f.reason FROM unnest($2::text[], $3::bigint[], $4::text[]) AS f (part, company_id, reason) ON CONFLICT (job, part, company_id) DO UPDATE SET failed_at = excluded.failed_at, reason = excluded.reason;
+DELETE FROM job_failure WHERE job = $1 AND (part, company_id) NOT IN (SELECT * FROM unnest($2::text[], $3::bigint[]));
 
 -- service/store/journal-again.ts
 UPDATE directory SET active = false WHERE kind = $1 AND key = $2 AND active RETURNING company_id AS "companyId", ref_id AS "refId";

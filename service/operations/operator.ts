@@ -15,6 +15,7 @@ import { directoryNumber, findNumberOwner, releaseEntry } from "../store/directo
 import { insertMailDomain, listAllMailDomains, updateMailDomain } from "../store/mail-domains.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { refusalOf } from "../store/pg/laws.ts"
+import { noteProved } from "../store/unproven-companies.ts"
 import { insertUser } from "../store/users.ts"
 import { claimChannel, enterCompany } from "./shared/companies.ts"
 import { newDomainToken } from "./shared/mail-domains.ts"
@@ -63,6 +64,7 @@ export async function openKey(
       { ...key, text: apiKey, createdBy: { kind: "system" } },
       now,
     )
+    await noteProved(tx, companyId)
     audit(tx, { companyId, operation: "open_key", targetId: id, fields: ["name", "role"], now })
     return apiKey
   })

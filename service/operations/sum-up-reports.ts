@@ -26,6 +26,7 @@ import {
 } from "../store/queue/reports-due.ts"
 import { findReportCalendars, type ReportCalendars, sumUp, wholeSpans } from "../store/roll-ups.ts"
 import { contextOf } from "./company-context.ts"
+import { forEachPart } from "./part-by-part.ts"
 
 /** Raise it with every change of how something is summed up: workers then sum up all companies anew. */
 const reportVersion = 1
@@ -122,11 +123,11 @@ const presentRules = () => zoneRulesMark() ^ reportVersion || reportVersion
 export async function renewReports(context: AppContext): Promise<void> {
   const rules = presentRules()
   const versions = await listReportVersions(context.db)
-  for (const companyId of await listCompanyIds(context.db)) {
-    if (versions.get(companyId) === rules) continue
-    await context.db.transaction(async (tx) => {
+  const old = (await listCompanyIds(context.db)).filter((companyId) => versions.get(companyId) !== rules)
+  await forEachPart(context, "renew-reports", old, (companyId) =>
+    context.db.transaction(async (tx) => {
       enqueueWholeReports(tx, companyId)
       await setReportVersion(tx, companyId, rules)
-    })
-  }
+    }),
+  )
 }

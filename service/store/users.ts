@@ -2,6 +2,7 @@
 import { hash } from "node:crypto"
 import type { User } from "../../domain/model/user.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { noteProved } from "./unproven-companies.ts"
 
 const columns = `id, version, email, name, role, locale, active, password_hash IS NOT NULL AS password_set,
   totp_confirmed_at IS NOT NULL AS second_factor, created_at`
@@ -132,10 +133,7 @@ export async function noteAccepted(tx: Tx, companyId: number, id: number, now: n
     "UPDATE app_user SET accepted_at = $3 WHERE company_id = $1 AND id = $2 AND accepted_at IS NULL",
     [companyId, id, new Date(now)],
   )
-  await tx.query(
-    "UPDATE company SET unproven_since = NULL WHERE company_id = $1 AND unproven_since IS NOT NULL",
-    [companyId],
-  )
+  await noteProved(tx, companyId)
 }
 
 /** With the user go the sessions' rows, the second factor and a link that resets the password. */

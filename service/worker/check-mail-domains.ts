@@ -3,6 +3,7 @@ import { proofRecordOf } from "../../domain/model/mail-domain.ts"
 import { msPerDay } from "../../domain/time/units.ts"
 import type { AppContext } from "../context.ts"
 import { writeAudit } from "../operations/audited.ts"
+import { forEachPart } from "../operations/part-by-part.ts"
 import { writeProof } from "../operations/shared/mail-domains.ts"
 import { lockCompany } from "../store/companies.ts"
 import { findMailDomain, listToCheckAgain } from "../store/mail-domains.ts"
@@ -13,9 +14,10 @@ const most = 100
 /** Of live companies. A domain that DNS says nothing of, since no name server answers, waits for the next day too. */
 export async function checkMailDomains(context: AppContext): Promise<void> {
   const now = context.clock.now()
-  for (const { companyId, id } of await listToCheckAgain(context.db, new Date(now - msPerDay), most)) {
+  const due = await listToCheckAgain(context.db, new Date(now - msPerDay), most)
+  await forEachPart(context, "check-mail-domains", due, async ({ companyId, id }) => {
     const asked = await findMailDomain(context.db, companyId, id)
-    if (asked === null) continue
+    if (asked === null) return
     const texts = await context.readDomainTexts(proofRecordOf(asked).name)
     const hasEnded = await context.db.transaction(async (tx) => {
       await lockCompany(tx, companyId)
@@ -23,9 +25,9 @@ export async function checkMailDomains(context: AppContext): Promise<void> {
       if (row?.proven_by !== "dns") return false
       return (await writeProof(tx, companyId, row, texts, now)).proven_by === null
     })
-    if (!hasEnded) continue
+    if (!hasEnded) return
     const actor = { kind: "system" } as const
     const entry = { companyId, actor, requestId: "worker", operation: "check_mail_domain", targetId: id }
     await writeAudit(context.db, now, [{ ...entry, fields: ["proven_by"] }])
-  }
+  })
 }

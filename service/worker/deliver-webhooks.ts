@@ -4,6 +4,7 @@
  */
 import { failedForTooLongSince, isFailingForTooLong } from "../../domain/rules/webhooks/delivery-outcome.ts"
 import type { AppContext } from "../context.ts"
+import { forEachPart } from "../operations/part-by-part.ts"
 import { disableEndpoint } from "../operations/shared/webhooks.ts"
 import type { Post } from "../ports.ts"
 import { deliveriesDue } from "../store/queue/deliveries-due.ts"
@@ -89,23 +90,38 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
  * Returns how many it disabled.
  */
 export async function disableFailing(context: AppContext): Promise<number> {
-  return (await disableFailingOf(context, null)).length
+  const disabled = await forEachPart(
+    context,
+    "disable-failing",
+    await listFailing(context, null),
+    (failing) => disableOne(context, failing),
+  )
+  return disabled.filter(Boolean).length
 }
 
-/** The same in one company, or with null in all live ones. Returns the endpoints' ids. */
-export async function disableFailingOf(context: AppContext, ofCompany: number | null): Promise<number[]> {
-  const now = context.clock.now()
+/** The same in one company. Returns the endpoints' ids. */
+export async function disableFailingOf(context: AppContext, companyId: number): Promise<number[]> {
   const disabled: number[] = []
-  const since = new Date(failedForTooLongSince(now))
-  for (const failing of await listFailingSince(context.db, ofCompany, since, now)) {
-    const { companyId, endpointId } = failing
-    const isDisabled = await context.db.transaction(async (tx) => {
-      const first = (await lockEndpoint(tx, companyId, endpointId))?.first_failure_at ?? null
-      // A success, or its company, may have been first.
-      if (first === null || !isFailingForTooLong(first.getTime(), now)) return false
-      return disableEndpoint(tx, { ...failing, actor: { kind: "system" }, reason: "failing", now }, context)
-    })
-    if (isDisabled) disabled.push(endpointId)
-  }
+  for (const failing of await listFailing(context, companyId))
+    if (await disableOne(context, failing)) disabled.push(failing.endpointId)
   return disabled
+}
+
+/** With null those of all live companies. */
+function listFailing({ db, clock }: AppContext, ofCompany: number | null) {
+  const now = clock.now()
+  return listFailingSince(db, ofCompany, new Date(failedForTooLongSince(now)), now)
+}
+
+function disableOne(
+  context: AppContext,
+  failing: Awaited<ReturnType<typeof listFailing>>[number],
+): Promise<boolean> {
+  const now = context.clock.now()
+  return context.db.transaction(async (tx) => {
+    const first = (await lockEndpoint(tx, failing.companyId, failing.endpointId))?.first_failure_at ?? null
+    // A success, or its company, may have been first.
+    if (first === null || !isFailingForTooLong(first.getTime(), now)) return false
+    return disableEndpoint(tx, { ...failing, actor: { kind: "system" }, reason: "failing", now }, context)
+  })
 }

@@ -2,6 +2,7 @@
 import { digestDay } from "../../domain/rules/mails/day-digest.ts"
 import { msPerHour } from "../../domain/time/units.ts"
 import type { AppContext } from "../context.ts"
+import { forEachPart } from "../operations/part-by-part.ts"
 import {
   insertDigest,
   listWantedDigests,
@@ -14,21 +15,25 @@ const goodMs = 6 * msPerHour
 
 /** Of live companies. */
 export async function planDigests(context: AppContext): Promise<void> {
-  if (context.mails !== null) await queueDigests(context, await listWantedDigests(context.db))
+  if (context.mails === null) return
+  const wanted = await listWantedDigests(context.db)
+  await forEachPart(context, "plan-digests", wanted, (one) => queueDigest(context, one))
 }
 
 /** Of one company, by the clock of its context. */
 export async function planDigestsOf(context: AppContext, companyId: number): Promise<void> {
-  if (context.mails !== null) await queueDigests(context, await listWantedDigestsOf(context.db, companyId))
+  if (context.mails === null) return
+  for (const one of await listWantedDigestsOf(context.db, companyId)) await queueDigest(context, one)
 }
 
-/** Each has a key, so that two workers do not queue it twice. */
-async function queueDigests(context: AppContext, wanted: readonly WantedDigest[]): Promise<void> {
+/** It has a key, so that two workers do not queue it twice. */
+async function queueDigest(
+  context: AppContext,
+  { companyId, providerId, timezone }: WantedDigest,
+): Promise<void> {
   const now = context.clock.now()
-  for (const { companyId, providerId, timezone } of wanted) {
-    const day = digestDay(timezone, now)
-    if (day === null) continue
-    const digest = { providerId, day, goodUntil: now + goodMs }
-    await context.db.transaction((tx) => insertDigest(tx, companyId, digest, now))
-  }
+  const day = digestDay(timezone, now)
+  if (day === null) return
+  const digest = { providerId, day, goodUntil: now + goodMs }
+  await context.db.transaction((tx) => insertDigest(tx, companyId, digest, now))
 }

@@ -4,6 +4,7 @@ import { isTestCompany } from "../../domain/model/test-company.ts"
 import type { WaitingEntry } from "../../domain/model/waiting-entry.ts"
 import type { AppContext } from "../context.ts"
 import type { Call } from "../operations/operation.ts"
+import { forEachPart } from "../operations/part-by-part.ts"
 import { companyToday, endWaiting, lockWaiting } from "../operations/shared/waiting-entries.ts"
 import { write } from "../operations/write.ts"
 import { listCompanyIds } from "../store/companies.ts"
@@ -13,11 +14,11 @@ const mostAtOnce = 200
 
 /** Of live companies. Returns how many it ended. */
 export async function endOverdueWaiting(context: AppContext): Promise<number> {
-  let ended = 0
-  for (const companyId of await listCompanyIds(context.db)) {
-    if (!isTestCompany(companyId)) ended += await endOverdueOf(context, companyId)
-  }
-  return ended
+  const live = (await listCompanyIds(context.db)).filter((companyId) => !isTestCompany(companyId))
+  const ended = await forEachPart(context, "end-waiting", live, (companyId) =>
+    endOverdueOf(context, companyId),
+  )
+  return ended.reduce((sum, some) => sum + some, 0)
 }
 
 /** At most `mostAtOnce`. */

@@ -4,6 +4,7 @@ import { isTestCompany } from "../../domain/model/test-company.ts"
 import type { AppContext } from "../context.ts"
 import { locate } from "../operations/locate-address.ts"
 import type { Call } from "../operations/operation.ts"
+import { forEachPart } from "../operations/part-by-part.ts"
 import { write } from "../operations/write.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import type { Tx } from "../store/pg/database.ts"
@@ -21,23 +22,32 @@ const kinds = [
 
 /** Returns how many it asked about. Stops for this time when the geocoder is away. */
 export async function locateAddresses(host: AppContext): Promise<number> {
-  let asked = 0
-  for (const companyId of await listCompanyIds(host.db)) {
-    // A test company's own geocoder is never away, and nothing runs in it between its calls.
-    if (isTestCompany(companyId)) continue
-    for (const { kind, field } of kinds) {
-      for (const unlocated of await listUnlocated(host.db, companyId, kind, atOnce - asked)) {
-        const found = await locate(host, unlocated.address)
-        if (found === "away") return asked
-        await keep(host, companyId, unlocated.id, field, (tx) =>
-          setPoint(tx, companyId, kind, unlocated, found),
-        )
-        asked += 1
+  const share = { asked: 0, isAway: false }
+  // A test company's own geocoder is never away, and nothing runs in it between its calls.
+  const live = (await listCompanyIds(host.db)).filter((companyId) => !isTestCompany(companyId))
+  await forEachPart(host, "locate-addresses", live, (companyId) => locateOf(host, companyId, share))
+  return share.asked
+}
+
+async function locateOf(
+  host: AppContext,
+  companyId: number,
+  share: { asked: number; isAway: boolean },
+): Promise<void> {
+  for (const { kind, field } of kinds) {
+    if (share.isAway || share.asked >= atOnce) return
+    for (const unlocated of await listUnlocated(host.db, companyId, kind, atOnce - share.asked)) {
+      const found = await locate(host, unlocated.address)
+      if (found === "away") {
+        share.isAway = true
+        return
       }
-      if (asked >= atOnce) return asked
+      share.asked += 1
+      await keep(host, companyId, unlocated.id, field, (tx) =>
+        setPoint(tx, companyId, kind, unlocated, found),
+      )
     }
   }
-  return asked
 }
 
 async function keep(

@@ -8,6 +8,7 @@ import { dateOfDay } from "../../domain/time/dates.ts"
 import { msPerHour, utcDayOf } from "../../domain/time/units.ts"
 import type { AppContext } from "../context.ts"
 import type { Call } from "../operations/operation.ts"
+import { forEachPart } from "../operations/part-by-part.ts"
 import { expireRequest } from "../operations/shared/requests.ts"
 import { write } from "../operations/write.ts"
 import { listCompanyIds } from "../store/companies.ts"
@@ -22,11 +23,11 @@ const mostASweep = 200
 
 /** Sweeps live companies. Returns how many requests it expired. */
 export async function sweepRequests(context: AppContext): Promise<number> {
-  let expired = 0
-  for (const companyId of await listCompanyIds(context.db)) {
-    if (!isTestCompany(companyId)) expired += (await sweepCompany(context, companyId)).length
-  }
-  return expired
+  const live = (await listCompanyIds(context.db)).filter((companyId) => !isTestCompany(companyId))
+  const expired = await forEachPart(context, "sweep-requests", live, (companyId) =>
+    sweepCompany(context, companyId),
+  )
+  return expired.flat().length
 }
 
 /** Returns the ids of those that it expired, at most `mostASweep`. */

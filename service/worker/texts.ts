@@ -5,6 +5,7 @@
 
 import { type TextLane, textLanes } from "../../domain/model/text-message.ts"
 import type { AppContext } from "../context.ts"
+import { forEachPart } from "../operations/part-by-part.ts"
 import { channelsOf, planAppointmentText } from "../operations/shared/texts.ts"
 import { sendText, textLease } from "../operations/texts/send-text.ts"
 import { type LeasedText, leaseTexts } from "../store/queue/texts-due.ts"
@@ -50,10 +51,10 @@ export const mostReminders = 500
 /** Queues the reminders of live companies whose time has come. Returns how many it queued. */
 export async function planReminders(context: AppContext): Promise<number> {
   if (!context.texts && !context.mails) return 0
-  let planned = 0
-  for (const reminding of await listReminding(context.db))
-    planned += await planRemindersOf(context, reminding)
-  return planned
+  const planned = await forEachPart(context, "plan-reminders", await listReminding(context.db), (reminding) =>
+    planRemindersOf(context, reminding),
+  )
+  return planned.reduce((sum, some) => sum + some, 0)
 }
 
 /**

@@ -7,6 +7,7 @@ import { waitingEntryDays } from "../../domain/model/waiting-entry.ts"
 import type { AppContext } from "../context.ts"
 import { contextOf } from "../operations/company-context.ts"
 import { removeFiles } from "../operations/files/remove.ts"
+import { host, partByPart, type RunPart } from "../operations/part-by-part.ts"
 import { deleteEndedSessions } from "../operations/shared/ended-sessions.ts"
 import { dropOldBookings } from "../store/agent-bookings.ts"
 import { dropOldSessions } from "../store/agent-sessions.ts"
@@ -21,39 +22,62 @@ import { dropOldPartitions, dropOldTestRows, ensurePartitions } from "../store/p
 import { dropOldCounters } from "../store/rate-limits.ts"
 import { contactCodes, verificationCodes } from "../store/texted-codes.ts"
 import { dropOldTexts } from "../store/texts.ts"
-import { dropUnproven } from "../store/unproven-companies.ts"
+import { dropUnproven, listUnproven } from "../store/unproven-companies.ts"
 import { dropOldVerifiedVisits } from "../store/verified-visits.ts"
 import { dropOldEntries } from "../store/waiting-entries.ts"
 
-export async function upkeep(context: AppContext): Promise<void> {
-  const now = context.clock.now()
-  await ensurePartitions(context.db, now)
-  await dropOldPartitions(context.db, now)
-  await dropOldAnswers(context.db, now)
-  await dropOldCounters(context.db, now)
-  await dropOldLedger(context.db, now)
-  await dropOldSolutions(context.db, now)
-  await dropOldOperatorAccess(context.db, now)
-  await dropUnproven(context.db, now)
-  for (const companyId of await listCompanyIds(context.db)) {
-    await deleteEndedSessions(context.db, companyId, null, now)
-    await dropOldResets(context.db, companyId, now)
-    const serving = await contextOf(context, companyId)
-    await dropOldOf(serving, companyId)
-    await removeFiles(serving, companyId)
-  }
+type Upkeep = (context: AppContext, now: number) => Promise<unknown>
+type CompanyUpkeep = (context: AppContext, companyId: number, now: number) => Promise<unknown>
+
+const ofHost: Readonly<Record<string, Upkeep>> = {
+  "new partitions": ({ db }, now) => ensurePartitions(db, now),
+  "old partitions": ({ db }, now) => dropOldPartitions(db, now),
+  "answers of retries": ({ db }, now) => dropOldAnswers(db, now),
+  counters: ({ db }, now) => dropOldCounters(db, now),
+  "ledger of codes": ({ db }, now) => dropOldLedger(db, now),
+  "bot checks": ({ db }, now) => dropOldSolutions(db, now),
+  "operator's links": ({ db }, now) => dropOldOperatorAccess(db, now),
+}
+
+/** By the host's clock. */
+const byHostTime: Readonly<Record<string, CompanyUpkeep>> = {
+  "sign-ins": ({ db }, companyId, now) => deleteEndedSessions(db, companyId, null, now),
+  "password links": ({ db }, companyId, now) => dropOldResets(db, companyId, now),
 }
 
 /** By the company's clock. A test company keeps its texts: they are its outbox. */
-async function dropOldOf({ db, clock }: AppContext, companyId: number): Promise<void> {
-  const now = clock.now()
-  await verificationCodes.dropOld(db, companyId, now)
-  await dropOldVerifiedVisits(db, companyId, now)
-  await (isTestCompany(companyId) ? dropOldTestRows : dropOldTexts)(db, companyId, now)
-  await dropOldSessions(db, companyId, now)
-  await dropOldBookings(db, companyId, now)
-  await dropOldCallbacks(db, companyId, now, callbackDays)
-  await dropOldEntries(db, companyId, now, waitingEntryDays)
-  await dropOldDisruptions(db, companyId, now, disruptionDays)
-  await contactCodes.dropOld(db, companyId, now)
+const byCompanyTime: Readonly<Record<string, CompanyUpkeep>> = {
+  "visitors' codes": ({ db }, companyId, now) => verificationCodes.dropOld(db, companyId, now),
+  visits: ({ db }, companyId, now) => dropOldVerifiedVisits(db, companyId, now),
+  texts: ({ db }, companyId, now) =>
+    (isTestCompany(companyId) ? dropOldTestRows : dropOldTexts)(db, companyId, now),
+  "agents' sessions": ({ db }, companyId, now) => dropOldSessions(db, companyId, now),
+  "agents' bookings": ({ db }, companyId, now) => dropOldBookings(db, companyId, now),
+  callbacks: ({ db }, companyId, now) => dropOldCallbacks(db, companyId, now, callbackDays),
+  "waiting entries": ({ db }, companyId, now) => dropOldEntries(db, companyId, now, waitingEntryDays),
+  disruptions: ({ db }, companyId, now) => dropOldDisruptions(db, companyId, now, disruptionDays),
+  "customers' codes": ({ db }, companyId, now) => contactCodes.dropOld(db, companyId, now),
+  files: (context, companyId) => removeFiles(context, companyId),
+}
+
+/** Each kind for each company is a part of its own: one that fails keeps none of the others from being done. */
+export async function upkeep(context: AppContext): Promise<void> {
+  const now = context.clock.now()
+  await partByPart(context, "upkeep", async (runPart) => {
+    for (const [part, run] of Object.entries(ofHost))
+      await runPart({ companyId: host, part }, () => run(context, now))
+    for (const companyId of await listUnproven(context.db, now))
+      await runPart({ companyId, part: "unproven company" }, () => dropUnproven(context.db, companyId, now))
+    for (const companyId of await listCompanyIds(context.db)) await upkeepOf(context, companyId, runPart)
+  })
+}
+
+async function upkeepOf(context: AppContext, companyId: number, runPart: RunPart): Promise<void> {
+  const now = context.clock.now()
+  for (const [part, run] of Object.entries(byHostTime))
+    await runPart({ companyId, part }, () => run(context, companyId, now))
+  const serving = await runPart({ companyId, part: "clock" }, () => contextOf(context, companyId))
+  if (serving === null) return
+  for (const [part, run] of Object.entries(byCompanyTime))
+    await runPart({ companyId, part }, () => run(serving, companyId, serving.clock.now()))
 }

@@ -8,6 +8,7 @@ import type { Log } from "../../ports.ts"
 import { openDatabase, type Pooler, settingsNotKept } from "../../store/pg/database.ts"
 import { checkCompanies } from "./companies.ts"
 import { type Finding, messageOf, ok, unknown, wrong } from "./finding.ts"
+import { checkJobs } from "./jobs.ts"
 import { checkMachines, machineFailure } from "./machines.ts"
 import { checkKeysInUse, checkTextsHeld } from "./records.ts"
 
@@ -35,6 +36,7 @@ export async function checkDatabase(config: Config, log: Log, processNow: () => 
         ...(await checkDatabaseSettings(url, config.database.pooler)),
         ...(await checkKeysInUse(config, url)),
         ...(await checkTextsHeld(url)),
+        ...(await checkJobs(url)),
         ...(schema.says === isUpToDate
           ? await checkCompanies(url, {
               host: hostFactsOf(config),

@@ -4,7 +4,7 @@ import { connectTo } from "../../store/pg/servers.ts"
 import { type Finding, ok, unknown, wrong } from "./finding.ts"
 
 /** What `look` finds in the database at `url`; null where the schema lacks this table yet. */
-async function lookInto<Found>(
+export async function lookInto<Found>(
   url: string,
   table: string,
   look: (client: Awaited<ReturnType<typeof connectTo>>) => Promise<Found>,

@@ -37,6 +37,7 @@ export const hostTables: readonly string[] = [
   "rate_counter",
   "delivery_outcome",
   "operator_access",
+  "job_failure",
   "spreading",
 ]
 

@@ -6,6 +6,7 @@
 import { Refusal } from "../../../domain/model/errors.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
+import { forEachPart } from "../../operations/part-by-part.ts"
 import { catchUp } from "../../operations/test-companies/move-clock.ts"
 import { listCompaniesWithDue, listRunning } from "../../store/test-clocks.ts"
 import { type Loop, startLoop, startTimer, together, type Work, workOff } from "../loop.ts"
@@ -33,7 +34,8 @@ export const serveTestCompanies = (context: AppContext): Promise<void> => workOf
 
 /** Reminders and the ends of requests are found by the time alone. */
 async function serveRunning(context: AppContext): Promise<void> {
-  for (const companyId of await listRunning(context.db)) await catchUpUnlessMoved(context, companyId)
+  const running = await listRunning(context.db)
+  await forEachPart(context, "test-clocks", running, (companyId) => catchUpUnlessMoved(context, companyId))
 }
 
 /** The one who moves the clock does what is due. */
