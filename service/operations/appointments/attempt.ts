@@ -20,6 +20,7 @@ import { ResourcesChanged } from "../shared/resources.ts"
 import { type Written, write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { type AskedCalendars, askCalendars, CalendarsNotAsked, requireAsked } from "./ask-calendars.ts"
+import { OthersChanged } from "./changed-together.ts"
 import type { WantedTime } from "./wanted-time.ts"
 
 /** What a booking and a move do each in its own way. */
@@ -111,6 +112,7 @@ const isWorthAnother = (error: unknown) =>
   error instanceof CalendarsNotAsked ||
   error instanceof LegsNotAsked ||
   error instanceof ProviderChanged ||
+  error instanceof OthersChanged ||
   error instanceof ResourcesChanged ||
   error instanceof TeamNotLocked ||
   error instanceof CrewChanged

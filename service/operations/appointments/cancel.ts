@@ -14,7 +14,6 @@ import { invalid, notFound, otherVersion } from "../../../domain/model/errors.ts
 import type { EventType } from "../../../domain/model/event.ts"
 import { byId } from "../../../domain/model/fields.ts"
 import { isTestCompany } from "../../../domain/model/test-company.ts"
-import { iso } from "../../../domain/model/views.ts"
 import { whyNotCancellable } from "../../../domain/rules/booking/may-change.ts"
 import type { AppContext } from "../../context.ts"
 import { findCancelNotice } from "../../store/appointment-types.ts"
@@ -27,13 +26,14 @@ import { endAppointment, endWithoutWord, judgeRequest } from "../shared/end-appo
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
 import { cancelledAppointment } from "../shared/record-change.ts"
 import { announceChange } from "../shared/texts.ts"
-import { causes, previewAppointmentTexts, previewing } from "../texts/preview.ts"
-import { write } from "../write.ts"
+import { causes, previewAppointmentTexts, previewing, shownIn } from "../texts/preview.ts"
+import { type Written, write } from "../write.ts"
 import {
   type AskedTogether,
   askedTogether,
   changeableOf,
   lockAll,
+  OthersChanged,
   requireLocked,
   turnsOf,
 } from "./changed-together.ts"
@@ -78,10 +78,9 @@ export const previewCancel = operation({
     const together = asked && others.length > 0 ? asked.of : null
     const many = { others, together }
     const texts = await previewAppointmentTexts(context, call, "change", first!, input.silent_channels, many)
-    const shown = soonest.map(({ id, start_at, timezone }) => ({ id, start_time: iso(start_at), timezone }))
     return {
       ...causes(texts, ...expiries, ...new Set(all.map(endOf))),
-      ...(together ? { appointments: shown } : {}),
+      ...(together ? { appointments: soonest.map(shownIn) } : {}),
     }
   },
 })
@@ -111,19 +110,35 @@ export async function cancel(
   using _turn = await context.gate.enter(seen.provider_id)
   return await write(context, call, "cancel_appointment", async (tx) => {
     lockAppointment(tx, call.companyId, seen)
-    const appointment = await readCancellable(tx, call, input)
+    const appointment = await readCancellable(tx, call, input, true)
+    const show = (one: Appointment) => showAppointment(context, one, withLink)
+    if (appointment.status === "cancelled") return asItStands(appointment, show)
     const cancelled =
       delayMs === 0
         ? await endAppointment(tx, context, call, appointment, input)
         : letWait(tx, call, appointment, input, delayMs)
     return {
-      result: showAppointment(context, cancelled, withLink),
+      result: show(cancelled),
       targetId: cancelled.id,
       fields: [delayMs === 0 ? "status" : "cancels_at", ...Object.keys(input)],
       customerId: cancelled.customer_id,
     }
   })
 }
+
+/** Another call, which came at the same time, was faster: what this one asks for has happened. */
+const asItStands = (
+  cancelled: Appointment,
+  show: (one: Appointment) => CompanyAppointment,
+): Written<CompanyAppointment> => ({
+  result: show(cancelled),
+  targetId: cancelled.id,
+  fields: [],
+  customerId: cancelled.customer_id,
+})
+
+/** Others may join or leave a group or series between the unlocked read and the locks only so often. */
+const mostTries = 20
 
 /** Cancels the appointment with others, in one transaction and with one message. None of it waits. */
 async function cancelTogether(
@@ -134,27 +149,56 @@ async function cancelTogether(
 ): Promise<CompanyAppointment> {
   if (input.delay_seconds && asked.of === "series") throw delaysOne()
   const withLink = await linksAreSetUp(context, call)
-  const before = await changeableOf(context.db, call, asked)
-  using _turns = await turnsOf(context, before)
-  return await write(context, call, "cancel_appointment", async (tx) => {
-    lockAll(tx, call.companyId, before)
-    const named = await readCancellable(tx, call, input)
-    const appointments = await changeableOf(tx, call, asked)
-    requireLocked(before, appointments)
-    const cancelled: Appointment[] = []
-    for (const one of appointments)
-      cancelled.push(
-        await endWithoutWord(tx, call, one, { reason: input.reason ?? null, isNamed: one.id === named.id }),
-      )
-    const together = cancelled.length > 1 ? asked.of : null
-    await announceChange(tx, context, call, cancelled[0]!, { silent: input.silent_channels, together })
-    return {
-      result: showAppointment(context, cancelled.find(({ id }) => id === named.id)!, withLink),
-      targetId: named.id,
-      fields: ["status", ...Object.keys(input)],
-      customerId: named.customer_id,
+  const show = (one: Appointment) => showAppointment(context, one, withLink)
+  for (let tries = 1; ; tries += 1) {
+    const before = await changeableOf(context.db, call, asked)
+    try {
+      using _turns = await turnsOf(context, before)
+      return await write(context, call, "cancel_appointment", async (tx) => {
+        lockAll(tx, call.companyId, asked, before)
+        const named = await readCancellable(tx, call, input, true)
+        return named.status === "cancelled"
+          ? asItStands(named, show)
+          : await endAll(tx, context, call, input, { asked, named, before, show })
+      })
+    } catch (error) {
+      if (!(error instanceof OthersChanged) || tries === mostTries) throw error
     }
-  })
+  }
+}
+
+async function endAll(
+  tx: Tx,
+  context: AppContext,
+  call: Call,
+  input: CancelInput,
+  {
+    asked,
+    named,
+    before,
+    show,
+  }: {
+    asked: AskedTogether
+    named: Appointment
+    before: readonly Appointment[]
+    show: (one: Appointment) => CompanyAppointment
+  },
+): Promise<Written<CompanyAppointment>> {
+  const appointments = await changeableOf(tx, call, asked)
+  requireLocked(before, appointments)
+  const cancelled: Appointment[] = []
+  for (const one of appointments) {
+    const how = { reason: input.reason ?? null, isNamed: one.id === named.id }
+    cancelled.push(await endWithoutWord(tx, call, one, how))
+  }
+  const together = cancelled.length > 1 ? asked.of : null
+  await announceChange(tx, context, call, cancelled[0]!, { silent: input.silent_channels, together })
+  return {
+    result: show(cancelled.find(({ id }) => id === named.id)!),
+    targetId: named.id,
+    fields: ["status", ...Object.keys(input)],
+    customerId: named.customer_id,
+  }
 }
 
 /** Brings a cancel that has waited into effect, unless it was taken back, or another worker was faster. */
@@ -197,13 +241,22 @@ function letWait(
   return waiting
 }
 
-/** Throws when the appointment is unknown, has another version, or can't be cancelled by this actor now. */
-async function readCancellable(db: Db, call: Call, input: CancelInput): Promise<Appointment> {
+/**
+ * Throws when the appointment is unknown, has another version, or can't be cancelled by this actor now. `mayBeCancelled`: under
+ * the locks it is read as another call left it.
+ */
+async function readCancellable(
+  db: Db,
+  call: Call,
+  input: CancelInput,
+  mayBeCancelled = false,
+): Promise<Appointment> {
   const appointment = found(await findAppointment(db, call.companyId, input.id), notFound("appointment"))
   const noticeMinutes = await findCancelNotice(db, call.companyId, appointment.appointment_type_id)
+  const isCancelled = mayBeCancelled && appointment.status === "cancelled"
   const refusal =
     otherVersion(appointment, input.if_version) ??
-    whyNotCancellable(appointment, noticeMinutes, call.actor, call.now)
+    (isCancelled ? null : whyNotCancellable(appointment, noticeMinutes, call.actor, call.now))
   if (refusal) throw refusal
   return appointment
 }

@@ -16,21 +16,27 @@ import type { Call } from "../operation.ts"
 import { turnsAt } from "../shared/turns.ts"
 
 /** `id` is the appointment that is named. */
-export type AskedTogether = { id: number } & (
+export type OthersAsked = { id: number } & (
   | { of: "series"; seriesId: number; scope: Exclude<ChangeScope, "one"> }
   | { of: "group"; groupId: number }
 )
 
+/** One customer has all of them. */
+export type AskedTogether = OthersAsked & { customerId: number }
+
+type Together = Pick<Appointment, "id" | "customer_id" | "series_id" | "group_id">
+
 /** The others that a change is of besides the named one; null where it changes alone. */
 export function askedTogether(
-  { id, series_id, group_id }: Pick<Appointment, "id" | "series_id" | "group_id">,
+  { id, customer_id: customerId, series_id, group_id }: Together,
   {
     scope = "one",
     whole_group = true,
   }: { scope?: ChangeScope | undefined; whole_group?: boolean | undefined },
 ): AskedTogether | null {
-  if (series_id !== null && scope !== "one") return { id, of: "series", seriesId: series_id, scope }
-  return group_id !== null && whole_group ? { id, of: "group", groupId: group_id } : null
+  if (series_id !== null && scope !== "one")
+    return { id, customerId, of: "series", seriesId: series_id, scope }
+  return group_id !== null && whole_group ? { id, customerId, of: "group", groupId: group_id } : null
 }
 
 /**
@@ -38,7 +44,7 @@ export function askedTogether(
  * among them when the caller has judged that it may be changed; those that have begun, or are too near for this actor, stay as
  * they are.
  */
-export async function changeableOf(db: Db, call: Call, asked: AskedTogether): Promise<Appointment[]> {
+export async function changeableOf(db: Db, call: Call, asked: OthersAsked): Promise<Appointment[]> {
   const all =
     asked.of === "series"
       ? await listOfSeries(db, call.companyId, asked.seriesId)
@@ -69,6 +75,7 @@ export const providersOf = (appointments: readonly Appointment[]): number[] =>
 export function lockAll(
   tx: Tx,
   companyId: number,
+  asked: AskedTogether,
   appointments: readonly Appointment[],
   {
     toProviderIds = [],
@@ -77,17 +84,24 @@ export function lockAll(
 ): void {
   lockInOrder(tx, {
     companyId,
-    customerId: appointments[0]!.customer_id,
+    customerId: asked.customerId,
     requestId: appointments.find((one) => one.scheduling_request_id !== null)?.scheduling_request_id ?? null,
     providerIds: [...providersOf(appointments), ...toProviderIds],
     resourceIds,
-    appointmentIds: appointments.map(({ id }) => id).sort((a, b) => a - b),
+    appointmentIds: [...new Set([asked.id, ...appointments.map(({ id }) => id)])].sort((a, b) => a - b),
   })
 }
 
-/** Throws `busy` when another change came between the unlocked read and the locks: then others are locked than are meant. */
+/** Other appointments are to be changed than those whose locks are held. */
+export class OthersChanged extends Refusal {
+  constructor() {
+    super("busy", { retryAfterSeconds: 1 })
+  }
+}
+
+/** Throws `OthersChanged` when another change came between the unlocked read and the locks. */
 export function requireLocked(before: readonly Appointment[], present: readonly Appointment[]): void {
   const seen = new Map(before.map((one) => [one.id, String(providerIdsOf(one))]))
   if (present.length === 0 || present.some((one) => seen.get(one.id) !== String(providerIdsOf(one))))
-    throw new Refusal("busy", { retryAfterSeconds: 1 })
+    throw new OthersChanged()
 }

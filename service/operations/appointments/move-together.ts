@@ -68,10 +68,13 @@ interface ReadTogether extends ReadUnderLocks {
 export async function togetherMove(
   context: AppContext,
   move: MoveTogether,
-  seen: ReadMove,
+  read: ReadMove,
 ): Promise<Attempt<ReadTogether, CompanyAppointment> | { result: CompanyAppointment }> {
   const { call, wish, asked } = move
   const before = await changeableOf(context.db, call, asked)
+  const named = before.find(({ id }) => id === asked.id)
+  // Another call has ended the named one since it was read, and this one is refused as if it had come later.
+  const seen = named ? { ...read, appointment: named } : await readMovable(context.db, move)
   const shifted = shiftedBy(move, seen, before)
   if (shifted.length === 0) return { result: stay(context, seen, wish) }
   const wanted = wantedBy(seen.appointment, wish)
@@ -90,7 +93,7 @@ export async function togetherMove(
       return { asked }
     },
     judgeAgain: () => readMovable(context.db, move),
-    lock: (tx) => lockAll(tx, call.companyId, before, { toProviderIds: toProviders, resourceIds }),
+    lock: (tx) => lockAll(tx, call.companyId, asked, before, { toProviderIds: toProviders, resourceIds }),
     async readLocked(tx) {
       const { appointment, loaded } = await readMovable(tx, move)
       const present = await changeableOf(tx, call, asked)

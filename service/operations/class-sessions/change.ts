@@ -40,7 +40,7 @@ import { freedBySession, noteFreed } from "../shared/freed-time.ts"
 import { moveWithSession } from "../shared/record-change.ts"
 import { announceChange } from "../shared/texts.ts"
 import { turnsAt } from "../shared/turns.ts"
-import { write } from "../write.ts"
+import { type Written, write } from "../write.ts"
 
 export const changeClassSession = operation({
   ...common,
@@ -90,6 +90,8 @@ interface Change {
   /** Whom and what it takes beside what the session has. */
   toProviderIds: readonly number[]
   toResourceIds: readonly number[]
+  /** A session that another call has ended meanwhile is as this one wants it. */
+  isEnd?: boolean
   work(tx: Tx, seen: Seen): Promise<ClassSession>
 }
 
@@ -126,7 +128,9 @@ async function withAll(
           resourceIds,
           appointmentIds: seen.seated.map(({ id }) => id),
         })
-        const locked = await readSession(tx, call, input)
+        const locked = await readSession(tx, call, input, change.isEnd)
+        // Another call, which came at the same time, was faster: what this one asks for has happened.
+        if (locked.session.status === "cancelled") return asItStands(locked.session)
         if (whoAndWhat(locked) !== whoAndWhat(seen)) throw new SeatsChanged()
         const changed = await change.work(tx, locked)
         await enqueueSessions(tx, call.companyId, { sessionIds: [changed.id], providerIds }, call.now)
@@ -144,6 +148,13 @@ async function withAll(
   }
 }
 
+const asItStands = (session: ClassSession): Written<ShownClassSession> => ({
+  result: showClassSession(session),
+  targetId: session.id,
+  fields: [],
+  ofMany: true,
+})
+
 const whoAndWhat = ({ session, seated }: Seen) =>
   JSON.stringify([
     providerIdsOf(session),
@@ -151,16 +162,17 @@ const whoAndWhat = ({ session, seated }: Seen) =>
     seated.map(({ id, scheduling_request_id }) => [id, scheduling_request_id]),
   ])
 
-/** Throws when it is unknown, has another version, is cancelled, or has begun. */
+/** Throws when it is unknown, has another version, is cancelled unless that is the end that is wanted, or has begun. */
 async function readSession(
   db: Db,
   { companyId, now }: Call,
   { id, if_version }: { id: number; if_version?: number | undefined },
+  mayBeCancelled = false,
 ): Promise<Seen> {
   const session = found(await findClassSession(db, companyId, id), notFound("session"))
   const conflict = otherVersion(session, if_version)
   if (conflict) throw conflict
-  if (session.status === "cancelled")
+  if (session.status === "cancelled" && !mayBeCancelled)
     throw new Refusal("appointment_not_scheduled", { message: "The session is cancelled." })
   if (session.start_at.getTime() <= now)
     throw new Refusal("appointment_started", { message: "The session has already started." })
@@ -260,6 +272,7 @@ function cancelling(
   const { companyId, now } = call
   return {
     name: "cancel_class_session",
+    isEnd: true,
     fields: ["status", ...Object.keys(input)],
     toProviderIds: [],
     toResourceIds: [],
