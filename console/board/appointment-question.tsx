@@ -85,6 +85,7 @@ export function RestoreQuestion({ appointment, name, onClose }: AppointmentQuest
     queryKey: ["preview", "reopening", id, version] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => api.previewReopening(wish, { signal }),
   })
+  const others = preview.data?.stay_cancelled?.length ?? 0
   const restore = useWrite({
     mutationFn: () => api.reopenAppointment({ ...wish, silent_channels: [...ticks.silent] }),
     onSuccess: () => {
@@ -103,7 +104,9 @@ export function RestoreQuestion({ appointment, name, onClose }: AppointmentQuest
       preview={preview}
       write={restore}
       {...{ appointment, name, ticks, onClose }}
-    />
+    >
+      {others > 0 && <p class="hint">{words.restoreAlone({ count: others })}</p>}
+    </Question>
   )
 }
 

@@ -20,6 +20,7 @@ import { PicksInput } from "./picks.tsx"
 import { typeOf } from "./settings-data.ts"
 
 export default function TypeScreen({ params, query }: ScreenProps) {
+  const words = useWords().settings
   if (params.id === "new")
     return (
       <NewRecord
@@ -38,6 +39,7 @@ export default function TypeScreen({ params, query }: ScreenProps) {
             form={typeForm}
             record={type}
             save={(input) => api.updateAppointmentType({ id, ...input })}
+            onSaved={({ kept }) => kept && notify({ text: words.keptAsBooked(kept) })}
             read={() => api.readAppointmentType({ id })}
             field={query.get("field")}
           />

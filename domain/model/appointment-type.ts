@@ -153,6 +153,18 @@ export const appointmentTypeView = z.object({
   ...seatsOfTypeViews,
 })
 
+/** After a change of what those to come were booked with. */
+export const changedTypeView = appointmentTypeView.extend({
+  kept: z
+    .object({ appointments: z.int(), sessions: z.int(), message: z.string() })
+    .optional()
+    .meta({
+      description:
+        "After a change of `promise`, `needs`, `steps` or `seats` under appointments or sessions to come: how many there are, " +
+        "and what becomes of them.",
+    }),
+})
+
 export interface AppointmentType extends NeedsOfType, TypeConfirmation, PromiseOfType, SeatsOfType {
   id: number
   version: number

@@ -40,6 +40,8 @@ const previewedText = z.object({
 })
 export type PreviewedText = z.input<typeof previewedText>
 
+const previewedAppointment = z.object({ id: z.int(), start_time: timestamp, timezone: z.string() })
+
 export const previewView = z
   .object({
     texts: z.array(previewedText).meta({ description: "In the order of their times, as things stand now." }),
@@ -47,8 +49,11 @@ export const previewView = z
       .array(z.enum(eventTypes))
       .meta({ description: "What webhook endpoints are told; of a change of several each once." }),
     appointments: z
-      .array(z.object({ id: z.int(), start_time: timestamp, timezone: z.string() }))
+      .array(previewedAppointment)
       .optional()
       .meta({ description: "Of a change of several: all that it is of, the soonest first." }),
+    stay_cancelled: z.array(previewedAppointment).optional().meta({
+      description: "Of a reopening of one of a group or a series: the others, which stay cancelled.",
+    }),
   })
   .meta({ id: "Preview" })

@@ -2353,6 +2353,12 @@ export interface Preview {
     start_time: string
     timezone: string
   }>
+  /** Of a reopening of one of a group or a series: the others, which stay cancelled. */
+  stay_cancelled?: Array<{
+    id: number
+    start_time: string
+    timezone: string
+  }>
 }
 
 export interface ProposedTime {
@@ -3548,7 +3554,7 @@ export interface Refusals {
   previewOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreachPlan: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewPlan: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
-  previewReopening: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
+  previewReopening: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "customer_archived" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewSchedulingRequest: RefusalOfEvery | "not_found" | "open_request_exists" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   proposeTimes: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_pending" | "calendar_unavailable" | "customer_busy" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   readAppointment: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -3606,7 +3612,7 @@ export interface Refusals {
   removeTimeOff: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   removeUsersSecondFactor: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   renewRecoveryCodes: RefusalOfEvery | "not_found" | "second_factor_not_set" | "wrong_code" | "wrong_password" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
-  reopenAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  reopenAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "calendar_unavailable" | "customer_archived" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   replaceProviderHours: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   requestFileUpload: RefusalOfEvery | "files_full" | "files_not_kept" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   rescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "length_fixed" | "out_of_service_area" | "series_conflict" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -3625,7 +3631,7 @@ export interface Refusals {
   testWebhookEndpoint: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   unpinAppointment: RefusalOfEvery | "appointment_not_scheduled" | "not_planned" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   updateAppointment: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
-  updateAppointmentType: RefusalOfEvery | "files_not_kept" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
+  updateAppointmentType: RefusalOfEvery | "files_not_kept" | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateCallback: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   updateClassSession: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "not_found" | "slot_taken" | "type_not_bookable" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized"
   updateCompany: RefusalOfEvery | "embed_origin_invalid" | "slug_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "unauthorized" | "version_conflict"
@@ -6521,7 +6527,7 @@ export interface Operations {
     /** Each stands for the second factor once. Shown only now. */
     recovery_codes: Array<string>
   }>
-  /** Take a cancel, a completion or a no-show back. A cancel that waits is taken back as if nothing had happened, and so is a mark of the last 10 s; taking back an older mark raises `appointment.reopened`. An appointment whose cancel has taken effect is judged as a booking of its time, confirmed anew, and raises `appointment.created` with `reopened`. One that is scheduled stays as it is. */
+  /** Take a cancel, a completion or a no-show back. A cancel that waits is taken back as if nothing had happened, and so is a mark of the last 10 s; taking back an older mark raises `appointment.reopened`. An appointment whose cancel has taken effect is judged as a booking of its time, confirmed anew, and raises `appointment.created` with `reopened`. One that is scheduled stays as it is. Of a group or a series it brings back the named one alone; the others stay cancelled, as the preview's `stay_cancelled` says. 409 `customer_archived` when the customer was archived or erased. */
   reopenAppointment(input: {
     id: number
     if_version?: number | undefined
@@ -6691,7 +6697,7 @@ export interface Operations {
     /** The `notes_version` that was read: 409 `version_conflict` when somebody has changed notes or answers since. */
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
-  /** Change an appointment type. Fields sent are changed. `kind: by_request` switches `public_booking` off. `active: false` stops new bookings and keeps the old. */
+  /** Change an appointment type. Fields sent are changed. `kind: by_request` switches `public_booking` off. `active: false` stops new bookings and keeps the old. Appointments and sessions to come keep the window, people, rooms, steps and seats they were booked with, which `kept` says after a change of these; a class stays one, and no type becomes one, while any are to come (409 `in_use`). */
   updateAppointmentType(input: {
     id: number
     name?: string | undefined
@@ -6780,7 +6786,87 @@ export interface Operations {
     seats?: number | null | undefined
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
     if_version?: number | undefined
-  }, options?: RequestOptions): Promise<AppointmentType>
+  }, options?: RequestOptions): Promise<{
+    id: number
+    /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
+    version: number
+    name: string
+    description: string | null
+    active: boolean
+    kind: "open" | "by_request"
+    /** All blocks together. */
+    duration_minutes: number
+    /** Minutes of each working day. */
+    blocks: Array<number>
+    duration_options: Array<{
+      id: number
+      label: string
+      minutes: number
+    }>
+    buffer_before_minutes: number
+    buffer_after_minutes: number
+    slot_interval_minutes: number
+    starts: "grid" | "packed" | "packed_only"
+    min_notice_minutes: number
+    booking_window_days: number
+    cancel_notice_minutes: number
+    daily_limit: number | null
+    place: "at_location" | "at_customer" | "remote"
+    needs_address: boolean
+    public_booking: boolean
+    provider_choice: boolean
+    skip_short_days: boolean
+    customer_overlap: boolean
+    location_ids: Array<number> | null
+    /** What is asked at booking. Absent where nothing is asked. */
+    questions?: Array<{
+      key: string
+      label: string
+      kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent" | "file"
+      options?: Array<string>
+      required: boolean
+      shown_if?: {
+        key: string
+        is: string | boolean
+      }
+    }>
+    /** Raised by every change of the questions; beside `questions`. */
+    questions_version?: number
+    /** Absent for a type that takes one provider and nothing else. */
+    needs?: {
+      providers: number
+      resources?: Array<{
+        group: string
+        count: number
+        steps?: Array<number>
+      }>
+    }
+    /** Absent for a type of one step. */
+    steps?: Array<{
+      name?: string
+      minutes: number
+      staffed: boolean
+    }>
+    /** Absent where nothing has to be confirmed. */
+    confirmation?: "none" | "staff"
+    /** Only of a type that staff confirm. */
+    answer_within_minutes?: number
+    /** Only of a type that staff confirm. */
+    unanswered?: "decline" | "confirm"
+    /** Absent for a type that promises a start. */
+    promise?: {
+      kind: "window"
+      minutes: 60 | 120 | 240
+    }
+    /** Of a class: the seats of a session. Absent for all other types. */
+    seats?: number
+    /** After a change of `promise`, `needs`, `steps` or `seats` under appointments or sessions to come: how many there are, and what becomes of them. */
+    kept?: {
+      appointments: number
+      sessions: number
+      message: string
+    }
+  }>
   /** Mark a callback as done. Or put it back among those that wait, by `done: false`. */
   updateCallback(input: {
     id: number

@@ -1,9 +1,11 @@
 /** What can be booked: its length or days, where it takes place, and who may book it. */
 import { z } from "zod"
 import {
+  type AppointmentType,
   appointmentTypeInput,
   appointmentTypePatch,
   appointmentTypeView,
+  changedTypeView,
   plainType,
   showAppointmentType,
 } from "../../domain/model/appointment-type.ts"
@@ -12,9 +14,13 @@ import { byId, flagText, page } from "../../domain/model/fields.ts"
 import { pageById } from "../../domain/model/paging.ts"
 import type { Question } from "../../domain/model/question.ts"
 import { changedType } from "../../domain/rules/booking/appointment-type.ts"
+import { changesKept, keptOf, whySeatsStay } from "../../domain/rules/booking/type-in-use.ts"
 import type { AppContext } from "../context.ts"
 import * as store from "../store/appointment-types.ts"
-import { found, listOperation, operation, staff } from "./operation.ts"
+import { countSessionsToCome } from "../store/class-sessions.ts"
+import type { Tx } from "../store/pg/database.ts"
+import { usageOf } from "../store/scheduling-requests.ts"
+import { type Call, found, listOperation, operation, staff } from "./operation.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
 import { nextVersion } from "./shared/next-version.ts"
 import { refuseTooMany } from "./shared/refuse-too-many.ts"
@@ -81,10 +87,13 @@ export const readAppointmentType = operation({
 export const updateAppointmentType = operation({
   ...common,
   name: "update_appointment_type",
-  refusals: ["files_not_kept"],
+  result: changedTypeView,
+  refusals: ["files_not_kept", "in_use"],
   summary: "Change an appointment type",
   description:
-    "Fields sent are changed. `kind: by_request` switches `public_booking` off. `active: false` stops new bookings and keeps the old.",
+    "Fields sent are changed. `kind: by_request` switches `public_booking` off. `active: false` stops new bookings and keeps the old. " +
+    "Appointments and sessions to come keep the window, people, rooms, steps and seats they were booked with, which `kept` says " +
+    "after a change of these; a class stays one, and no type becomes one, while any are to come (409 `in_use`).",
   params: byId,
   body: appointmentTypePatch,
   async run(context, call, { id, if_version: ifVersion, ...patch }) {
@@ -101,12 +110,32 @@ export const updateAppointmentType = operation({
       await refuseUnknownLocations(tx, call.companyId, added)
       const wanted = changedType(present, patch)
       if (wanted instanceof Refusal) throw wanted
+      const stays = changesKept(present, wanted) ? await keptUnder(tx, call, present, wanted) : null
       const changed = { ...(await store.withOptionIds(tx, wanted)), version }
       await store.updateAppointmentType(tx, call.companyId, changed, call.now)
-      return { result: showAppointmentType(changed), targetId: id, fields: Object.keys(patch) }
+      const result = { ...showAppointmentType(changed), ...(stays ? { kept: stays } : {}) }
+      return { result, targetId: id, fields: Object.keys(patch) }
     })
   },
 })
+
+/** What those to come keep. Throws `in_use` where they can't. */
+async function keptUnder(
+  tx: Tx,
+  { companyId, now }: Call,
+  present: AppointmentType,
+  wanted: Pick<AppointmentType, "seats">,
+) {
+  const { id } = present
+  const [usage, sessions] = await Promise.all([
+    usageOf(tx, companyId, "appointment_type", id, now),
+    countSessionsToCome(tx, companyId, "appointment_type", id, now),
+  ])
+  const toCome = { appointments: usage.futureAppointments, sessions }
+  const refusal = whySeatsStay(present, wanted, toCome)
+  if (refusal) throw refusal
+  return keptOf(toCome)
+}
 
 export const archiveAppointmentType = operation({
   ...common,

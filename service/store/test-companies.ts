@@ -172,8 +172,9 @@ export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
     `INSERT INTO appointment_type SELECT ${copyOf(
       "appointment_type",
       `'id', m.fresh,
-       'location_ids', (SELECT jsonb_agg(l.fresh ORDER BY l.fresh) FROM ${ids("l", ["$5", "$6"])}
-         WHERE l.old = ANY (r.location_ids)),
+       'location_ids', CASE WHEN r.location_ids IS NOT NULL THEN
+         (SELECT coalesce(jsonb_agg(l.fresh ORDER BY l.fresh), '[]') FROM ${ids("l", ["$5", "$6"])}
+          WHERE l.old = ANY (r.location_ids)) END,
        'duration_options', (SELECT coalesce(jsonb_agg(o.value || jsonb_build_object('id', d.fresh) ORDER BY o.ordinality), '[]')
          FROM jsonb_array_elements(r.duration_options) WITH ORDINALITY o
          JOIN ${ids("d", ["$7", "$8"])} ON d.old = (o.value->>'id')::bigint)`,

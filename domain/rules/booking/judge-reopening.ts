@@ -28,6 +28,14 @@ export function reopeningOf(
   return closed_at !== null && now - closed_at.getTime() <= untoldMs ? "untold" : "told"
 }
 
+/** Why nothing of a customer who is archived or erased comes back; null for one who is on file. */
+export const whyCustomerGone = (customer: unknown): Refusal | null =>
+  customer === null
+    ? new Refusal("customer_archived", {
+        message: "The customer is archived or erased, so that the appointment can't be booked again.",
+      })
+    : null
+
 /** `loaded` was read for the appointment's own place, type and time. */
 export function judgeReopening(
   loaded: LoadedSchedules,
@@ -40,6 +48,8 @@ export function judgeReopening(
 ): BookableTime | Refusal {
   if (appointment.start_at.getTime() <= now) return new Refusal("appointment_started")
   if (!loaded.type?.active) return new Refusal("type_not_bookable")
+  const gone = whyCustomerGone(loaded.customer)
+  if (gone) return gone
   // The customer has booked another time with it.
   if (loaded.request?.status === "scheduled") return new Refusal("request_scheduled")
   return judgeMove(loaded, appointment, {

@@ -17,12 +17,16 @@ import { byId } from "../../../domain/model/fields.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { BookableTime } from "../../../domain/rules/booking/judge-booking.ts"
 import { serviceAddressOfMove } from "../../../domain/rules/booking/judge-move.ts"
-import { judgeReopening, reopeningOf } from "../../../domain/rules/booking/judge-reopening.ts"
+import {
+  judgeReopening,
+  reopeningOf,
+  whyCustomerGone,
+} from "../../../domain/rules/booking/judge-reopening.ts"
 import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
-import { findAppointment } from "../../store/appointments.ts"
-import { findCustomerForEvent } from "../../store/customers.ts"
+import { findAppointment, listOfGroup, listOfSeries } from "../../store/appointments.ts"
+import { findCustomer, findCustomerForEvent } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockAppointment } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
@@ -34,7 +38,7 @@ import { aboutTeam, loadWithTeam } from "../shared/planned-team.ts"
 import { reopenCancelled, reopenClosed, reopened, takeBackCancel } from "../shared/record-reopening.ts"
 import { locksOf, requireHeld } from "../shared/resources.ts"
 import { confirmBooking } from "../shared/texts.ts"
-import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
+import { causes, previewAppointmentTexts, previewing, shownIn, withoutCalendars } from "../texts/preview.ts"
 import { type Written, write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { type Attempt, attempt, ProviderChanged, type ReadUnderLocks, requireLocked } from "./attempt.ts"
@@ -46,7 +50,9 @@ export const reopenAppointment = operation({
   description:
     "A cancel that waits is taken back as if nothing had happened, and so is a mark of the last 10 s; taking back an older " +
     "mark raises `appointment.reopened`. An appointment whose cancel has taken effect is judged as a booking of its time, " +
-    "confirmed anew, and raises `appointment.created` with `reopened`. One that is scheduled stays as it is.",
+    "confirmed anew, and raises `appointment.created` with `reopened`. One that is scheduled stays as it is. Of a group or a " +
+    "series it brings back the named one alone; the others stay cancelled, as the preview's `stay_cancelled` says. 409 " +
+    "`customer_archived` when the customer was archived or erased.",
   noun: "Appointments",
   roles: staff,
   refusals: [
@@ -54,6 +60,7 @@ export const reopenAppointment = operation({
     "address_not_found",
     "appointment_started",
     "calendar_unavailable",
+    "customer_archived",
     "customer_busy",
     "out_of_service_area",
     "request_scheduled",
@@ -81,6 +88,8 @@ export const previewReopening = operation({
     const seen = await readClosed(context.db, call, input)
     const { appointment, loaded } = seen
     const reopening = reopeningOf(appointment, call.now)
+    const gone = reopening === "none" ? null : whyCustomerGone(loaded.customer)
+    if (gone) throw gone
     if (reopening !== "anew") return causes([], ...(reopening === "told" ? [toldEvent] : []))
     const judged = await judgeWithLegs(context, () => judge(context, call, seen, input)).catch(
       async (error: unknown) => {
@@ -89,12 +98,22 @@ export const previewReopening = operation({
     )
     const anew = reopened(appointment, loaded, judged, call.now)
     const silent = input.silent_channels
-    return causes(
-      await previewAppointmentTexts(context, call, "confirmation", anew, silent),
-      "appointment.created",
-    )
+    const texts = await previewAppointmentTexts(context, call, "confirmation", anew, silent)
+    return { ...causes(texts, "appointment.created"), ...(await staying(context.db, call, appointment)) }
   },
 })
+
+/** Of a group or a series: what comes back, and what was cancelled with it and does not. */
+async function staying(db: Db, { companyId }: Call, appointment: Appointment) {
+  const { id, group_id: groupId, series_id: seriesId } = appointment
+  if (groupId === null && seriesId === null) return {}
+  const all =
+    groupId === null
+      ? await listOfSeries(db, companyId, seriesId!)
+      : await listOfGroup(db, companyId, groupId)
+  const stay = all.filter((one) => one.id !== id && one.status === "cancelled")
+  return { appointments: [shownIn(appointment)], stay_cancelled: stay.map(shownIn) }
+}
 
 const toldEvent = "appointment.reopened" as const
 
@@ -143,6 +162,8 @@ async function writeBack(tx: Tx, call: Call, appointment: Appointment): Promise<
   const reopening = reopeningOf(appointment, call.now)
   if (reopening === "none") return appointment
   if (appointment.status === "scheduled") return takeBackCancel(tx, call, appointment)
+  const gone = whyCustomerGone(await findCustomer(tx, call.companyId, appointment.customer_id))
+  if (gone) throw gone
   if (reopening === "untold") return reopenClosed(tx, call, appointment, null)
   const { companyId } = call
   const requestId = appointment.scheduling_request_id

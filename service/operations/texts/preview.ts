@@ -39,6 +39,13 @@ export const withoutCalendars = (codes: readonly ErrorCode[]) =>
 
 export const causes = (texts: PreviewedText[], ...events: EventType[]) => ({ texts, events })
 
+/** One of several, as a preview lists it. */
+export const shownIn = ({ id, start_at, timezone }: Pick<Appointment, "id" | "start_at" | "timezone">) => ({
+  id,
+  start_time: iso(start_at),
+  timezone,
+})
+
 interface At {
   companyId: number
   /** Epoch milliseconds. */

@@ -356,3 +356,45 @@ it("DS-06 CL-07 a class is cancelled with a word to who comes on each channel, o
   }
   expect(codeOf(await service.api("DELETE", "/class-sessions/1?silent_channels=fax"))).toBe("invalid_input")
 })
+
+it("FX-09 a cancelled appointment of a customer who was archived or erased is refused, in the preview too", async () => {
+  for (const [query, closed] of [
+    ["", false],
+    ["?erase=true", false],
+    ["", true],
+  ] as const) {
+    service.clock.set(noon)
+    const customer_id = await makeCustomer(service, { name: "Gone" })
+    const { id } = await make(service, "/appointments", wish({ customer_id }))
+    const path = `/appointments/${id}`
+    if (closed) {
+      service.clock.set("2027-03-04T18:00:00.000Z")
+      await post(`${path}/no-show`)
+      service.clock.advanceMs(60_000)
+    } else await post(`${path}/cancel`)
+    expect((await service.api("DELETE", `/customers/${customer_id}${query}`)).status).toBe(200)
+    for (const way of ["reopen", "reopen/preview"]) {
+      const refused = await post(`${path}/${way}`)
+      expect([way, refused.status, codeOf(refused)]).toEqual([way, 409, "customer_archived"])
+    }
+    expect((await read(path)).status).toBe(closed ? "no_show" : "cancelled")
+  }
+  service.clock.set(noon)
+})
+
+it("FX-09 reopening one of a group brings it back alone, and the preview says what stays cancelled", async () => {
+  const other = await makeType(service, { name: "Check-up", min_notice_minutes: 0 })
+  await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, other] })
+  const body = { ...wish(), appointment_type_id: undefined, appointment_type_ids: [story.typeId, other] }
+  const { appointments } = (await post("/appointments", body)).body.data
+  const [first, second] = appointments
+  await post(`/appointments/${first.id}/cancel`)
+  const preview = (await post(`/appointments/${second.id}/reopen/preview`)).body.data
+  expect(
+    [preview.appointments, preview.stay_cancelled].map((all) => all.map((one: { id: number }) => one.id)),
+  ).toEqual([[second.id], [first.id]])
+  await post(`/appointments/${second.id}/reopen`)
+  expect((await read(`/appointments/${first.id}`)).status).toBe("cancelled")
+  expect((await read(`/appointments/${second.id}`)).status).toBe("scheduled")
+  expect((await post(`/appointments/${first.id}/reopen/preview`)).body.data.stay_cancelled).toEqual([])
+})

@@ -514,3 +514,21 @@ it("DX-02 an advance that was killed on its way loses nothing and does nothing t
   ])
   service.clock.set("2027-03-01T12:00:00.000Z")
 })
+
+it("FX-09 a type whose only location is archived is offered nowhere in its twin", async () => {
+  const other = await make(service, "/locations", {
+    name: "Old shop",
+    timezone: "America/Chicago",
+    address: { line1: "2 Main St", city: "Austin", state: "TX", postal_code: "78701", country: "US" },
+  })
+  const type = await make(service, "/appointment-types", {
+    name: "Fitting",
+    duration_minutes: 30,
+    location_ids: [other.id],
+  })
+  expect((await service.api("DELETE", `/locations/${other.id}`)).status).toBe(200)
+  const { api_key: key } = (await service.api("POST", "/test-company")).body.data
+  const types = (await service.api("GET", "/appointment-types", undefined, { key })).body.data
+  const twin = types.find(({ name }: { name: string }) => name === type.name)
+  expect(twin.location_ids).toEqual([])
+})
