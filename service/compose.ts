@@ -67,6 +67,7 @@ export interface ContextOptions
         | "files"
         | "geocoder"
         | "identityProviders"
+        | "mailReader"
         | "mails"
         | "outsideLimitMs"
         | "ownMailServers"
@@ -116,7 +117,7 @@ export function createContext(options: ContextOptions): AppContext {
     mails: options.mails ?? null,
     ownMailServers: options.ownMailServers ?? createOwnMailServers({ guard: strictGuard }),
     readDomainTexts: options.readDomainTexts ?? domainTexts(),
-    mailReader: createMailReader(),
+    mailReader: options.mailReader ?? createMailReader(),
     files: options.files ?? null,
     platformSmsNumber: options.platformSmsNumber ?? null,
     anyNumberMayRegister: options.anyNumberMayRegister ?? false,
@@ -233,6 +234,7 @@ export async function openContext(
       config.travel.kind === "osrm" ? createOsrm({ ...config.travel, now: () => clock.now() }) : null,
     planner: config.plannerUrl === null ? null : createVroom({ baseUrl: config.plannerUrl }),
     calendars: createCalendars({ guard, now: () => clock.now(), zoneFiles: config.zoneFiles }),
+    mailReader: createMailReader({ zoneFiles: config.zoneFiles }),
     post,
   })
   const ungreeted = {

@@ -24,8 +24,17 @@ const table: Record<string, readonly string[]> = {
   csv: [],
   http: ["operations", "context", "csv", "ports", "trace", "spending", "contracts", "model", "time"],
   worker: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
-  // The address guard, and the reading of calendar files.
-  adapters: ["ports", "spending", "rules/webhooks", "rules/calendars", "rules/planning", "model", "time"],
+  // The address guard, and what threads read: calendar files and mails.
+  adapters: [
+    "ports",
+    "spending",
+    "rules/webhooks",
+    "rules/calendars",
+    "rules/mails",
+    "rules/planning",
+    "model",
+    "time",
+  ],
   config: ["time"],
   database: ["config", "store", "ports"],
   demo: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],

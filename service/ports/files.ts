@@ -26,8 +26,11 @@ export interface CleanFile {
 
 /** Judges files by their content, and writes photos anew without what else their bytes hold. */
 export interface FileCleaner {
-  /** Null for what is none of the kinds that are taken, or is broken. Throws `busy` while too many wait. */
-  clean(path: string): Promise<CleanFile | null>
+  /**
+   * Null for what is none of the kinds that are taken, or is broken. Companies take turns. Throws `busy` while too many of the
+   * company, or of all, wait.
+   */
+  clean(path: string, companyId: number): Promise<CleanFile | null>
   close(): void
 }
 

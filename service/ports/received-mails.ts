@@ -1,7 +1,7 @@
 /** Takes received mails apart, away from the thread that serves requests. */
-import type { ReceivedMail } from "../../domain/model/received-mail.ts"
+import type { MailAnswer, MailReport } from "../../domain/model/received-mail.ts"
 
 export interface MailReader {
-  /** Null for a mail that is none, is too large or too deep, or takes too long. Throws `busy` when too many wait. */
-  read(mail: Uint8Array): Promise<ReceivedMail | null>
+  /** What it reports or answers. Null for every other mail, and for one that is too large, or takes too long. Throws `busy`. */
+  read(mail: Uint8Array): Promise<MailReport | MailAnswer | null>
 }

@@ -2,7 +2,7 @@
  * What a customer answers by mail: that they come, by the letter C alone, or what their calendar says to an invitation (iTIP
  * REPLY and COUNTER, RFC 5546). Whether the answer counts is judged afterwards, by its mark and by the address it came from.
  */
-import type { ReceivedMail } from "../../model/received-mail.ts"
+import type { AnsweredDate, MailAnswer, ReceivedMail } from "../../model/received-mail.ts"
 import { secondsPerDay } from "../../time/units.ts"
 import { timeOf } from "../calendars/calendar-times.ts"
 import {
@@ -17,28 +17,6 @@ import { newBudget, UnreadableCalendar } from "../calendars/unreadable-calendar.
 import { zonesOf } from "../calendars/zones.ts"
 import { isComing } from "../texts/consent.ts"
 import { ownText } from "./own-text.ts"
-
-export type MailAnswer =
-  /** `marks`: of the mails that it answers. */
-  | { kind: "coming"; from: string; marks: readonly string[] }
-  | {
-      kind: "invitation"
-      from: string
-      mark: string
-      /** The invitation's own. */
-      sequence: number
-      said: "accepted" | "declined"
-      place: AnsweredDate | null
-    }
-  | ({ kind: "proposal"; from: string; mark: string; sequence: number; startMs: number; endMs: number } & {
-      place: AnsweredDate | null
-    })
-
-/**
- * One date of a repeating event: what the clock shows there, as minutes since 1970-01-01T00:00 local, or, where the calendar
- * writes it so, the UTC minute.
- */
-export type AnsweredDate = { wall: number } | { minute: number }
 
 /** Null for every other mail. */
 export function readAnswer(mail: ReceivedMail): MailAnswer | null {

@@ -3,17 +3,16 @@
  * (RFC 5965). Looked for line by line, without taking the MIME parts apart, so that no nesting and no bomb costs anything. The mark
  * in the Message-ID of our mail, which the report repeats, says which mail it is about; only who has had that mail knows it.
  */
+import type { MailReport } from "../../model/received-mail.ts"
 
-export type MailReport =
-  /** `status`: as RFC 3463 has it, `5.1.1`. */
-  { kind: "bounced"; mark: string; status: string } | { kind: "complained"; mark: string }
-
+/** Of a mail; what stands further behind is left. Reports repeat our head well before. */
+export const mostOfReport = 131_072
 /** Of the head of a mail that is read; the rest of a longer one is left. */
 const mostOfHead = 65_536
 
 /** Null for every other mail: replies, delays, and what machines answer by themselves. */
 export function readMailReport(mail: string): MailReport | null {
-  const lines = mail.split(/\r?\n/)
+  const lines = mail.slice(0, mostOfReport).split(/\r?\n/)
   const blank = lines.indexOf("")
   const head = (blank === -1 ? lines : lines.slice(0, blank)).join("\n").slice(0, mostOfHead)
   const type = /^content-type: *multipart\/report;([^\n]*)/im.exec(head.replace(/\n[ \t]/g, " "))?.[1]
@@ -38,19 +37,4 @@ function fieldIn(lines: readonly string[], pattern: RegExp): string | null {
     if (value !== undefined) return value
   }
   return null
-}
-
-/** The address does not exist or takes no mail, by RFC 3463. Other failures may be about the words or the moment. */
-export const isAboutAddress = (status: string): boolean => /^5\.(0\.0|1\.[0-36]|1\.10|2\.1)$/.test(status)
-
-/** The ids in a mark, not yet proved; null for one of another form. */
-export function readMark(mark: string): { companyId: number; mailId: number } | null {
-  const [, companyId, mailId] = /^m\.([1-9]\d{0,15})\.([1-9]\d{0,15})\.[\w-]{22}$/.exec(mark) ?? []
-  return mailId === undefined ? null : { companyId: Number(companyId), mailId: Number(mailId) }
-}
-
-/** The same of the mark in an invitation's UID. */
-export function readUidMark(mark: string): { companyId: number; appointmentId: number } | null {
-  const [, companyId, id] = /^a\.([1-9]\d{0,15})\.([1-9]\d{0,15})\.[\w-]{22}$/.exec(mark) ?? []
-  return id === undefined ? null : { companyId: Number(companyId), appointmentId: Number(id) }
 }

@@ -8,8 +8,8 @@ import { CalendarUnavailable, type MinuteRange } from "../../ports/calendars.ts"
 import type { HttpAnswer, Question } from "./calendar-http.ts"
 import { isGone, refusedAnswer, serverTimeOf } from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
-import { caldavSpace, calendarServerSpace, davSpace } from "./dav-xml.ts"
-import { busyQuestion, type DavCollection } from "./reader-tasks.ts"
+import { caldavSpace, calendarServerSpace, davSpace } from "./dav-names.ts"
+import { busyQuestion, type DavCollection } from "./reader-questions.ts"
 
 type Account = AccountOf<"caldav">
 

@@ -1,10 +1,7 @@
 /** WebDAV's XML: what a multistatus says of each resource. */
 import { DOMParser, type Element } from "@xmldom/xmldom"
 import { CalendarUnavailable } from "../../ports/calendars.ts"
-
-export const davSpace = "DAV:"
-export const caldavSpace = "urn:ietf:params:xml:ns:caldav"
-export const calendarServerSpace = "http://calendarserver.org/ns/"
+import { davSpace } from "./dav-names.ts"
 
 export interface DavResource {
   href: string

@@ -5,7 +5,7 @@ import { CalendarUnavailable, type MinuteRange } from "../../ports/calendars.ts"
 import type { HttpAnswer } from "./calendar-http.ts"
 import { refusedAnswer, serverTimeOf } from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
-import { busyQuestion } from "./reader-tasks.ts"
+import { busyQuestion } from "./reader-questions.ts"
 
 const mostRedirects = 3
 

@@ -4,30 +4,13 @@
  */
 import type { EventCopy } from "../../../domain/model/event-copy.ts"
 import { busyTimes } from "../../../domain/rules/calendars/busy-times.ts"
-import { updatedEventText } from "../../../domain/rules/calendars/own-event.ts"
 import { UnreadableCalendar } from "../../../domain/rules/calendars/unreadable-calendar.ts"
+import { updatedEventText } from "../../../domain/rules/calendars/updated-event.ts"
 import type { Intervals } from "../../../domain/time/intervals.ts"
-import { type CalendarAccount, CalendarUnavailable, type MinuteRange } from "../../ports/calendars.ts"
-import { caldavSpace, calendarServerSpace, davSpace, readMultistatus } from "./dav-xml.ts"
-
-/** Whose busy times, and when. */
-export type BusyQuestion = Pick<CalendarAccount, "timezone" | "ownerEmail" | "mark"> & MinuteRange
-
-/** The credentials of the account stay where they are. */
-export const busyQuestion = (
-  { timezone, ownerEmail, mark }: CalendarAccount,
-  { startMinute, endMinute }: MinuteRange,
-): BusyQuestion => ({ timezone, ownerEmail, mark, startMinute, endMinute })
-
-/** What a WebDAV server says of a collection. */
-export interface DavCollection {
-  /** Local names: `collection`, `calendar`. */
-  types: readonly string[]
-  /** The names of the account's rights; null where the server says nothing of them. */
-  rights: readonly string[] | null
-  /** Changes with every change of the calendar; null where the server has none. */
-  version: string | null
-}
+import { CalendarUnavailable } from "../../ports/calendars.ts"
+import { caldavSpace, calendarServerSpace, davSpace } from "./dav-names.ts"
+import { readMultistatus } from "./dav-xml.ts"
+import type { BusyQuestion, DavCollection } from "./reader-questions.ts"
 
 /** Each task takes the bytes that a server sent. Throws CalendarUnavailable for what can't be read. */
 export const readerTasks = {

@@ -1,10 +1,12 @@
 /**
  * Reads files from calendars' servers away from the thread that serves requests. A file that takes too long, or too much
- * memory, costs its thread, and another thread takes its place. One company's files never take all threads.
+ * memory, costs its thread, and another thread takes its place. One company's files never take all threads, and companies that wait
+ * take turns.
  */
 import { Worker } from "node:worker_threads"
 import type { ZoneFiles } from "../../../domain/time/tzif.ts"
 import { CalendarUnavailable } from "../../ports/calendars.ts"
+import { FairLine, type Share } from "../fair-line.ts"
 import type { ReaderTasks } from "./reader-tasks.ts"
 import type { ReaderCall, ReaderReply, ReaderThreadData } from "./reader-thread.ts"
 
@@ -62,7 +64,8 @@ export function createReaderThreads(options: ReaderThreadsOptions = {}): ReaderT
   const mostPerCompany = Math.max(1, most - 1)
   const threads = new Set<Thread>()
   const running = new Set<Job>()
-  const waiting: Job[] = []
+  // Each read has its signal, which ends its waiting.
+  const line = new FairLine<Job>({ most: Infinity, mostOfShare: Infinity, turnAway: () => undefined })
 
   function startThread(): Thread {
     const worker = startWorker({ zoneFiles })
@@ -86,14 +89,13 @@ export function createReaderThreads(options: ReaderThreadsOptions = {}): ReaderT
     thread.end?.(outcome)
   }
 
-  const mayRun = ({ companyId }: Job) =>
-    running.size < most && [...running].filter((job) => job.companyId === companyId).length < mostPerCompany
+  const ofCompany = (companyId: Share) => [...running].filter((job) => job.companyId === companyId).length
 
   function runNext(): void {
-    const index = waiting.findIndex(mayRun)
-    if (index < 0) return
-    const [job] = waiting.splice(index, 1)
-    run(job!)
+    if (running.size >= most) return
+    const turn = line.next((companyId) => ofCompany(companyId) < mostPerCompany)
+    if (turn === null) return
+    run(turn.job)
     runNext()
   }
 
@@ -135,18 +137,15 @@ export function createReaderThreads(options: ReaderThreadsOptions = {}): ReaderT
         },
       }
       function leave(): void {
-        const index = waiting.indexOf(job)
-        if (index < 0) return
-        waiting.splice(index, 1)
-        job.settle(new CalendarUnavailable("timeout"))
+        if (line.leave(companyId, job)) job.settle(new CalendarUnavailable("timeout"))
       }
       signal.addEventListener("abort", leave)
-      waiting.push(job)
+      line.join(companyId, job)
       runNext()
       return promise as Promise<never>
     },
     close() {
-      for (const job of waiting.splice(0)) job.settle(new CalendarUnavailable("timeout"))
+      for (const job of line.empty()) job.settle(new CalendarUnavailable("timeout"))
       for (const thread of threads) drop(thread, new CalendarUnavailable("timeout"))
     },
   }

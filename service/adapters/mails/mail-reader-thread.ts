@@ -1,16 +1,45 @@
-/** A thread that takes received mails apart, one after the other. */
-import { parentPort } from "node:worker_threads"
+/** A thread that reads received mails, one after the other: what a mail server reports, or what a customer answers. */
+import { parentPort, workerData } from "node:worker_threads"
 import PostalMime, { addressParser, type Email } from "postal-mime"
-import { type ReceivedMail, receivedMailLimits } from "../../../domain/model/received-mail.ts"
+import {
+  type MailAnswer,
+  type MailReport,
+  type ReceivedMail,
+  receivedMailLimits,
+} from "../../../domain/model/received-mail.ts"
+import { readAnswer } from "../../../domain/rules/mails/read-answer.ts"
+import { mostOfReport, readMailReport } from "../../../domain/rules/mails/read-mail-report.ts"
+import { tzifZones, type ZoneFiles } from "../../../domain/time/tzif.ts"
+import { useZoneData } from "../../../domain/time/zone-table.ts"
+import { threadIsReady } from "../one-thread.ts"
 
-const { parts: mostParts, depth, characters, calendars: mostCalendars } = receivedMailLimits
+export interface MailReaderData {
+  zoneFiles: ZoneFiles | null
+}
+
+const { parts: mostParts, shortLines, depth, characters, calendars: mostCalendars } = receivedMailLimits
+
+const { zoneFiles } = workerData as MailReaderData
+if (zoneFiles) useZoneData(tzifZones(zoneFiles))
 
 parentPort!.on("message", async (mail: Uint8Array) => {
-  parentPort!.postMessage(await readMail(mail).catch(() => null))
+  parentPort!.postMessage(await saidIn(mail).catch(() => null))
 })
+parentPort!.postMessage(threadIsReady)
+
+async function saidIn(bytes: Uint8Array): Promise<MailReport | MailAnswer | null> {
+  const report = readMailReport(textOf(bytes.subarray(0, mostOfReport)))
+  if (report !== null) return report
+  const received = await readMail(bytes)
+  return received && readAnswer(received)
+}
+
+/** Bytes of mails are in many character sets. What is looked for before they are decoded is ASCII. */
+const textOf = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
 
 async function readMail(bytes: Uint8Array): Promise<ReceivedMail | null> {
-  if (countParts(bytes) > mostParts) return null
+  if (hasManyShortLines(bytes) || countParts(bytes) > mostParts) return null
   const options = { maxNestingDepth: depth, maxHeadersSize: 65_536, forceRfc822Attachments: true }
   const mail = await PostalMime.parse(bytes, { ...options, attachmentEncoding: "utf8" })
   const { text = null } = mail
@@ -26,9 +55,24 @@ async function readMail(bytes: Uint8Array): Promise<ReceivedMail | null> {
   }
 }
 
+const lineFeed = 10
+/** Encoders of attachments write lines of 60 characters or more. */
+const shortLine = 58
+
+function hasManyShortLines(bytes: Uint8Array): boolean {
+  let count = 0
+  for (let from = 0; count <= shortLines; ) {
+    const end = bytes.indexOf(lineFeed, from)
+    if (end < 0) return false
+    if (end - from < shortLine) count += 1
+    from = end + 1
+  }
+  return true
+}
+
 /** The lines that begin a part: more than there are boundaries, never fewer. */
 function countParts(bytes: Uint8Array): number {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
+  const text = textOf(bytes)
   const boundaries = new Set(
     Array.from(text.matchAll(/\bboundary\s*=\s*"?([^"\s;]{1,70})/gi), ([, boundary]) => `--${boundary}`),
   )

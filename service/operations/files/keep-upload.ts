@@ -42,7 +42,7 @@ export async function keepUpload(
   { context, companyId, file }: OpenedUpload,
   path: string,
 ): Promise<AnswerFile> {
-  const cleaned = await filesOf(context).cleaner.clean(path)
+  const cleaned = await filesOf(context).cleaner.clean(path, companyId)
   if (cleaned === null || cleaned.bytes > fileLimits.bytes) throw new Refusal("file_refused")
   try {
     return await store(context, companyId, file, cleaned)

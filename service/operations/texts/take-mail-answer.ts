@@ -4,10 +4,10 @@
  */
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { versionOfSequence } from "../../../domain/model/appointment-plan.ts"
+import type { AnsweredDate, MailAnswer } from "../../../domain/model/received-mail.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
 import { whyUnanswerable } from "../../../domain/rules/booking/may-change.ts"
-import type { AnsweredDate, MailAnswer } from "../../../domain/rules/mails/read-answer.ts"
-import { readMark, readUidMark } from "../../../domain/rules/mails/read-mail-report.ts"
+import { readMark, readUidMark } from "../../../domain/rules/mails/mail-marks.ts"
 import { localToMinute } from "../../../domain/time/local-time.ts"
 import { minutesPerDay, secondsPerDay } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"

@@ -1,7 +1,8 @@
 /** Takes what a mail server reports later of a mail: that it did not arrive, or that its reader took it for spam. */
 
+import type { MailReport } from "../../../domain/model/received-mail.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
-import { isAboutAddress, type MailReport, readMark } from "../../../domain/rules/mails/read-mail-report.ts"
+import { isAboutAddress, readMark } from "../../../domain/rules/mails/mail-marks.ts"
 import type { AppContext } from "../../context.ts"
 import { setEmailState } from "../../store/customers.ts"
 import { lockText, writeReport } from "../../store/texts.ts"

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
+import { readMark, readUidMark } from "../../../../domain/rules/mails/mail-marks.ts"
 import { ownText } from "../../../../domain/rules/mails/own-text.ts"
 import { readAnswer } from "../../../../domain/rules/mails/read-answer.ts"
-import { readMark, readUidMark } from "../../../../domain/rules/mails/read-mail-report.ts"
 
 const seal = "a".repeat(22)
 const markOf = (mailId: number) => `m.7.${mailId}.${seal}`
