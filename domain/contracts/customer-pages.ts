@@ -167,6 +167,19 @@ export interface AppointmentView extends SlotView {
   onTheWay?: { expected: string | null }
 }
 
+/** By which channels the customer hears of an appointment, as settings, consents and addresses stand now. */
+export interface MessagesView {
+  /** That it is booked, or asked for. */
+  confirmation: ReachView[]
+  /** That it is moved or cancelled. */
+  changes: ReachView[]
+  reminders: ReachView[]
+  /** The company's answer to a pending one; empty for all others, and where no way reaches the customer. */
+  answer: ReachView[]
+}
+
+export type ReachView = "sms" | "mail"
+
 /** What a customer waits for. */
 export interface PendingView {
   /** Until when the company answers or, where times are proposed, the customer does. */

@@ -6,6 +6,7 @@ import type {
   CompanyView,
   FullDatesView,
   LocationView,
+  MessagesView,
   ProviderLocationSlotsView,
   ProviderView,
   QuestionView,
@@ -230,8 +231,7 @@ export interface BookedView {
   /** The link by which this appointment can be moved and cancelled until it starts; null when links are not set up. */
   manageUrl: string | null
   clocks: ClocksView
-  /** What is texted about it: a confirmation now, word of every change, and reminders. */
-  texts: { confirmation: boolean; changes: boolean; reminders: boolean }
+  messages: MessagesView
 }
 
 /** `POST …/appointment-links`: says nothing of whether there are appointments, whose links go to the number by text. */

@@ -3,6 +3,7 @@ import type {
   AnswerValue,
   ClocksView,
   CompanyView,
+  MessagesView,
   PartView,
   PendingView,
   QuestionView,
@@ -101,6 +102,8 @@ export interface BookedWaitingView extends WaitingTimeView {
   manageUrl: string | null
   /** It is asked for, and not booked yet; left out for all others. */
   pending?: PendingView
+  /** What is sent about it; left out for one that has ended. */
+  messages?: MessagesView
   /** It is not booked any more, or never was: the company declined it, or it was cancelled or taken back. Left out for all others. */
   ended?: "declined" | "cancelled"
   /** Why the company declined, in its own words; left out where it gave none. */
@@ -108,6 +111,8 @@ export interface BookedWaitingView extends WaitingTimeView {
 }
 
 export interface WaitingView {
+  /** Of what is shown here. `GET /api/waiting/changes?version=` answers 204 while it stands, else the view as it is then. */
+  version: string
   company: CompanyView
   customer: { firstName: string }
   entry: WaitingEntryView

@@ -4,7 +4,7 @@ import type { Opening } from "../shared/times/openings.ts"
 import { atDayOf, reduceTimes, type TimesAction, withoutTimes } from "../shared/times/times-state.ts"
 import { turnedTo } from "../shared/times/weeks.ts"
 import { wallClock } from "../shared/zones.ts"
-import { initialState, type Notice, type State, stepOf } from "./state.ts"
+import { type AlertNotice, initialState, type Notice, type State, stepOf } from "./state.ts"
 
 /** Everything that can happen on the page: what the visitor does, and what the service answers. */
 export type Action =
@@ -30,7 +30,11 @@ export type Action =
   | { type: "booked" | "moved" | "cancelled" | "coming" | "filesSent" | "reloaded"; view: LinkView }
   | { type: "failed"; notice: Notice }
   | { type: "timeRefused"; notice: Notice }
-  | { type: "ended" }
+  /** `because` is the state in which a link has ended that was not replaced. */
+  | { type: "ended"; because?: "cancelled" | "dates_over" | "started" | undefined }
+  /** Something has changed while the page was open. */
+  | { type: "changed"; view: LinkView }
+  | { type: "wokeUp"; today: string }
 
 /** The next state; the given one is never changed. */
 export function reduce(state: State, action: Action): State {
@@ -102,6 +106,13 @@ export function reduce(state: State, action: Action): State {
     case "timeRefused":
     case "ended":
       return settle(state, action)
+    case "changed":
+      return changed(state, action.view)
+    case "wokeUp":
+      // The times on the screen may be gone.
+      return state.step === "choose" && !state.pending
+        ? { ...withoutTimes(state), today: action.today }
+        : state
     default:
       return reduceTimes(state, action)
   }
@@ -153,8 +164,51 @@ function settle(state: State, action: Answer): State {
     case "timeRefused":
       return { ...withoutTimes(state), step: "choose", choice: null, pending: false, notice: action.notice }
     case "ended":
-      return { ...state, step: "ended", pending: false, notice: null }
+      return ended(state, action.because)
   }
+}
+
+/** A page that showed the appointment says what became of it; opened anew the link has ended. */
+function ended(state: State, because: "cancelled" | "dates_over" | "started" | undefined): State {
+  const next = { ...state, pending: false, notice: null, news: null }
+  if (because !== "cancelled" && because !== "dates_over") return { ...next, step: "ended" }
+  const view = { ...state.view, state: "closed" as const, closedReason: because, appointment: null }
+  return { ...next, step: "closed", view }
+}
+
+const standingOf = ({
+  state,
+  closedReason,
+  appointment,
+  declinedWish,
+  series,
+  missingFiles,
+  messages,
+}: LinkView) =>
+  JSON.stringify([state, closedReason, appointment, declinedWish, series, missingFiles, messages])
+
+/** Shows how it stands now; what stays as it was leaves the visitor where they are. */
+function changed(state: State, view: LinkView): State {
+  if (state.pending) return state
+  const [before, after] = [state.view.appointment, view.appointment]
+  if (standingOf(state.view) === standingOf(view) || (!before && !after && view.state === state.view.state))
+    return { ...state, view: { ...state.view, ...withoutSearch(view) } }
+  const isConfirmed = before?.pending && after && !after.pending
+  if (isConfirmed) return { ...restart(state, view), news: "booked" }
+  const isMoved = before && after && before.startTime !== after.startTime
+  const isCancelled = before && !after && view.state === "open" && !view.declinedWish
+  const wasElsewhere = state.moving || (state.step !== "choose" && state.step !== "appointment")
+  if (!isMoved && !isCancelled && !wasElsewhere) return { ...restart(state, view), news: state.news }
+  const notice: AlertNotice = {
+    ...{ tone: "alert", code: "version_conflict", alternatives: [], retryAfterSeconds: null },
+    changed: isMoved ? "moved" : isCancelled ? "cancelled" : null,
+  }
+  return { ...restart(state, view), notice }
+}
+
+/** The times on the screen stay. */
+function withoutSearch({ slots: _slots, choices: _choices, ...view }: LinkView) {
+  return view
 }
 
 function choose(state: State, choice: Opening): State {

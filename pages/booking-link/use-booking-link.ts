@@ -3,6 +3,7 @@ import type { LinkView } from "../../domain/contracts/booking-link.ts"
 import { newIdempotencyKey, type Outcome } from "../shared/api.ts"
 import { keep } from "../shared/kept.ts"
 import { updateRemembered } from "../shared/remembered.ts"
+import { whenShownAgain } from "../shared/shown-again.ts"
 import { tellBooked } from "../shared/surroundings.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
 import { dateOnDevice } from "../shared/zones.ts"
@@ -10,12 +11,36 @@ import type { BookingLinkClient } from "./client.ts"
 import type { Commands } from "./commands.ts"
 import { actionsOnArrival, keptOf } from "./kept.ts"
 import { afterTheTime } from "./later.ts"
-import { reduce } from "./reduce.ts"
+import { type Action, reduce } from "./reduce.ts"
 import { searchMissing } from "./search.ts"
 import type { State } from "./state.ts"
 import type { LinkWrites } from "./writes.ts"
 
 type AfterTheTime = Awaited<ReturnType<typeof afterTheTime>>
+
+/** Shows what changes while the page is open. Returns how to end that. */
+function followLink(
+  read: () => LinkView,
+  { token }: BookingLinkClient,
+  dispatch: (action: Action) => void,
+): () => void {
+  let isLeft = false
+  let stop = () => {
+    isLeft = true
+  }
+  // It comes with the steps that follow the choice.
+  afterTheTime().then(({ follow, askForChanges }) => {
+    if (isLeft) return
+    stop = follow(async () => {
+      const found = await askForChanges(token, read().version)
+      if (found.ok && found.data) dispatch({ type: "changed", view: found.data })
+      if (!found.ok && found.code === "link_ended")
+        dispatch({ type: "ended", because: found.details.because })
+      return found
+    })
+  })
+  return () => stop()
+}
 
 /** The page's state, and the commands that change it. Searches the shown weeks' times by itself. */
 export function useBookingLink(first: State, client: BookingLinkClient): [State, Commands] {
@@ -35,11 +60,23 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
     if (state !== first) keep(keptOf(state))
   }, [state])
   useEffect(() => {
-    updateRemembered(location.pathname, state.view.appointment, state.view.clocks)
-  }, [state.view])
+    const { appointment, clocks, version } = state.view
+    updateRemembered(location.pathname, state.step === "ended" ? null : appointment, clocks, version)
+  }, [state.view, state.step])
   useEffect(() => {
     if (searching) searchMissing(state, client).then((actions) => actions.forEach(dispatch))
   }, [searching, from, generation, locationId, state.zone])
+
+  const latest = useRef(state)
+  latest.current = state
+  useEffect(() => followLink(() => latest.current.view, client, dispatch), [client])
+  useEffect(
+    () =>
+      whenShownAgain(
+        (wasLong) => wasLong && dispatch({ type: "wokeUp", today: dateOnDevice(new Date().toISOString()) }),
+      ),
+    [],
+  )
 
   const commands = useMemo<Commands>(() => {
     const writes = async () => (await afterTheTime()).linkWrites(client)

@@ -12,6 +12,7 @@ import type { Remembered } from "../shared/remembered.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { TimesAction } from "../shared/times/times-state.ts"
 import type { Draft, Invalid } from "./draft.ts"
+import type { Followed } from "./standing.ts"
 import type { State } from "./state.ts"
 import type { Wish } from "./wish.ts"
 
@@ -36,6 +37,8 @@ export type VisitorAction =
   | { type: "stepBack" }
   | { type: "stepForward" }
   | { type: "startOver" }
+  /** The page is shown again after a while. */
+  | { type: "wokeUp"; openedAt: string }
 
 /** What the service answers. */
 export type Answer =
@@ -50,6 +53,7 @@ export type Answer =
   | { type: "verified"; verifiedVisit: VerifiedVisitView }
   | { type: "registered"; verifiedVisit: RegisteredView }
   | { type: "booked"; booked: BookedView }
+  | { type: "followed"; followed: Followed | null }
   | { type: "timeRefused"; notice: FailureNotice }
   | { type: "addressRefused"; notice: FailureNotice }
   | { type: "verifiedVisitExpired"; notice: FailureNotice }

@@ -4,6 +4,7 @@ import type { PageView } from "../../domain/contracts/public-page.ts"
 import { isNamedByLogo, Mark, PhoneLink } from "../shared/company.tsx"
 import { useLanguage } from "../shared/language.ts"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
+import type { Remembered } from "../shared/remembered.ts"
 import type { PublicPageClient } from "./client.ts"
 import type { StepProps } from "./commands.ts"
 import {
@@ -45,13 +46,15 @@ const steps: Record<Step, FunctionComponent<StepProps>> = {
 
 interface AppProps {
   first: State
+  /** What was booked with this browser, as it stands. */
+  remembered?: Remembered[]
   client: PublicPageClient
   firstLanguage: PublicPageLanguage
 }
 
 /** The company's public page. */
-export function App({ first, client, firstLanguage }: AppProps) {
-  const [state, commands] = usePublicPage(first, client)
+export function App({ first, client, firstLanguage, remembered = [] }: AppProps) {
+  const [state, commands] = usePublicPage(first, client, remembered)
   const { step, notice, view } = state
   const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadPublicPageLanguage, ({ own }) =>
     own.bookWith({ company: view.company.name }),

@@ -14,6 +14,7 @@ type Kept = Omit<
   | "answers"
   | "generation"
   | "remembered"
+  | "followed"
   | "pending"
   | "notice"
 >
@@ -21,7 +22,7 @@ type Kept = Omit<
 /** Null where the visitor's way has only begun, and where it has ended in a site's frame: the next booking starts anew. */
 export function keptOf(state: State): Kept | null {
   const { view, openedAt, today, visitorZone, firstWeekday, answers, generation, ...rest } = state
-  const { pending, notice, slotsFailure, remembered, ...value } = rest
+  const { pending, notice, slotsFailure, remembered, followed, ...value } = rest
   const { step, draft, verifiedVisit } = value
   if (step === "call" || step === "closed" || (step === "booked" && parent !== self)) return null
   const hasBegun = step !== "what" || draft !== emptyDraft || verifiedVisit !== null
@@ -37,6 +38,9 @@ export function keptFor({ view, openedAt }: State): Partial<State> | null {
   if (!isOffered) return { draft: found.draft, verifiedVisit: found.verifiedVisit }
   // What an earlier version of the page kept knows of no questions.
   if (wish && !((wish.questions && wish.thenTypeIds) as unknown))
+    return { draft: found.draft, verifiedVisit: found.verifiedVisit }
+  // What was booked is shown as it stands now, and without a link nothing says how.
+  if (found.step === "booked" && !found.booked?.manageUrl)
     return { draft: found.draft, verifiedVisit: found.verifiedVisit }
   const isOver = choice !== null && choice.startTime <= openedAt && found.step !== "booked"
   return isOver ? { ...found, step: "choose", choice: null } : found

@@ -14,6 +14,7 @@ import "../shared/styles/framed.css"
 import "../shared/styles/hold.css"
 import "./public-page.css"
 import type { PageStart } from "../../domain/contracts/public-page.ts"
+import { stillStanding } from "../shared/remembered.ts"
 import { isReturning, takeOver } from "../shared/take-over.ts"
 import { App } from "./app.tsx"
 import { publicPageClient } from "./client.ts"
@@ -26,12 +27,14 @@ const query = new URLSearchParams(location.search)
 const pass = query.get("pass") ?? query.get("preview")
 
 takeOver<PageStart>(async ({ view, openedAt }, locale) => {
-  const [language] = await Promise.all([
+  const [language, remembered] = await Promise.all([
     loadPublicPageLanguage(locale),
+    stillStanding(location.pathname, openedAt),
     isReturning() ? prepareLater() : null,
   ])
   const { firstWeekday } = language.shared
   const first = initialState(view, { visitorZone: null, firstWeekday }, openedAt)
   if (first.step === "where") await prepareLater()
-  return <App first={first} client={publicPageClient(slug, pass)} firstLanguage={language} />
+  const client = publicPageClient(slug, pass)
+  return <App first={first} client={client} firstLanguage={language} remembered={remembered} />
 })

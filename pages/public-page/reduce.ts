@@ -77,6 +77,8 @@ export function reduce(state: State, action: Action): State {
       return state.stepAhead ? { ...state, step: state.stepAhead, stepAhead: null } : state
     case "startOver":
       return startOver(state)
+    case "wokeUp":
+      return wokeUp(state, action.openedAt)
     case "showWeeks":
     case "weekStarts":
     case "pickDay":
@@ -170,6 +172,16 @@ export function stepBefore(state: State): State {
     default:
       return state
   }
+}
+
+/** Times are searched anew, and one that has passed meanwhile is chosen again. */
+function wokeUp(state: State, openedAt: string): State {
+  if (state.pending || state.step === "booked") return state
+  const today = state.today && dateOnDevice(openedAt)
+  const next = { ...withoutTimes(state), openedAt, today }
+  const from = state.from < firstWeekOf(next) ? firstWeekOf(next) : state.from
+  const isPast = state.choice !== null && state.choice.startTime <= openedAt
+  return isPast ? { ...next, from, day: null, step: "choose", choice: null, ...noHold } : { ...next, from }
 }
 
 /** Another booking by the same visitor: their details are kept, their wish is not. */

@@ -3,6 +3,7 @@ import type { FailureNotice } from "../shared/api.ts"
 import { withoutTimes } from "../shared/times/times-state.ts"
 import type { Answer } from "./actions.ts"
 import { noHold } from "./hold-state.ts"
+import { followedFrom } from "./standing.ts"
 import { initialState, type State, type Step, visitorOf } from "./state.ts"
 
 /** The next state after an answer of the service. */
@@ -38,7 +39,9 @@ export function settle(state: State, answer: Answer): State {
         emailTaken: answer.verifiedVisit.warnings.includes("email_taken"),
       }
     case "booked":
-      return { ...settled, step: "booked", booked: answer.booked }
+      return { ...settled, step: "booked", booked: answer.booked, followed: followedFrom(answer.booked) }
+    case "followed":
+      return { ...state, followed: answer.followed }
     case "timeRefused":
       return { ...withoutTimes(settled), step: "choose", choice: null, ...noHold, notice: answer.notice }
     case "addressRefused":

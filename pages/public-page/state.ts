@@ -14,6 +14,7 @@ import { startOfWeek } from "../shared/times/weeks.ts"
 import { dateOnDevice, localIso } from "../shared/zones.ts"
 import { type Draft, emptyDraft, type Invalid } from "./draft.ts"
 import { type HoldState, noHold } from "./hold-state.ts"
+import type { Followed } from "./standing.ts"
 import { type Wish, wishForType } from "./wish.ts"
 
 /** The view that the visitor sees. */
@@ -61,6 +62,8 @@ export interface State extends TimesState, HoldState {
   sent: (CodeSentView & { phone: string }) | null
   verifiedVisit: (VerifiedVisitView & { visitToken: string }) | null
   booked: BookedView | null
+  /** How that stands; null until the service has said so, in a tab that was restored. */
+  followed: Followed | null
   emailTaken: boolean
   /** What was booked on this page with this browser, and is not over. */
   remembered: Remembered[]
@@ -115,6 +118,7 @@ export function initialState(view: PageView, visitor: Visitor, openedAt: string)
     sent: null,
     verifiedVisit: null,
     booked: null,
+    followed: null,
     emailTaken: false,
     remembered: [],
     pending: false,

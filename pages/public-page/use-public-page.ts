@@ -2,8 +2,18 @@ import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/
 import type { BookedView } from "../../domain/contracts/public-page.ts"
 import { newIdempotencyKey } from "../shared/api.ts"
 import { keep } from "../shared/kept.ts"
-import { forgetAll, remember, rememberedOn } from "../shared/remembered.ts"
+import { linkFile, tokenOfLink } from "../shared/link-changes.ts"
+import {
+  forgetAll,
+  type Remembered,
+  remember,
+  rememberedOn,
+  stillStanding,
+  updateRemembered,
+} from "../shared/remembered.ts"
+import { whenShownAgain } from "../shared/shown-again.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
+import { knownClocks } from "../shared/zones.ts"
 import type { Action } from "./actions.ts"
 import type { WriteKeys } from "./book.ts"
 import { botCheck } from "./bot-check/bot-check.ts"
@@ -15,10 +25,15 @@ import { keptFor, keptOf } from "./kept.ts"
 import { afterTheTime } from "./later.ts"
 import { reduce } from "./reduce.ts"
 import { searchMissing } from "./search.ts"
+import { type Followed, isToCome } from "./standing.ts"
 import type { State } from "./state.ts"
 
 /** The page's state, and the commands that change it. Searches the shown weeks' times by itself. */
-export function usePublicPage(first: State, client: PublicPageClient): [State, Commands] {
+export function usePublicPage(
+  first: State,
+  client: PublicPageClient,
+  remembered: Remembered[],
+): [State, Commands] {
   const [state, dispatch] = useReducer(reduce, first)
   const now = useRef(state)
   now.current = state
@@ -29,14 +44,17 @@ export function usePublicPage(first: State, client: PublicPageClient): [State, C
     const restored = keptFor(first)
     if (restored) dispatch({ type: "restored", kept: restored })
     findVisitorZone(hasRemote, (found) => dispatch({ type: "deviceFound", zone: found }))
-    const remembered = rememberedOn(location.pathname, first.openedAt)
     if (remembered.length > 0) dispatch({ type: "remembered", remembered })
   }, [])
   useLayoutEffect(() => {
-    if (state.step !== "booked" || !state.booked) return
-    rememberBooked(state, state.booked)
+    const { booked, followed } = state
+    if (!booked?.manageUrl || !followed) return
+    // Remembered once, when it is booked: later answers change what is remembered, and never bring it back.
+    if (followed.checkedAt === null && !followed.isAway) rememberBooked(state, booked)
+    else if (followed.checkedAt !== null) updateBooked(booked.manageUrl, followed)
     dispatch({ type: "remembered", remembered: rememberedOn(location.pathname, state.openedAt) })
-  }, [state.step, state.booked])
+  }, [state.followed])
+  useEffect(() => onShownAgain(() => now.current, dispatch), [])
   useLayoutEffect(() => {
     if (state !== first) keep(keptOf(state))
   }, [state])
@@ -113,6 +131,8 @@ function commandsOf(
     },
     calendarFile: async () => {
       const { booked, verifiedVisit } = read()
+      // The link lasts as long as the appointment, and the verified visit half an hour.
+      if (booked?.manageUrl) return linkFile(tokenOfLink(booked.manageUrl))
       return booked && verifiedVisit
         ? client.calendarFile(booked.appointment.id, verifiedVisit.visitToken)
         : null
@@ -126,6 +146,21 @@ function commandsOf(
       dispatch({ type: "remembered", remembered: [] })
     },
   }
+}
+
+/** What the page shows is asked for anew when it is shown again. Returns how to end that. */
+const onShownAgain = (read: () => State, dispatch: (action: Action) => void) =>
+  whenShownAgain(async (wasLong) => {
+    const openedAt = new Date().toISOString()
+    if (wasLong) dispatch({ type: "wokeUp", openedAt })
+    if (read().remembered.length > 0 && read().step !== "booked")
+      dispatch({ type: "remembered", remembered: await stillStanding(location.pathname, openedAt) })
+  })
+
+function updateBooked(manageUrl: string, followed: Followed): void {
+  const { appointment, version } = followed
+  const path = new URL(manageUrl).pathname
+  updateRemembered(path, isToCome(followed) ? appointment : null, knownClocks(), version)
 }
 
 function rememberBooked({ zone }: State, { appointment, typeName, manageUrl, clocks }: BookedView): void {

@@ -34,6 +34,8 @@ export interface FailureDetails {
   clocks?: ClocksView
   /** Of a class: too few for what was asked. */
   seatsLeft?: number
+  /** In which state a link has ended; left out where it was replaced. */
+  because?: "cancelled" | "dates_over" | "started"
 }
 
 /** A failure as the page shows it. */
@@ -67,6 +69,8 @@ export async function send<Data>(request: ApiRequest): Promise<Outcome<Data>> {
   }))
   if (typeof answer === "string") return failure(answer, {}, null, true)
   const { response, envelope } = answer
+  // Nothing to say: what was asked about still stands.
+  if (response.status === 204) return { ok: true, data: null as Data }
   if (response.ok && envelope?.success) {
     learnClocks(envelope.data?.clocks ?? {})
     return { ok: true, data: envelope.data as Data }

@@ -168,14 +168,16 @@ interface TicketProps {
   zone: string
   /** Null when the page does not know it. */
   place: TypeView["place"] | null
+  /** It is not to come any more. */
+  isOld?: boolean
 }
 
 /** An appointment: when, where and with whom. */
-export function Ticket({ title, appointment, zone, place }: TicketProps) {
+export function Ticket({ title, appointment, zone, place, isOld = false }: TicketProps) {
   const { blocks, parts, locationName, locationAddress, providerName } = appointment
   const location = locationName === null ? null : { name: locationName, address: locationAddress }
   return (
-    <div class="ticket">
+    <div class={isOld ? "ticket old" : "ticket"}>
       <Pick title={title} blocks={blocks} parts={parts} kind={appointment.kind} zone={zone} />
       <Facts
         place={place}
@@ -183,7 +185,7 @@ export function Ticket({ title, appointment, zone, place }: TicketProps) {
         providerName={parts ? "" : providerName}
         seats={appointment.seats}
       >
-        <Directions to={locationAddress} />
+        <Directions to={isOld ? null : locationAddress} />
       </Facts>
     </div>
   )

@@ -1,19 +1,26 @@
 /** What a customer waits for: what was asked, who answers until when, and that nothing is booked before that. */
-import type { PendingView } from "../../domain/contracts/customer-pages.ts"
+import type { PendingView, ReachView } from "../../domain/contracts/customer-pages.ts"
 import { startInWords, useLanguage } from "./language.ts"
+import { byWhich } from "./messages-to-come.tsx"
 
-/** The heading and the sentence of an appointment that staff have yet to confirm. */
+/**
+ * The heading and the sentence of an appointment that staff have yet to confirm. An answer is promised by the channels that reach
+ * the customer; without any they come back to read it.
+ */
 export function usePendingHead(
   appointment: { startTime: string; pending: PendingView },
   zone: string,
   firstName: string | undefined,
+  answer: readonly ReachView[],
 ): { heading: string; lead: string } {
   const { words, formats } = useLanguage()
   const { answerBy, proposals } = appointment.pending
   const until = startInWords(formats.dayAndTime({ startTime: answerBy }, zone))
   if (proposals.length === 0) {
-    const heading = firstName ? words.asked.titleNamed({ firstName }) : words.asked.title
-    return { heading, lead: words.asked.lead(until) }
+    const { title, titleNamed, unreachable, unreachableNamed, lead } = words.asked
+    const by = byWhich(answer)
+    const [named, unnamed] = by === "none" ? [unreachableNamed, unreachable] : [titleNamed, title]
+    return { heading: firstName ? named({ firstName }) : unnamed, lead: lead[by](until) }
   }
   const [day] = formats.dayAndTime(appointment, zone)
   return {

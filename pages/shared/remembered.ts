@@ -3,6 +3,7 @@
  * storage of the pages' origin, until each is over. Where the browser refuses that, nothing is remembered.
  */
 import type { AppointmentView, BlockView, ClocksView } from "../../domain/contracts/customer-pages.ts"
+import { askForChanges, tokenOfLink } from "./link-changes.ts"
 import { learnClocks } from "./zones.ts"
 
 export interface Remembered {
@@ -17,6 +18,8 @@ export interface Remembered {
   clocks: ClocksView
   /** It was asked for, and is not booked yet. */
   isPending?: boolean
+  /** Of what the service said of it last; left out before it was asked. */
+  version?: string
 }
 
 /** The script in the HTML that hides the first step until the remembered ones stand there uses the same key. */
@@ -50,6 +53,31 @@ export function rememberedOn(page: string, now: string): Remembered[] {
   return own.sort((a, b) => a.blocks[0]!.startTime.localeCompare(b.blocks[0]!.startTime))
 }
 
+/** The first screen waits no longer for what the device remembers. */
+const patienceMs = 2_500
+
+/**
+ * Those that stand by the service's own answer: what was cancelled meanwhile is forgotten, what was moved has its new times, and what
+ * cannot be asked about now is not shown.
+ */
+export async function stillStanding(page: string, now: string): Promise<Remembered[]> {
+  const known = rememberedOn(page, now)
+  if (known.length === 0) return known
+  const answered = new Set<string>()
+  const asking = known.map(async ({ manageUrl, version = "" }) => {
+    const found = await askForChanges(tokenOfLink(manageUrl), version)
+    if (!found.ok && found.code !== "link_ended") return
+    answered.add(manageUrl)
+    if (found.ok && found.data === null) return
+    const { appointment, clocks, version: newest } = (found.ok && found.data) || nothing
+    updateRemembered(new URL(manageUrl).pathname, appointment, clocks, newest)
+  })
+  await Promise.race([Promise.all(asking), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  return rememberedOn(page, now).filter(({ manageUrl }) => answered.has(manageUrl))
+}
+
+const nothing = { appointment: null, clocks: {}, version: "" }
+
 /** A second time replaces the first. */
 export function remember(appointment: Remembered): void {
   write([...read().filter(({ manageUrl }) => manageUrl !== appointment.manageUrl), appointment])
@@ -64,6 +92,7 @@ export function updateRemembered(
   path: string,
   appointment: AppointmentView | null,
   clocks: ClocksView,
+  version = "",
 ): void {
   const all = read()
   const isShown = ({ manageUrl }: Remembered) => new URL(manageUrl).pathname === path
@@ -73,7 +102,11 @@ export function updateRemembered(
       !isShown(one)
         ? one
         : appointment
-          ? { ...one, blocks: appointment.blocks, clocks, isPending: appointment.pending !== undefined }
+          ? {
+              ...one,
+              ...{ blocks: appointment.blocks, clocks, version },
+              isPending: appointment.pending !== undefined,
+            }
           : [],
     ),
   )

@@ -12,6 +12,8 @@ type Answered = Promise<Outcome<WaitingView>>
 /** The requests of a waiting entry's page. The token is sent in a header and stored nowhere. */
 export interface WaitingLinkClient {
   read(): Answered
+  /** Null where the version still stands. */
+  changes(version: string): Promise<Outcome<WaitingView | null>>
   change(wishes: WaitingChangeInput): Answered
   leave(): Answered
   /** "See and hold". */
@@ -26,6 +28,8 @@ export function waitingLinkClient(token: string): WaitingLinkClient {
   const path = "/api/waiting"
   return {
     read: () => send({ method: "GET", path, headers: auth }),
+    changes: (version) =>
+      send({ method: "GET", path: `${path}/changes?version=${encodeURIComponent(version)}`, headers: auth }),
     change: (body) => send({ method: "PUT", path, headers: auth, body }),
     leave: () => send({ method: "DELETE", path, headers: auth }),
     hold: (body) => send({ method: "POST", path: `${path}/hold`, headers: auth, body }),

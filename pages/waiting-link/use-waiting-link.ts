@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { WaitingChangeInput, WaitingView } from "../../domain/contracts/waiting.ts"
 import { type Failure, newIdempotencyKey, type Outcome } from "../shared/api.ts"
+import { follow } from "../shared/follow.ts"
 import {
   answersOf,
   type InvalidAnswers,
@@ -20,6 +21,8 @@ export interface Commands {
   take(): Promise<void>
   decline(leaves: boolean): Promise<void>
   refresh(): Promise<void>
+  /** The same where something has changed. */
+  check(): Promise<Outcome<WaitingView | null>>
   tell(told: Told): void
   foundUnanswered(invalid: InvalidAnswers): void
 }
@@ -77,6 +80,13 @@ export function useWaitingLink(first: WaitingView, client: WaitingLinkClient): [
     const hold = async () => {
       await run(() => client.hold({ offerId: offerId() }), { askedFor: offerId() })
     }
+    const showNewest = async (view: WaitingView) => {
+      if (latest.current.pending) return
+      show(view)
+      const { offer } = view
+      // The press was made before: what the customer waited for is kept for them as soon as it is free.
+      if (offer?.state === "free" && offer.id === latest.current.askedFor) await hold()
+    }
     return {
       open: (opened) => put({ opened, notice: null }),
       change: async (wishes) => {
@@ -102,11 +112,14 @@ export function useWaitingLink(first: WaitingView, client: WaitingLinkClient): [
       refresh: async () => {
         if (latest.current.pending) return
         const now = await client.read()
-        if (!now.ok || latest.current.pending) return
-        show(now.data)
-        const { offer } = now.data
-        // The press was made before: what the customer waited for is kept for them as soon as it is free.
-        if (offer?.state === "free" && offer.id === latest.current.askedFor) await hold()
+        if (now.ok) await showNewest(now.data)
+      },
+      check: async () => {
+        const found = await client.changes(latest.current.view.version)
+        if (found.ok && found.data) await showNewest(found.data)
+        // The server's page says whom to call.
+        if (!found.ok && found.code === "link_ended") location.reload()
+        return found
       },
       tell: (told) => put({ told }),
       foundUnanswered: (invalid) => put({ invalid }),
@@ -117,20 +130,17 @@ export function useWaitingLink(first: WaitingView, client: WaitingLinkClient): [
   return [state, commands]
 }
 
-/** While another decides the page asks by and by, and whenever the customer comes back to it. */
-function useStayingUpToDate(state: State, { refresh }: Commands): void {
+/** The page asks by and by, and whenever the customer comes back to it; more often while another decides. */
+function useStayingUpToDate(state: State, { check }: Commands): void {
   const isInLine = stepOf(state) === "line"
+  useEffect(() => follow(check), [check])
   useEffect(() => {
-    const onSight = () => {
-      if (document.visibilityState === "visible") void refresh()
-    }
-    const timer = isInLine ? setInterval(onSight, askEveryMs) : undefined
-    document.addEventListener("visibilitychange", onSight)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener("visibilitychange", onSight)
-    }
-  }, [isInLine, refresh])
+    if (!isInLine) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void check()
+    }, askEveryMs)
+    return () => clearInterval(timer)
+  }, [isInLine, check])
 }
 
 const alertOf = ({ code, retryAfterSeconds }: Failure): Notice => ({ tone: "alert", code, retryAfterSeconds })

@@ -17,6 +17,7 @@ import {
   manageLinkState,
   saysNotBooked,
 } from "../../domain/rules/requests/link-state.ts"
+import { pageVersion, type Standing } from "../../domain/rules/requests/page-version.ts"
 import { utcDayOf } from "../../domain/time/units.ts"
 import type { AppContext } from "../context.ts"
 import { findAppointment, findLastCancelledOfRequest } from "../store/appointments.ts"
@@ -30,6 +31,8 @@ interface Opened {
   actor: Extract<Actor, { kind: "link" }>
   loaded: LoadedSchedules
   state: LinkState
+  /** Of what the page shows; empty after a change, until the link is read again. */
+  version: string
   now: number
   /** The host keeps files, so that they can still be sent. */
   keepsFiles: boolean
@@ -52,8 +55,13 @@ export type EndedLink = Pick<
 export class LinkEnded extends Refusal {
   readonly link: EndedLink
 
-  constructor(link: EndedLink) {
-    const details = link && { company_name: link.companyName, company_phone: link.companyPhone }
+  /** @param because the state in which a link that was not replaced has ended, for a page that showed it before */
+  constructor(link: EndedLink, because: LinkState | null = null) {
+    const details = link && {
+      company_name: link.companyName,
+      company_phone: link.companyPhone,
+      ...(because === null ? {} : { because }),
+    }
     super("link_ended", details ? { details } : {})
     this.link = link
   }
@@ -77,9 +85,31 @@ export async function openLinkForUse(
   token: string,
   clientAddress: string,
 ): Promise<OpenedLink> {
+  return openEntry(context, await findCounted(context, token, clientAddress))
+}
+
+/**
+ * Opens the link for a page that shows its version `shown`; null where that still stands, which costs the look-up of the link
+ * alone. Pages ask so again and again, so it counts by the link: many customers of one carrier share an address. Throws
+ * `LinkEnded` and `rate_limited`.
+ */
+export async function openLinkIfChanged(
+  context: AppContext,
+  token: string,
+  { shown, clientAddress }: { shown: string; clientAddress: string },
+): Promise<OpenedLink | null> {
+  const entry = await findCounted(context, token, clientAddress)
+  if (entry?.active && entry.linksEnabled) {
+    const { clock } = await contextOf(context, entry.companyId)
+    if (pageVersion(entry, clock.now()) === shown) return null
+  }
+  return openEntry(context, entry, isReadable, true)
+}
+
+async function findCounted(context: AppContext, token: string, clientAddress: string) {
   const entry = await findEntry(context, token)
   await (entry ? limitLinkUses(context, entry) : limitLinkViews(context, clientAddress))
-  return openEntry(context, entry)
+  return entry
 }
 
 const findEntry = async (context: AppContext, token: string): Promise<LinkEntry | null> =>
@@ -89,11 +119,12 @@ async function openEntry(
   context: AppContext,
   entry: LinkEntry | null,
   isActive = (link: OpenedLink) => !hasEnded(link.state),
+  saysWhy = false,
 ): Promise<OpenedLink> {
   if (!entry) throw new LinkEnded(null)
   if (!entry.active || !entry.linksEnabled) throw new LinkEnded(entry)
   const link = await readLink(context, entry)
-  if (!link || !isActive(link)) throw new LinkEnded(entry)
+  if (!link || !isActive(link)) throw new LinkEnded(entry, saysWhy && link ? link.state : null)
   return link
 }
 
@@ -105,7 +136,7 @@ const isReadable = ({ state, request, appointment, now }: OpenedLink) =>
 export async function reopenLink(context: AppContext, link: OpenedLink): Promise<OpenedLink> {
   if (link.request === null) {
     const appointment = (await findAppointment(context.db, link.companyId, link.appointment.id))!
-    return { ...link, appointment, state: "cancelled" }
+    return { ...link, appointment, state: "cancelled", version: "" }
   }
   const { companyId, actor, request } = link
   const entry = {
@@ -131,7 +162,8 @@ export async function declinedWishOf(
   return last && wasDeclined(last) ? last : null
 }
 
-type ReadEntry = Omit<LinkEntry, "linksEnabled" | keyof NonNullable<EndedLink>>
+type ReadEntry = Omit<LinkEntry, "linksEnabled" | keyof NonNullable<EndedLink> | keyof Standing> &
+  Partial<Standing>
 
 async function readLink(host: AppContext, entry: ReadEntry): Promise<OpenedLink | null> {
   const context = await contextOf(host, entry.companyId)
@@ -155,9 +187,10 @@ async function readLink(host: AppContext, entry: ReadEntry): Promise<OpenedLink 
     entry.appointmentId === null ? null : findAppointment(context.db, entry.companyId, entry.appointmentId),
   ])
   if (!loaded.type || !loaded.customer) return null
-  const { companyId, of, id, linkVersion } = entry
+  const { companyId, of, id, linkVersion, standing = null, startAt = null, noticeMinutes = null } = entry
   const actor = { kind: "link", of, id, linkVersion } as const
-  const opened = { companyId, actor, loaded, now, keepsFiles: host.files !== null }
+  const version = standing === null ? "" : pageVersion({ standing, startAt, noticeMinutes }, now)
+  const opened = { companyId, actor, loaded, version, now, keepsFiles: host.files !== null }
   const { request } = loaded
   if (request) return { ...opened, request, appointment, state: linkState(request, appointment, loaded, now) }
   return appointment && { ...opened, request: null, appointment, state: manageLinkState(appointment, now) }

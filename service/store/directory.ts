@@ -192,6 +192,11 @@ export interface LinkEntry {
   companyLocale: Company["locale"]
   companyAccentColor: Company["accent_color"]
   embedOrigins: string[]
+  /** Another text after every change of what the link's page shows, but for those that time alone makes. */
+  standing: string
+  /** Of the appointment, and how long before it a change is still allowed; null without one. */
+  startAt: Date | null
+  noticeMinutes: number | null
 }
 
 /** Of the company `$1`. */
@@ -238,15 +243,34 @@ export async function findWaitingLink(
   )
   if (!entry) return null
   const { companyId, refId: entryId, active, linkVersion } = entry
-  const company = await db.first<Omit<LinkEntry, "companyId" | "active" | "linkVersion">>(
-    `SELECT ${companyOfLink} FROM company c WHERE c.company_id = $1`,
-    [companyId],
-  )
+  const company = await db.first<
+    Pick<
+      LinkEntry,
+      | "linksEnabled"
+      | "companyName"
+      | "companyPhone"
+      | "companyLocale"
+      | "companyAccentColor"
+      | "embedOrigins"
+    >
+  >(`SELECT ${companyOfLink} FROM company c WHERE c.company_id = $1`, [companyId])
   return company && { ...company, companyId, entryId, active, linkVersion }
 }
 
+/** Of the appointment `a`, and of those that are shown with it. */
+const standingOfAppointment = `concat_ws('.', a.id, a.version, extract(epoch FROM a.updated_at), a.attendance,
+      extract(epoch FROM a.narrowed_start_at), extract(epoch FROM a.on_the_way_at), extract(epoch FROM a.expected_at),
+      CASE WHEN a.group_id IS NOT NULL THEN (SELECT concat_ws('.', sum(g.version), max(extract(epoch FROM g.updated_at)))
+        FROM appointment g WHERE g.company_id = $1 AND g.group_id = a.group_id) END,
+      CASE WHEN a.series_id IS NOT NULL THEN (SELECT concat_ws('.', sum(o.version), max(extract(epoch FROM o.updated_at)))
+        FROM appointment o WHERE o.company_id = $1 AND o.series_id = a.series_id) END)`
+
+const timesOfAppointment = `a.start_at AS "startAt", (SELECT t.cancel_notice_minutes FROM appointment_type t
+      WHERE t.company_id = $1 AND t.id = a.appointment_type_id) AS "noticeMinutes"`
+
 const requestOfLink = `SELECT r.company_id AS "companyId", 'request' AS of, r.id,
     r.appointment_type_id AS "typeId", r.customer_id AS "customerId", r.id AS "requestId", a.id AS "appointmentId",
+    concat_ws('.', r.version, ${standingOfAppointment}) AS standing, ${timesOfAppointment},
     ${companyOfLink}
   FROM scheduling_request r
   JOIN company c ON c.company_id = r.company_id
@@ -255,7 +279,8 @@ const requestOfLink = `SELECT r.company_id AS "companyId", 'request' AS of, r.id
 
 const appointmentOfLink = `SELECT a.company_id AS "companyId", 'appointment' AS of, a.id,
     a.appointment_type_id AS "typeId", a.customer_id AS "customerId",
-    NULL::bigint AS "requestId", a.id AS "appointmentId", ${companyOfLink}
+    NULL::bigint AS "requestId", a.id AS "appointmentId",
+    ${standingOfAppointment} AS standing, ${timesOfAppointment}, ${companyOfLink}
   FROM appointment a
   JOIN company c ON c.company_id = a.company_id
   WHERE a.company_id = $1 AND a.id = $2`

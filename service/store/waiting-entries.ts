@@ -39,6 +39,47 @@ export async function findEntry(db: Db, companyId: number, id: number): Promise<
   return (await withOffers(db, companyId, rows))[0] ?? null
 }
 
+/** A text for the row of an appointment that is shown with the entry. */
+const standingOf = (id: string) =>
+  `(SELECT concat_ws('.', a.version, extract(epoch FROM a.updated_at)) FROM appointment a WHERE a.company_id = $1 AND a.id = ${id})`
+
+/** Whether the resource is one of those whose time the offer `o` needs. */
+const isOfOffer = (resource: string) =>
+  `(${resource} = o.provider_id OR ${resource} IN (SELECT (x ->> 'provider_id')::bigint FROM jsonb_array_elements(o.parts) AS x))`
+
+/**
+ * Another text after every change of what the entry's page shows: of the entry, its last offer, who else holds or asks for that
+ * time, and the appointments. Null for an unknown entry.
+ */
+export async function findWaitingStanding(
+  db: Db,
+  companyId: number,
+  id: number,
+  now: number,
+): Promise<string | null> {
+  const row = await db.first<{ standing: string }>(
+    `SELECT concat_ws('.', e.version, extract(epoch FROM e.updated_at), o.id, o.status, o.good_until <= $3,
+       ${standingOf("e.appointment_id")}, ${standingOf("e.booked_appointment_id")},
+       CASE WHEN o.status IN ('offered', 'held') THEN concat_ws('.',
+         (SELECT concat_ws('.', count(*), max(k.id)) FROM allocation k
+          WHERE k.company_id = $1 AND k.active AND (k.held_until IS NULL OR k.held_until > $3)
+            AND ${isOfOffer("k.resource_id")}
+            AND k.start_minute < ceil(extract(epoch FROM o.end_at) / 60) AND k.end_minute > floor(extract(epoch FROM o.start_at) / 60)),
+         (SELECT concat_ws('.', s.version, s.seats - s.seats_taken) FROM class_session s
+          WHERE s.company_id = $1 AND s.appointment_type_id = o.appointment_type_id AND s.provider_id = o.provider_id
+            AND s.start_at = o.start_at AND s.status = 'scheduled' LIMIT 1),
+         (SELECT concat_ws('.', count(*), max(extract(epoch FROM w.asked_for_at))) FROM waiting_offer w
+          WHERE w.company_id = $1 AND w.status IN ('offered', 'held') AND w.provider_id = o.provider_id
+            AND w.start_at = o.start_at))
+       END) AS standing
+     FROM waiting_entry e
+     LEFT JOIN LATERAL (SELECT * FROM waiting_offer f WHERE f.company_id = $1 AND f.entry_id = e.id ORDER BY f.id DESC LIMIT 1) o ON true
+     WHERE e.company_id = $1 AND e.id = $2`,
+    [companyId, id, new Date(now)],
+  )
+  return row?.standing ?? null
+}
+
 export interface EntryFilter {
   state: EntryState | null
   customerId: number | null

@@ -22,7 +22,7 @@ async function ask() {
   await pickTime(page, /March 2,/, "9:00")
   await page.getByText("Nothing is booked before that.").waitFor()
   await button(page, /^Ask for Tue/).click()
-  await heading(page, "We’ll answer soon, Sam").waitFor()
+  await heading(page, "Not booked yet, Sam").waitFor()
   return { link, id: (await waiting(link.requestId)).id as number }
 }
 
@@ -33,7 +33,7 @@ it("CL-09 a customer asks, reads that nothing is booked yet, and withdraws", asy
   expect(await page.getByText("Add to calendar").count()).toBe(0)
   await expectAccessibleInLightAndDark(page, "asked")
   await page.reload()
-  await heading(page, "We’ll answer soon, Sam").waitFor()
+  await heading(page, "Not booked yet, Sam").waitFor()
   await button(page, "Withdraw").click()
   await heading(page, "Withdraw your request?").waitFor()
   await button(page, "Yes, withdraw").click()
@@ -74,7 +74,7 @@ it("CL-09 a customer whose time is declined reads so above the other times, unti
   await expectAccessibleInLightAndDark(page, "declined")
   await pickTime(page, /March 4,/, "9:00")
   await button(page, /^Ask for Thu/).click()
-  await heading(page, "We’ll answer soon, Sam").waitFor()
+  await heading(page, "Not booked yet, Sam").waitFor()
   expect(await page.getByText("We could not take").count()).toBe(0)
   // What they take back themselves is no decline.
   await button(page, "Withdraw").click()

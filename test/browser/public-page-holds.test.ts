@@ -98,7 +98,7 @@ it("CL-09 what staff confirm is held too, ends as asked for, not as booked, and 
   await giveName(page)
   await page.getByText("Nothing is booked before that.").waitFor()
   await button(page, /^Ask for Tue/).click()
-  await heading(page, "We’ll answer soon, Rosa").waitFor()
+  await heading(page, "Not booked yet, Rosa").waitFor()
   await page.getByText("This is not booked yet. We keep the time for you until").waitFor()
   await page.getByRole("list", { name: "Where things stand" }).waitFor()
   expect(await page.getByText("Add to calendar").count()).toBe(0)

@@ -26,11 +26,11 @@ const comeAgain = async () => {
   await alive(page)
 }
 
-it("MD-01 MD-12 says that nothing is texted, and gives the link to copy and to get by text", async () => {
+it("MD-01 MD-12 PG-02 says that nothing is sent, and gives the link to copy and to get by text", async () => {
   await open()
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
   await bookAt("9:00")
-  await page.getByText("We won’t text you about this appointment.").waitFor()
+  await page.getByText("We can’t write to you about it: keep your link.").waitFor()
   const link = await page.getByLabel("Your private link").inputValue()
   expect(link).toContain(`${stage.service.bookUrl}/`)
   await button(page, "Copy link").click()
@@ -45,10 +45,11 @@ it("MD-01 MD-12 says that nothing is texted, and gives the link to copy and to g
   expect(text?.purpose).toBe("links")
 })
 
-it("MD-01 says what is texted to who ticked the box", async () => {
+it("MD-01 PG-02 says what is texted to who ticked the box", async () => {
   await open()
   await bookAt("9:30", { texts: true })
-  await page.getByText("We’ll text you").waitFor()
+  await page.getByText("If we have to change anything, we text you.").waitFor()
+  await page.getByText("Before your appointment we remind you by text.").waitFor()
 })
 
 it("MD-12 the browser that booked remembers it, moved or cancelled, until somebody else says so", async () => {

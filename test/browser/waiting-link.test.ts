@@ -117,7 +117,7 @@ it("CL-09 WL-03 what staff confirm is asked for, and the page says that it is no
   await page.getByText("Nothing is booked before that.").waitFor()
   expect(await button(page, /^Book/).count()).toBe(0)
   await button(page, "Ask for Fri, Mar 5 at 9:00 AM").click()
-  await heading(page, "We’ll answer soon, Sam").waitFor()
+  await heading(page, "Not booked yet, Sam").waitFor()
   await page.getByText("This is not booked yet.").waitFor()
   await expectAccessibleEverywhere(page, "asked")
   await page.reload()

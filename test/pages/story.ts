@@ -45,6 +45,7 @@ export const anasFirst = { ...ana, ...hourAt("2027-03-16", 15) }
 /** Sam's link before a booking. */
 export function openLink(): LinkView {
   return {
+    version: "1",
     company: {
       name: "Northwind",
       phone: "+15125550100",

@@ -13,9 +13,9 @@ type PendingProps = StepProps & { appointment: AppointmentView & { pending: Pend
 /** An appointment that the company has yet to confirm, or for which it proposes other times. It can only be withdrawn. */
 export function Pending({ state, commands, appointment }: PendingProps) {
   const { words } = useLanguage()
-  const { appointmentType: type, customer } = state.view
+  const { appointmentType: type, customer, messages } = state.view
   const zone = state.zone ?? appointment.timezone
-  const head = usePendingHead(appointment, zone, customer.firstName)
+  const head = usePendingHead(appointment, zone, customer.firstName, messages?.answer ?? [])
   const isProposed = appointment.pending.proposals.length > 0
   return (
     <StepFrame {...head} underway={state.pending ? words.booking : null}>

@@ -44,6 +44,9 @@ export function Confirm({ state, commands }: StepProps) {
         )}
         {!verifiedVisit.textUpdates && <TextUpdates {...given} />}
         {isAsked && <p class="note">{words.askMeaning}</p>}
+        {isAsked && isNew && !state.draft.textUpdates && state.draft.email.trim() === "" && (
+          <p class="note">{own.stands.none}</p>
+        )}
         <button type="submit" class="button primary" aria-disabled={pending}>
           {pending ? underway : notice?.code === "timeout" ? words.checkAgain : label}
         </button>

@@ -1,99 +1,116 @@
-/** Where a visit ends: the booked appointment, or the links that were texted. */
-import type { AppointmentView, PendingView } from "../../../domain/contracts/customer-pages.ts"
-import { AddToCalendar } from "../../shared/add-to-calendar.tsx"
-import { Ticket } from "../../shared/appointment.tsx"
-import { titleOf } from "../../shared/formats.ts"
-import { keep } from "../../shared/kept.ts"
+/** Where a visit ends: the booked appointment as it stands, or the links that were texted. */
+import { useEffect, useRef, useState } from "preact/hooks"
+import type { AppointmentView } from "../../../domain/contracts/customer-pages.ts"
+import { follow } from "../../shared/follow.ts"
 import { useLanguage } from "../../shared/language.ts"
-import { PendingTrack, usePendingHead } from "../../shared/pending.tsx"
-import { StepFrame } from "../../shared/step.tsx"
+import { askForChanges, tokenOfLink } from "../../shared/link-changes.ts"
+import { Announcement, StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../commands.ts"
+import { followedAfter } from "../standing.ts"
 import { useOwnWords } from "../words.ts"
-import { TextsToCome, WayBack } from "./way-back.tsx"
+import { Ended } from "./ended.tsx"
+import { Stands, useHead } from "./stands.tsx"
+import { WayBack } from "./way-back.tsx"
 
-/** What this page knows of the appointment is out of date once it was changed: Back then leads to the first step. */
-const forget = () => keep(null)
-
-/** The booked appointment, for the visitor's own calendar, and the ways to change it. */
+/** The page is the appointment, and no receipt: it says what stands whenever it is looked at. */
 export function Booked({ state, commands }: StepProps) {
-  const { words, formats } = useLanguage()
-  const own = useOwnWords()
-  const { booked, wish, view, emailTaken, verifiedVisit } = state
+  const { booked, followed } = state
+  const isUnanswered = useFollowing(state, commands)
   if (!booked) return null
-  const { appointment, manageUrl, texts } = booked
-  const { parts } = appointment
-  const typeName = parts ? formats.list(parts.map((part) => part.typeName)) : booked.typeName
-  const { canReschedule, canCancel, pending } = appointment
-  const firstName = verifiedVisit?.customer?.firstName
-  if (pending) return <Asked state={state} commands={commands} appointment={{ ...appointment, pending }} />
+  if (!followed) return <Unknown state={state} isUnanswered={isUnanswered} />
+  return <Shown state={state} commands={commands} />
+}
+
+/** Asks by the appointment's own link. Whether the first question of this tab got no answer. */
+function useFollowing(state: StepProps["state"], { dispatch }: StepProps["commands"]): boolean {
+  const now = useRef(state)
+  now.current = state
+  const [isUnanswered, setUnanswered] = useState(false)
+  const manageUrl = state.booked?.manageUrl ?? null
+  const isOver = state.followed?.standing === "over"
+  useEffect(() => {
+    if (manageUrl === null || isOver) return
+    let isLeft = false
+    const token = tokenOfLink(manageUrl)
+    const stop = follow(
+      async () => {
+        const found = await askForChanges(token, now.current.followed?.version ?? "")
+        const { followed, booked } = now.current
+        if (isLeft || !booked) return found
+        setUnanswered(!found.ok)
+        dispatch({ type: "followed", followed: followedAfter({ followed, booked }, found, Date.now()) })
+        return found
+      },
+      { asksAtOnce: true },
+    )
+    return () => {
+      isLeft = true
+      stop()
+    }
+  }, [manageUrl, isOver])
+  return isUnanswered
+}
+
+/** What a restored tab kept is not shown before the service has answered. */
+function Unknown({ state, isUnanswered }: Pick<StepProps, "state"> & { isUnanswered: boolean }) {
+  const { stands } = useOwnWords()
+  const { manageUrl } = state.booked!
+  if (!isUnanswered)
+    return (
+      <StepFrame heading={stands.asking} underway={stands.asking}>
+        <div class="skeleton" aria-hidden="true" />
+      </StepFrame>
+    )
   return (
-    <StepFrame
-      heading={firstName ? words.bookedNamed({ firstName }) : words.booked}
-      lead={<TextsToCome texts={texts} />}
-      done
-    >
-      {emailTaken && <p class="notice">{own.emailTaken}</p>}
-      <Ticket
-        title={typeName}
-        appointment={appointment}
-        zone={state.zone ?? appointment.timezone}
-        place={wish?.place ?? null}
-      />
-      <AddToCalendar
-        title={titleOf(typeName, view.company.name)}
-        appointment={appointment}
-        fetchFile={commands.calendarFile}
-      />
-      {manageUrl && (canReschedule || canCancel) && (
-        <fieldset class="no-print">
-          <legend class="legend">{words.needChange}</legend>
-          <div class="row two">
-            {canReschedule && (
-              <a class="button" href={`${manageUrl}#move`} onClick={forget}>
-                {words.move}
-              </a>
-            )}
-            {canCancel && (
-              <a class="button danger" href={`${manageUrl}#cancel`} onClick={forget}>
-                {words.cancel}
-              </a>
-            )}
-          </div>
-        </fieldset>
+    <StepFrame heading={stands.unknown} lead={stands.unknownText}>
+      {manageUrl && (
+        <a class="button" href={manageUrl}>
+          {stands.open}
+        </a>
       )}
-      <WayBack state={state} commands={commands} />
-      <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "startOver" })}>
-        {own.bookOther}
-      </button>
     </StepFrame>
   )
 }
 
-/** What staff have yet to confirm: nothing for a calendar, and nothing to move. */
-function Asked({
-  state,
-  commands,
-  appointment,
-}: StepProps & { appointment: AppointmentView & { pending: PendingView } }) {
+function Shown({ state, commands }: StepProps) {
   const own = useOwnWords()
-  const zone = state.zone ?? appointment.timezone
-  const head = usePendingHead(appointment, zone, state.verifiedVisit?.customer?.firstName)
-  const { typeName, manageUrl } = state.booked!
+  const { booked, followed, view, emailTaken } = state
+  const head = useHead(state)
+  const first = useRef(followed!.standing).current
+  const isEnded = "isEnded" in head
+  const bookOther = () => commands.dispatch({ type: "startOver" })
   return (
-    <StepFrame {...head}>
-      {state.emailTaken && <p class="notice">{own.emailTaken}</p>}
-      <PendingTrack pending={appointment.pending} zone={zone} />
-      <Ticket title={typeName} appointment={appointment} zone={zone} place={state.wish?.place ?? null} />
-      {manageUrl && (
-        <a class="button danger no-print" href={`${manageUrl}#cancel`} onClick={forget}>
-          {own.withdraw}
-        </a>
-      )}
-      <WayBack state={state} commands={commands} />
-      <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "startOver" })}>
-        {own.bookOther}
-      </button>
-    </StepFrame>
+    <>
+      <Announcement>{followed!.standing === first ? null : head.heading}</Announcement>
+      <StepFrame heading={head.heading} lead={head.lead} done={head.done ?? false}>
+        {emailTaken && <p class="notice">{own.emailTaken}</p>}
+        {isEnded ? (
+          <Ended state={state} phone={view.company.phone} onBookAgain={bookOther} />
+        ) : (
+          <>
+            <Stands state={state} commands={commands} />
+            <WayBack state={state} commands={commands} />
+            {booked!.manageUrl && <Fresh state={state} appointment={followed!.appointment} />}
+            <button type="button" class="quiet" onClick={bookOther}>
+              {own.bookOther}
+            </button>
+          </>
+        )}
+      </StepFrame>
+    </>
+  )
+}
+
+/** When the page has heard last. */
+function Fresh({ state, appointment }: Pick<StepProps, "state"> & { appointment: AppointmentView }) {
+  const { words, formats } = useLanguage()
+  const { checkedAt, isAway } = state.followed!
+  if (!isAway) return <p class="note">{words.follows}</p>
+  const since = checkedAt === null ? state.openedAt : new Date(checkedAt).toISOString()
+  return (
+    <p class="note" role="status">
+      {words.notFollowed({ time: formats.time(since, state.zone ?? appointment.timezone) })}
+    </p>
   )
 }
 

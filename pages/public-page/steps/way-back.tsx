@@ -1,8 +1,6 @@
 /** The ways back to a booked appointment: its link to copy, to get by text, and to share or save. */
 import { useState } from "preact/hooks"
-import type { BookedView } from "../../../domain/contracts/public-page.ts"
 import { copyText } from "../../../ui/copy-text.ts"
-import { useLanguage } from "../../shared/language.ts"
 import type { StepProps } from "../commands.ts"
 import { useOwnWords } from "../words.ts"
 
@@ -48,20 +46,6 @@ export function WayBack({ state, commands }: StepProps) {
       </p>
     </fieldset>
   )
-}
-
-/** What will be texted about the appointment, or that nothing will. */
-export function TextsToCome({ texts }: Pick<BookedView, "texts">) {
-  const { formats } = useLanguage()
-  const own = useOwnWords()
-  const { confirmation, changes, reminders } = texts
-  const ahead = [reminders && own.aReminder, changes && own.anyChange].filter((what) => what !== false)
-  const sentences = [
-    confirmation && own.confirmationTexted,
-    ahead.length > 0 && own.willText({ what: formats.list(ahead) }),
-    !confirmation && ahead.length === 0 && own.noTexts,
-  ]
-  return <>{sentences.filter(Boolean).join(" ")}</>
 }
 
 function share(title: string, url: string): void {

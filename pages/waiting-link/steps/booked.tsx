@@ -57,7 +57,12 @@ function Asked({ state, booked, pending }: Pick<StepProps, "state"> & AskedProps
   const own = useOwnWords()
   const { customer, entry } = state.view
   const title = useTypeNames(entry)
-  const head = usePendingHead({ ...booked, pending }, booked.timezone, customer.firstName)
+  const head = usePendingHead(
+    { ...booked, pending },
+    booked.timezone,
+    customer.firstName,
+    booked.messages?.answer ?? [],
+  )
   return (
     <StepFrame {...head}>
       {pending.proposals.length === 0 && <PendingTrack pending={pending} zone={booked.timezone} />}

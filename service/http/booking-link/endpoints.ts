@@ -33,6 +33,7 @@ import {
   type OpenedLink,
   openLink,
   openLinkForUse,
+  openLinkIfChanged,
   reopenLink,
 } from "../../operations/booking-link.ts"
 import { visitorsOf } from "../../operations/budget/families.ts"
@@ -42,6 +43,7 @@ import type { Answer, Call } from "../../operations/operation.ts"
 import type { FoundSlots } from "../../operations/slots/found-slots.ts"
 import { findSlots } from "../../operations/slots/search-slots.ts"
 import { withDueDone } from "../../operations/test-companies/move-clock.ts"
+import { messagesOfAppointment } from "../../operations/texts/messages-to-come.ts"
 import { joinByLink } from "../../operations/waiting-link/join.ts"
 import { chargeTo } from "../budgets.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
@@ -118,6 +120,8 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
     handle(async ({ context, link, call }) => shown(200, await viewOf(context, link, call, bookUrl))),
   )
 
+  mountChanges(app, host, bookUrl)
+
   app.post(
     "/api/link/slots",
     handle(async ({ context, link, call, request, reply }) => {
@@ -175,14 +179,33 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
   })
 }
 
+/** What a page asks again and again while it is in sight: 204 where the version that it shows still stands. */
+function mountChanges(app: FastifyInstance, host: AppContext, bookUrl: string): void {
+  app.get("/api/link/changes", async (request, reply) => {
+    const asked = { shown: shownVersion(request), clientAddress: request.ip }
+    const link = await inPageWords(openLinkIfChanged(host, tokenOf(request), asked))
+    if (link === null) return reply.code(204).send()
+    const { companyId, actor, now } = link
+    await chargeTo(host, await visitorsOf(host, companyId), request, reply)
+    const call: Call = { companyId, actor, requestId: request.id, now }
+    const view = viewOf(await contextOf(host, companyId), link, call, bookUrl)
+    const { status, body } = shown(200, await inPageWords(view))
+    return reply.code(status).type(jsonType).send(body)
+  })
+}
+
 /** A first booking, or a repeat of it under its Idempotency-Key. */
-function book({ context, link, call, request: sent, reply }: Asked, bookUrl: string): Promise<Sent> {
+async function book({ context, link, call, request: sent, reply }: Asked, bookUrl: string): Promise<Sent> {
   const { providerId, keepProvider, locationId, startTime, answers, seats } = judged(
     bookBody,
     sent.body ?? {},
     "body",
   )
-  const compose = (booked: unknown) => shown(201, bookedView(link, booked as ShownAppointment, bookUrl))
+  let view: LinkView | null = null
+  const compose = (booked: unknown) => {
+    view = bookedView(link, booked as ShownAppointment, bookUrl)
+    return shown(201, view)
+  }
   const request = requestOf(link)
   const wish = {
     customer_id: request.customer_id,
@@ -197,7 +220,8 @@ function book({ context, link, call, request: sent, reply }: Asked, bookUrl: str
   }
   // A refusal is kept for a repeat in the page's words.
   const run = (own: Call) => inPageWords(bookAppointment.run(context, own, wish))
-  return answerCall(context, { call, request: sent, reply }, {}, run, compose)
+  const answer = await answerCall(context, { call, request: sent, reply }, {}, run, compose)
+  return view === null ? answer : shown(201, await withMessages(context, call, view))
 }
 
 async function joinWaitingList({ context, link, call, request }: Asked): Promise<Sent> {
@@ -221,7 +245,8 @@ async function askForFile({ context, link, call, request }: Asked): Promise<Sent
 async function takeFiles({ context, link, call, request }: Asked, bookUrl: string): Promise<Sent> {
   const { answers } = judged(filesBody, request.body ?? {}, "body")
   const wish = { id: appointmentOf(link).id, answers }
-  return shown(200, bookedView(link, await addFiles(context, call, wish), bookUrl))
+  const answered = await addFiles(context, call, wish)
+  return shown(200, await withMessages(context, call, bookedView(link, answered, bookUrl)))
 }
 
 async function move({ context, link, call, request }: Asked, bookUrl: string): Promise<Sent> {
@@ -235,14 +260,16 @@ async function move({ context, link, call, request }: Asked, bookUrl: string): P
     whole_group,
   }
   const moved = await rescheduleAppointment.run(context, call, wish)
-  return shown(200, await withOthers(context, link, bookedView(link, moved, bookUrl)))
+  const view = await withOthers(context, link, bookedView(link, moved, bookUrl))
+  return shown(200, await withMessages(context, call, view))
 }
 
 /** Books one of the times that the company proposes. */
 async function takeProposal({ context, link, call, request }: Asked, bookUrl: string): Promise<Sent> {
   const { proposalId, ifVersion } = judged(proposalBody, request.body ?? {}, "body")
   const wish = { id: appointmentOf(link).id, proposal_id: proposalId, if_version: ifVersion }
-  return shown(200, bookedView(link, await confirmAppointment.run(context, call, wish), bookUrl))
+  const booked = await confirmAppointment.run(context, call, wish)
+  return shown(200, await withMessages(context, call, bookedView(link, booked, bookUrl)))
 }
 
 /** Says that the customer comes. */
@@ -250,7 +277,7 @@ async function answerReminder({ context, link, call, request }: Asked, bookUrl: 
   const { attendance, ifVersion } = judged(attendanceBody, request.body ?? {}, "body")
   const wish = { id: appointmentOf(link).id, attendance, if_version: ifVersion }
   const answered = await setAttendance.run(context, call, wish)
-  return shown(200, bookedView(link, answered, bookUrl))
+  return shown(200, await withMessages(context, call, bookedView(link, answered, bookUrl)))
 }
 
 /** Throws for a manage link, by which nothing is booked. */
@@ -264,8 +291,15 @@ function appointmentOf(link: OpenedLink) {
   return link.appointment
 }
 
-/** What only looks counts by the address that it comes from, all else by its link. */
-export const isView = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD"
+/** What only looks counts by the address that it comes from, all else by its link: also what a page asks again and again. */
+export const isView = ({ method, routeOptions }: FastifyRequest) =>
+  (method === "GET" || method === "HEAD") && !routeOptions.url?.endsWith("/changes")
+
+/** The version of what the page shows; empty where it does not know one. */
+export function shownVersion({ query }: FastifyRequest): string {
+  const { version } = query as { version?: unknown }
+  return typeof version === "string" ? version : ""
+}
 
 /** The token travels in a header of its own, so that no address of the JSON endpoints holds it. */
 function tokenOf({ headers }: FastifyRequest): string {
@@ -276,7 +310,9 @@ function tokenOf({ headers }: FastifyRequest): string {
 /** The first view of the page, with the times of the first 31 days when something can be booked. */
 export async function viewOf(context: AppContext, link: OpenedLink, call: Call, bookUrl: string) {
   const range = link.state === "open" ? firstRange(link) : null
-  if (range === null) return withOthers(context, link, linkView(link, bookUrl, null))
+  if (range === null) {
+    return withMessages(context, call, await withOthers(context, link, linkView(link, bookUrl, null)))
+  }
   const view = linkView(link, bookUrl, { range, found: await search(context, link, call, range) })
   return withDeclinedWish(view, await declinedWishOf(context, link), link.now)
 }
@@ -314,6 +350,12 @@ function firstRange(link: OpenedLink): { startDate: string; endDate: string } | 
     startDate: dates.firstDate,
     endDate: dateOfDay(Math.min(first + firstRangeDays, dayOfDate(dates.lastDate)! + 1)),
   }
+}
+
+/** Says by which channels the customer hears of the appointment. */
+async function withMessages(context: AppContext, call: Call, view: LinkView): Promise<LinkView> {
+  if (view.appointment === null) return view
+  return { ...view, messages: await messagesOfAppointment(context, call, view.appointment.id) }
 }
 
 function bookedView(link: OpenedLink, booked: ShownAppointment, bookUrl: string) {

@@ -43,6 +43,7 @@ export function linkView(
   const isAskedWhere = choices.locations.length > mostLocationsSearched
   const slots = first === null || isAskedWhere ? null : slotsView(first.found, first.range)
   return {
+    version: link.version,
     company: companyView(loaded.company, bookUrl),
     customer: { firstName: loaded.customer!.first_name },
     appointmentType: {

@@ -27,12 +27,14 @@ const pageField = (field: string) =>
       ? field
       : field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-function pageDetails({ alternatives, seats_left, company_name, company_phone }: Record<string, unknown>) {
+function pageDetails(details: Record<string, unknown>) {
+  const { alternatives, seats_left, company_name, company_phone, because } = details
   return {
     ...(seats_left === undefined ? {} : { seatsLeft: seats_left }),
     ...(Array.isArray(alternatives) ? alternativesView(alternatives) : {}),
     ...(company_name === undefined ? {} : { companyName: company_name }),
     ...(company_phone === undefined ? {} : { companyPhone: company_phone }),
+    ...(because === undefined ? {} : { because }),
   }
 }
 

@@ -148,7 +148,7 @@ function requestView(request: BookableRequest, type: PublicType): SchedulingRequ
 }
 
 export function bookedView(booked: VisitorBooked): BookedView {
-  const { appointment, manageUrl, texts, ...surroundings } = booked
+  const { appointment, manageUrl, messages, ...surroundings } = booked
   const { others = [], ...of } = surroundings
   const all = [appointment, ...others]
   return {
@@ -156,6 +156,6 @@ export function bookedView(booked: VisitorBooked): BookedView {
     appointment: withParts(appointmentView(companyAppointment(appointment, null), of), all),
     manageUrl,
     clocks: clocksOf([appointment.timezone], appointment.start_at.getTime()),
-    texts,
+    messages,
   }
 }

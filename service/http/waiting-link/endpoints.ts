@@ -6,15 +6,18 @@ import { visitorsOf } from "../../operations/budget/families.ts"
 import { contextOf } from "../../operations/company-context.ts"
 import type { Call } from "../../operations/operation.ts"
 import { withDueDone } from "../../operations/test-companies/move-clock.ts"
+import { messagesToCome } from "../../operations/texts/messages-to-come.ts"
 import { declineOffer, seeAndHold, takeOffer } from "../../operations/waiting-link/answer-offer.ts"
 import { changeByLink, leaveByLink } from "../../operations/waiting-link/change.ts"
 import {
   callOfLink,
   openWaitingLink,
   openWaitingLinkForUse,
+  openWaitingLinkIfChanged,
   readWaiting,
   type WaitingLink,
 } from "../../operations/waiting-link/open.ts"
+import { shownVersion } from "../booking-link/endpoints.ts"
 import { chargeTo } from "../budgets.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
 import { jsonType, shown } from "../customer-host/views.ts"
@@ -53,6 +56,16 @@ export function mountWaitingLinkEndpoints(app: FastifyInstance, host: AppContext
   }
 
   app.get("/api/waiting", handle(nothing))
+  app.get("/api/waiting/changes", async (request, reply) => {
+    const asked = { shown: shownVersion(request), clientAddress: request.ip }
+    const link = await inPageWords(openWaitingLinkIfChanged(host, waitingTokenOf(request), asked))
+    if (link === null) return reply.code(204).send()
+    await chargeTo(host, await visitorsOf(host, link.companyId), request, reply)
+    const context = await contextOf(host, link.companyId)
+    const call = callOfLink(link, { requestId: request.id, now: context.clock.now() })
+    const { status, body } = shown(200, await inPageWords(viewOfLink(context, link, call, bookUrl)))
+    return reply.code(status).type(jsonType).send(body)
+  })
   app.put("/api/waiting", handle(change))
   app.delete("/api/waiting", handle(leave))
   app.post("/api/waiting/hold", handle(holdIt))
@@ -83,7 +96,10 @@ const take: Doing = ({ context, link, call, request, reply }) => {
 }
 
 export async function viewOfLink(context: AppContext, link: WaitingLink, call: Call, bookUrl: string) {
-  return waitingView(await readWaiting(context, call, link.entryId), context, bookUrl)
+  const opened = await readWaiting(context, call, link.entryId)
+  const { booked } = opened
+  const messages = booked && (await messagesToCome(context.db, context, call, booked))
+  return waitingView(opened, context, bookUrl, messages)
 }
 
 const bodyOf = <Body extends z.ZodType>(body: Body, request: FastifyRequest): z.output<Body> =>

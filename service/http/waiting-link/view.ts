@@ -1,6 +1,6 @@
 /** What the page of a waiting entry shows. Of the customer it gets the first name only. */
 
-import type { PartView } from "../../../domain/contracts/customer-pages.ts"
+import type { MessagesView, PartView } from "../../../domain/contracts/customer-pages.ts"
 import type {
   BookedWaitingView,
   WaitingEntryView,
@@ -21,20 +21,30 @@ import { manageUrlOf, type OpenedWaiting } from "../../operations/waiting-link/o
 import { clocksOf } from "../customer-host/clocks.ts"
 import { companyView, pendingOf } from "../customer-host/views.ts"
 
-export function waitingView(opened: OpenedWaiting, context: AppContext, bookUrl: string): WaitingView {
+export function waitingView(
+  opened: OpenedWaiting,
+  context: AppContext,
+  bookUrl: string,
+  messages: MessagesView | null,
+): WaitingView {
   const { loaded, offer, booked, now } = opened
   const entry = entryView(opened)
   const isTaken = offer?.stands.state === "held" || offer?.stands.state === "seat"
   const taken = booked && bookedView(opened, booked)
   const times = [entry.keeps, offerView(opened), taken]
   return {
+    version: opened.version,
     company: companyView(loaded.company, bookUrl),
     customer: { firstName: loaded.customer!.first_name },
     entry,
     offer: offerView(opened),
     questions:
       isTaken && entry.keeps === null && entry.thenTypeNames.length === 0 ? loaded.type!.questions : [],
-    booked: taken && { ...taken, manageUrl: manageUrlOf(context, opened, booked!) },
+    booked: taken && {
+      ...taken,
+      manageUrl: manageUrlOf(context, opened, booked!),
+      ...(messages ? { messages } : {}),
+    },
     clocks: clocksOf(
       times.flatMap((time) => (time ? [time.timezone] : [])),
       now,

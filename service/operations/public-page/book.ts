@@ -22,7 +22,7 @@ import { liveHoldOf } from "../shared/holds.ts"
 import { managingUrl } from "../shared/links.ts"
 import { ownAppointment } from "../shared/refuse-unknown.ts"
 import { requireOwnRequest } from "../shared/requests.ts"
-import { type TextsToCome, textsToCome } from "../shared/texts.ts"
+import { type MessagesToCome, messagesToCome, noMessages } from "../texts/messages-to-come.ts"
 import { bookableType } from "./find-times.ts"
 
 export interface VisitorBooking {
@@ -62,8 +62,8 @@ export interface VisitorBooked {
   /** The link by which the visitor moves and cancels it; null when links are not set up. */
   manageUrl: string | null
   isChangeable: boolean
-  /** What is texted about it. */
-  texts: { confirmation: boolean } & TextsToCome
+  /** What is sent about it. */
+  messages: MessagesToCome
 }
 
 /** The same booking as in every interface. Throws `registration_needed` for a number that identifies no customer. */
@@ -153,7 +153,7 @@ export const comingOf = (sent: VisitorComing) => ({
   parts: sent.parts?.map(({ providerId, startTime }) => ({ provider_id: providerId, start_time: startTime })),
 })
 
-/** The consent to texts is written with the booking, and the booking says what will be texted. */
+/** The consent to texts is written with the booking, and the booking says what will be sent. */
 function textsBeside(
   context: AppContext,
   call: Call,
@@ -161,10 +161,10 @@ function textsBeside(
   { textUpdates }: Pick<VisitorBooking, "textUpdates">,
 ) {
   const texting = {
-    toCome: { changes: false, reminders: false } as TextsToCome,
+    toCome: noMessages,
     async alsoWrite(tx: Tx, appointment: Appointment): Promise<void> {
       if (textUpdates) await grantTexts(tx, context.sealer, call.companyId, phone, call.now)
-      texting.toCome = await textsToCome(tx, context, call, appointment)
+      texting.toCome = await messagesToCome(tx, context, call, appointment)
     },
   }
   return texting
@@ -173,8 +173,8 @@ function textsBeside(
 function shownTo(
   context: AppContext,
   { actor, now }: Call,
-  { appointment, request, loaded, confirmation, withLink }: Booked,
-  toCome: TextsToCome,
+  { appointment, request, loaded, withLink }: Booked,
+  messages: MessagesToCome,
 ): VisitorBooked {
   const { place, cancel_notice_minutes } = loaded.type!
   const location = loaded.locations.find(({ id }) => id === appointment.location_id)
@@ -186,7 +186,7 @@ function shownTo(
     manageUrl,
     isChangeable:
       manageUrl !== null && whyUnchangeable(appointment, cancel_notice_minutes, actor, now) === null,
-    texts: { confirmation: confirmation?.textId != null, ...toCome },
+    messages,
   }
 }
 

@@ -266,39 +266,6 @@ export async function whyUnannounced(
   return recipient.phones.length === 0 ? "no_phone" : null
 }
 
-/** The texts about an appointment that its customer is to expect. */
-export interface TextsToCome {
-  /** When it is moved or cancelled. */
-  changes: boolean
-  reminders: boolean
-}
-
-/** What will be texted about the appointment as settings and consents stand now. */
-export async function textsToCome(
-  db: Db,
-  { texts, sealer }: ConfirmingContext,
-  { companyId, now }: { companyId: number; now: number },
-  appointment: Appointment,
-): Promise<TextsToCome> {
-  const recipient = (await findRecipient(db, companyId, appointment.customer_id))!
-  const judged = {
-    purpose: "change",
-    channel: "sms",
-    bookedBy: appointment.booked_by,
-    askedBy: null,
-  } as const
-  const isWelcome =
-    texts !== null &&
-    recipient.company.sms_phone !== null &&
-    typeof (await numberFor(db, sealer, companyId, recipient, judged)) !== "string"
-  if (!isWelcome) return { changes: false, reminders: false }
-  const changes = (await whyUnannounced(db, { texts }, { companyId, now }, appointment)) === null
-  return {
-    changes,
-    reminders: (await remindersAhead(db, { companyId, now }, appointment, "byText")).length > 0,
-  }
-}
-
 /** Hours before the start of each reminder to a customer who has answered so. */
 const hoursFor = ({ hours, unansweredHours }: Reminding, attendance: Attendance): number[] =>
   attendance === "unknown" ? [...new Set([...hours, ...unansweredHours])] : hours

@@ -11,7 +11,7 @@ import type { AppContext } from "../../context.ts"
 import { findAppointment, listOfGroup } from "../../store/appointments.ts"
 import { findWaitingLink } from "../../store/directory.ts"
 import { loadSchedules } from "../../store/schedules.ts"
-import { findEntry } from "../../store/waiting-entries.ts"
+import { findEntry, findWaitingStanding } from "../../store/waiting-entries.ts"
 import { heldByOthers, lastOfferOf, openOffersAt } from "../../store/waiting-offers.ts"
 import { LinkEnded } from "../booking-link.ts"
 import { contextOf } from "../company-context.ts"
@@ -42,11 +42,33 @@ export async function openWaitingLinkForUse(
   token: string,
   clientAddress: string,
 ): Promise<WaitingLink> {
+  await findCounted(host, token, clientAddress)
+  return openWaitingLink(host, token)
+}
+
+/**
+ * Opens the link for a page that shows its version `shown`; null where that still stands. Counts as a write does: by the link.
+ * Throws `LinkEnded` and `rate_limited`.
+ */
+export async function openWaitingLinkIfChanged(
+  host: AppContext,
+  token: string,
+  { shown, clientAddress }: { shown: string; clientAddress: string },
+): Promise<WaitingLink | null> {
+  const entry = await findCounted(host, token, clientAddress)
+  if (!entry) throw new LinkEnded(null)
+  if (!entry.active || !entry.linksEnabled) throw new LinkEnded(entry)
+  const { db, clock } = await contextOf(host, entry.companyId)
+  const standing = await findWaitingStanding(db, entry.companyId, entry.entryId, clock.now())
+  return standing === shown ? null : entry
+}
+
+async function findCounted(host: AppContext, token: string, clientAddress: string) {
   const entry = await entryOf(host, token)
   await (entry
     ? limitLinkUses(host, { of: "waiting_entry", companyId: entry.companyId, id: entry.entryId })
     : limitLinkViews(host, clientAddress))
-  return openWaitingLink(host, token)
+  return entry
 }
 
 const entryOf = async (host: AppContext, token: string) =>
@@ -64,6 +86,7 @@ export const callOfLink = (
 
 /** What the link's page shows. */
 export interface OpenedWaiting {
+  version: string
   entry: NamedEntry
   loaded: LoadedSchedules
   /** The open offer, else the last one; null where none was made. Of several types with the parts as they are offered now. */
@@ -82,8 +105,10 @@ export interface OpenedWaiting {
 export async function readWaiting(host: AppContext, call: Call, entryId: number): Promise<OpenedWaiting> {
   const { companyId, now } = call
   const context = await contextOf(host, companyId)
+  // Before all else: what changes meanwhile is shown at the latest when the page asks next.
+  const version = await findWaitingStanding(context.db, companyId, entryId, now)
   const entry = await findEntry(context.db, companyId, entryId)
-  if (!entry) throw new LinkEnded(null)
+  if (!entry || version === null) throw new LinkEnded(null)
   const today = utcDayOf(now)
   const find = (id: number | null) => (id === null ? null : findAppointment(context.db, companyId, id))
   const [loaded, row, keeps, booked] = await Promise.all([
@@ -112,7 +137,7 @@ export async function readWaiting(host: AppContext, call: Call, entryId: number)
   const bookedWith = group.filter(({ status }) => status === "scheduled")
   const stillKept = keeps?.status === "scheduled" ? keeps : null
   const isDeclined = booked !== null && wasDeclined(booked)
-  return { entry, loaded, offer, keeps: stillKept, booked, bookedWith, isDeclined, now }
+  return { version, entry, loaded, offer, keeps: stillKept, booked, bookedWith, isDeclined, now }
 }
 
 /** The link by which what was booked is moved and cancelled; null where links are not set up. */

@@ -47,6 +47,7 @@ describe("the link's view", () => {
     expect(status).toBe(200)
     const { slots, ...rest } = data
     expect(rest).toEqual({
+      version: expect.any(String),
       company: {
         name: "Harbour Heating",
         phone: "+15125550100",

@@ -75,7 +75,7 @@ describe("who books on the public page", () => {
   it("TR-01 with “Text me updates” unticked gets nothing but the code, and is told so", async () => {
     const visitor = await registered(false)
     const booked = await visitor.book(at("2027-03-03T16:00:00.000Z"))
-    expect(booked.data.texts.confirmation).toBe(false)
+    expect(booked.data.messages.confirmation).not.toContain("sms")
     const { id } = booked.data.appointment
     await sendTexts(service.context)
     await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
@@ -89,7 +89,7 @@ describe("who books on the public page", () => {
   it("TR-01 with it ticked gets confirmation, change and reminder, and is told so", async () => {
     const visitor = await registered(false)
     const booked = await visitor.book({ ...at("2027-03-03T16:00:00.000Z"), textUpdates: true })
-    expect(booked.data.texts.confirmation).toBe(true)
+    expect(booked.data.messages.confirmation).toContain("sms")
     await sendTexts(service.context)
     const { id } = booked.data.appointment
     await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T18:00:00.000Z" })
@@ -102,7 +102,7 @@ describe("who books on the public page", () => {
     const visitor = visitorOf(service)
     await visitor.proves(samsNumber)
     const booked = await visitor.book(at("2027-03-03T16:00:00.000Z"))
-    expect(booked.data.texts).toEqual({ confirmation: false, changes: false, reminders: false })
+    expect(Object.values(booked.data.messages).flat()).not.toContain("sms")
     const { id } = booked.data.appointment
     await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-03T17:00:00.000Z" })
     expect(await texts()).toEqual([])
@@ -117,7 +117,7 @@ describe("who books on the public page", () => {
     await visitor.proves(samsNumber)
     await visitor.book(at("2027-03-03T16:00:00.000Z"))
     const agreed = await visitor.book({ ...at("2027-03-04T16:00:00.000Z"), textUpdates: true })
-    expect([agreed.data.texts.confirmation, await texts()]).toEqual([true, [samsNumber]])
+    expect([agreed.data.messages.confirmation.includes("sms"), await texts()]).toEqual([true, [samsNumber]])
   })
 
   it("TR-02 is texted on the number that agreed: a second one, when the first has said nothing", async () => {
@@ -126,7 +126,7 @@ describe("who books on the public page", () => {
     await make(service, `/customers/${customer.id}/contacts`, { phone: second })
     await consent(second, "granted")
     const booked = await visitor.book(at("2027-03-03T16:00:00.000Z"))
-    expect([booked.data.texts.confirmation, await texts()]).toEqual([true, [second]])
+    expect([booked.data.messages.confirmation.includes("sms"), await texts()]).toEqual([true, [second]])
     await consent(strangersNumber, "granted")
     await visitor.book(at("2027-03-04T16:00:00.000Z"))
     expect(await texts()).toEqual([second, strangersNumber])
