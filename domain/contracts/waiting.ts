@@ -7,6 +7,7 @@ import type {
   PartView,
   PendingView,
   QuestionView,
+  ReachView,
 } from "./customer-pages.ts"
 
 /** When, where and with whom a customer can come. Lists are null for any. */
@@ -116,6 +117,8 @@ export interface WaitingView {
   company: CompanyView
   customer: { firstName: string }
   entry: WaitingEntryView
+  /** How the customer hears of a free time, as consents and settings stand now; null where no way reaches them. */
+  reach: ReachView | null
   /** The open offer, or the last one if it has gone; null where none was made. */
   offer: WaitingOfferView | null
   /** What is asked before the time is taken; empty unless it is held or a seat. */

@@ -4,7 +4,6 @@ import type { PageView } from "../../domain/contracts/public-page.ts"
 import { isNamedByLogo, Mark, PhoneLink } from "../shared/company.tsx"
 import { useLanguage } from "../shared/language.ts"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
-import type { Remembered } from "../shared/remembered.ts"
 import type { PublicPageClient } from "./client.ts"
 import type { StepProps } from "./commands.ts"
 import {
@@ -25,7 +24,7 @@ import type { State, Step } from "./state.ts"
 import { Call } from "./steps/call.tsx"
 import { Choose } from "./steps/choose.tsx"
 import { What } from "./steps/what.tsx"
-import { usePublicPage } from "./use-public-page.ts"
+import { type Device, usePublicPage } from "./use-public-page.ts"
 import { loadPublicPageLanguage, type PublicPageLanguage, speakPublicPage } from "./words.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
@@ -46,15 +45,14 @@ const steps: Record<Step, FunctionComponent<StepProps>> = {
 
 interface AppProps {
   first: State
-  /** What was booked with this browser, as it stands. */
-  remembered?: Remembered[]
+  device?: Device
   client: PublicPageClient
   firstLanguage: PublicPageLanguage
 }
 
 /** The company's public page. */
-export function App({ first, client, firstLanguage, remembered = [] }: AppProps) {
-  const [state, commands] = usePublicPage(first, client, remembered)
+export function App({ first, client, firstLanguage, device }: AppProps) {
+  const [state, commands] = usePublicPage(first, client, device)
   const { step, notice, view } = state
   const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadPublicPageLanguage, ({ own }) =>
     own.bookWith({ company: view.company.name }),

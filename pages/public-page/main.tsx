@@ -26,15 +26,20 @@ const slug = location.pathname.split("/")[1] ?? ""
 const query = new URLSearchParams(location.search)
 const pass = query.get("pass") ?? query.get("preview")
 
+/** The first screen waits no longer for what the device remembers, which is shown when it is known to stand. */
+const patienceMs = 2_500
+
 takeOver<PageStart>(async ({ view, openedAt }, locale) => {
+  const remembering = stillStanding(location.pathname, openedAt)
   const [language, remembered] = await Promise.all([
     loadPublicPageLanguage(locale),
-    stillStanding(location.pathname, openedAt),
+    Promise.race([remembering, new Promise<[]>((resolve) => setTimeout(resolve, patienceMs, []))]),
     isReturning() ? prepareLater() : null,
   ])
   const { firstWeekday } = language.shared
   const first = initialState(view, { visitorZone: null, firstWeekday }, openedAt)
   if (first.step === "where") await prepareLater()
   const client = publicPageClient(slug, pass)
-  return <App first={first} client={client} firstLanguage={language} remembered={remembered} />
+  const device = { remembered, remembering }
+  return <App first={first} client={client} firstLanguage={language} device={device} />
 })

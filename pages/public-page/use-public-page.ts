@@ -28,11 +28,19 @@ import { searchMissing } from "./search.ts"
 import { type Followed, isToCome } from "./standing.ts"
 import type { State } from "./state.ts"
 
+/** What was booked with this browser, as it stands: what is known already, and what will be. */
+export interface Device {
+  remembered: Remembered[]
+  remembering: Promise<Remembered[]>
+}
+
+const nothingKnown: Device = { remembered: [], remembering: Promise.resolve([]) }
+
 /** The page's state, and the commands that change it. Searches the shown weeks' times by itself. */
 export function usePublicPage(
   first: State,
   client: PublicPageClient,
-  remembered: Remembered[],
+  device: Device = nothingKnown,
 ): [State, Commands] {
   const [state, dispatch] = useReducer(reduce, first)
   const now = useRef(state)
@@ -44,7 +52,12 @@ export function usePublicPage(
     const restored = keptFor(first)
     if (restored) dispatch({ type: "restored", kept: restored })
     findVisitorZone(hasRemote, (found) => dispatch({ type: "deviceFound", zone: found }))
+    const { remembered, remembering } = device
     if (remembered.length > 0) dispatch({ type: "remembered", remembered })
+    else
+      remembering.then((late) => {
+        if (late.length > 0) dispatch({ type: "remembered", remembered: late })
+      })
   }, [])
   useLayoutEffect(() => {
     const { booked, followed } = state

@@ -53,9 +53,6 @@ export function rememberedOn(page: string, now: string): Remembered[] {
   return own.sort((a, b) => a.blocks[0]!.startTime.localeCompare(b.blocks[0]!.startTime))
 }
 
-/** The first screen waits no longer for what the device remembers. */
-const patienceMs = 2_500
-
 /**
  * Those that stand by the service's own answer: what was cancelled meanwhile is forgotten, what was moved has its new times, and what
  * cannot be asked about now is not shown.
@@ -72,7 +69,7 @@ export async function stillStanding(page: string, now: string): Promise<Remember
     const { appointment, clocks, version: newest } = (found.ok && found.data) || nothing
     updateRemembered(new URL(manageUrl).pathname, appointment, clocks, newest)
   })
-  await Promise.race([Promise.all(asking), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  await Promise.all(asking)
   return rememberedOn(page, now).filter(({ manageUrl }) => answered.has(manageUrl))
 }
 

@@ -141,7 +141,7 @@ it("WL-03 while another decides the page says who is next, and holds the time wh
   // Her page still showed it as free.
   await button(joan, "See and hold").click()
   await heading(joan, "You are next, Joan").waitFor()
-  await joan.getByText("You can close this page.").waitFor()
+  await joan.getByText("it opens here by itself: stay on this page.").waitFor()
   await expectAccessibleEverywhere(joan, "next")
   await button(ada, "Not this one, but ask me again").click()
   await heading(ada, "You’re on the list, Ada").waitFor()

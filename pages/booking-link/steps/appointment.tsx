@@ -5,6 +5,7 @@ import { PhoneLink } from "../../shared/company.tsx"
 import { titleOf } from "../../shared/formats.ts"
 import { useLanguage } from "../../shared/language.ts"
 import { lazy } from "../../shared/lazy.tsx"
+import { useSent, WhatHappensNext } from "../../shared/messages-to-come.tsx"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../commands.ts"
 import { NoticeBox } from "../notice-box.tsx"
@@ -15,11 +16,14 @@ import { Pending } from "./pending.tsx"
 /** Few appointments lack a file. */
 const MissingFiles = lazy<StepProps>(async () => (await import("./missing-files.tsx")).MissingFiles)
 
+const noMessages = { confirmation: [], changes: [], reminders: [], answer: [] }
+
 /** The appointment, and everything that can be done about it. */
 export function Appointment({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const own = useOwnWords()
-  const { appointment, appointmentType: type, company, customer } = state.view
+  const { appointment, appointmentType: type, company, customer, messages = noMessages } = state.view
+  const sent = useSent(messages)
   if (!appointment) return null
   if (appointment.pending)
     return (
@@ -34,7 +38,12 @@ export function Appointment({ state, commands }: StepProps) {
   const told = useTold(appointment, state.zone ?? appointment.timezone)
   const booked = firstName ? words.bookedNamed({ firstName }) : words.booked
   const head = news
-    ? { heading: news === "booked" ? booked : own.moved, done: true, ...told }
+    ? {
+        heading: news === "booked" ? booked : own.moved,
+        lead: news === "booked" && sent,
+        done: true,
+        ...told,
+      }
     : { heading: words.hello({ firstName }), lead: own.yourAppointment, ...told }
   if (type.place === "remote" && state.visitorZone === null) {
     // Its time is shown in the visitor's zone, which the server does not know.
@@ -65,6 +74,7 @@ export function Appointment({ state, commands }: StepProps) {
       )}
       <SeriesList state={state} />
       {(state.view.missingFiles?.length ?? 0) > 0 && <MissingFiles state={state} commands={commands} />}
+      {news && <WhatHappensNext messages={messages} />}
       {news && calendars}
       <Change state={state} commands={commands} />
       {!news && calendars}

@@ -15,7 +15,7 @@ export function Entry({ state, commands }: StepProps) {
   return (
     <StepFrame
       heading={own.listed({ firstName: customer.firstName })}
-      lead={entry.keeps ? own.listedEarlier : own.listedLead}
+      lead={(entry.keeps ? own.listedEarlier : own.listedLead)[state.view.reach ?? "none"]}
     >
       <NoticeBox state={state} />
       {gone && !state.notice && (

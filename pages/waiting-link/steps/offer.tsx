@@ -45,7 +45,7 @@ export function Line({ state, commands }: StepProps) {
       {isInLine ? (
         <output class="notice">
           <span>
-            <strong>{own.mayClose}</strong> {own.mayCloseText}
+            {view.reach && <strong>{own.mayClose}</strong>} {own.mayCloseText[view.reach ?? "none"]}
           </span>
         </output>
       ) : (

@@ -201,11 +201,7 @@ async function book({ context, link, call, request: sent, reply }: Asked, bookUr
     sent.body ?? {},
     "body",
   )
-  let view: LinkView | null = null
-  const compose = (booked: unknown) => {
-    view = bookedView(link, booked as ShownAppointment, bookUrl)
-    return shown(201, view)
-  }
+  const compose = (booked: unknown) => shown(201, bookedView(link, booked as ShownAppointment, bookUrl))
   const request = requestOf(link)
   const wish = {
     customer_id: request.customer_id,
@@ -221,7 +217,10 @@ async function book({ context, link, call, request: sent, reply }: Asked, bookUr
   // A refusal is kept for a repeat in the page's words.
   const run = (own: Call) => inPageWords(bookAppointment.run(context, own, wish))
   const answer = await answerCall(context, { call, request: sent, reply }, {}, run, compose)
-  return view === null ? answer : shown(201, await withMessages(context, call, view))
+  if (answer.status !== 201) return answer
+  // Not kept under the key: a repeat says by which channels the customer hears now.
+  const { data } = JSON.parse(answer.body) as { data: LinkView }
+  return shown(201, await withMessages(context, call, data))
 }
 
 async function joinWaitingList({ context, link, call, request }: Asked): Promise<Sent> {

@@ -17,6 +17,7 @@ import {
   readWaiting,
   type WaitingLink,
 } from "../../operations/waiting-link/open.ts"
+import { reachOf } from "../../operations/waiting-list/reach.ts"
 import { shownVersion } from "../booking-link/endpoints.ts"
 import { chargeTo } from "../budgets.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
@@ -99,7 +100,12 @@ export async function viewOfLink(context: AppContext, link: WaitingLink, call: C
   const opened = await readWaiting(context, call, link.entryId)
   const { booked } = opened
   const messages = booked && (await messagesToCome(context.db, context, call, booked))
-  return waitingView(opened, context, bookUrl, messages)
+  const { entry, loaded } = opened
+  const reach = await reachOf(context, call.companyId, entry, {
+    zone: loaded.company.timezone,
+    now: call.now,
+  })
+  return waitingView(opened, context, bookUrl, { messages, reach: reach?.channel ?? null })
 }
 
 const bodyOf = <Body extends z.ZodType>(body: Body, request: FastifyRequest): z.output<Body> =>

@@ -25,7 +25,7 @@ export function waitingView(
   opened: OpenedWaiting,
   context: AppContext,
   bookUrl: string,
-  messages: MessagesView | null,
+  { messages, reach }: { messages: MessagesView | null; reach: WaitingView["reach"] },
 ): WaitingView {
   const { loaded, offer, booked, now } = opened
   const entry = entryView(opened)
@@ -37,6 +37,7 @@ export function waitingView(
     company: companyView(loaded.company, bookUrl),
     customer: { firstName: loaded.customer!.first_name },
     entry,
+    reach,
     offer: offerView(opened),
     questions:
       isTaken && entry.keeps === null && entry.thenTypeNames.length === 0 ? loaded.type!.questions : [],
