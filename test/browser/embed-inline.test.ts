@@ -60,7 +60,7 @@ describe("the public page", () => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390)
   })
 
-  it("EM-07 tells the site once that somebody has booked, and nothing else", async () => {
+  it("EM-07 PG-01 tells the site once that somebody has booked, and nothing else; the frame says what becomes of it", async () => {
     await open(`${stage.listed.origin}/index.html`)
     const frame = await framed(page)
     await pickTuesday(frame, "10:00")
@@ -75,6 +75,16 @@ describe("the public page", () => {
     await heading(frame, "You’re booked").waitFor()
     await page.getByText("Thank you! We have your booking.").waitFor()
     expect(await visitor.booked()).toEqual([{ on: "div", detail: null }])
+    const { body } = await stage.service.api("GET", "/appointments?status=scheduled&limit=100")
+    const { id } = body.data.find(
+      ({ start_time }: { start_time: string }) => start_time === "2027-03-02T16:00:00.000Z",
+    )
+    await stage.service.api("POST", `/appointments/${id}/cancel`)
+    await frame.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await heading(frame, "Your appointment is cancelled").waitFor()
+    await page.reload()
+    await heading(await framed(page), "Choose a time").waitFor()
+    expect(await visitor.booked()).toEqual([])
   })
 })
 

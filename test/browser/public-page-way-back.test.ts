@@ -21,7 +21,8 @@ async function bookAt(time: string, { texts = false } = {}): Promise<void> {
 }
 
 const comeAgain = async () => {
-  await page.evaluate(() => sessionStorage.clear())
+  // The page that is left may hear of its appointment once more, and keeps that no longer.
+  await page.evaluate("sessionStorage.clear(); Storage.prototype.setItem = () => undefined")
   await page.goto(stage.url)
   await alive(page)
 }

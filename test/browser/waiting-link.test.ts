@@ -75,6 +75,18 @@ it("WL-01 a customer sees by their link what they wait for, changes it, and leav
   expect(await stateOf(entry)).toBe("withdrawn")
 })
 
+it("PG-01 PG-02 an open page shows the offer by itself, and says that nothing reaches its customer", async () => {
+  const entry = await join("Nora Lind")
+  const page = await open(entry)
+  await page.getByText("We have no way to write to you.").waitFor()
+  await offerTo(service, story, entry, "2027-03-11T15:00:00.000Z")
+  await page.clock.fastForward(16_000)
+  await heading(page, "A time is free, Nora").waitFor()
+  await service.api("DELETE", `/waiting-entries/${entry.id}`)
+  await page.clock.fastForward(61_000)
+  await heading(page, "You’re off the list").waitFor()
+})
+
 it("WL-03 opening an offer holds nothing; the press holds it for five minutes, in which it is booked", async () => {
   const questions = [
     { key: "floor", label: "Which floor?", kind: "text", required: true },
