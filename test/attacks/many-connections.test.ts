@@ -82,9 +82,8 @@ describe("connections", () => {
     const head =
       "POST /api/v1/customers HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n"
     const [unknown] = several(1, `${head}\r\n{`, "127.0.0.2")
-    const startedAt = performance.now()
+    // One that stays open until the time for a request is over gets 408 beside.
     expect(statusesIn(await unknown!.closed)).toEqual([401])
-    expect(performance.now() - startedAt).toBeLessThan(limits.requestMs / 2)
   })
 })
 
