@@ -78,6 +78,8 @@ export interface ProviderPlan {
 /** A visit of a provider as it is planned at present. */
 export interface TeamVisit {
   appointmentId: number
+  /** Time that is only kept, under a hold or as a proposal: what keeps it. The id above is then no appointment's, and below 0. */
+  keptBy?: { kind: "hold" | "appointment"; id: number }
   typeId: number
   locationId: number
   /** With its buffers, and the work in between. */

@@ -39,6 +39,16 @@ export interface Proposal {
   clock_offsets: number[]
   /** What it occupies. */
   occupied: Occupied[]
+  /** Of a promised window: where in it the work is planned; left out of a start. */
+  planned?: ProposedPlan
+}
+
+/** Instants as they are stored in JSON. */
+export interface ProposedPlan {
+  work_minutes: number
+  planned_start: string
+  /** Of a day whose plan is fixed. */
+  narrowed: { start_time: string; end_time: string } | null
 }
 
 /** Minutes that a resource is occupied, and the job inside them. */

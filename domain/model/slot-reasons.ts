@@ -191,15 +191,18 @@ const table = {
     },
   },
   window_full: {
-    causes: ["appointment", "appointment_type"],
+    causes: ["appointment", "hold", "appointment_type"],
     message: ({ provider }, causes) =>
-      causes.some(({ kind }) => kind === "appointment")
+      causes.some(({ kind }) => kind !== "appointment_type")
         ? `No plan of the day was found in which ${provider} begins the work within this window and keeps what is promised to others.`
         : `The hours of ${provider} leave no time for the work and the drives within this window.`,
-    lift: (_, causes) =>
-      causes.some(({ kind }) => kind === "appointment")
-        ? "Move or cancel the visits that are named, or give the date longer hours."
-        : "Give the date longer hours, or the provider a nearer start.",
+    lift: (_, causes) => {
+      const kinds = new Set(causes.map(({ kind }) => kind))
+      if (kinds.has("appointment_type")) return "Give the date longer hours, or the provider a nearer start."
+      if (!kinds.has("appointment")) return `${capital(holdLift)}, or give the date longer hours.`
+      const end = kinds.has("hold") ? `, ${holdLift},` : ","
+      return `Move or cancel the visits that are named${end} or give the date longer hours.`
+    },
   },
   closed: {
     causes: ["weekly_hours"],

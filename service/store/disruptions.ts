@@ -223,18 +223,3 @@ export function lockPeople(tx: Tx, companyId: number, appointments: readonly App
     [companyId, requests],
   )
 }
-
-/** Those of the providers who have a calendar connected, each with a type that they offer. */
-export async function connectedProviders(
-  db: Db,
-  companyId: number,
-  providerIds: readonly number[],
-): Promise<{ provider_id: number; appointment_type_id: number }[]> {
-  return db.query(
-    `SELECT y.provider_id, min(g.appointment_type_id) AS appointment_type_id
-     FROM provider_calendar y JOIN provider_type g ON g.company_id = y.company_id AND g.provider_id = y.provider_id
-     WHERE y.company_id = $1 AND y.provider_id = ANY ($2::bigint[]) AND y.disconnected_at IS NULL
-     GROUP BY y.provider_id ORDER BY y.provider_id`,
-    [companyId, providerIds],
-  )
-}

@@ -9,6 +9,8 @@ type VisitRow = [
   ...[isLocked: boolean, keepsProvider: boolean],
   /** All providers of a crew, the lead first. */
   ...[crew: number[] | null, keepsMinute: boolean],
+  /** Of time that is only kept: its allocation, and the hold that keeps it, if it is one. */
+  ...[keptId: number | null, holdId: number | null],
 ]
 
 /** Null where no window is promised. */
@@ -20,12 +22,16 @@ export interface TeamRow {
 export const teamOf = (row: TeamRow | null): Pick<ProviderPlan, "team"> =>
   row === null ? {} : { team: { typeIds: row.types, visits: row.visits.map(visitOf) } }
 
+/** Below it are no ids, nor those that a rule gives to visits of its own. */
+const belowAll = -1e15
+
 function visitOf(row: VisitRow): TeamVisit {
-  const [appointmentId, typeId, locationId, start, end, jobStart, jobEnd, latitude, longitude, ...promised] =
-    row
-  const [from, until, isLocked, keepsProvider, crewIds, keepsMinute] = promised
+  const [id, typeId, locationId, start, end, jobStart, jobEnd, latitude, longitude, ...promised] = row
+  const [from, until, isLocked, keepsProvider, crewIds, keepsMinute, keptId, holdId] = promised
   return {
-    ...{ appointmentId, typeId, locationId, start, end, jobStart, jobEnd, isLocked, keepsProvider },
+    appointmentId: keptId === null ? id : belowAll - keptId,
+    ...(keptId === null ? {} : { keptBy: { kind: holdId === null ? "appointment" : "hold", id } }),
+    ...{ typeId, locationId, start, end, jobStart, jobEnd, isLocked, keepsProvider },
     point: latitude === null || longitude === null ? null : { latitude, longitude },
     window: from === null || until === null ? null : { start: from, end: until },
     ...(crewIds === null ? {} : { crewIds }),

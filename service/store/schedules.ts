@@ -169,20 +169,25 @@ export const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_lon
   CASE WHEN t.window_minutes IS NOT NULL THEN json_build_object(
      'types', (SELECT coalesce(json_agg(g.appointment_type_id), '[]') FROM provider_type g
        WHERE g.company_id = $1 AND g.provider_id = p.id),
-     'visits', (SELECT coalesce(json_agg(json_build_array(k.appointment_id, k.appointment_type_id, a.location_id, k.start_minute,
-         k.end_minute, k.job_start_minute, k.job_end_minute, k.latitude, k.longitude,
-         CASE WHEN a.work_minutes IS NOT NULL THEN (date_part('epoch', a.start_at) / 60)::int END,
-         CASE WHEN a.work_minutes IS NOT NULL THEN (date_part('epoch', a.end_at) / 60)::int END,
-         a.pinned OR a.status <> 'scheduled' OR a.narrowed_start_at IS NOT NULL OR a.on_the_way_at IS NOT NULL, a.keeps_provider,
-         CASE WHEN a.crew IS NOT NULL THEN a.provider_id || a.crew END,
+     'visits', (SELECT coalesce(json_agg(json_build_array(coalesce(k.appointment_id, k.hold_id), k.appointment_type_id,
+         coalesce(a.location_id, h.location_id), k.start_minute, k.end_minute, k.job_start_minute, k.job_end_minute,
+         k.latitude, k.longitude,
+         CASE WHEN a.work_minutes IS NOT NULL AND a.asked_time IS NULL THEN (date_part('epoch', a.start_at) / 60)::int END,
+         CASE WHEN a.work_minutes IS NOT NULL AND a.asked_time IS NULL THEN (date_part('epoch', a.end_at) / 60)::int END,
+         a.id IS NULL OR a.pinned OR a.status <> 'scheduled' OR a.narrowed_start_at IS NOT NULL OR a.on_the_way_at IS NOT NULL,
+         a.id IS NULL OR a.keeps_provider,
+         CASE WHEN a.crew IS NOT NULL AND a.asked_time IS NULL THEN a.provider_id || a.crew END,
          a.work_minutes IS NOT NULL AND EXISTS (SELECT 1 FROM allocation r
            WHERE r.company_id = $1 AND r.appointment_id = a.id AND r.active AND r.resource_id <> a.provider_id
-             AND r.resource_id <> ALL (coalesce(a.crew, '{}'))))), '[]')
-       FROM allocation k JOIN appointment a ON a.company_id = $1 AND a.id = k.appointment_id
-       WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active
+             AND r.resource_id <> ALL (coalesce(a.crew, '{}'))),
+         CASE WHEN a.id IS NULL OR a.asked_time IS NOT NULL THEN k.id END, k.hold_id)), '[]')
+       FROM allocation k
+       LEFT JOIN appointment a ON a.company_id = $1 AND a.id = k.appointment_id
+       LEFT JOIN hold h ON h.company_id = $1 AND h.id = k.hold_id
+       WHERE k.company_id = $1 AND k.resource_id = p.id AND k.active AND k.session_id IS NULL
          AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until
          AND (k.latitude IS NOT NULL OR a.work_minutes IS NOT NULL)
-         AND k.appointment_id <> ALL ($9::bigint[]))) END AS team`
+         AND ${isTaken})) END AS team`
 
 /**
  * The array hides the number of the company's providers from the planner, so that one generic plan serves all companies:
@@ -313,6 +318,14 @@ async function loadCrew(db: Db, values: unknown[], crewIds: readonly number[] | 
   ])
   return { rows, calendars: { crewCalendars } }
 }
+
+/** The connected calendars of these providers, with what reaches them. */
+export const findConnected = (
+  db: Db,
+  companyId: number,
+  providerIds: readonly number[],
+): Promise<ScheduleCalendar[]> =>
+  db.query<ScheduleCalendar>(calendarsOfOthers, [companyId, null, providerIds])
 
 /** `$1` to `$12` of the statements, in their order. */
 export const valuesOf = (question: Omit<ScheduleQuestion, "onlyWanted" | "anyProvider">) => [

@@ -168,8 +168,9 @@ function planReasons({ input, location }: Explained, start: Minute, isOnly: bool
     causes: [resourceCause(input, location, group)],
   }))
   if (visits !== null && visits.length > 0) {
-    const causes = visits.map((visit) => ({
-      ...{ kind: "appointment" as const, id: visit.appointmentId, from: visit.jobStart, to: visit.jobEnd },
+    const causes = visits.map(({ appointmentId, keptBy, jobStart, jobEnd }) => ({
+      ...(keptBy ?? { kind: "appointment" as const, id: appointmentId }),
+      ...{ from: jobStart, to: jobEnd },
     }))
     reasons.push({ code: "window_full", causes })
   } else if (isCrewShort) {

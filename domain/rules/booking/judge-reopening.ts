@@ -43,8 +43,8 @@ export function judgeReopening(
   {
     now,
     overrideEligibility,
-    preferredCrew,
-  }: Pick<MovingWish, "now" | "overrideEligibility" | "preferredCrew">,
+    ...planned
+  }: Pick<MovingWish, "now" | "overrideEligibility" | "preferredCrew" | "known" | "isLocked">,
 ): BookableTime | Refusal {
   if (appointment.start_at.getTime() <= now) return new Refusal("appointment_started")
   if (!loaded.type?.active) return new Refusal("type_not_bookable")
@@ -60,6 +60,6 @@ export function judgeReopening(
     endMs: null,
     providerId: null,
     locationId: null,
-    ...(preferredCrew === undefined ? {} : { preferredCrew }),
+    ...planned,
   })
 }

@@ -5,8 +5,8 @@
 import { invalid, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { ConflictReason } from "../../model/series.ts"
+import { occupiedBy } from "../planning/planned-time.ts"
 import { type BookingWish, type JudgedBooking, judgeBooking } from "./judge-booking.ts"
-import { occupiedBlocks } from "./occupied.ts"
 import { isOfOneTime, whyConflicting, withoutWindow } from "./series-conflicts.ts"
 import type { Occurrence } from "./series-occurrences.ts"
 import { withTaken } from "./with-taken.ts"
@@ -80,7 +80,7 @@ export function* judgeSeries(
 
 /** A request is for one appointment: it opens its type for the whole series, and the first that fits it takes it. */
 function withBooked(loaded: LoadedSchedules, judged: JudgedBooking): LoadedSchedules {
-  const occupied = occupiedBlocks(judged.input.type, judged.blocks)
+  const occupied = occupiedBy(judged)
   const taken = judged.request && {
     type: { ...loaded.type!, kind: "open" as const },
     request: null,

@@ -187,7 +187,8 @@ export class TeamPlan {
 
   private visitOf(hit: VisitHit, window: { start: Minute; end: Minute }, from: Minute): PlanVisit {
     const { crew = 1, leadIds, keptMinute = null } = hit
-    const [earliest, latest] = [Math.max(window.start, from), window.end]
+    // A start that is promised as such is a window of no length.
+    const [earliest, latest] = [Math.max(window.start, from), Math.max(window.start, window.end - 1)]
     return {
       id: hit.id,
       point: hit.point && (this.rows.get(pointKey(hit.point)) ?? null),

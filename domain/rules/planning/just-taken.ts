@@ -2,7 +2,7 @@
  * Whether a promised window has just been taken, as `booking/just-taken.ts` says it of a start: before what was booked, held or
  * closed within the last half hour a plan of the team's day had room for it. A visit that only a plan has moved since is no news.
  */
-import type { Minute, ProviderPlan } from "../../model/availability.ts"
+import type { Minute, ProviderPlan, TeamVisit } from "../../model/availability.ts"
 import {
   type ExplainedProvider,
   isJustWritten,
@@ -60,15 +60,17 @@ function teamMemberBefore(one: ExplainedProvider, now: number): ProviderPlan {
   const fresh = one.freshBusy.filter((row) => !isLeft(row))
   if (plan === one.plan && fresh.length === 0) return plan
   const gone = new Set(
-    one.occupying.flatMap((row) => (row.kind === "appointment" && !isLeft(row) ? row.id : [])),
+    one.occupying.flatMap(({ kind, id, ...row }) => (isLeft({ id, ...row }) ? [] : `${kind} ${id}`)),
   )
+  const isGone = ({ appointmentId, keptBy = { kind: "appointment", id: appointmentId } }: TeamVisit) =>
+    gone.has(`${keptBy.kind} ${keptBy.id}`)
   const { team } = plan
   return {
     ...plan,
     busy: stretchesOf(withoutBusyTimes(one.occupying.filter(isLeft), fresh)),
     ...(team === undefined
       ? {}
-      : { team: { ...team, visits: team.visits.filter(({ appointmentId }) => !gone.has(appointmentId)) } }),
+      : { team: { ...team, visits: team.visits.filter((visit) => !isGone(visit)) } }),
   }
 }
 

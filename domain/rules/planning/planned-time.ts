@@ -1,12 +1,14 @@
-/** What a judged booking or move takes of its provider, and what it keeps of the plan. */
+/** The minutes that a judged booking or move takes of each provider, and what it keeps of the plan. */
 import type { PlannedFields } from "../../model/appointment-plan.ts"
 import { notPlanned } from "../../model/appointment-plan.ts"
 import type { TypePlan } from "../../model/availability.ts"
+import type { Proposal, ProposedPlan } from "../../model/pending-appointment.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
+import { iso } from "../../model/views.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { type OccupiedBlock, occupiedBlocks } from "../booking/occupied.ts"
 import { isFrozenAt, narrowedWindow } from "./freezing.ts"
-import type { PlannedWindow } from "./windows.ts"
+import type { PlannedChange, PlannedWindow } from "./windows.ts"
 
 interface Judged {
   input: { type: TypePlan; now: number; freezeMinute?: number }
@@ -20,6 +22,46 @@ export function occupiedBy({ input: { type }, blocks, planned }: Judged): Occupi
   const work = start === undefined ? blocks : [{ start, end: start + type.blockMinutes[0]! }]
   return occupiedBlocks(type, work)
 }
+
+/** Minutes of one provider. */
+export interface TakenTime {
+  providerId: number
+  blocks: readonly OccupiedBlock[]
+}
+
+interface JudgedTime extends Judged {
+  provider: { id: number }
+  /** Who comes beside. */
+  crew: readonly { id: number }[]
+  /** A seat takes no minute of its own: its session stands by itself. */
+  session?: object | null
+}
+
+/** All that it takes: of those who come, and of those to whom its plan moves other visits. */
+export function takenTimes(judged: JudgedTime): TakenTime[] {
+  if (judged.session) return []
+  const blocks = occupiedBy(judged)
+  const own = [judged.provider, ...judged.crew].map(({ id }) => ({ providerId: id, blocks }))
+  return [...own, ...takenByChanges(judged.planned?.changes ?? [])]
+}
+
+/** What a plan takes for the visits that it moves. */
+export const takenByChanges = (changes: readonly PlannedChange[]): TakenTime[] =>
+  changes.flatMap(({ providerId, crewIds, start, end, jobStart, jobEnd }) =>
+    [providerId, ...crewIds].map((id) => ({
+      providerId: id,
+      blocks: [{ start, end, jobStart, jobEnd, part: 0 }],
+    })),
+  )
+
+/** What a proposed time takes of those who come, without its rooms. */
+export const takenByProposal = ({ provider, crew = [], occupied }: Proposal): TakenTime[] =>
+  [provider, ...crew].map(({ id }) => ({
+    providerId: id,
+    blocks: occupied
+      .filter(({ resourceId }) => resourceId === id)
+      .map(({ start, end, jobStart, jobEnd, part = 0 }) => ({ start, end, jobStart, jobEnd, part })),
+  }))
 
 /** On a day whose plan is fixed the window is narrowed at once, so that the customer reads the hour from the start. */
 export function plannedFieldsOf(
@@ -39,3 +81,33 @@ export function plannedFieldsOf(
     narrowed_end_at: hour && new Date(hour.end * msPerMinute),
   }
 }
+
+/** The plan of a proposed window, to be stored with it. */
+export function proposedPlan(judged: Judged): { planned?: ProposedPlan } {
+  const { work_minutes, planned_start_at, narrowed_start_at, narrowed_end_at } = plannedFieldsOf(
+    judged,
+    false,
+  )
+  if (work_minutes === null || planned_start_at === null) return {}
+  const narrowed =
+    narrowed_start_at && narrowed_end_at
+      ? { start_time: iso(narrowed_start_at), end_time: iso(narrowed_end_at) }
+      : null
+  return { planned: { work_minutes, planned_start: iso(planned_start_at), narrowed } }
+}
+
+/** The plan of an appointment that takes the proposed time. */
+export const plannedAsProposed = (
+  planned: ProposedPlan | undefined,
+  keepsProvider: boolean,
+): PlannedFields =>
+  planned === undefined
+    ? notPlanned
+    : {
+        ...notPlanned,
+        work_minutes: planned.work_minutes,
+        planned_start_at: new Date(planned.planned_start),
+        keeps_provider: keepsProvider,
+        narrowed_start_at: planned.narrowed && new Date(planned.narrowed.start_time),
+        narrowed_end_at: planned.narrowed && new Date(planned.narrowed.end_time),
+      }

@@ -54,7 +54,7 @@ function showRoute(
   let free: Minute = vehicle.opening
   let driving = 0
   let waiting = 0
-  const shown = stops.map(({ visitId, start }) => {
+  const shown = stops.flatMap(({ visitId, start }) => {
     const visit = team.visits.get(visitId)!
     const beside = crewOf.get(visitId)!.vehicleIds.filter((id) => id !== vehicleId)
     const planned = team.day.visits.find(({ id }) => id === visitId)!
@@ -64,6 +64,7 @@ function showRoute(
     waiting += Math.max(0, start - free - drive)
     from = planned.point
     free = end
+    if (visit.keptBy) return []
     const named = names.get(visitId)
     return {
       appointment_id: visitId,

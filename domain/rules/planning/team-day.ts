@@ -201,7 +201,8 @@ function planVisitOf(
     bufferBefore: jobStart - visit.start,
     bufferAfter: visit.end - jobEnd,
     earliest: isFixed || visit.keepsMinute ? jobStart : window.start,
-    latest: isFixed || visit.keepsMinute ? jobStart : window.end,
+    // One that was planned at the window's end before keeps its minute at least.
+    latest: isFixed || visit.keepsMinute ? jobStart : Math.max(jobStart, window.end - 1),
     skills: [],
     vehicleIds: keepsAll
       ? memberIds
@@ -248,7 +249,7 @@ export function withWish(
     bufferBefore: type.bufferBeforeMinutes,
     bufferAfter: type.bufferAfterMinutes,
     earliest: window.start,
-    latest: window.end,
+    latest: window.end - 1,
     skills: [],
     vehicleIds: crew === 1 ? leadIds : [...new Set([...leadIds, ...crewIds])],
     load: 1,

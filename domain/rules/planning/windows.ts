@@ -185,7 +185,7 @@ function* planWithinSteps(
   const leadIds = here.map(({ provider }) => provider.id)
   const closed = closedStarts(input, location, window)
   // Most equipment that is missing is missing for all of a window, or for none of it.
-  if (covers(closed, window.start, window.end + 1)) return null
+  if (covers(closed, window.start, window.end)) return null
   const isAlone = (input.type.crew ?? 1) === 1
   const could = isAlone ? [] : couldComeTo(input, location).map(({ provider }) => provider.id)
   const crewIds = besideIds === null ? could : could.filter((id) => besideIds.includes(id))
@@ -197,7 +197,7 @@ function* planWithinSteps(
   return plan.unplanned.length === 0 ? foundIn(plan, leadIds) : null
 }
 
-/** The minutes of a window, its end included, at which rooms and equipment that the type needs are missing; normalized. */
+/** The minutes of a window at which rooms and equipment that the type needs are missing; normalized. */
 export function closedStarts(
   input: SearchInput,
   location: LocationPlan,
@@ -205,7 +205,7 @@ export function closedStarts(
 ): Intervals {
   const date = localDay(zoneTable(location.zone), start)
   const taken = resourcesAt(input, location, date, date + 1)?.startsTaken(input.type.blockMinutes[0]!)
-  return taken === undefined ? none : intersect(taken, Int32Array.of(start, end + 1))
+  return taken === undefined ? none : intersect(taken, Int32Array.of(start, end))
 }
 
 function foundIn(plan: DayPlan, leadIds: readonly number[]): FoundPlan | null {

@@ -121,9 +121,11 @@ export function withParts(
 
 /** Null for one that does not wait for an answer. */
 export function pendingOf(
-  { status, answer_by, proposals = [] }: Pick<ShownAppointment, "status" | "answer_by" | "proposals">,
+  appointment: Pick<ShownAppointment, "status" | "answer_by" | "proposals"> &
+    Parameters<typeof mayAnotherCome>[0],
   isAtLocation: boolean,
 ): PendingView | null {
+  const { status, answer_by, proposals = [] } = appointment
   if (status !== "pending") return null
   return {
     answerBy: answer_by!,
@@ -131,7 +133,7 @@ export function pendingOf(
       id,
       startTime: start_time,
       endTime: end_time,
-      providerName: provider.name,
+      providerName: mayAnotherCome(appointment) ? "" : provider.name,
       locationName: isAtLocation ? location.name : null,
     })),
   }

@@ -10,7 +10,7 @@ import type {
   WaitingView,
 } from "../../../domain/contracts/waiting.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
-import { toldProvider } from "../../../domain/model/appointment-plan.ts"
+import { showPlanned, toldProvider } from "../../../domain/model/appointment-plan.ts"
 import { shownPending } from "../../../domain/model/pending-appointment.ts"
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
 import { addressLine, iso } from "../../../domain/model/views.ts"
@@ -109,7 +109,8 @@ const partView = (part: NamedOfferPart): PartView => ({
 function bookedView(opened: OpenedWaiting, booked: Appointment): Omit<BookedWaitingView, "manageUrl"> {
   const { bookedWith } = opened
   const isAtLocation = opened.loaded.type!.place === "at_location"
-  const pending = pendingOf({ status: booked.status, ...shownPending(booked) }, isAtLocation)
+  const shown = { status: booked.status, ...shownPending(booked), ...showPlanned(booked) }
+  const pending = pendingOf(shown, isAtLocation)
   const time = { ...timeOf(opened, booked), ...(pending ? { pending } : {}), ...endOf(opened, booked) }
   if (bookedWith.length < 2) return time
   const parts = bookedWith.map((one) => ({

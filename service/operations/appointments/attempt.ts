@@ -6,11 +6,12 @@
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { crewIdsOf } from "../../../domain/model/crew.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
-import type { LoadedSchedules, ScheduleCalendar } from "../../../domain/model/schedules.ts"
+import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
-import type { JudgedBooking } from "../../../domain/rules/booking/judge-booking.ts"
-import { type OccupiedBlock, occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
+import type { BookableTime, JudgedBooking } from "../../../domain/rules/booking/judge-booking.ts"
+import { type TakenTime, takenTimes } from "../../../domain/rules/planning/planned-time.ts"
 import { whyLinkEnded } from "../../../domain/rules/requests/link-state.ts"
+import { minutesPerDay } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import type { Call } from "../operation.ts"
@@ -19,7 +20,16 @@ import { TeamNotLocked } from "../shared/planned-team.ts"
 import { ResourcesChanged } from "../shared/resources.ts"
 import { type Written, write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
-import { type AskedCalendars, askCalendars, CalendarsNotAsked, requireAsked } from "./ask-calendars.ts"
+import {
+  type AskedCalendar,
+  type AskedCalendars,
+  askCalendars,
+  CalendarsNotAsked,
+  calendarsOf,
+  notAskedYet,
+  PlanChanged,
+  requireAsked,
+} from "./ask-calendars.ts"
 import { OthersChanged } from "./changed-together.ts"
 import type { WantedTime } from "./wanted-time.ts"
 
@@ -43,9 +53,9 @@ export interface Attempt<Read extends ReadUnderLocks, Result> {
 
 export interface PlannedTime {
   loaded: LoadedSchedules
-  occupied: readonly OccupiedBlock[]
-  /** Who comes beside the provider. */
-  crewIds?: readonly number[]
+  taken: readonly TakenTime[]
+  /** The day is planned for it, and may be planned otherwise under the locks. */
+  isPlan?: boolean
 }
 
 export interface ReadUnderLocks {
@@ -53,8 +63,8 @@ export interface ReadUnderLocks {
   request: SchedulingRequest | null
   /** The one that is moved. */
   appointment: Appointment | null
-  /** Who comes beside the provider; left out for nobody. */
-  crewIds?: readonly number[]
+  /** Each provider's time that it takes. */
+  taken: readonly TakenTime[]
 }
 
 /** The appointment went to another provider before it was locked, so the wrong provider's lock is held. */
@@ -91,13 +101,15 @@ export async function attempt<Read extends ReadUnderLocks, Result>(
   call: Call,
   begin: () => Promise<Attempt<Read, Result> | { result: Result }>,
 ): Promise<Result> {
+  /** By all tries. */
+  const asked: AskedCalendar[] = []
   for (let tries = 1; ; tries += 1) {
     const begun = await begin()
     if ("result" in begun) return begun.result
     try {
-      return await tryOnce(context, call, begun)
+      return await tryOnce(context, call, begun, asked)
     } catch (error) {
-      const most = error instanceof CrewChanged ? mostCrews : mostTries
+      const most = error instanceof CrewChanged || error instanceof PlanChanged ? mostCrews : mostTries
       if (tries >= most || !isWorthAnother(error)) {
         throw await (begun.refused?.(error) ?? withAlternatives(context, call, begun.wanted, error))
       }
@@ -115,14 +127,16 @@ const isWorthAnother = (error: unknown) =>
   error instanceof OthersChanged ||
   error instanceof ResourcesChanged ||
   error instanceof TeamNotLocked ||
+  error instanceof PlanChanged ||
   error instanceof CrewChanged
 
 async function tryOnce<Read extends ReadUnderLocks, Result>(
   context: AppContext,
   call: Call,
   begun: Attempt<Read, Result>,
+  before: AskedCalendar[],
 ): Promise<Result> {
-  const asked = await planAndAsk(context, call, begun)
+  const asked = await planAndAsk(context, call, begun, before)
   using turns = new DisposableStack()
   // In the order of ids, so that moves in opposite directions never wait for each other.
   let hasWaited = false
@@ -134,7 +148,7 @@ async function tryOnce<Read extends ReadUnderLocks, Result>(
   return await write(context, call, begun.operationName, async (tx) => {
     begun.lock(tx)
     const read = await begun.readLocked(tx)
-    requireAsked(calendarsOf(read.loaded, read.crewIds), asked)
+    requireAsked(calendarsOf(read.loaded, read.taken), read.taken, asked, call.now)
     const linkEnded = whyLinkEnded(call.actor, read)
     if (linkEnded) throw linkEnded
     return begun.record(tx, read)
@@ -150,13 +164,21 @@ export async function planTime(
   context: AppContext,
   wanted: Pick<WantedTime, "typeId" | "providerId">,
   judge: () => Promise<{ loaded: LoadedSchedules; judged: JudgedBooking }>,
-): Promise<PlannedTime | null> {
+): Promise<(PlannedTime & { judged: JudgedBooking }) | null> {
   if (isPlain(context, wanted)) return null
   const { loaded, judged } = await judge()
-  const crewIds = crewIdsOf(judged)
-  if (crewIds.length === 0) context.typesWithCrews.delete(wanted.typeId)
-  return { loaded, occupied: occupiedBlocks(judged.input.type, judged.blocks), crewIds }
+  if (crewIdsOf(judged).length === 0) context.typesWithCrews.delete(wanted.typeId)
+  return { ...plannedTime({ loaded, judged }), judged }
 }
+
+/** What the calendars are asked about. */
+export const plannedTime = ({
+  loaded,
+  judged,
+}: {
+  loaded: LoadedSchedules
+  judged: BookableTime
+}): PlannedTime => ({ loaded, taken: takenTimes(judged), isPlan: judged.planned != null })
 
 /** Nothing is known to be planned before the locks: no calendars of the provider, and no crew of the type. */
 export const isPlain = (
@@ -164,29 +186,24 @@ export const isPlain = (
   { typeId, providerId }: Pick<WantedTime, "typeId" | "providerId">,
 ): boolean => !typesWithCrews.has(typeId) && !providersWithCalendars.has(providerId)
 
+/** Null where nothing was planned. What another try has asked is not asked again; `before` gains the rest. */
 async function planAndAsk(
   context: AppContext,
   { companyId }: Call,
   { wanted, plan }: Pick<Attempt<ReadUnderLocks, unknown>, "wanted" | "plan">,
-): Promise<AskedCalendars> {
+  before: AskedCalendar[],
+): Promise<AskedCalendars | null> {
   const planned = await plan()
-  if (planned === null) return []
+  if (planned === null) return null
   if ("asked" in planned) return planned.asked
-  const asked = await askCalendars(
-    context,
-    companyId,
-    calendarsOf(planned.loaded, planned.crewIds),
-    planned.occupied,
-  )
-  if (asked.length === 0) context.providersWithCalendars.delete(wanted.providerId)
-  return asked
+  const { loaded, taken, isPlan = false } = planned
+  const calendars = calendarsOf(loaded, taken)
+  if (calendars.length === 0 && !isPlan) context.providersWithCalendars.delete(wanted.providerId)
+  const around = isPlan ? minutesAroundPlan : 0
+  const open = notAskedYet(calendars, taken, before)
+  before.push(...(await askCalendars(context, companyId, open, taken, around)))
+  return before
 }
 
-/** Those of the provider, and of who comes beside. */
-export const calendarsOf = (
-  { calendars, crewCalendars = [] }: LoadedSchedules,
-  crewIds: readonly number[] = [],
-): ScheduleCalendar[] => [
-  ...calendars,
-  ...crewCalendars.filter(({ provider_id }) => crewIds.includes(provider_id)),
-]
+/** A day planned otherwise under the locks takes other minutes of the same day. */
+export const minutesAroundPlan = minutesPerDay / 2

@@ -22,13 +22,13 @@ import {
   type JudgedSeries,
   judgeSeries,
 } from "../../../domain/rules/booking/judge-series.ts"
-import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { isRepeatingEvent } from "../../../domain/rules/booking/series-as-set.ts"
 import {
   type Occurrence,
   occurrencesOf,
   type SeriesEnd,
 } from "../../../domain/rules/booking/series-occurrences.ts"
+import { takenTimes } from "../../../domain/rules/planning/planned-time.ts"
 import { dayOfDate } from "../../../domain/time/dates.ts"
 import { minutesPerDay } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
@@ -44,8 +44,15 @@ import { knownLocks, requireLocks } from "../shared/resources.ts"
 import { confirmBooking } from "../shared/texts.ts"
 import { inSlices } from "../slices.ts"
 import type { Written } from "../write.ts"
-import { askCalendarsOfMany } from "./ask-calendars.ts"
-import { type Attempt, attempt, calendarsOf, isPlain, type ReadUnderLocks, requireLocked } from "./attempt.ts"
+import { type AskedCalendars, askCalendarsOfMany, calendarsOf } from "./ask-calendars.ts"
+import {
+  type Attempt,
+  attempt,
+  isPlain,
+  minutesAroundPlan,
+  type ReadUnderLocks,
+  requireLocked,
+} from "./attempt.ts"
 import { bookingRefusals } from "./refusal-reasons.ts"
 import { showOccurrences, showSeries } from "./show-series.ts"
 import { questionAround, timeOf } from "./wanted-time.ts"
@@ -144,7 +151,7 @@ function seriesAttempt(context: AppContext, wish: Wish): Attempt<ReadSeries & Re
       if (free) requireLocks(context, needing, free.judged, resourceIds)
       const crews = crewsOf(judged)
       for (const [start, ids] of crews) requireLocked(ids, planned.crews.get(start) ?? [])
-      return { ...judged, request, appointment: null, crewIds: allIdsOf(crews) }
+      return { ...judged, request, appointment: null, taken: takenOf(judged).flat() }
     },
     record: (tx, read) => record(context, tx, read),
   }
@@ -171,27 +178,20 @@ const lockedFor = (judged: JudgedBooking): readonly number[] =>
 
 const allIdsOf = (crews: PlannedSeries["crews"]): number[] => [...new Set([...crews.values()].flat())]
 
+/** By occurrence that is free. */
+const takenOf = (judged: JudgedSeries) => freeOf(judged).map((one) => takenTimes(one.judged))
+
 /** The calendars of each provider are asked about the occurrences to which they come. */
 async function askCalendarsOfEach(
   context: AppContext,
   { companyId }: Call,
   judged: ReadSeries,
-): Promise<{ asked: number[]; calendarBusy: Set<number> }> {
-  const crews = crewsOf(judged)
-  const calendars = calendarsOf(judged.read, allIdsOf(crews))
-  const asked: number[] = []
-  const calendarBusy = new Set<number>()
-  for (const providerId of new Set(calendars.map(({ provider_id }) => provider_id))) {
-    const own = calendars.filter(({ provider_id }) => provider_id === providerId)
-    const theirs = freeOf(judged).filter(
-      (one) => one.judged.provider.id === providerId || crewIdsOf(one.judged).includes(providerId),
-    )
-    const jobs = theirs.map((one) => occupiedBlocks(one.judged.input.type, one.judged.blocks))
-    const answer = await askCalendarsOfMany(context, companyId, own, jobs)
-    asked.push(...answer.asked)
-    for (const [index, { start }] of theirs.entries()) if (answer.busy[index]) calendarBusy.add(start)
-  }
-  return { asked, calendarBusy }
+): Promise<{ asked: AskedCalendars; calendarBusy: Set<number> }> {
+  const taken = takenOf(judged)
+  const calendars = calendarsOf(judged.read, taken.flat())
+  const around = judged.read.type?.window_minutes == null ? 0 : minutesAroundPlan
+  const { asked, busy } = await askCalendarsOfMany(context, companyId, calendars, taken, around)
+  return { asked, calendarBusy: new Set(freeOf(judged).flatMap(({ start }, i) => (busy[i] ? start : []))) }
 }
 
 function wishOf(call: Call, input: SeriesInput): Wish {

@@ -21,17 +21,17 @@ import {
   judgeBooking,
 } from "../../../domain/rules/booking/judge-booking.ts"
 import { noticeFrom, whyNotTheirs } from "../../../domain/rules/holds/live-hold.ts"
+import { takenTimes } from "../../../domain/rules/planning/planned-time.ts"
 import type { AppContext } from "../../context.ts"
 import { setCustomerAddress } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
-import { loadSchedules } from "../../store/schedules.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { claimAnswered, filesNamedBy } from "../shared/answering-files.ts"
 import { judgeWithLegs, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { type HeldTime, liveHold, readHeld } from "../shared/holds.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
-import { aboutTeam, loadWithTeam, type PlannedTeam, TeamNotLocked, teamOf } from "../shared/planned-team.ts"
+import { loadPlanned, type Planning, teamOf } from "../shared/planned-team.ts"
 import { bookedAppointment, drawBooking, recordBooking } from "../shared/record-booking.ts"
 import { knownLocks, requireLocks } from "../shared/resources.ts"
 import { type Confirmation, confirmBooking } from "../shared/texts.ts"
@@ -42,6 +42,7 @@ import {
   type Attempt,
   attempt,
   CrewChanged,
+  plannedTime,
   planTime,
   type ReadUnderLocks,
   requireLocked,
@@ -130,8 +131,7 @@ interface Booking {
   additions: BookingAdditions
   /** The live hold that it came with, as an unlocked read has seen it. */
   hold: Hold | null
-  /** Of a type that promises a window: its team and the plan, as they were read before the locks. It lasts for all tries. */
-  planning: { team: PlannedTeam | null }
+  planning: Planning
 }
 
 /** Returns what `show` makes of the booking. Under an Idempotency-Key that is kept for a repeat. */
@@ -142,7 +142,7 @@ export function book<Result>(
   show: (booked: Booked) => Result,
   additions: BookingAdditions = {},
 ): Promise<Result> {
-  const planning = { team: null }
+  const planning: Planning = { team: null }
   return attempt(context, call, async () => {
     const booking = await bookingOf(context, call, input, additions, planning)
     return bookingAttempt(context, booking, input, show)
@@ -155,7 +155,7 @@ async function bookingOf(
   call: Call,
   input: BookInput,
   additions: BookingAdditions = {},
-  planning: Booking["planning"] = { team: null },
+  planning: Planning = { team: null },
 ): Promise<Booking> {
   const wish = wishOf(context, call, input)
   const hold = await liveHold(context.db, call, input.hold_id ?? null)
@@ -188,13 +188,12 @@ function bookingAttempt<Result>(
     wanted: wantedBy(booking),
     resourceIds: () => [...teamIds(), ...crewIds, ...resourceIds],
     async plan() {
-      if (booking.planning.team !== null) {
-        booking.planning.team = teamOf(await judge(context.db))
-        return null
-      }
-      const planned = await planTime(context, wish, () => judge(context.db))
-      crewIds = planned?.crewIds ?? crewIds
-      return planned
+      const read = () => judge(context.db)
+      const isTeam = booking.planning.team !== null
+      const planned = isTeam ? await read() : await planTime(context, wish, read)
+      if (planned?.judged.planned) booking.planning.team = teamOf(planned)
+      else if (planned) crewIds = crewIdsOf(planned.judged)
+      return planned && plannedTime(planned)
     },
     judgeAgain: () => judge(context.db),
     lock: (tx) =>
@@ -214,7 +213,8 @@ function bookingAttempt<Result>(
       requireLocks(context, needing, read.judged, resourceIds)
       const comeIds = crewIdsOf(read.judged)
       requireLocked(comeIds, [...crewIds, ...teamIds()])
-      return { ...read, drawn, held, request: read.judged.request, appointment: null, crewIds: comeIds }
+      const { request } = read.judged
+      return { ...read, drawn, held, request, appointment: null, taken: takenTimes(read.judged) }
     },
     record: (tx, read) => recordBooked(context, tx, booking, read, input, show),
   }
@@ -287,20 +287,13 @@ async function readAndJudge(
   const { preferredCrew: crewIds = [] } = wish
   const isCrewLocked = isLocked && crewIds.length > 0
   const question = { ...questionAround(call, wantedBy(booking), 1), ...(isCrewLocked ? { crewIds } : {}) }
-  const load = (ofTeam: boolean) => loadSchedules(db, ofTeam ? aboutTeam(question) : question)
-  const asked = loadWithTeam(load, {
-    now: call.now,
-    locked: isLocked ? (booking.planning.team?.providerIds ?? []) : null,
-    isTeam: booking.planning.team !== null,
-  }).catch((error: unknown) => {
-    if (error instanceof TeamNotLocked) booking.planning.team ??= { providerIds: [], plan: null }
-    throw error
-  })
+  const { planning } = booking
+  const asked = loadPlanned(db, question, { now: call.now, isLocked, planning })
   const [onFile, files] = await Promise.all([asked, filesNamedBy(db, call.companyId, wish.answers)])
   const newAddress = lacksAddress(onFile) ? (additions.address ?? null) : null
   const located = newAddress ? withAddress(onFile, newAddress) : onFile
   const loaded = withKnownDrivingTimes(context, located)
-  const known = booking.planning.team?.plan ?? null
+  const known = planning.team?.plan ?? null
   const judged = judgeBooking(loaded, { ...wish, known, isLocked }, files)
   // Without those who were chosen there may be others, whom the next try finds.
   if (judged instanceof Refusal)

@@ -14,10 +14,13 @@ import { notFound, otherVersion } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
 import type { Proposal } from "../../../domain/model/pending-appointment.ts"
 import { whyNotPending } from "../../../domain/rules/booking/pending.ts"
+import { takenByProposal } from "../../../domain/rules/planning/planned-time.ts"
 import { whyLinkEnded } from "../../../domain/rules/requests/link-state.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findAppointment } from "../../store/appointments.ts"
-import type { Db } from "../../store/pg/database.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
+import { findConnected } from "../../store/schedules.ts"
 import { findRequest } from "../../store/scheduling-requests.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
@@ -25,6 +28,8 @@ import { lockPending, requireSameProviders, takeTurns } from "../shared/lock-pen
 import { bookPending, confirmedAppointment } from "../shared/record-answer.ts"
 import { causes, previewAppointmentTexts, previewing } from "../texts/preview.ts"
 import { write } from "../write.ts"
+import { withAlternatives } from "./alternatives.ts"
+import { type AskedCalendars, askCalendars, requireAsked } from "./ask-calendars.ts"
 
 export const confirmAppointment = operation({
   name: "confirm_appointment",
@@ -32,10 +37,17 @@ export const confirmAppointment = operation({
   description:
     "Books what was asked for; with `proposal_id` the proposed time that the customer chose on the phone. Raises " +
     "`appointment.created` and `appointment.confirmed`, and the customer gets the confirmation. 409 `appointment_not_pending` once it " +
-    "is answered, and after its `answer_by`.",
+    "is answered, and after its `answer_by`. A proposed time is kept, yet the providers' own calendars are asked about it once more: " +
+    "409 `time_not_offered` or `slot_taken` where one is busy by now, 503 `calendar_unavailable` where one does not answer.",
   noun: "Appointments",
   roles: staff,
-  refusals: ["appointment_not_pending", "version_conflict"],
+  refusals: [
+    "appointment_not_pending",
+    "calendar_unavailable",
+    "slot_taken",
+    "time_not_offered",
+    "version_conflict",
+  ],
   events: ["appointment.created", "appointment.confirmed"],
   params: byId,
   body: confirmInput,
@@ -47,7 +59,7 @@ export const confirmAppointment = operation({
 export const previewConfirming = operation({
   ...previewing,
   name: "preview_confirming",
-  refusals: confirmAppointment.refusals!,
+  refusals: ["appointment_not_pending", "version_conflict"],
   summary: "Preview what a yes would cause",
   params: byId,
   body: confirmInput,
@@ -69,14 +81,16 @@ type ConfirmInput = z.output<typeof confirmInput> & { id: number }
 
 /** A customer may take a proposed time, and nothing else: the yes to the one that was asked for is staff's. */
 async function confirm(context: AppContext, call: Call, input: ConfirmInput): Promise<CompanyAppointment> {
-  const [{ appointment: seen }, withLink] = await Promise.all([
+  const [{ appointment: seen, proposal }, withLink] = await Promise.all([
     readAnswerable(context.db, call, input),
     linksAreSetUp(context, call),
   ])
+  const asked = proposal && (await askAboutProposal(context, call, seen, proposal))
   using _turns = await takeTurns(context, seen)
   return await write(context, call, "confirm_appointment", async (tx) => {
     lockPending(tx, call.companyId, seen)
     const read = await readAnswerable(tx, call, input, seen)
+    if (read.proposal) await requireAskedAbout(tx, call, read.proposal, asked)
     const confirmed = await bookPending(tx, context, call, read, input.silent_channels)
     return {
       result: showAppointment(context, confirmed, withLink),
@@ -86,6 +100,50 @@ async function confirm(context: AppContext, call: Call, input: ConfirmInput): Pr
     }
   })
 }
+
+/**
+ * What was asked for was asked of the calendars when it was booked, and is only confirmed. A proposed time is booked now. Throws
+ * `calendar_unavailable`, and the refusal of a busy time with its alternatives.
+ */
+async function askAboutProposal(
+  context: AppContext,
+  call: Call,
+  appointment: Appointment,
+  proposal: Proposal,
+): Promise<AskedCalendars> {
+  const taken = takenByProposal(proposal)
+  try {
+    return await askCalendars(context, call.companyId, await calendarsAt(context.db, call, proposal), taken)
+  } catch (error) {
+    throw await withAlternatives(context, call, wantedAt(appointment, proposal), error)
+  }
+}
+
+/** Throws `busy` where a calendar was connected since. */
+async function requireAskedAbout(tx: Tx, call: Call, proposal: Proposal, asked: AskedCalendars | null) {
+  requireAsked(await calendarsAt(tx, call, proposal), takenByProposal(proposal), asked ?? [], call.now)
+}
+
+const calendarsAt = (db: Db, { companyId }: Call, { provider, crew = [] }: Proposal) =>
+  findConnected(
+    db,
+    companyId,
+    [provider, ...crew].map(({ id }) => id),
+  )
+
+const wantedAt = (
+  appointment: Appointment,
+  { start_time, provider, location }: Proposal,
+): Parameters<typeof withAlternatives>[2] => ({
+  customerId: appointment.customer_id,
+  typeId: appointment.appointment_type_id,
+  providerId: provider.id,
+  locationId: location.id,
+  startMinute: Date.parse(start_time) / msPerMinute,
+  requestId: appointment.scheduling_request_id,
+  overrideEligibility: false,
+  moved: appointment,
+})
 
 interface Answerable {
   appointment: Appointment

@@ -9,6 +9,7 @@ import { invalid, Refusal } from "../../../domain/model/errors.ts"
 import type { LoadedSchedules, ScheduleCalendar } from "../../../domain/model/schedules.ts"
 import type { ConflictReason, ShownOccurrence } from "../../../domain/model/series.ts"
 import { crewOf } from "../../../domain/model/type-needs.ts"
+import type { BookableTime } from "../../../domain/rules/booking/judge-booking.ts"
 import {
   blockMinutesOf,
   destinationOf,
@@ -25,6 +26,8 @@ import {
   whyConflicting,
   withoutWindow,
 } from "../../../domain/rules/booking/series-conflicts.ts"
+import { type Taking, withTaken } from "../../../domain/rules/booking/with-taken.ts"
+import { occupiedBy, type TakenTime, takenTimes } from "../../../domain/rules/planning/planned-time.ts"
 import { isoOfMinute } from "../../../domain/time/dates.ts"
 import { localToMinute, minuteToLocal } from "../../../domain/time/local-time.ts"
 import { minuteOf, minutesPerDay } from "../../../domain/time/units.ts"
@@ -40,8 +43,14 @@ import { locksOf, requireHeld } from "../shared/resources.ts"
 import { announceChange } from "../shared/texts.ts"
 import { findSlots } from "../slots/search-slots.ts"
 import type { Written } from "../write.ts"
-import { askCalendarsOfMany } from "./ask-calendars.ts"
-import type { Attempt, ReadUnderLocks } from "./attempt.ts"
+import {
+  type AskedCalendars,
+  askCalendarsOfMany,
+  CalendarBusy,
+  calendarsOf,
+  requireAsked,
+} from "./ask-calendars.ts"
+import { type Attempt, minutesAroundPlan, type ReadUnderLocks } from "./attempt.ts"
 import { type AskedTogether, changeableOf, lockAll, providersOf, requireLocked } from "./changed-together.ts"
 import { datesAround, withGroupAlternatives } from "./group-alternatives.ts"
 import { whyPartsRefused } from "./group-refusal.ts"
@@ -82,15 +91,14 @@ export async function togetherMove(
   const toProviders = whoMayCome(schedules, shifted)
   const locks = schedules.flatMap((loaded) => locksOf(loaded, wanted.locationId))
   const resourceIds = [...new Set(locks)]
-  let calendarBusy: BusyProviders = new Map()
+  let known: AskedTimes = { asked: [], busy: new Set() }
   return {
     operationName: "reschedule_appointment",
     wanted,
     resourceIds: () => [...providersOf(before), ...toProviders, ...resourceIds],
     async plan() {
-      const { asked, busy } = await askAll(context, move, shifted, toProviders)
-      calendarBusy = busy
-      return { asked }
+      known = await askAll(context, move, shifted)
+      return known
     },
     judgeAgain: () => readMovable(context.db, move),
     lock: (tx) => lockAll(tx, call.companyId, asked, before, { toProviderIds: toProviders, resourceIds }),
@@ -100,9 +108,9 @@ export async function togetherMove(
       requireLocked(before, present)
       for (const one of await schedulesOf(tx, move, { appointment, loaded }, shifted))
         requireHeld(one, wanted.locationId, resourceIds)
-      const calendars = await calendarsOf(tx, move, shifted, toProviders)
       const shiftedNow = shiftedBy(move, { appointment, loaded }, present)
-      return { appointment, loaded: { ...loaded, calendars }, request: loaded.request, shifted: shiftedNow }
+      // Each is judged, and its calendars are looked at, once the time of all is free.
+      return { appointment, loaded, request: loaded.request, shifted: shiftedNow, taken: [] }
     },
     ...(asked.of === "group"
       ? {
@@ -117,7 +125,7 @@ export async function togetherMove(
             }),
         }
       : {}),
-    record: (tx, read) => record(context, tx, move, read, calendarBusy),
+    record: (tx, read) => record(context, tx, move, read, known),
   }
 }
 
@@ -128,8 +136,12 @@ const partsOf = (shifted: readonly Shifted[]) =>
     alsoMovedIds: shifted.map((one) => one.appointment.id).filter((id) => id !== appointment.id),
   }))
 
-/** By appointment: whose calendar is busy at its new time. */
-type BusyProviders = ReadonlyMap<number, ReadonlySet<number>>
+/** What the calendars have said before the locks. */
+interface AskedTimes {
+  asked: AskedCalendars
+  /** The appointments at whose new time a calendar is busy. */
+  busy: ReadonlySet<number>
+}
 
 /** One for each of their types. */
 async function schedulesOf(
@@ -193,51 +205,64 @@ function shiftedBy(
 /** Those that were booked together are of different types, so people, rooms and length are asked of the named one alone. */
 const asItIs = { providerId: null, providerIds: null, durationMinutes: null, resourceIds: [] }
 
-const questionOf = ({ call }: Move, { appointment, wish }: Shifted, daysAround = 1) =>
-  questionAround(call, wantedBy(appointment, wish), daysAround)
+interface Around {
+  daysAround?: number
+  /** Those whose time is as good as free. */
+  alsoMovedIds?: readonly number[]
+}
+
+const questionOf = (
+  { call }: Move,
+  { appointment, wish }: Shifted,
+  { daysAround = 1, alsoMovedIds = [] }: Around = {},
+) => ({ ...questionAround(call, wantedBy(appointment, wish), daysAround), alsoMovedIds })
 
 const leadOf = ({ appointment, wish }: Shifted) => destinationOf(appointment, wish).providerId
 
-async function calendarsOf(
-  db: Parameters<typeof loadSchedules>[0],
-  move: Move,
-  shifted: readonly Shifted[],
-  providerIds: readonly number[],
-): Promise<ScheduleCalendar[]> {
-  const calendars: ScheduleCalendar[] = []
-  for (const providerId of providerIds) {
-    const one = shifted.find((each) => leadOf(each) === providerId) ?? shifted[0]
-    if (!one) continue
-    const { calendars: own, crewCalendars = [] } = await loadSchedules(db, questionOf(move, one))
-    calendars.push(...[...own, ...crewCalendars].filter((each) => each.provider_id === providerId))
-  }
-  return calendars
-}
-
-/** Asks the calendars of each provider about all new times: who comes beside the lead is chosen later. */
+/**
+ * Asks the calendars about the minutes that each takes, judged as it will be under the locks: the time of all is free, and those before
+ * it are in their places. One that can't be had is asked about nothing: it is refused there.
+ */
 async function askAll(
   context: AppContext,
-  move: Move,
+  move: MoveTogether,
   shifted: readonly Shifted[],
-  providerIds: readonly number[],
-) {
-  const asked: number[] = []
-  const busy = new Map<number, Set<number>>()
-  for (const providerId of providerIds) {
-    const calendars = await calendarsOf(context.db, move, shifted, [providerId])
-    const jobs = shifted.map(({ appointment, wish }) => {
-      const minutes = blockMinutesOf(withLength(appointment, wish.durationMinutes))
-      const end = wish.startMinute + minutes.reduce((sum, one) => sum + one, 0)
-      return [{ start: wish.startMinute, end, jobStart: wish.startMinute, jobEnd: end, part: 0 }]
-    })
-    const answer = await askCalendarsOfMany(context, move.call.companyId, calendars, jobs)
-    asked.push(...answer.asked)
-    for (const [i, { appointment }] of shifted.entries()) {
-      if (answer.busy[i]) busy.set(appointment.id, (busy.get(appointment.id) ?? new Set()).add(providerId))
+): Promise<AskedTimes> {
+  const jobs: TakenTime[][] = []
+  const calendars = new Map<number, ScheduleCalendar>()
+  const before: Taking[] = []
+  let isPlan = false
+  const ids = shifted.map(({ appointment }) => appointment.id)
+  for (const one of shifted) {
+    const alsoMovedIds = ids.filter((id) => id !== one.appointment.id)
+    const read = await loadFor(context.db, move, one, { alsoMovedIds })
+    const judged = judgeMove(
+      withKnownDrivingTimes(context, before.reduce(withTaken, read), addressOf(read, one)),
+      one.appointment,
+      one.wish,
+    )
+    if (judged instanceof Refusal) {
+      jobs.push([])
+      continue
     }
+    const taken = takenTimes(judged)
+    jobs.push(taken)
+    isPlan ||= judged.planned != null
+    for (const calendar of calendarsOf(read, taken)) calendars.set(calendar.id, calendar)
+    if (!judged.session) before.push({ ...judged, occupied: occupiedBy(judged) })
   }
-  return { asked, busy }
+  const { asked, busy } = await askCalendarsOfMany(
+    context,
+    move.call.companyId,
+    [...calendars.values()],
+    jobs,
+    isPlan ? minutesAroundPlan : 0,
+  )
+  return { asked, busy: new Set(ids.filter((_, i) => busy[i])) }
 }
+
+const addressOf = (loaded: LoadedSchedules, { appointment }: Shifted) =>
+  serviceAddressOfMove(loaded, appointment)
 
 /** Frees the time of all, then judges and writes one after the other. Throws `series_conflict`, or the refusal of one of a group, when it has nowhere to go. */
 async function record(
@@ -245,7 +270,7 @@ async function record(
   tx: Tx,
   move: MoveTogether,
   { appointment: named, loaded: { company }, shifted }: ReadTogether,
-  calendarBusy: BusyProviders,
+  known: AskedTimes,
 ): Promise<Written<CompanyAppointment>> {
   const { call, input, asked } = move
   for (const { appointment } of shifted) freeAllocations(tx, call.companyId, appointment.id)
@@ -257,8 +282,8 @@ async function record(
       asked.of === "series"
         ? judgeShifted(context, loaded, one)
         : judge(context, { loaded, ...one }, one.wish)
-    const busy = calendarBusy.get(one.appointment.id)
-    if (typeof judged === "string" || [judged.provider, ...judged.crew].some(({ id }) => busy?.has(id))) {
+    const isBusy = typeof judged !== "string" && isCalendarBusy(call, { one, loaded, judged }, known)
+    if (typeof judged === "string" || isBusy) {
       conflicts.push({ ...one, reason: typeof judged === "string" ? judged : "taken" })
     } else {
       moved.push(await moveAppointment(tx, call, { appointment: one.appointment, loaded, judged }))
@@ -282,6 +307,23 @@ async function record(
   }
 }
 
+/** Throws `PlanChanged` where other minutes are taken than the calendars were asked about. */
+function isCalendarBusy(
+  { now }: Pick<Move["call"], "now">,
+  { one, loaded, judged }: { one: Shifted; loaded: LoadedSchedules; judged: BookableTime },
+  { asked, busy }: AskedTimes,
+): boolean {
+  if (busy.has(one.appointment.id)) return true
+  const taken = takenTimes(judged)
+  try {
+    requireAsked(calendarsOf(loaded, taken), taken, asked, now)
+    return false
+  } catch (error) {
+    if (error instanceof CalendarBusy) return true
+    throw error
+  }
+}
+
 /** The judged move, or why it is a conflict. Throws the refusal of what is no matter of one time, and `LegsNotAsked`. */
 function judgeShifted(context: AppContext, loaded: LoadedSchedules, { appointment, wish }: Shifted) {
   try {
@@ -298,12 +340,12 @@ interface Conflict extends Shifted {
 }
 
 async function loadFor(
-  tx: Tx,
+  db: Db,
   move: MoveTogether,
   one: Shifted,
-  daysAround?: number,
+  around: Around = {},
 ): Promise<LoadedSchedules> {
-  const read = await loadSchedules(tx, questionOf(move, one, daysAround))
+  const read = await loadSchedules(db, questionOf(move, one, around))
   return move.asked.of === "series" && isStaff(move.call.actor) ? withoutWindow(read) : read
 }
 
@@ -318,7 +360,7 @@ async function showConflicts(
   const shown: ShownOccurrence[] = []
   for (const one of conflicts) {
     const { appointment, wish, reason } = one
-    const loaded = await loadFor(tx, move, one, mostDaysAway + 1)
+    const loaded = await loadFor(tx, move, one, { daysAround: mostDaysAway + 1 })
     const onTheRoad = withKnownDrivingTimes(context, loaded, serviceAddressOfMove(loaded, appointment))
     const { day, minuteOfDay } = minuteToLocal(appointment.timezone, wish.startMinute)
     shown.push({

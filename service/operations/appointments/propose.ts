@@ -23,26 +23,29 @@ import {
   type MovingWish,
   serviceAddressOfMove,
 } from "../../../domain/rules/booking/judge-move.ts"
-import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { proposalsKeptUntil, whyNotPending } from "../../../domain/rules/booking/pending.ts"
 import { clockOffsets } from "../../../domain/rules/booking/wall-clock.ts"
+import { occupiedBy, proposedPlan, takenTimes } from "../../../domain/rules/planning/planned-time.ts"
+import { plansTogether, withPlan } from "../../../domain/rules/planning/with-plan.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findAppointment } from "../../store/appointments.ts"
+import { findOccupied } from "../../store/kept-allocations.ts"
 import type { Db } from "../../store/pg/database.ts"
-import { loadSchedules } from "../../store/schedules.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { askForLegs, LegsNotAsked, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
 import { lockPending, requireSameProviders, takeTurns } from "../shared/lock-pending.ts"
+import { loadPlanned, type Planning, TeamNotLocked, teamOf } from "../shared/planned-team.ts"
 import { recordProposals } from "../shared/record-answer.ts"
 import { giveOthers } from "../shared/record-booking.ts"
 import { locksOf, ResourcesChanged, requireHeld } from "../shared/resources.ts"
+import { rewritePlan } from "../shared/rewrite-plan.ts"
 import { announceChange } from "../shared/texts.ts"
 import { write } from "../write.ts"
-import { withAlternatives } from "./alternatives.ts"
-import { askCalendars, CalendarsNotAsked, requireAsked } from "./ask-calendars.ts"
-import { CrewChanged, calendarsOf, mostCrews, requireLocked } from "./attempt.ts"
+import { isOfTime, withAlternatives } from "./alternatives.ts"
+import { type AskedCalendars, askCalendars, calendarsOf, PlanChanged, requireAsked } from "./ask-calendars.ts"
+import { CrewChanged, minutesAroundPlan, mostCrews, requireLocked } from "./attempt.ts"
 import { questionAround } from "./wanted-time.ts"
 
 export const proposeTimes = operation({
@@ -79,51 +82,65 @@ const mostTries = 3
 
 async function propose(context: AppContext, call: Call, input: ProposeInput) {
   const withLink = await linksAreSetUp(context, call)
+  const planning: Planning = { team: null }
   for (let tries = 1; ; tries += 1) {
     try {
-      return await proposeOnce(context, call, input, withLink)
+      return await proposeOnce(context, call, input, { withLink, planning })
     } catch (error) {
-      const isWorthAnother = [LegsNotAsked, CalendarsNotAsked, ResourcesChanged, CrewChanged].some(
-        (one) => error instanceof one,
-      )
-      const most = error instanceof CrewChanged ? mostCrews : mostTries
-      if (tries >= most || !isWorthAnother) throw error
+      const isWorthAnother = worthAnother.some((one) => error instanceof one)
+      const isPlanned = error instanceof CrewChanged || error instanceof PlanChanged
+      if (tries >= (isPlanned ? mostCrews : mostTries) || !isWorthAnother)
+        throw await withOtherTimes(context, call, input, error)
       if (error instanceof LegsNotAsked) await askForLegs(context, error.legs)
     }
   }
 }
 
+/** A time that was taken since it was judged, or that a calendar rules out: alternatives to the first. */
+async function withOtherTimes(context: AppContext, call: Call, input: ProposeInput, error: unknown) {
+  if (!(error instanceof Refusal) || !isOfTime(error) || error.details?.alternatives !== undefined)
+    return error
+  const appointment = await readPending(context.db, call, input)
+  return withAlternatives(context, call, wantedBy(appointment, wishOf(call, input, input.times[0]!)), error)
+}
+
+const worthAnother = [LegsNotAsked, ResourcesChanged, CrewChanged, PlanChanged, TeamNotLocked]
+
 async function proposeOnce(
   context: AppContext,
   call: Call,
   input: ProposeInput,
-  withLink: boolean,
+  { withLink, planning }: { withLink: boolean; planning: Planning },
 ): Promise<CompanyAppointment> {
   const seen = await readPending(context.db, call, input)
   const wishes = input.times.map((time) => wishOf(call, input, time))
   const wantedIds = wishes.map((wish) => destinationOf(seen, wish).providerId)
-  const planned = await judgeAll(context, context.db, call, seen, wishes)
-  const asked: number[] = []
+  const planned = await judgeAll(context, context.db, { call, appointment: seen, wishes, planning })
+  const asked: AskedCalendars[] = []
   for (const { loaded, judged } of planned) {
-    const occupied = occupiedBlocks(judged.input.type, judged.blocks)
-    const calendars = calendarsOf(loaded, crewIdsOf(judged))
-    asked.push(...(await askCalendars(context, call.companyId, calendars, occupied)))
+    const taken = takenTimes(judged)
+    const around = judged.planned ? minutesAroundPlan : 0
+    asked.push(await askCalendars(context, call.companyId, calendarsOf(loaded, taken), taken, around))
   }
-  const comeIds = [...wantedIds, ...planned.flatMap(({ judged }) => crewIdsOf(judged))]
+  planning.team = teamOfAll(planned)
+  const teamIds = planning.team?.providerIds ?? []
+  const comeIds = [...wantedIds, ...teamIds, ...planned.flatMap(({ judged }) => crewIdsOf(judged))]
   const resourceIds = planned.flatMap(({ loaded, judged }) => locksOf(loaded, judged.location.id))
   using _turns = await takeTurns(context, seen, [...comeIds, ...resourceIds])
   return await write(context, call, "propose_times", async (tx) => {
     lockPending(tx, call.companyId, seen, comeIds, resourceIds)
     const appointment = await readPending(tx, call, input)
     requireSameProviders(seen, appointment)
-    const crews = planned.map((one) => crewIdsOf(one.judged))
-    const judged = await judgeAll(context, tx, call, appointment, wishes, crews)
+    const before = planned.map(({ judged }) => judged)
+    const judged = await judgeAll(context, tx, { call, appointment, wishes, planning, before })
     for (const [i, { loaded, judged: to }] of judged.entries()) {
-      requireLocked(crewIdsOf(to), crews[i]!)
-      requireAsked(calendarsOf(loaded, crewIdsOf(to)), asked)
+      requireLocked(crewIdsOf(to), [...crewIdsOf(before[i]!), ...teamIds])
+      const taken = takenTimes(to)
+      requireAsked(calendarsOf(loaded, taken), taken, asked.flat(), call.now)
       requireHeld(loaded, to.location.id, resourceIds)
       await giveOthers(tx, call.companyId, to.assigned.moved)
     }
+    await rewritePlan(tx, call, plansTogether(judged.map(({ judged: to }) => to.planned?.changes ?? [])))
     const proposals = judged.map((one, i) => proposalOf(appointment, one, i))
     const keptUntil = keptUntilOf(call, input, appointment, judged)
     const proposed = await recordProposals(tx, call, appointment, { proposals, keptUntil })
@@ -135,6 +152,12 @@ async function proposeOnce(
       customerId: proposed.customer_id,
     }
   })
+}
+
+/** Null where starts are proposed. */
+function teamOfAll(planned: readonly JudgedTime[]): Planning["team"] {
+  const [first] = planned
+  return first?.judged.planned ? teamOf(first) : null
 }
 
 const wishOf = (
@@ -164,30 +187,50 @@ interface JudgedTime {
   judged: BookableTime
 }
 
-/**
- * In their order, so that the first one that can't be proposed is the one that is refused, with its alternatives. `crews` are
- * those whose time is locked, for each of the times.
- */
+interface JudgingAll {
+  call: Call
+  appointment: Appointment
+  wishes: readonly MovingWish[]
+  planning: Planning
+  /** Under the locks: as they were judged before them. */
+  before?: readonly BookableTime[]
+}
+
+/** In their order, so that the first one that can't be proposed is the one that is refused, with its alternatives. */
 async function judgeAll(
   context: AppContext,
   db: Db,
-  call: Call,
-  appointment: Appointment,
-  wishes: readonly MovingWish[],
-  crews: readonly (readonly number[])[] = [],
+  { call, appointment, wishes, planning, before }: JudgingAll,
 ): Promise<JudgedTime[]> {
   const all: JudgedTime[] = []
-  for (const [i, asked] of wishes.entries()) {
-    const wish = crews[i] ? { ...asked, preferredCrew: crews[i] } : asked
+  const { companyId, now } = call
+  let asked: readonly Occupied[] | null = null
+  for (const [i, asking] of wishes.entries()) {
+    const wish = before ? { ...asking, ...plannedBefore(before[i]!) } : asking
     const wanted = wantedBy(appointment, wish)
-    const read = await loadSchedules(db, questionAround(call, wanted, 1))
-    const loaded = withKnownDrivingTimes(context, read, serviceAddressOfMove(read, appointment))
+    const isLocked = before !== undefined
+    const read = await loadPlanned(db, questionAround(call, wanted, 1), { now, isLocked, planning })
+    let around = read
+    if (read.type?.window_minutes != null) {
+      asked ??= appointment.asked_time ?? (await findOccupied(db, companyId, appointment.id))
+      around = withPlan(read, asPlanned(asked, all))
+    }
+    const loaded = withKnownDrivingTimes(context, around, serviceAddressOfMove(read, appointment))
     const judged = judgeMove(loaded, appointment, wish)
     if (judged instanceof Refusal) throw await withAlternatives(context, call, wanted, judged)
     all.push({ loaded: read, judged })
   }
   return all
 }
+
+const plannedBefore = ({ crew, planned }: BookableTime) =>
+  planned ? { known: planned.plan, isLocked: true } : { preferredCrew: crewIdsOf({ crew }) }
+
+/** No plan may take what is kept: the time that was asked for, and that of the windows before. */
+const asPlanned = (asked: readonly Occupied[], windows: readonly JudgedTime[]) => ({
+  changes: plansTogether(windows.map(({ judged }) => judged.planned?.changes ?? [])),
+  kept: [...asked, ...windows.flatMap(({ judged }) => timesOfProviders(judged))],
+})
 
 const wantedBy = (appointment: Appointment, wish: MovingWish) => ({
   customerId: appointment.customer_id,
@@ -214,15 +257,16 @@ function proposalOf({ version }: Appointment, { judged }: JudgedTime, index: num
     timezone: location.zone,
     clock_offsets: clockOffsets(location.zone, blocks),
     occupied: [...timesOfProviders(judged), ...timesOfResources(judged)],
+    ...proposedPlan(judged),
   }
 }
 
-const timesOfProviders = ({ provider, crew, input, blocks }: BookableTime): Occupied[] =>
-  [provider, ...crew].flatMap(({ id }) =>
-    occupiedBlocks(input.type, blocks).map((block) => ({
+const timesOfProviders = (judged: BookableTime): Occupied[] =>
+  [judged.provider, ...judged.crew].flatMap(({ id }) =>
+    occupiedBy(judged).map((block) => ({
       ...block,
       resourceId: id,
-      isLead: id === provider.id,
+      isLead: id === judged.provider.id,
       isPinned: false,
     })),
   )

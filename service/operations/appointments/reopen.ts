@@ -14,15 +14,16 @@ import { crewIdsOf, providerIdsOf } from "../../../domain/model/crew.ts"
 import { customerInEvent } from "../../../domain/model/customer.ts"
 import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
+import type { DayPlan } from "../../../domain/model/plan.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { BookableTime } from "../../../domain/rules/booking/judge-booking.ts"
-import { serviceAddressOfMove } from "../../../domain/rules/booking/judge-move.ts"
+import { type MovingWish, serviceAddressOfMove } from "../../../domain/rules/booking/judge-move.ts"
 import {
   judgeReopening,
   reopeningOf,
   whyCustomerGone,
 } from "../../../domain/rules/booking/judge-reopening.ts"
-import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
+import { takenTimes } from "../../../domain/rules/planning/planned-time.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findAppointment, listOfGroup, listOfSeries } from "../../store/appointments.ts"
@@ -41,7 +42,14 @@ import { confirmBooking } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing, shownIn, withoutCalendars } from "../texts/preview.ts"
 import { type Written, write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
-import { type Attempt, attempt, ProviderChanged, type ReadUnderLocks, requireLocked } from "./attempt.ts"
+import {
+  type Attempt,
+  attempt,
+  ProviderChanged,
+  plannedTime,
+  type ReadUnderLocks,
+  requireLocked,
+} from "./attempt.ts"
 import { questionAround } from "./wanted-time.ts"
 
 export const reopenAppointment = operation({
@@ -178,24 +186,24 @@ function anewAttempt(
   input: ReopenInput,
   seen: ReadClosed,
   show: (appointment: Appointment) => CompanyAppointment,
-): Attempt<ReadClosed & ReadUnderLocks, CompanyAppointment> {
+): Attempt<ReadAnew, CompanyAppointment> {
   const { appointment: before } = seen
   const resourceIds = locksOf(seen.loaded, before.location_id)
   const isPlanned = seen.loaded.type != null && seen.loaded.type.window_minutes !== null
   const team = isPlanned ? seen.loaded.providers.map(({ id }) => id) : []
-  /** Another caller may have taken it back meanwhile. */
   let crewIds: readonly number[] = []
+  let known: DayPlan | null = null
+  /** Another caller may have taken it back meanwhile. */
   const isCancelled = ({ appointment }: ReadClosed) => appointment.status === "cancelled"
   return {
     operationName: "reopen_appointment",
     wanted: wantedBy(before, input),
     resourceIds: () => [...providerIdsOf(before), ...team, ...crewIds, ...resourceIds],
     async plan() {
-      if (team.length > 0) return null
       const judged = judge(context, call, seen, input)
-      const { input: searched, blocks } = judged
-      crewIds = crewIdsOf(judged)
-      return { loaded: seen.loaded, occupied: occupiedBlocks(searched.type, blocks), crewIds }
+      if (judged.planned) known = judged.planned.plan
+      else crewIds = crewIdsOf(judged)
+      return plannedTime({ loaded: seen.loaded, judged })
     },
     async judgeAgain() {
       const read = await readClosed(context.db, call, input)
@@ -207,13 +215,15 @@ function anewAttempt(
       const read = await readClosed(tx, call, input, [before.provider_id, ...team])
       if (read.appointment.provider_id !== before.provider_id) throw new ProviderChanged()
       requireHeld(read.loaded, before.location_id, resourceIds)
-      const comeIds = isCancelled(read) ? crewIdsOf(judge(context, call, read, input, crewIds)) : crewIds
-      requireLocked(comeIds, [...crewIds, ...team])
-      return { ...read, request: read.loaded.request, crewIds: comeIds }
+      const judged = isCancelled(read)
+        ? judge(context, call, read, input, { preferredCrew: crewIds, known, isLocked: true })
+        : null
+      if (judged) requireLocked(crewIdsOf(judged), [...crewIds, ...team])
+      return { ...read, request: read.loaded.request, judged, taken: judged ? takenTimes(judged) : [] }
     },
-    async record(tx, read) {
-      const scheduled = isCancelled(read)
-        ? await bookAnew(tx, context, call, read, input, crewIds)
+    async record(tx, { judged, ...read }) {
+      const scheduled = judged
+        ? await bookAnew(tx, context, call, { ...read, judged }, input)
         : read.appointment
       const { id: targetId, customer_id: customerId } = scheduled
       return { result: show(scheduled), targetId, fields: ["status", ...Object.keys(input)], customerId }
@@ -221,16 +231,20 @@ function anewAttempt(
   }
 }
 
+interface ReadAnew extends ReadClosed, ReadUnderLocks {
+  appointment: Appointment
+  /** Null where it stands again. */
+  judged: BookableTime | null
+}
+
 async function bookAnew(
   tx: Tx,
   context: AppContext,
   call: Call,
-  read: ReadClosed,
+  read: ReadClosed & { judged: BookableTime },
   input: ReopenInput,
-  crewIds: readonly number[],
 ): Promise<Appointment> {
-  const judged = judge(context, call, read, input, crewIds)
-  const anew = await reopenCancelled(tx, call, { ...read, judged })
+  const anew = await reopenCancelled(tx, call, read)
   await confirmBooking(tx, context, call, anew, { silent: input.silent_channels, isAnew: true })
   return anew
 }
@@ -267,13 +281,13 @@ function judge(
   { now }: Call,
   { loaded, appointment }: ReadClosed,
   { override_eligibility = false }: ReopenInput,
-  preferredCrew?: readonly number[],
+  planned: Pick<MovingWish, "preferredCrew" | "known" | "isLocked"> = {},
 ): BookableTime {
   const onTheRoad = withKnownDrivingTimes(context, loaded, serviceAddressOfMove(loaded, appointment))
   const judged = judgeReopening(onTheRoad, appointment, {
     now,
     overrideEligibility: override_eligibility,
-    ...(preferredCrew === undefined ? {} : { preferredCrew }),
+    ...planned,
   })
   if (judged instanceof Refusal) throw judged
   return judged

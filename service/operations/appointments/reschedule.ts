@@ -3,6 +3,7 @@
  * is already succeeds without an event.
  */
 import {
+  type Appointment,
   appointmentView,
   type CompanyAppointment,
   rescheduleInput,
@@ -10,8 +11,9 @@ import {
 import { crewIdsOf, providerIdsOf } from "../../../domain/model/crew.ts"
 import { invalid } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
-import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
+import type { BookableTime } from "../../../domain/rules/booking/judge-booking.ts"
 import { whyNotTheirs } from "../../../domain/rules/holds/live-hold.ts"
+import { takenTimes } from "../../../domain/rules/planning/planned-time.ts"
 import type { AppContext } from "../../context.ts"
 import { deleteHold } from "../../store/holds.ts"
 import type { Tx } from "../../store/pg/database.ts"
@@ -27,7 +29,14 @@ import { announceChange } from "../shared/texts.ts"
 import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../texts/preview.ts"
 import type { Written } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
-import { type Attempt, attempt, ProviderChanged, type ReadUnderLocks, requireLocked } from "./attempt.ts"
+import {
+  type Attempt,
+  attempt,
+  ProviderChanged,
+  plannedTime,
+  type ReadUnderLocks,
+  requireLocked,
+} from "./attempt.ts"
 import { askedTogether } from "./changed-together.ts"
 import { togetherMove } from "./move-together.ts"
 import {
@@ -122,7 +131,7 @@ function moveAttempt(
   context: AppContext,
   move: Move,
   seen: ReadMove,
-): Attempt<ReadMove & ReadUnderLocks, CompanyAppointment> {
+): Attempt<ReadLockedMove, CompanyAppointment> {
   const { call, wish } = move
   const { appointment: before } = seen
   const wanted = wantedBy(before, wish)
@@ -143,13 +152,9 @@ function moveAttempt(
     ],
     async plan() {
       const judged = judge(context, seen, wish)
-      const { input, blocks, planned = null } = judged
-      if (planned !== null) {
-        move.team = teamOf({ loaded: seen.loaded, judged })
-        return null
-      }
-      crewIds = crewIdsOf(judged)
-      return { loaded: seen.loaded, occupied: occupiedBlocks(input.type, blocks), crewIds }
+      if (judged.planned) move.team = teamOf({ loaded: seen.loaded, judged })
+      else crewIds = crewIdsOf(judged)
+      return plannedTime({ loaded: seen.loaded, judged })
     },
     judgeAgain: async () => judge(context, await readMovable(context.db, move), wish),
     lock: (tx) =>
@@ -162,34 +167,34 @@ function moveAttempt(
       const { appointment, loaded } = await readMovable(tx, move, locked)
       if (String(providerIdsOf(appointment)) !== String(present)) throw new ProviderChanged()
       requireHeld(loaded, wanted.locationId, resourceIds)
-      const planned = { ...wish, preferredCrew: crewIds }
-      const comeIds = isThere(appointment, wish)
-        ? crewIds
-        : crewIdsOf(judge(context, { appointment, loaded }, planned))
-      requireLocked(comeIds, [...crewIds, ...(move.team?.providerIds ?? [])])
-      return { appointment, loaded, request: loaded.request, crewIds: comeIds }
+      const read = { appointment, loaded, request: loaded.request }
+      // Another caller has moved it there meanwhile.
+      if (isThere(appointment, wish)) return { ...read, judged: null, taken: [] }
+      const known = move.team?.plan ?? null
+      const judged = judge(context, read, { ...wish, preferredCrew: crewIds, known, isLocked: true })
+      requireLocked(crewIdsOf(judged), [...crewIds, ...(move.team?.providerIds ?? [])])
+      return { ...read, judged, taken: takenTimes(judged) }
     },
-    record: (tx, read) =>
-      recordMove(context, tx, { ...move, wish: { ...wish, preferredCrew: crewIds } }, read),
+    record: (tx, read) => recordMove(context, tx, move, read),
   }
+}
+
+/** As it was read under the locks. */
+interface ReadLockedMove extends ReadMove, ReadUnderLocks {
+  appointment: Appointment
+  /** Null where it is there already. */
+  judged: BookableTime | null
 }
 
 async function recordMove(
   context: AppContext,
   tx: Tx,
-  { call, wish, input, team, hold = null }: Move,
-  { appointment, loaded }: ReadMove,
+  { call, input, hold = null }: Move,
+  { appointment, loaded, judged }: ReadLockedMove,
 ): Promise<Written<CompanyAppointment>> {
-  const judged = judge(
-    context,
-    { appointment, loaded },
-    { ...wish, known: team?.plan ?? null, isLocked: true },
-  )
   // Its time is taken by the move, in the same transaction.
   if (hold) deleteHold(tx, call.companyId, hold.id)
-  const moved = isThere(appointment, wish)
-    ? appointment
-    : await moveAppointment(tx, call, { appointment, loaded, judged })
+  const moved = judged ? await moveAppointment(tx, call, { appointment, loaded, judged }) : appointment
   if (moved !== appointment) await announceChange(tx, context, call, moved, { silent: input.silent_channels })
   return {
     result: showAppointment(context, moved, givesLinks(context, loaded.company)),

@@ -5,10 +5,10 @@ import { invalid, Refusal } from "../../../domain/model/errors.ts"
 import type { Hold } from "../../../domain/model/hold.ts"
 import type { LoadedSchedules, ScheduleCalendar } from "../../../domain/model/schedules.ts"
 import type { BookingWish, JudgedBooking } from "../../../domain/rules/booking/judge-booking.ts"
-import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import type { Following } from "../../../domain/rules/groups/follow.ts"
 import { judgeGroup, type PartWish } from "../../../domain/rules/groups/judge-group.ts"
 import { noticeFrom } from "../../../domain/rules/holds/live-hold.ts"
+import { takenTimes } from "../../../domain/rules/planning/planned-time.ts"
 import { isoOfMinute } from "../../../domain/time/dates.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
@@ -18,8 +18,8 @@ import type { Call } from "../operation.ts"
 import { withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { knownLocks, requireLocks } from "../shared/resources.ts"
 import { findGroupSlots, type GroupQuestion } from "../slots/find-group-slots.ts"
-import { askCalendars } from "./ask-calendars.ts"
-import { calendarsOf, isPlain, type ReadUnderLocks, requireLocked } from "./attempt.ts"
+import { askCalendars, calendarsOf } from "./ask-calendars.ts"
+import { isPlain, type ReadUnderLocks, requireLocked } from "./attempt.ts"
 import { datesAround, withGroupAlternatives } from "./group-alternatives.ts"
 import { type AskedStart, whyPartsRefused, whyStartRefused } from "./group-refusal.ts"
 import { questionAround, timeOf } from "./wanted-time.ts"
@@ -192,7 +192,7 @@ export function groupSteps(context: AppContext, wish: GroupWish) {
       if (parts.every((part) => isPlain(context, part))) return null
       const read = await judge(context.db)
       crews = read.judged.map(crewIdsOf)
-      return { asked: await askCalendarsOfParts(context, companyId, read) }
+      return { asked: await askCalendars(context, companyId, read.loaded.calendars, read.taken) }
     },
     requireAll(read: ReadGroup): ReadGroup {
       for (const [i, judged] of read.judged.entries()) {
@@ -219,20 +219,6 @@ export function groupSteps(context: AppContext, wish: GroupWish) {
   }
 }
 
-async function askCalendarsOfParts(
-  context: AppContext,
-  companyId: number,
-  { parts, judged }: ReadGroup,
-): Promise<number[]> {
-  const asked: number[] = []
-  for (const [i, one] of judged.entries()) {
-    const calendars = calendarsOf(parts[i]!.loaded, crewIdsOf(one))
-    const occupied = occupiedBlocks(one.input.type, one.blocks)
-    asked.push(...(await askCalendars(context, companyId, calendars, occupied)))
-  }
-  return asked
-}
-
 /** Throws the refusal of the first part that can't be had, and `LegsNotAsked`. */
 async function readAndJudge(
   context: AppContext,
@@ -253,9 +239,10 @@ async function readAndJudge(
   }
   const judged = judgeGroup(read, following)
   if (judged instanceof Refusal) throw judged
-  const calendars: ScheduleCalendar[] = read.flatMap(({ loaded }, i) =>
-    calendarsOf(loaded, crewIdsOf(judged[i]!)),
-  )
-  const loaded: LoadedSchedules = { ...read[0]!.loaded, calendars }
-  return { parts: read, judged, loaded, request: null, appointment: null }
+  const taken = judged.flatMap(takenTimes)
+  const calendars = new Map<number, ScheduleCalendar>()
+  for (const { loaded } of read)
+    for (const calendar of calendarsOf(loaded, taken)) calendars.set(calendar.id, calendar)
+  const loaded: LoadedSchedules = { ...read[0]!.loaded, calendars: [...calendars.values()] }
+  return { parts: read, judged, loaded, taken, request: null, appointment: null }
 }

@@ -16,10 +16,10 @@ import { notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts
 import { byId } from "../../../domain/model/fields.ts"
 import { finished } from "../../../domain/rules/availability/steps.ts"
 import type { BookableTime } from "../../../domain/rules/booking/judge-booking.ts"
-import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { type HitAppointment, NotOffered, type Setting } from "../../../domain/rules/disruption/hits.ts"
 import { newsOf } from "../../../domain/rules/disruption/news.ts"
 import { type Proposed, propose } from "../../../domain/rules/disruption/propose.ts"
+import { type TakenTime, takenByChanges, takenTimes } from "../../../domain/rules/planning/planned-time.ts"
 import { minuteOf, minutesPerDay } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { freeAllocations } from "../../store/allocations.ts"
@@ -27,8 +27,15 @@ import { listByIds } from "../../store/appointments.ts"
 import * as store from "../../store/disruptions.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
-import { loadSchedules } from "../../store/schedules.ts"
-import { askCalendarsOfMany } from "../appointments/ask-calendars.ts"
+import { findConnected } from "../../store/schedules.ts"
+import {
+  type AskedCalendars,
+  askCalendars,
+  CalendarBusy,
+  PlanChanged,
+  requireAsked,
+} from "../appointments/ask-calendars.ts"
+import { minutesAroundPlan } from "../appointments/attempt.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { askForLegs, LegsNotAsked } from "../shared/driving-times.ts"
 import { moveAppointment } from "../shared/record-change.ts"
@@ -62,10 +69,11 @@ export const applyDisruption = operation({
       try {
         return await applyOnce(context, call, { id, ifVersion: if_version, close })
       } catch (error) {
-        // Whoever booked meanwhile was faster: the law of the database says so last.
-        if (error instanceof Refusal && error.code === "slot_taken") throw new Refusal("disruption_outdated")
-        if (tries >= 3 || !(error instanceof LegsNotAsked)) throw error
-        await askForLegs(context, error.legs)
+        // Another booking was faster, as the law of the database says last, or a calendar is busy.
+        const isTaken = error instanceof Refusal && error.code === "slot_taken"
+        if (isTaken || error instanceof CalendarBusy) throw new Refusal("disruption_outdated")
+        if (tries >= 3 || !(error instanceof LegsNotAsked || error instanceof PlanChanged)) throw error
+        if (error instanceof LegsNotAsked) await askForLegs(context, error.legs)
       }
     }
   },
@@ -84,7 +92,7 @@ async function applyOnce(context: AppContext, call: Call, { id, ifVersion, close
   const conflict = otherVersion(seen, ifVersion)
   if (conflict) throw conflict
   const before = await judge(context, context.db, call, seen, false)
-  await refuseBusyCalendars(context, call, before.proposed)
+  const asked = await askAll(context, call, before)
   const closed = close ? await hoursToClose(context.db, companyId, seen) : []
   const locks = locksFor(before, closed)
   using _turns = await turnsAt(context, locks.providerIds)
@@ -98,6 +106,7 @@ async function applyOnce(context: AppContext, call: Call, { id, ifVersion, close
     const needed = locksFor(judged, [])
     const isHeld = needed.providerIds.every((one) => locks.providerIds.includes(one))
     if (!isHeld) throw new Refusal("busy", { retryAfterSeconds: 1 })
+    await requireAllAsked(tx, call, judged, asked)
     await record(tx, context, call, judged)
     await closeHours(tx, companyId, closed, { reason: present.reason, now: call.now })
     store.markApplied(tx, companyId, id, appliedOf(present.proposals, judged), call.now)
@@ -196,27 +205,37 @@ function locksFor({ appointments, hits, proposed }: Judged, closed: readonly Clo
   }
 }
 
-/** Asks the calendars of those who are to come. Throws `calendar_unavailable`, and `disruption_outdated` where one is busy. */
-async function refuseBusyCalendars(context: AppContext, call: Call, { decided }: Proposed): Promise<void> {
-  const jobsOf = new Map<number, ReturnType<typeof occupiedBlocks>[]>()
-  for (const { judged } of decided.values()) {
-    if (judged === null) continue
-    const blocks = occupiedBlocks(judged.input.type, judged.blocks)
-    for (const id of [judged.provider.id, ...crewIdsOf(judged)])
-      jobsOf.set(id, [...(jobsOf.get(id) ?? []), blocks])
-  }
-  const connected = await store.connectedProviders(context.db, call.companyId, [...jobsOf.keys()])
-  for (const { provider_id, appointment_type_id } of connected) {
-    const jobs = jobsOf.get(provider_id)!.sort((a, b) => a[0]!.start - b[0]!.start)
-    const day = Math.floor(jobs[0]![0]!.start / minutesPerDay)
-    const { calendars } = await loadSchedules(context.db, {
-      ...{ companyId: call.companyId, typeId: appointment_type_id, firstDay: day, endDay: day + 1 },
-      ...{ customerId: null, requestId: null, providerId: provider_id, locationId: null },
-      ...{ movedAppointmentId: null, now: call.now, blockCount: null, onlyWanted: true },
-    })
-    const { busy } = await askCalendarsOfMany(context, call.companyId, calendars, jobs)
-    if (busy.includes(true)) throw new Refusal("disruption_outdated")
-  }
+/**
+ * All that it takes: of those who are to come, and of those to whom the plan moves other visits. What stays as it is takes nothing
+ * anew.
+ */
+function takenBy({ proposed, appointments }: Judged): TakenTime[] {
+  const before = new Map(appointments.map((one) => [one.id, one]))
+  const moved = [...proposed.decided].flatMap(([id, { judged }]) => {
+    const appointment = before.get(id)
+    return judged && !(appointment && staysAsItIs(appointment, judged)) ? takenTimes(judged) : []
+  })
+  return [...moved, ...takenByChanges(proposed.changes)]
+}
+
+/** Asks the calendars about all of it. Throws `calendar_unavailable`, and `disruption_outdated` where one is busy. */
+async function askAll(context: AppContext, { companyId }: Call, judged: Judged): Promise<AskedCalendars> {
+  const taken = takenBy(judged)
+  const providerIds = [...new Set(taken.map(({ providerId }) => providerId))]
+  const calendars = await findConnected(context.db, companyId, providerIds)
+  return askCalendars(context, companyId, calendars, taken, minutesAroundPlan)
+}
+
+/** Under the locks. Throws `disruption_outdated` where a calendar is busy, and `busy` where one was not asked about what is taken. */
+async function requireAllAsked(
+  tx: Tx,
+  { companyId, now }: Call,
+  judged: Judged,
+  asked: AskedCalendars,
+): Promise<void> {
+  const taken = takenBy(judged)
+  const providerIds = [...new Set(taken.map(({ providerId }) => providerId))]
+  requireAsked(await findConnected(tx, companyId, providerIds), taken, asked, now)
 }
 
 /** Frees the time of all that move, plans the windows that hold, then writes each move with what its customer hears. */

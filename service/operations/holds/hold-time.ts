@@ -11,14 +11,15 @@ import {
   type JudgedBooking,
   judgeBooking,
 } from "../../../domain/rules/booking/judge-booking.ts"
+import { takenTimes } from "../../../domain/rules/planning/planned-time.ts"
 import type { AppContext } from "../../context.ts"
 import { findHoldOf, nextHoldId } from "../../store/holds.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
-import { loadSchedules } from "../../store/schedules.ts"
 import {
   type Attempt,
   attempt,
+  plannedTime,
   planTime,
   type ReadUnderLocks,
   requireLocked,
@@ -28,6 +29,7 @@ import { askedGroup, ofOneType } from "../appointments/wanted-group.ts"
 import { questionAround, serviceAddressFor, timeOf, type WantedTime } from "../appointments/wanted-time.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { loadPlanned, type Planning, teamOf } from "../shared/planned-team.ts"
 import { knownLocks, requireLocks } from "../shared/resources.ts"
 import type { Written } from "../write.ts"
 import { holdGroup } from "./hold-group.ts"
@@ -50,7 +52,8 @@ export const holdTime = operation({
     const { customer_id, minutes, appointment_type_ids: typeIds } = input
     const wish = { customerId: customer_id ?? null, minutes }
     if (typeIds !== undefined) return holdGroup(context, call, { ...askedGroup(input, typeIds), ...wish })
-    return hold(context, call, { ...timeOf(call, ofOneType(input)), ...wish })
+    const keepsProvider = input.keep_provider === true
+    return hold(context, call, { ...timeOf(call, ofOneType(input)), ...wish, keepsProvider })
   },
 })
 
@@ -67,9 +70,10 @@ export interface HoldWish extends TimeWish, Holding {
 
 /** Throws the refusal that the booking would get, and `rate_limited` when the network's visitors hold enough already. */
 export function hold(context: AppContext, call: Call, wish: HoldWish): Promise<z.input<typeof holdView>> {
+  const planning: Planning = { team: null }
   return attempt(context, call, async () => {
     const own = wish.holder ? await findHoldOf(context.db, call.companyId, wish.holder) : null
-    return holdAttempt(context, call, wish, own)
+    return holdAttempt(context, call, wish, { own, planning })
   })
 }
 
@@ -84,59 +88,73 @@ function holdAttempt(
   context: AppContext,
   call: Call,
   wish: HoldWish,
-  own: Hold | null,
+  { own, planning }: { own: Hold | null; planning: Planning },
 ): Attempt<ReadHold, z.input<typeof holdView>> {
   const { companyId } = call
   const wanted: WantedTime = { ...wish, holdId: own?.id ?? null }
-  const providerIds = [wish.providerId, ...(own ? [own.provider_id] : [])]
+  const providerIds = () => [
+    wish.providerId,
+    ...(own ? [own.provider_id] : []),
+    ...(planning.team?.providerIds ?? []),
+  ]
   /** Whose time is locked and kept beside the provider's, as planned. */
   let crewIds: readonly number[] = []
-  const judge = (db: Db) => readAndJudge(context, db, call, { ...wish, preferredCrew: crewIds }, wanted)
+  const judge = (db: Db, isLocked = false) =>
+    readAndJudge(context, db, { call, wish: { ...wish, preferredCrew: crewIds }, wanted, planning }, isLocked)
   const needing = { companyId, typeId: wish.typeId, locationId: wish.locationId }
   const resourceIds = knownLocks(context, needing)
   return {
     operationName: "hold_time",
     wanted,
-    resourceIds: () => [...providerIds, ...crewIds, ...resourceIds],
+    resourceIds: () => [...providerIds(), ...crewIds, ...resourceIds],
     async plan() {
-      const planned = await planTime(context, wish, () => judge(context.db))
-      crewIds = planned?.crewIds ?? crewIds
-      return planned
+      const read = () => judge(context.db)
+      const planned = planning.team === null ? await planTime(context, wish, read) : await read()
+      if (planned?.judged.planned) planning.team = teamOf(planned)
+      else if (planned) crewIds = crewIdsOf(planned.judged)
+      return planned && plannedTime(planned)
     },
     judgeAgain: () => judge(context.db),
     lock: (tx) =>
       lockInOrder(tx, {
         companyId,
         customerId: wish.customerId,
-        providerIds: [...providerIds, ...crewIds],
+        providerIds: [...providerIds(), ...crewIds],
         resourceIds,
       }),
     async readLocked(tx) {
       if (wish.holder) await refuseIfAnother(tx, companyId, wish.holder, own)
       const turn = await takeTurn(tx, call, wish)
-      const [id, read] = await Promise.all([nextHoldId(tx), judge(tx)])
+      const [id, read] = await Promise.all([nextHoldId(tx), judge(tx, true)])
       requireLocks(context, needing, read.judged, resourceIds)
-      const comeIds = crewIdsOf(read.judged)
-      requireLocked(comeIds, crewIds)
-      return { ...read, id, turn, request: read.judged.request, appointment: null, crewIds: comeIds }
+      requireLocked(crewIdsOf(read.judged), [...crewIds, ...providerIds()])
+      const { request } = read.judged
+      return { ...read, id, turn, request, appointment: null, taken: takenTimes(read.judged) }
     },
     record: async (tx, read) => record(tx, call, wish, { ...read, own }),
   }
+}
+
+interface Asking {
+  call: Call
+  wish: HoldWish
+  wanted: WantedTime
+  planning: Planning
 }
 
 /** Throws the refusal when the time could not be booked, and `LegsNotAsked`. */
 async function readAndJudge(
   context: AppContext,
   db: Db,
-  call: Call,
-  wish: HoldWish,
-  wanted: WantedTime,
+  { call, wish, wanted, planning }: Asking,
+  isLocked: boolean,
 ): Promise<{ loaded: LoadedSchedules; judged: JudgedBooking }> {
-  const found = await loadSchedules(db, questionAround(call, wanted, 1))
+  const found = await loadPlanned(db, questionAround(call, wanted, 1), { now: call.now, isLocked, planning })
   const serviceAddress = serviceAddressFor(found, wanted)
   const loaded = withKnownDrivingTimes(context, found, serviceAddress)
   const isForMove = wish.moved !== undefined
-  const judged = judgeBooking(loaded, { ...wish, ...unanswered, serviceAddress, isForMove })
+  const known = planning.team?.plan ?? null
+  const judged = judgeBooking(loaded, { ...wish, ...unanswered, serviceAddress, isForMove, known, isLocked })
   if (judged instanceof Refusal) throw judged
   if (judged.session) throw invalid("appointment_type_id", "seats in a class are booked without a hold")
   return { loaded, judged }

@@ -7,8 +7,8 @@ import type { Hold } from "../../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { showSlotTimes } from "../../../domain/model/slot-search.ts"
 import type { JudgedBooking } from "../../../domain/rules/booking/judge-booking.ts"
-import { occupiedBlocks } from "../../../domain/rules/booking/occupied.ts"
 import { networkTurn } from "../../../domain/rules/holds/live-hold.ts"
+import { occupiedBy } from "../../../domain/rules/planning/planned-time.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import { allocateProviders, allocateResources, heldBy } from "../../store/allocations.ts"
 import { deleteHold, findHoldOf, holdsOfNetwork, insertHold } from "../../store/holds.ts"
@@ -17,6 +17,7 @@ import { ProviderChanged } from "../appointments/attempt.ts"
 import type { Call } from "../operation.ts"
 import { endHoldEarly } from "../shared/freed-time.ts"
 import { giveOthers } from "../shared/record-booking.ts"
+import { rewritePlan } from "../shared/rewrite-plan.ts"
 
 /** What is asked of the customer is answered when the time is booked. */
 export const unanswered = { answers: {}, mayLeaveQuestionsOpen: true, mayLeaveFilesOpen: true }
@@ -91,11 +92,14 @@ export async function writeHold(
     expires_at: new Date(now + holding.minutes * msPerMinute),
   }
   if (own) await endHoldEarly(tx, call, own)
-  for (const { judged } of times) await giveOthers(tx, companyId, judged.assigned.moved)
+  for (const { judged } of times) {
+    await giveOthers(tx, companyId, judged.assigned.moved)
+    if (judged.planned) await rewritePlan(tx, call, judged.planned.changes)
+  }
   insertHold(tx, companyId, made)
   for (const { typeId, judged, loaded } of times) {
     const point = loaded.type!.place === "at_customer" ? pointOf(judged.input.serviceAddress) : null
-    const occupied = occupiedBlocks(judged.input.type, judged.blocks)
+    const occupied = occupiedBy(judged)
     const owner = { ...heldBy(made, point), typeId }
     allocateProviders(tx, companyId, owner, [judged.provider.id, ...crewIdsOf(judged)], occupied)
     allocateResources(tx, companyId, owner, judged.assigned.taken)

@@ -4,6 +4,7 @@ import type { DayPlan } from "../../../domain/model/plan.ts"
 import { closeUnread } from "../../../domain/rules/availability/unread-calendars.ts"
 import { type DayAtLocation, dayAtLocation } from "../../../domain/rules/planning/plan-anew.ts"
 import { showPlan } from "../../../domain/rules/planning/show-plan.ts"
+import type { TeamDay } from "../../../domain/rules/planning/team-day.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { findNamedVisits, listWindowTypes } from "../../store/plans.ts"
 import { loadSchedules } from "../../store/schedules.ts"
@@ -41,9 +42,13 @@ export async function loadDay(
   return day
 }
 
+/** The appointments of the day, without the time that is only kept. */
+export const plannedIds = ({ visits }: TeamDay): number[] =>
+  [...visits.values()].flatMap(({ appointmentId, keptBy }) => (keptBy ? [] : appointmentId))
+
 /** The plan with the names of what it holds. */
 export async function shownPlan(db: Db, companyId: number, day: DayAtLocation, date: number, plan: DayPlan) {
-  const visits = await findNamedVisits(db, companyId, [...(day.team?.visits.keys() ?? [])])
+  const visits = await findNamedVisits(db, companyId, day.team ? plannedIds(day.team) : [])
   const names = new Map(visits.map((visit) => [visit.id, visit]))
   return { plan: showPlan(day, date, plan, names), names }
 }

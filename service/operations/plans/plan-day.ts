@@ -27,7 +27,7 @@ import { operation, staff } from "../operation.ts"
 import { rewritePlan } from "../shared/rewrite-plan.ts"
 import { turnsAt } from "../shared/turns.ts"
 import { write } from "../write.ts"
-import { loadDay, shownPlan } from "./load-day.ts"
+import { loadDay, plannedIds, shownPlan } from "./load-day.ts"
 
 const common = { noun: "Plans", roles: staff, params: z.strictObject(planDate) } as const
 const nothing: DayPlan = { routes: [], unplanned: [] }
@@ -104,7 +104,13 @@ export const previewPlan = operation({
         to: plannedAt(change.jobStart, [change.providerId, ...change.crewIds]),
       }
     })
-    return { plan, planner, driving_minutes_before: anew.drivingBefore, visits: team.visits.size, changes }
+    return {
+      plan,
+      planner,
+      driving_minutes_before: anew.drivingBefore,
+      visits: plannedIds(team).length,
+      changes,
+    }
   },
 })
 

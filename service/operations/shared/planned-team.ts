@@ -7,11 +7,17 @@ import type { DayPlan } from "../../../domain/model/plan.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { closeUnread } from "../../../domain/rules/availability/unread-calendars.ts"
 import type { PlannedWindow } from "../../../domain/rules/planning/windows.ts"
-import type { ScheduleQuestion } from "../../store/schedules.ts"
+import type { Db } from "../../store/pg/database.ts"
+import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 
 export interface PlannedTeam {
   providerIds: readonly number[]
   plan: DayPlan | null
+}
+
+/** The team and the plan, as they were read before the locks; null until the type is known to promise a window. It lasts for all tries. */
+export interface Planning {
+  team: PlannedTeam | null
 }
 
 /** The type promises a window, and not all of its team are locked. The caller may read the team and try again. */
@@ -64,3 +70,17 @@ export const teamOf = ({
   providerIds: loaded.providers.map(({ id }) => id),
   plan: judged.planned?.plan ?? null,
 })
+
+/** What a booking or a hold judges. Throws `TeamNotLocked`, after which the next try reads the team before its locks. */
+export function loadPlanned(
+  db: Db,
+  question: ScheduleQuestion,
+  { now, isLocked, planning }: { now: number; isLocked: boolean; planning: Planning },
+): Promise<LoadedSchedules> {
+  const load = (ofTeam: boolean) => loadSchedules(db, ofTeam ? aboutTeam(question) : question)
+  const locked = isLocked ? (planning.team?.providerIds ?? []) : null
+  return loadWithTeam(load, { now, locked, isTeam: planning.team !== null }).catch((error: unknown) => {
+    if (error instanceof TeamNotLocked) planning.team ??= { providerIds: [], plan: null }
+    throw error
+  })
+}

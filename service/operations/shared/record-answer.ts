@@ -9,6 +9,7 @@ import type { CustomerInEvent } from "../../../domain/model/event.ts"
 import type { Proposal } from "../../../domain/model/pending-appointment.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
 import { keptTimes } from "../../../domain/rules/booking/kept-times.ts"
+import { plannedAsProposed } from "../../../domain/rules/planning/planned-time.ts"
 import { freeAllocations } from "../../store/allocations.ts"
 import { updateAppointment } from "../../store/appointments.ts"
 import { findCustomerForEvent } from "../../store/customers.ts"
@@ -81,7 +82,7 @@ export function confirmedAppointment(
   const createdAt = nextEventTime(now, appointment.last_event_at)
   return {
     ...appointment,
-    ...(proposal === null ? {} : timeOf(proposal)),
+    ...(proposal === null ? {} : timeOf(proposal, appointment)),
     status: "scheduled",
     answer_by: null,
     proposals: [],
@@ -92,16 +93,10 @@ export function confirmedAppointment(
   }
 }
 
-const timeOf = ({
-  start_time,
-  end_time,
-  blocks,
-  timezone,
-  clock_offsets,
-  provider,
-  crew,
-  location,
-}: Proposal) => ({
+const timeOf = (
+  { start_time, end_time, blocks, timezone, clock_offsets, provider, crew, location, planned }: Proposal,
+  { keeps_provider }: Appointment,
+) => ({
   start_at: new Date(start_time),
   end_at: new Date(end_time),
   blocks,
@@ -112,6 +107,7 @@ const timeOf = ({
   crew: crew ?? null,
   location_id: location.id,
   location_name: location.name,
+  ...plannedAsProposed(planned, keeps_provider),
 })
 
 /** What the appointment takes besides the time that was asked for is nobody's lead yet. */

@@ -47,7 +47,7 @@ it("WN-02 WN-03 WN-01 page, link, agent and staff are told of a window that was 
   expect([chosen, anyone].map(({ data }) => data.appointment!.providerName)).toEqual(["Ana Ruiz", ""])
   const staffRead = (id: number) => service.api("GET", `/appointments/${id}`)
   const { planned_provider, keeps_provider } = (await staffRead(anyone.data.appointment!.id)).body.data
-  expect([planned_provider.name, keeps_provider]).toEqual(["Ana Ruiz", false])
+  expect([planned_provider.name, keeps_provider]).toEqual(["Ben Okafor", false])
 
   const staffs = async () =>
     service.api("POST", "/appointments", {

@@ -259,7 +259,7 @@ class RandomDay {
     for (const [id, one] of this.visits) {
       const old = was.get(id)
       const { window, jobStart } = one
-      if (window && (jobStart < window.start || jobStart > window.end)) say("the window", id)
+      if (window && (jobStart < window.start || jobStart >= window.end)) say("the window", id)
       if (old === undefined || id === this.asked) continue
       const isMoved = old.jobStart !== jobStart || !hasSame(old.memberIds, one.memberIds)
       const isFixed = old.isLocked || window === null || this.now === fixed

@@ -96,15 +96,18 @@ describe("WN-02 a window is offered exactly when a plan keeps every promise", ()
   })
 
   it("plans away to another provider, but never one who was chosen", () => {
-    // Ana's two visits fill her morning; Ben could take one.
-    const visits = [booked(1, "08:00", morning), booked(2, "09:00", morning)]
+    // Two visits fill Ana's window; Ben could take one.
+    const visits = [booked(1, "08:00", morning)]
     const onlyAna = { assignedProviderId: ana.id }
     const start = at("2027-03-01 08:00")
     expect(isOffered(asked([van(ana, visits)], 0, onlyAna), 1, 1, start)).toBe(true)
-    const three = [...visits, booked(3, "10:00", morning)]
+    const two = [...visits, booked(2, "09:00", morning)]
+    expect(isOffered(asked([van(ana, two)], 0, onlyAna), 1, 1, start), "FX-10 none begins at its end").toBe(
+      false,
+    )
     const both = (chosen: readonly TeamVisit[]) => asked([van(ana, chosen), van(ben)], 0, onlyAna)
-    expect(isOffered(both(three), 1, 1, start)).toBe(true)
-    const kept = three.map((each) => ({ ...each, keepsProvider: true }))
+    expect(isOffered(both(two), 1, 1, start)).toBe(true)
+    const kept = two.map((each) => ({ ...each, keepsProvider: true }))
     expect(isOffered(both(kept), 1, 1, start)).toBe(false)
   })
 
