@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 704. Rows of one company: one machine answers.
+-- routable: 703. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -241,7 +241,6 @@ SELECT id, timezone AS zone FROM location WHERE company_id = $1 AND id = $2;
 SELECT string_agg(int8send((f.start_minute::bigint << 32) | f.end_minute), '' ORDER BY f.start_minute) AS time_off FROM time_off f WHERE f.company_id = $1 AND f.provider_id = $2 AND f.end_minute > $3 AND f.start_minute < $4;
 SELECT 1 FROM customer WHERE company_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE;
 SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE;
-SELECT y.provider_id, min(g.appointment_type_id) AS appointment_type_id FROM provider_calendar y JOIN provider_type g ON g.company_id = y.company_id AND g.provider_id = y.provider_id WHERE y.company_id = $1 AND y.provider_id = ANY ($2::bigint[]) AND y.disconnected_at IS NULL GROUP BY y.provider_id ORDER BY y.provider_id;
 
 -- service/store/empty-company.ts
 DELETE FROM report_appointments WHERE company_id = $1;

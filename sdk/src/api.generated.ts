@@ -3458,7 +3458,7 @@ export interface Refusals {
   checkEmbedding: RefusalOfEvery | "booking_links_not_set_up" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   checkMailDomain: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   completeAppointment: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_started" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
-  confirmAppointment: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  confirmAppointment: RefusalOfEvery | "appointment_not_pending" | "calendar_unavailable" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   confirmSecondFactor: RefusalOfEvery | "not_found" | "second_factor_not_set" | "second_factor_set" | "wrong_code" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   connectCalendar: RefusalOfEvery | "too_many_calendars" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   countDeliveries: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -4529,7 +4529,7 @@ export interface Operations {
     id: number
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
-  /** Confirm a pending appointment. Books what was asked for; with `proposal_id` the proposed time that the customer chose on the phone. Raises `appointment.created` and `appointment.confirmed`, and the customer gets the confirmation. 409 `appointment_not_pending` once it is answered, and after its `answer_by`. */
+  /** Confirm a pending appointment. Books what was asked for; with `proposal_id` the proposed time that the customer chose on the phone. Raises `appointment.created` and `appointment.confirmed`, and the customer gets the confirmation. 409 `appointment_not_pending` once it is answered, and after its `answer_by`. A proposed time is kept, yet the providers' own calendars are asked about it once more: 409 `time_not_offered` or `slot_taken` where one is busy by now, 503 `calendar_unavailable` where one does not answer. */
   confirmAppointment(input: {
     id: number
     /** The proposed time that the customer wants instead; the time that was asked for when it is left out. */
