@@ -46,7 +46,7 @@ export function writeFormInputs() {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   const inputs = DRAWN_FROM.map((id) => {
     const { requestBody } = operations.find(({ operationId }) => operationId === id)
-    return [sdkName(id), trimmed(requestBody.content["application/json"].schema)]
+    return [sdkName(id), trimmed(requestBody.content["application/json"].schema, document.components.schemas)]
   })
   const json = JSON.stringify(Object.fromEntries(inputs), null, 2)
   const text = `// Made by bin/form-inputs.js from openapi.json.\nexport const inputs = ${json} as const\n`
@@ -56,7 +56,9 @@ export function writeFormInputs() {
 
 const sdkName = (id) => id.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
 
-function trimmed(schema) {
+/** `named` are the document's schemas that others refer to. */
+function trimmed(whole, named) {
+  const schema = whole.$ref === undefined ? whole : named[whole.$ref.split("/").at(-1)]
   const { properties, items, oneOf, pattern } = schema
   const format = Object.entries(FORMATS).find(([start]) => pattern?.startsWith(start))?.[1] ?? schema.format
   return {
@@ -66,11 +68,11 @@ function trimmed(schema) {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, each]) => [
           name,
-          LEFT_OUT.includes(name) ? {} : trimmed(each),
+          LEFT_OUT.includes(name) ? {} : trimmed(each, named),
         ]),
       ),
     }),
-    ...(items && { items: trimmed(items) }),
-    ...(oneOf && { oneOf: oneOf.map(trimmed) }),
+    ...(items && { items: trimmed(items, named) }),
+    ...(oneOf && { oneOf: oneOf.map((each) => trimmed(each, named)) }),
   }
 }

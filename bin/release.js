@@ -13,7 +13,7 @@ import { prepare, root } from "./setup.js"
  */
 const HELD = [
   ...["domain", "service", "bin", "dist", "sdk/src", "docs", "packaging", "origins", "agent-platform"],
-  "contracts",
+  "api",
   ...["package.json", "package-lock.json", ".npmrc", ".env.example"],
   ...["agent-tools.json", "openapi.json", "LICENSE", "README.md", "SECURITY.md", "CHANGELOG.md"],
 ]

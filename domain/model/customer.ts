@@ -73,7 +73,7 @@ export const customerInput = z
     examples: [
       {
         name: "Sam Poe",
-        phone: "+15125550123",
+        phone: "+12105550123",
         email: "sam@example.com",
         external_ref: "crm-9",
         address: { line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" },

@@ -1,11 +1,12 @@
 /**
  * Every event in full, as receivers may rely on it, and the event that the test operation sends. Version 1 only grows:
- * `contracts/events.v1.json` holds it to that.
+ * `api/past/events.v1.txt` holds it to that.
  */
 
 import { z } from "zod"
 import { msPerHour } from "../time/units.ts"
 import { bookedByKinds, type EventSource } from "./actor.ts"
+import { documentOf, surfaceOf } from "./api-surface.ts"
 import { answerWays, attendances, blockView, durationOptionView } from "./appointment.ts"
 import { groupFields, linkedPartView } from "./appointment-group.ts"
 import { seriesFields } from "./appointment-series.ts"
@@ -294,21 +295,28 @@ export function eventContract(): EventContract {
 /** Receivers must ignore fields that they do not know, so the document does not forbid them. */
 function readable({ jsonSchema: node }: { jsonSchema: Record<string, unknown> }): void {
   delete node.additionalProperties
+  if (node.type === "boolean") delete node.const
   if (node.type !== "integer") return
   delete node.minimum
   delete node.maximum
 }
 
-/** What receivers of `before` would miss or misread in `after`, one sentence each; empty when it only adds. */
-export function eventBreaks(before: EventContract, after: EventContract): string[] {
-  return breaksOf(asAnswers(before), asAnswers(after))
+/** What receivers read, one line a field. */
+export const eventSurface = (contract: EventContract): string => surfaceOf(asAnswers(contract))
+
+/** What receivers of the events of that surface would miss or misread in `after`, one sentence each; empty when it only adds. */
+export function eventBreaks(surface: string, after: EventContract): string[] {
+  return breaksOf(documentOf(surface), asAnswers(after))
 }
 
 /** Receivers read posted bodies as callers read answers: existing fields must stay. */
 function asAnswers(contract: EventContract): object {
   const paths = Object.entries(contract).map(([type, schema]) => [
     type,
-    { event: { responses: { body: { content: { "application/json": { schema } } } } } },
+    { event: { responses: { 200: { content: { "application/json": { schema } } } } } },
   ])
-  return { paths: Object.fromEntries(paths) }
+  const named = Object.assign({}, ...Object.values(contract).map((schema) => (schema as Named).$defs))
+  return { paths: Object.fromEntries(paths), $defs: named, components: { schemas: named } }
 }
+
+type Named = { $defs?: object }

@@ -8,7 +8,7 @@ import { type Command, optionsOf } from "./command.ts"
 const root = join(import.meta.dirname, "../..")
 
 const written =
-  "openapi.json, agent-tools.json, agent-platform, contracts/events.v1.json, the SDK's types, schema.sql and service/migrations/frozen.sha256"
+  "openapi.json, agent-tools.json, agent-platform, api, the SDK's types, schema.sql and service/migrations/frozen.sha256"
 
 export const generate: Command = {
   usage: "[--check]",

@@ -19,6 +19,7 @@ import {
   elsewhere as topicsElsewhere,
 } from "../../console/settings/topics.ts"
 import { readWords } from "../../console/words/words.ts"
+import { dereferenced } from "../support/dereferenced.ts"
 import { readSources, root } from "../support/source-files.ts"
 
 const en = await readWords("en")
@@ -35,7 +36,9 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-const document = JSON.parse(readFileSync(join(root, "openapi.json"), "utf8"))
+const document: ReturnType<typeof JSON.parse> = dereferenced(
+  JSON.parse(readFileSync(join(root, "openapi.json"), "utf8")),
+)
 const operations = (Object.entries(document.paths) as [string, Record<string, Operation>][]).flatMap(
   ([path, methods]) =>
     Object.values(methods)

@@ -5,9 +5,10 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { publint } from "publint"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { sdkMethod } from "../../service/http/api-docs/code-samples.ts"
 import { documentedMounts } from "../../service/http/api-docs/generate.ts"
 import { type OpenApiOperation, openApiOf } from "../../service/http/api-docs/openapi.ts"
+import { sdkMethod } from "../../service/http/api-docs/samples/called.ts"
+import { dereferenced } from "../support/dereferenced.ts"
 import {
   buildSdk,
   compiler,
@@ -53,7 +54,7 @@ function callsOf(operation: OpenApiOperation): string {
 }
 
 it("DX-01 MD-18 right calls compile, wrong ones do not, and details are typed by their code", async () => {
-  const operations = Object.values(openApiOf(documentedMounts, "/api/v1").paths)
+  const operations = Object.values(dereferenced(openApiOf(documentedMounts, "/api/v1")).paths)
     .flatMap((methods) => Object.values(methods))
     .filter(({ operationId }) => operationId !== "stream_events")
   expect(operations.length).toBeGreaterThan(100)

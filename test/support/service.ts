@@ -16,6 +16,7 @@ import { createAddressGuard, machineNames } from "../../service/adapters/outboun
 import { systemRandom } from "../../service/adapters/system.ts"
 import { consoleTexts, createContext } from "../../service/compose.ts"
 import type { AppContext } from "../../service/context.ts"
+import { makeDemo } from "../../service/demo/make-demo.ts"
 import { createApi } from "../../service/http/company-api/api.ts"
 import type { ConnectionLimits } from "../../service/http/connections.ts"
 import { createCustomerHost } from "../../service/http/customer-host/server.ts"
@@ -151,6 +152,8 @@ export interface TestServiceOptions {
   database?: TestDatabase
   /** Where its journal lies; none is kept unless told otherwise. */
   journalDir?: string
+  /** The first company is the demo, whose file lies there. */
+  demoDir?: string
   /** Requests are drawn, so a refusal that one meets today may be met by none tomorrow: none counts as met. */
   isDrawn?: boolean
 }
@@ -328,12 +331,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       ? await createCustomerHost(context, { ...transport, bookUrl, webRoot })
       : null
   if (book) await listen(book, bookPort!)
-  const first = await openCompany(context, {
-    name: "Harbour Heating",
-    timezone: "America/Chicago",
-    slug: null,
-    phone: "+15125550100",
-  })
+  const first = await firstCompany(context, options.demoDir)
 
   const call = caller(apiUrl, first.apiKey)
   return {
@@ -365,6 +363,16 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       if (undescribed.size > 0) throw new Error(`${undescribedRefusal}: ${[...undescribed].join("; ")}`)
     },
   }
+}
+
+async function firstCompany(context: AppContext, demoDir?: string) {
+  if (demoDir !== undefined) return (await makeDemo(context, demoDir))!
+  return openCompany(context, {
+    name: "Harbour Heating",
+    timezone: "America/Chicago",
+    slug: null,
+    phone: "+15125550100",
+  })
 }
 
 /**

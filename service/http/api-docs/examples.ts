@@ -1,5 +1,6 @@
 /** Request bodies that the service accepts, made from their schemas: a schema's own example, else a value by its field's name. */
 import type { JsonSchema, Shared } from "./json-schema.ts"
+import { type Input, meantWithin } from "./samples/sample.ts"
 
 /** What a `name` names, by the operations' noun or the object that it is part of. */
 const names: Record<string, string> = {
@@ -40,17 +41,35 @@ interface Spot {
   owner: string
 }
 
-/** An example of a body about `noun`: its required fields, or the first two where none is required. */
-export function bodyExample(shared: Shared, schema: JsonSchema, noun: string): unknown {
+/**
+ * An example of a body about `noun`: the fields that its sample sends, else its required fields, or the first two where none is
+ * required.
+ */
+export function bodyExample(shared: Shared, schema: JsonSchema, noun: string, sent: Input = {}): unknown {
   const node = resolved(shared, schema)
+  const fields = Object.entries((node.properties ?? {}) as Record<string, JsonSchema>)
+  const shown = fields.filter(([name]) => name in sent)
+  if (shown.length > 0)
+    return Object.fromEntries(
+      shown.map(([name, field]) => [
+        name,
+        plainly(sent[name], () => valueAt(shared, field, { name, owner: noun })),
+      ]),
+    )
   const given = givenBy(node)
   if (given !== undefined) return given
   const [form] = formsOf(node)
   if (form) return bodyExample(shared, form, noun)
   const required = (node.required ?? []) as string[]
-  const first = Object.keys((node.properties ?? {}) as object).slice(0, 2)
+  const first = Object.keys((node.properties ?? {}) as object)
+    .filter((name) => name !== "if_version")
+    .slice(0, 2)
   return objectOf(shared, node, noun, new Set(required.length > 0 ? required : first))
 }
+
+/** A sample's value, or one of the schema's where a step has to find it first. */
+const plainly = (value: unknown, otherwise: () => unknown) =>
+  meantWithin(value).length === 0 ? value : otherwise()
 
 function valueAt(shared: Shared, schema: JsonSchema, spot: Spot): unknown {
   const node = resolved(shared, schema)

@@ -1,11 +1,12 @@
 /** Writes the documents that are generated from the code, so that a change of the API shows up as a change of a file. */
 import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { type EventContract, eventBreaks, eventContract } from "../../../domain/model/event-schemas.ts"
+import { eventBreaks, eventContract, eventSurface } from "../../../domain/model/event-schemas.ts"
 import { agentToolsText, describedAgentTools } from "../agent-api/describe-tools.ts"
 import { exampleSite } from "../agent-api/platform/agent-config.ts"
 import { writePlatformFolder } from "../agent-api/platform/folder.ts"
 import { companyMounts } from "../company-api/mounts.ts"
+import { eventsSchemaText } from "./events-schema.ts"
 import { type DescribedMount, openApiOf } from "./openapi.ts"
 import { sdkFiles } from "./sdk/sdk-files.ts"
 
@@ -17,24 +18,28 @@ export function openApiText(): string {
   return `${JSON.stringify(openApiOf(documentedMounts, "/api/v1"), null, 2)}\n`
 }
 
-export const eventContractPath = "contracts/events.v1.json"
+/** What the first version of the API promised, kept as it was. */
+export const pastApiPath = "api/past/openapi.v1.txt"
+export const pastEventsPath = "api/past/events.v1.txt"
+export const eventsSchemaPath = "api/events.schema.json"
 
-/** The text of `contracts/events.v1.json`. Throws when it would remove something that `committed` promises to receivers. */
-export function eventContractText(committed: EventContract): string {
+/** The text of `api/past/events.v1.txt`. Throws when it would remove something that `committed` promises to receivers. */
+export function pastEventsText(committed: string): string {
   const contract = eventContract()
   const breaks = eventBreaks(committed, contract)
   if (breaks.length > 0) throw new Error(`Version 1 of the events only grows: ${breaks.join("; ")}`)
-  return `${JSON.stringify(contract, null, 2)}\n`
+  return eventSurface(contract)
 }
 
 /** The texts of the generated documents that are single files, by their paths within the project. */
 async function documentTexts(root: string): Promise<Record<string, string>> {
-  const contract = JSON.parse(await readFile(join(root, eventContractPath), "utf8")) as EventContract
+  const document = openApiOf(documentedMounts, "/api/v1")
   return {
-    "openapi.json": openApiText(),
-    [eventContractPath]: eventContractText(contract),
+    "openapi.json": `${JSON.stringify(document, null, 2)}\n`,
+    [pastEventsPath]: pastEventsText(await readFile(join(root, pastEventsPath), "utf8")),
+    [eventsSchemaPath]: eventsSchemaText(document),
     "agent-tools.json": agentToolsText(),
-    ...sdkFiles(openApiOf(documentedMounts, "/api/v1")),
+    ...sdkFiles(document),
   }
 }
 

@@ -40,6 +40,8 @@ function tidy(node: JsonSchema, side: Side): void {
     delete node.maxLength
     delete node.enum
   }
+  // Generators of clients that compare a constant with texts refuse every answer for one that is true or false.
+  if (node.type === "boolean") delete node.const
   // Defaults of null and objects stop generators of clients; what is meant stands in the description.
   if (typeof node.default === "object" && !Array.isArray(node.default)) delete node.default
   if (node.example !== undefined) {

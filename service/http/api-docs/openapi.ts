@@ -7,9 +7,13 @@ import type { AnyOpenOperation, AnyOperation } from "../../operations/operation.
 import { permittedRoles } from "../company-api/authenticate.ts"
 import type { Mount } from "../mount.ts"
 import { refusalsOf, takesKey } from "../refusals-of.ts"
-import { type CodeSample, codeSamples } from "./code-samples.ts"
 import { bodyExample } from "./examples.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
+import { nameSchemas } from "./named-schemas.ts"
+import type { Sampled } from "./samples/called.ts"
+import { sampleCases } from "./samples/cases.ts"
+import { type CodeSample, codeSamples } from "./samples/code-samples.ts"
+import { pathSample } from "./samples/path-sample.ts"
 import { type DescribedWebhook, describedWebhooks, receivedTag } from "./webhooks.ts"
 
 /** The part of a mounted operation that documents need. */
@@ -84,13 +88,17 @@ const license = { name: "Apache License 2.0", identifier: "Apache-2.0" }
 export function openApiOf(mounts: readonly DescribedMount[], prefix: string): OpenApiDocument {
   const shared: Shared = new Map()
   const paths = new Map<string, Record<string, OpenApiOperation>>()
-  for (const mount of mounts) {
-    const path = prefix + mount.path.replace(/:(\w+)/g, "{$1}")
-    paths.set(path, { ...paths.get(path), [mount.method.toLowerCase()]: operationOf(mount, shared) })
+  const asked = mounts.map((mount) => askedBy(mount, shared))
+  const sampled = new Map(asked.map((each) => [each.mount.operation.name, sampledOf(each, mounts)]))
+  for (const each of asked) {
+    const { method, path: shortPath, operation } = each.mount
+    const path = prefix + shortPath.replace(/:(\w+)/g, "{$1}")
+    const samples = codeSamples(sampled.get(operation.name)!, (name) => sampled.get(name)!)
+    paths.set(path, { ...paths.get(path), [method.toLowerCase()]: operationOf(each, samples, shared) })
   }
   const webhooks = describedWebhooks(shared)
   const responses = sharedResponses(detailsByCode(shared))
-  return {
+  const document: OpenApiDocument = {
     openapi: "3.1.0",
     info: { title: "Appointed", version: "1.0.0", description, license },
     servers: [{ url: "/" }],
@@ -107,13 +115,24 @@ export function openApiOf(mounts: readonly DescribedMount[], prefix: string): Op
       },
     },
   }
+  nameSchemas(document)
+  return document
 }
 
-function operationOf(mount: DescribedMount, shared: Shared): OpenApiOperation {
+/** The part of an operation's description that its samples show. */
+interface Asked {
+  mount: DescribedMount
+  parameters: JsonSchema[]
+  body: RequestBody | null
+}
+
+function askedBy(mount: DescribedMount, shared: Shared): Asked {
+  return { mount, parameters: parametersOf(mount, shared), body: bodyOf(mount, shared) }
+}
+
+function operationOf({ mount, parameters, body }: Asked, samples: CodeSample[], shared: Shared) {
   const { operation } = mount
   const { keys, users } = permittedRoles(operation)
-  const parameters = parametersOf(mount, shared)
-  const body = bodyOf(mount, shared)
   return {
     operationId: operation.name,
     summary: operation.summary,
@@ -123,21 +142,18 @@ function operationOf(mount: DescribedMount, shared: Shared): OpenApiOperation {
     "x-user-roles": users,
     "x-refusals": refusalsOf(mount),
     ...(operation.events === undefined ? {} : { "x-events": operation.events }),
-    ...(operation.readsOnly ? { "x-reads-only": true } : {}),
-    "x-codeSamples": samplesOf(mount, parameters, body),
-    ...(operation.open ? { security: [] } : {}),
+    ...(operation.readsOnly ? ({ "x-reads-only": true } as const) : {}),
+    "x-codeSamples": samples,
+    ...(operation.open ? { security: [] as [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),
     responses: { ...answersOf(mount, shared), ...errorAnswers },
-  }
+  } satisfies OpenApiOperation
 }
 
-function samplesOf(
-  { method, path, operation, isStream, rawBody }: DescribedMount,
-  parameters: readonly JsonSchema[],
-  body: RequestBody | null,
-): CodeSample[] {
-  return codeSamples({
+function sampledOf({ mount, parameters, body }: Asked, mounts: readonly DescribedMount[]): Sampled {
+  const { method, path, operation, isStream, rawBody } = mount
+  return {
     operationId: operation.name,
     kind: isStream ? "STREAM" : operation.list ? "LIST" : "CALL",
     method,
@@ -146,7 +162,8 @@ function samplesOf(
     parameters,
     body: body?.content["application/json"]?.example,
     fileType: rawBody?.contentTypes[0] ?? null,
-  })
+    sample: sampleCases[operation.name] ?? pathSample(mount, mounts),
+  }
 }
 
 function parametersOf(mount: DescribedMount, shared: Shared): JsonSchema[] {
@@ -186,7 +203,7 @@ function bodyOf({ operation, rawBody }: DescribedMount, shared: Shared): Request
   }
   const schema = jsonSchemaOf(operation.body, "input", shared)
   const required = !operation.body.safeParse({}).success
-  const example = bodyExample(shared, schema, operation.noun)
+  const example = bodyExample(shared, schema, operation.noun, sampleCases[operation.name]?.input)
   return { required, content: { "application/json": { schema, example } } }
 }
 
@@ -195,7 +212,7 @@ function answersOf(mount: DescribedMount, shared: Shared): Record<string, JsonSc
   const status = operation.status ?? 200
   const answer = answerOf(mount, shared)
   if (!refusesWith200) return { [status]: answer }
-  shared.set(refusalWith200, refusalSchema({ ok: { type: "boolean", const: false } }))
+  shared.set(refusalWith200, refusalSchema({ ok: { type: "boolean" } }))
   const form = { $ref: `#/components/schemas/${refusalWith200}` }
   const { schema } = (answer.content as RequestBody["content"])["application/json"]!
   const json = (given: JsonSchema) => ({ "application/json": { schema: given } })
@@ -248,7 +265,7 @@ const error: JsonSchema = {
 
 const refusalSchema = (more: Record<string, JsonSchema> = {}): JsonSchema => ({
   type: "object",
-  properties: { ...more, success: { type: "boolean", const: false }, error },
+  properties: { ...more, success: { type: "boolean", description: "False." }, error },
   required: [...Object.keys(more), "success", "error"],
 })
 

@@ -1,14 +1,19 @@
 import { readFileSync } from "node:fs"
+import { brotliCompressSync } from "node:zlib"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Actor, Role } from "../../../domain/model/actor.ts"
+import { documentOf } from "../../../domain/model/api-surface.ts"
 import { breaksOf } from "../../../domain/model/contract.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { eventTypes, webhookTest } from "../../../domain/model/event.ts"
 import { eventSchemas } from "../../../domain/model/event-schemas.ts"
 import { agentTools } from "../../../service/http/agent-api/tools.ts"
-import { documentedMounts, openApiText } from "../../../service/http/api-docs/generate.ts"
+import { documentedMounts, openApiText, pastApiPath } from "../../../service/http/api-docs/generate.ts"
+import type { JsonSchema } from "../../../service/http/api-docs/json-schema.ts"
+import { longestRepeated, nounRecords } from "../../../service/http/api-docs/named-schemas.ts"
 import { type OpenApiOperation, openApiOf, type RequestBody } from "../../../service/http/api-docs/openapi.ts"
+import { placesOf, schemasWithin } from "../../../service/http/api-docs/schema-places.ts"
 import { permit } from "../../../service/http/company-api/authenticate.ts"
 import { companyMounts } from "../../../service/http/company-api/mounts.ts"
 import { startService, type TestService } from "../../support/service.ts"
@@ -22,12 +27,14 @@ describe("the OpenAPI document", () => {
     expect(await new Validator().validate(structuredClone(document) as never)).toEqual({ valid: true })
   })
 
-  it("MD-17 has nothing that common generators of clients and linters stop at", () => {
+  it("MD-17 IN-12 has nothing that common generators of clients and linters stop at", () => {
     const found: string[] = []
     const visit = (node: unknown, at: string): void => {
       if (typeof node !== "object" || node === null) return
       const schema = node as Record<string, unknown>
       if (schema.type === "array" && typeof schema.items !== "object") found.push(`${at} has no items`)
+      // openapi-generator's Python reads a constant as a text, and refuses the answer that holds one.
+      if (typeof schema.const === "boolean") found.push(`${at} is a constant that is no text or number`)
       const { default: preset } = schema
       // A schema's own default; responses have one by that name too.
       if ("type" in schema || "oneOf" in schema || "anyOf" in schema)
@@ -52,7 +59,29 @@ describe("the OpenAPI document", () => {
   })
 
   it("only adds to the first version of the contract", () => {
-    expect(breaksOf(JSON.parse(read("contracts/openapi.v1.json")), document)).toEqual([])
+    expect(breaksOf(documentOf(read(pastApiPath)), document)).toEqual([])
+  })
+
+  it("HS-08 has no schema twice, a named one for every noun, and stays small on its way", () => {
+    const texts = new Map<string, number>()
+    const count = (schema: JsonSchema) => {
+      const text = JSON.stringify(schema)
+      texts.set(text, (texts.get(text) ?? 0) + 1)
+      for (const { schema: inner } of schemasWithin(schema)) count(inner)
+    }
+    for (const { schema } of placesOf(document)) count(schema)
+    const repeated = [...texts].filter(([text, times]) => times > 1 && text.length > longestRepeated)
+    expect(repeated.map(([text]) => text)).toEqual([])
+
+    const named = Object.keys(document.components.schemas!)
+    expect(named).toEqual(
+      expect.arrayContaining(["Provider", "Location", "AppointmentType", "Company", "User", "Appointment"]),
+    )
+    const unnamed = [...nounRecords(document)].filter(([, record]) => "properties" in record)
+    expect(unnamed.map(([name]) => name)).toEqual([])
+    const bytes = brotliCompressSync(openApiText()).length
+    console.log(`openapi.json: ${bytes} bytes compressed, openapi.repeated ${repeated.length}`)
+    expect(bytes).toBeLessThanOrEqual(150_000)
   })
 
   it("names every mounted operation once", () => {
@@ -117,8 +146,16 @@ describe("the OpenAPI document", () => {
 
   it("SE-12 has the refusals that a company's agents get with status 200, and no other operation has them", () => {
     const form = { $ref: "#/components/schemas/RefusalWith200" }
+    const named = document.components.schemas!
+    const resolved = (schema: JsonSchema | undefined) => {
+      const name = String(schema?.$ref).split("/").at(-1)!
+      return name in named && name !== "RefusalWith200" ? named[name] : schema
+    }
     const schemaOf = (operation: OpenApiOperation) =>
-      (operation.responses[200]?.content as RequestBody["content"] | undefined)?.["application/json"]?.schema
+      resolved(
+        (operation.responses[200]?.content as RequestBody["content"] | undefined)?.["application/json"]
+          ?.schema,
+      )
     const withThem = operations.filter((operation) =>
       JSON.stringify(schemaOf(operation) ?? {}).includes(form.$ref),
     )
@@ -127,9 +164,7 @@ describe("the OpenAPI document", () => {
     )
     for (const operation of withThem) {
       const isMade = "201" in operation.responses
-      expect(schemaOf(operation)).toEqual(
-        isMade ? form : { anyOf: [expect.objectContaining({ type: "object" }), form] },
-      )
+      expect(schemaOf(operation)).toEqual(isMade ? form : { anyOf: [expect.anything(), form] })
     }
     expect(document.components.schemas!.RefusalWith200).toMatchObject({
       required: ["ok", "success", "error"],

@@ -1,10 +1,11 @@
 /** The generated files of the package `@appointed/sdk`: the types of all operations, and where each of them is. */
 
 import { refusalsOfEvery } from "../../refusals-of.ts"
-import { sdkMethod } from "../code-samples.ts"
 import type { JsonSchema } from "../json-schema.ts"
 import { detailsExtension, type OpenApiDocument, type OpenApiOperation, refusalWith200 } from "../openapi.ts"
-import { commentText, fieldText, typeText } from "./type-text.ts"
+import { sdkMethod } from "../samples/called.ts"
+import { type SdkSchemas, sdkSchemas } from "./sdk-schemas.ts"
+import { commentText, fieldText, type Side, typeText } from "./type-text.ts"
 
 /** An operation as the package offers it. */
 interface Offered {
@@ -21,22 +22,29 @@ interface Offered {
 
 /** By path within the project. Deterministic. */
 export function sdkFiles(document: OpenApiDocument): Record<string, string> {
+  const schemas = sdkSchemas(document)
   const operations = Object.entries(document.paths)
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => offered(path, method, operation)),
+      Object.entries(methods).map(([method, operation]) => offered(schemas, { path, method, operation })),
     )
     // A stream is no request and answer: the package follows it by code of its own.
     .filter(({ operation }) => operation.operationId !== "stream_events")
     .sort((one, other) => (one.name < other.name ? -1 : 1))
   return {
-    "sdk/src/api.generated.ts": typesText(document, operations),
+    "sdk/src/api.generated.ts": typesText(document, operations, schemas),
     "sdk/src/paths.generated.ts": pathsText(operations),
   }
 }
 
 const generated = "// Generated from openapi.json by `npm run generate`.\n"
 
-function offered(path: string, method: string, operation: OpenApiOperation): Offered {
+interface Found {
+  path: string
+  method: string
+  operation: OpenApiOperation
+}
+
+function offered(schemas: SdkSchemas, { path, method, operation }: Found): Offered {
   const answered = operation.responses[201] ?? Object.values(operation.responses)[0]!
   const content = (answered.content ?? {}) as Record<string, { schema: JsonSchema }>
   const parameters = (operation.parameters ?? []).filter((parameter) => !("$ref" in parameter))
@@ -46,21 +54,25 @@ function offered(path: string, method: string, operation: OpenApiOperation): Off
     ...parameters.map((parameter) => ({
       name: String(parameter.name),
       schema: {
-        ...(parameter.schema as JsonSchema),
+        ...schemas.written(parameter.schema as JsonSchema, "input"),
         ...(parameter.description ? { description: parameter.description } : {}),
       },
       isRequired: parameter.required === true,
     })),
     ...(isFile ? [{ name: "image", schema: { $ref: "Blob" } as JsonSchema, isRequired: true }] : []),
   ]
-  const json = body?.content["application/json"]?.schema
-  const fields = json && "properties" in json ? fieldsOf(json) : []
-  const input = json && !("properties" in json) ? formsWith(json, named) : [...named, ...fields]
-  const answer = withoutRefusal(content["application/json"]?.schema)
+  const sent = body?.content["application/json"]?.schema
+  const json = sent && schemas.resolved(sent)
+  const fields = json && "properties" in json ? fieldsOf(schemas, json) : []
+  const input = json && !("properties" in json) ? formsWith(schemas, json, named) : [...named, ...fields]
+  const received = content["application/json"]?.schema
+  const whole = received && withoutRefusal(schemas.resolved(received))
+  const answer = whole && schemas.resolved(whole)
   const properties = (answer?.properties ?? {}) as Record<string, JsonSchema>
   const isList = "next_cursor" in properties && "success" in properties
   const isEnveloped = "success" in properties && "data" in properties
-  const data = isEnveloped ? properties.data! : (answer ?? "text")
+  const given = isEnveloped ? properties.data! : (answer ?? "text")
+  const data = isList ? (schemas.resolved(given as JsonSchema).items as JsonSchema) : given
   return {
     name: sdkMethod(operation.operationId),
     method: method.toUpperCase(),
@@ -68,32 +80,36 @@ function offered(path: string, method: string, operation: OpenApiOperation): Off
     operation,
     input,
     isInputRequired: !Array.isArray(input) || input.some(({ isRequired }) => isRequired),
-    answer: isList ? ((data as JsonSchema).items as JsonSchema) : data,
+    answer: data === "text" ? data : schemas.written(data as JsonSchema, "output"),
     isList,
   }
 }
 
-function fieldsOf(schema: JsonSchema) {
+function fieldsOf(schemas: SdkSchemas, schema: JsonSchema) {
   const required = new Set((schema.required ?? []) as string[])
   return Object.entries(schema.properties as Record<string, JsonSchema>).map(([name, field]) => ({
     name,
-    schema: field,
+    schema: schemas.written(field, "input"),
     isRequired: required.has(name),
   }))
 }
 
 /** A body of several forms, each with the parameters of the path. */
 function formsWith(
+  schemas: SdkSchemas,
   schema: JsonSchema,
   named: readonly { name: string; schema: JsonSchema; isRequired: boolean }[],
 ): JsonSchema {
-  const forms = (schema.oneOf ?? schema.anyOf) as JsonSchema[]
+  const forms = ((schema.oneOf ?? schema.anyOf) as JsonSchema[]).map(schemas.resolved)
   const parameters = Object.fromEntries(named.map(({ name, schema: field }) => [name, field]))
   const required = named.filter(({ isRequired }) => isRequired).map(({ name }) => name)
   return {
     oneOf: forms.map((form) => ({
       ...form,
-      properties: { ...parameters, ...(form.properties as object) },
+      properties: {
+        ...parameters,
+        ...Object.fromEntries(fieldsOf(schemas, form).map(({ name, schema: field }) => [name, field])),
+      },
       required: [...required, ...((form.required ?? []) as string[])],
     })),
   }
@@ -105,21 +121,19 @@ function withoutRefusal(schema: JsonSchema | undefined): JsonSchema | undefined 
   return forms.some(({ $ref }) => String($ref).endsWith(`/${refusalWith200}`)) ? forms[0] : schema
 }
 
-function typesText(document: OpenApiDocument, operations: readonly Offered[]): string {
-  const shared = document.components.schemas!
-  const records = namedRecords(operations, new Set(Object.keys(shared)))
-  const named = new Map([...records].map(([name, schema]) => [JSON.stringify(schema), name]))
-  const { [refusalWith200]: _, ...answered } = shared
-  const types = Object.entries({ ...answered, ...Object.fromEntries(records) })
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, schema]) => `${commentText(schema.description, "")}${typeDeclaration(name, schema)}`)
+function typesText(document: OpenApiDocument, operations: readonly Offered[], schemas: SdkSchemas): string {
+  const types = schemas.declared
+    .filter(({ name }) => !name.startsWith(refusalWith200))
+    .map((each) => `${commentText(each.schema.description, "")}${typeDeclaration(each)}`)
   const refusal = document.components.responses!.Refusal as {
     [detailsExtension]: Record<string, JsonSchema>
-    content: { "application/json": { schema: { properties: { error: JsonSchema } } } }
+    content: { "application/json": { schema: JsonSchema } }
   }
-  const codes = refusal.content["application/json"].schema.properties.error.properties as {
-    code: { enum: string[] }
-  }
+  const error = schemas.resolved(
+    (schemas.resolved(refusal.content["application/json"].schema).properties as Record<string, JsonSchema>)
+      .error!,
+  )
+  const codes = schemas.resolved((error.properties as Record<string, JsonSchema>).code!) as { enum: string[] }
   const events = Object.values(document.webhooks).map(({ post }) => {
     const { $ref } = post.requestBody.content["application/json"]!.schema
     return String($ref).split("/").at(-1)!
@@ -128,17 +142,17 @@ function typesText(document: OpenApiDocument, operations: readonly Offered[]): s
     `${generated}import type { Pages, RequestOptions } from "./call.ts"\n`,
     ...types,
     `/** Everything that a webhook or the stream of events may carry. Types may be added. */\nexport type AppointedEvent =\n${events.map((name) => `  | ${name}\n`).join("")}`,
-    `/** Why the service refuses: docs/errors.md. */\nexport type RefusalCode =\n${codes.code.enum.map((code) => `  | ${JSON.stringify(code)}\n`).join("")}`,
-    detailsText(refusal[detailsExtension]),
+    `/** Why the service refuses: docs/errors.md. */\nexport type RefusalCode =\n${codes.enum.map((code) => `  | ${JSON.stringify(code)}\n`).join("")}`,
+    detailsText(refusal[detailsExtension], schemas),
     refusalsText(operations),
-    `export interface Operations {\n${operations.map((operation) => methodText(operation, named)).join("")}}\n`,
+    `export interface Operations {\n${operations.map((operation) => methodText(operation)).join("")}}\n`,
   ].join("\n")
 }
 
 /** What `details` of a refusal hold. */
-function detailsText(details: Record<string, JsonSchema>): string {
+function detailsText(details: Record<string, JsonSchema>, schemas: SdkSchemas): string {
   const lines = Object.entries(details).map(
-    ([code, schema]) => `  ${code}: ${typeText(schema, "output", "  ")}\n`,
+    ([code, schema]) => `  ${code}: ${typeText(schemas.written(schema, "output"), "output", "  ")}\n`,
   )
   return `/** What \`details\` of a refusal hold, by its code. An agent's operations word theirs for the caller: docs/agents.md. */\nexport interface RefusalDetails {\n${lines.join("")}}\n`
 }
@@ -153,35 +167,19 @@ function refusalsText(operations: readonly Offered[]): string {
   return `/** What any operation may be refused with. */\nexport type RefusalOfEvery = ${union(refusalsOfEvery)}\n\n/** The codes that each operation is refused with. */\nexport interface Refusals {\n${lines.join("")}}\n`
 }
 
-const typeDeclaration = (name: string, schema: JsonSchema) =>
-  "properties" in schema
-    ? `export interface ${name} ${typeText(schema, "output")}\n`
-    : `export type ${name} = ${typeText(schema, "output")}\n`
-
-/** The record of each noun: the row of its list, or what its only path answers. */
-function namedRecords(operations: readonly Offered[], taken: ReadonlySet<string>): Map<string, JsonSchema> {
-  const records = new Map<string, JsonSchema>()
-  const atRoot = operations.filter(({ path, method }) => method === "GET" && /^\/[\w-]+$/.test(path))
-  for (const { operation, answer } of atRoot) {
-    const name = singular(operation.tags[0]!)
-    if (typeof answer !== "string" && !("$ref" in answer) && !taken.has(name)) records.set(name, answer)
-  }
-  return records
+interface Declared {
+  name: string
+  schema: JsonSchema
+  side: Side
 }
 
-/** `API keys` is ApiKey. */
-const singular = (noun: string) =>
-  noun
-    .toLowerCase()
-    .replace(/s$/, "")
-    .replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())
+const typeDeclaration = ({ name, schema, side }: Declared) =>
+  schema.type === "object" && "properties" in schema
+    ? `export interface ${name} ${typeText(schema, side)}\n`
+    : `export type ${name} = ${typeText(schema, side)}\n`
 
-function methodText(
-  { name, operation, input, isInputRequired, answer, isList }: Offered,
-  named: ReadonlyMap<string, string>,
-): string {
-  const row =
-    answer === "text" ? "string" : (named.get(JSON.stringify(answer)) ?? typeText(answer, "output", "  "))
+function methodText({ name, operation, input, isInputRequired, answer, isList }: Offered): string {
+  const row = answer === "text" ? "string" : typeText(answer, "output", "  ")
   const result = isList ? `Pages<${row}>` : `Promise<${row}>`
   const says = [operation.summary, operation.description].filter(Boolean).join(". ").replaceAll("..", ".")
   const parameters = inputText(input)
