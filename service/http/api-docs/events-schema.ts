@@ -1,6 +1,7 @@
 /** The events as one JSON Schema: a receiver's body fits exactly one of its forms. */
+
+import type { OpenApiDocument } from "./document.ts"
 import type { JsonSchema } from "./json-schema.ts"
-import type { OpenApiDocument } from "./openapi.ts"
 import { schemasWithin } from "./schema-places.ts"
 
 /** The text of `api/events.schema.json`, out of the webhooks of the API's document. */

@@ -2,9 +2,10 @@
  * Names for the schemas of a document, so that none stands twice: the record of each noun, and whatever is written more than once
  * becomes a component that the others refer to.
  */
+
+import type { OpenApiDocument, OpenApiOperation } from "./document.ts"
 import type { JsonSchema } from "./json-schema.ts"
 import { singular } from "./noun-names.ts"
-import type { OpenApiDocument, OpenApiOperation } from "./openapi.ts"
 import { nameOf, type Spot } from "./schema-names.ts"
 import { type Place, placesOf, schemasWithin } from "./schema-places.ts"
 
@@ -44,16 +45,23 @@ export function nameSchemas(document: OpenApiDocument): void {
   referAll(document, names, known)
 }
 
-/** The record of each noun: the row of its list, or what its only path answers. */
+/** The record of each noun: the row of its list, or what its only path answers. Those that are named already are left out. */
 export function nounRecords(document: Pick<OpenApiDocument, "paths">): Map<string, JsonSchema> {
-  const records = new Map<string, JsonSchema>()
-  for (const [path, { get }] of Object.entries(document.paths)) {
-    if (!get || !/^\/api\/v1\/[\w-]+$/.test(path)) continue
-    const data = dataOf(get)
-    const record = data?.type === "array" ? (data.items as JsonSchema) : data
-    if (record && "properties" in record) records.set(singular(get.tags[0]!), record)
-  }
-  return records
+  const roots = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    get && /^\/api\/v1\/[\w-]+$/.test(path) ? [{ path, get, noun: get.tags[0]! }] : [],
+  )
+  const own = roots.filter(
+    ({ path, noun }) =>
+      path === `/api/v1/${noun.toLowerCase().replaceAll(" ", "-")}` ||
+      roots.filter((other) => other.noun === noun).length === 1,
+  )
+  return new Map(
+    own.flatMap(({ get, noun }) => {
+      const data = dataOf(get)
+      const record = data?.type === "array" ? (data.items as JsonSchema) : data
+      return record && "properties" in record ? [[singular(noun), record] as const] : []
+    }),
+  )
 }
 
 function dataOf(operation: OpenApiOperation): JsonSchema | undefined {

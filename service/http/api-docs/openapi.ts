@@ -1,12 +1,12 @@
 /** The OpenAPI 3.1 document of an interface, written from its table of mounts and from the schemas of the events. */
 import { z } from "zod"
-import { type ErrorCode, errorTable } from "../../../domain/model/errors.ts"
-import type { EventType } from "../../../domain/model/event.ts"
+import { errorTable } from "../../../domain/model/errors.ts"
 import { refusalDetails } from "../../../domain/model/refusal-details.ts"
 import type { AnyOpenOperation, AnyOperation } from "../../operations/operation.ts"
 import { permittedRoles } from "../company-api/authenticate.ts"
 import type { Mount } from "../mount.ts"
 import { refusalsOf, takesKey } from "../refusals-of.ts"
+import type { OpenApiDocument, OpenApiOperation, RequestBody } from "./document.ts"
 import { bodyExample } from "./examples.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
 import { nameSchemas } from "./named-schemas.ts"
@@ -14,7 +14,7 @@ import type { Sampled } from "./samples/called.ts"
 import { sampleCases } from "./samples/cases.ts"
 import { type CodeSample, codeSamples } from "./samples/code-samples.ts"
 import { pathSample } from "./samples/path-sample.ts"
-import { type DescribedWebhook, describedWebhooks, receivedTag } from "./webhooks.ts"
+import { describedWebhooks, receivedTag } from "./webhooks.ts"
 
 /** The part of a mounted operation that documents need. */
 export interface DescribedMount
@@ -30,48 +30,6 @@ export interface DescribedMount
 
 /** The name of such refusals among the document's schemas. */
 export const refusalWith200 = "RefusalWith200"
-
-export interface RequestBody {
-  required: boolean
-  content: Record<string, { schema: JsonSchema; example?: unknown }>
-}
-
-export interface OpenApiOperation {
-  operationId: string
-  summary: string
-  description?: string
-  tags: string[]
-  /** Of API keys. */
-  "x-roles": readonly string[]
-  /** Of people who sign in. */
-  "x-user-roles": readonly string[]
-  /** The codes of its refusals: its own first, then what any operation may meet. */
-  "x-refusals": readonly ErrorCode[]
-  /** The types of the events that it may cause. */
-  "x-events"?: readonly EventType[]
-  "x-reads-only"?: true
-  "x-codeSamples": readonly CodeSample[]
-  security?: []
-  parameters?: JsonSchema[]
-  requestBody?: RequestBody
-  responses: Record<string, JsonSchema>
-}
-
-export interface OpenApiDocument {
-  openapi: "3.1.0"
-  info: {
-    title: string
-    version: string
-    description: string
-    license: { name: string; identifier: string }
-  }
-  servers: { url: string }[]
-  security: Record<string, []>[]
-  tags: { name: string }[]
-  paths: Record<string, Record<string, OpenApiOperation>>
-  webhooks: Record<string, { post: DescribedWebhook }>
-  components: Record<string, Record<string, JsonSchema>>
-}
 
 const description = [
   "Answers are `{success: true, data}`; lists add `next_cursor`. Refusals are `{success: false, error}` with a code out",

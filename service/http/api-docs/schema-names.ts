@@ -1,7 +1,8 @@
 /** Names of schemas that are written more than once, by what they are and where they are first met. */
+
+import type { OpenApiOperation } from "./document.ts"
 import type { JsonSchema, Side } from "./json-schema.ts"
 import { pascal, singular } from "./noun-names.ts"
-import type { OpenApiOperation } from "./openapi.ts"
 
 export interface Spot {
   schema: JsonSchema

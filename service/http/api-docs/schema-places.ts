@@ -1,6 +1,7 @@
 /** Where schemas stand in a document, and in one another. */
+
+import type { OpenApiDocument, OpenApiOperation } from "./document.ts"
 import type { JsonSchema, Side } from "./json-schema.ts"
-import type { OpenApiDocument, OpenApiOperation } from "./openapi.ts"
 
 export interface Place {
   schema: JsonSchema

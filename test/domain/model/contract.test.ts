@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { documentOf, surfaceOf } from "../../../domain/model/api-surface.ts"
+import { surfaceOf } from "../../../domain/model/api-surface.ts"
 import { breaksOf } from "../../../domain/model/contract.ts"
+import { documentOf } from "../../../domain/model/surface-document.ts"
 
 const body = {
   type: "object",

@@ -1,8 +1,9 @@
 /** The generated files of the package `@appointed/sdk`: the types of all operations, and where each of them is. */
 
 import { refusalsOfEvery } from "../../refusals-of.ts"
+import type { OpenApiDocument, OpenApiOperation } from "../document.ts"
 import type { JsonSchema } from "../json-schema.ts"
-import { detailsExtension, type OpenApiDocument, type OpenApiOperation, refusalWith200 } from "../openapi.ts"
+import { detailsExtension, refusalWith200 } from "../openapi.ts"
 import { sdkMethod } from "../samples/called.ts"
 import { type SdkSchemas, sdkSchemas } from "./sdk-schemas.ts"
 import { commentText, fieldText, type Side, typeText } from "./type-text.ts"

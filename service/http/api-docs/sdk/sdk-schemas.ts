@@ -1,6 +1,7 @@
 /** The document's named schemas as the package has them: objects and lists of values by name, plain texts and numbers in place. */
+
+import type { OpenApiDocument } from "../document.ts"
 import type { JsonSchema, Side } from "../json-schema.ts"
-import type { OpenApiDocument } from "../openapi.ts"
 import { placesOf, schemasWithin } from "../schema-places.ts"
 
 export interface SdkSchemas {
