@@ -1,6 +1,36 @@
 // Generated from openapi.json by `npm run generate`.
 import type { Pages, RequestOptions } from "./call.ts"
 
+export interface AddTimeOffInput {
+  start: string
+  end: string
+  reason?: string | null | undefined
+}
+
+export type Address = {
+  line1: string
+  line2: string | null
+  city: string
+  state: string
+  postal_code: string
+  country: string
+} | null
+
+/** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
+export type AddressAccuracy = "rooftop" | "street" | "city" | "postal" | "unknown" | null
+
+/** For this search only; else the customer's on file. Nothing of it is stored. */
+export type AddressInput = {
+  line1: string
+  line2?: string | null | undefined
+  city: string
+  state: string
+  postal_code: string
+  country?: string | undefined
+  latitude?: number | undefined
+  longitude?: number | undefined
+} | null
+
 export interface AgentSlots {
   /** Today's date at the company, as YYYY-MM-DD. */
   today: string
@@ -16,10 +46,7 @@ export interface AgentSlots {
     /** Only of a job over several days, and of a window. */
     end_time?: string
     /** Only of a job over several days: each of its days. */
-    blocks?: Array<{
-      start_time: string
-      end_time: string
-    }>
+    blocks?: Array<Block>
     /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
     kind?: "window"
     /** Seats that can still be booked. Absent with session_id. */
@@ -52,10 +79,7 @@ export interface AgentSlots {
       /** Only of a job over several days, and of a window. */
       end_time?: string
       /** Only of a job over several days: each of its days. */
-      blocks?: Array<{
-        start_time: string
-        end_time: string
-      }>
+      blocks?: Array<Block>
       /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
       kind?: "window"
       /** Seats that can still be booked. Absent with session_id. */
@@ -74,10 +98,7 @@ export interface AgentSlots {
     /** Only of a job over several days, and of a window. */
     end_time?: string
     /** Only of a job over several days: each of its days. */
-    blocks?: Array<{
-      start_time: string
-      end_time: string
-    }>
+    blocks?: Array<Block>
     /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
     kind?: "window"
     /** Seats that can still be booked. Absent with session_id. */
@@ -93,6 +114,18 @@ export interface AgentSlots {
     /** Only with then_type_ids: what follows, with whom and when. Say it with the time. */
     then_say?: string
   } | null
+}
+
+export type AgentToolDurationOption = {
+  id: number
+  label: string
+  minutes: number
+} | null
+
+/** Absent while the plan may send another provider to a promised window: then name no provider. */
+export interface AgentToolProvider {
+  id: number
+  name: string
 }
 
 export interface Answer {
@@ -111,6 +144,8 @@ export interface Answer {
   }>
 }
 
+export type AnswersValueInput = string | number | boolean | Array<string> | null
+
 export interface ApiKey {
   id: number
   name: string
@@ -118,12 +153,7 @@ export interface ApiKey {
   /** The last four characters of the key, to tell keys apart. */
   last_four: string
   created_at: string
-  /** `system` for a key that the host's operator made, and for the first of a test company. */
-  created_by: {
-    kind: "api_key" | "admin_user" | "system"
-    api_key_id: number | null
-    user_id: number | null
-  }
+  created_by: CreatedBy
   /** May lag a minute behind. */
   last_used_at: string | null
 }
@@ -136,31 +166,20 @@ export interface Appointment {
   end_time: string
   timezone: string
   /** One entry a working day. */
-  blocks: Array<{
-    start_time: string
-    end_time: string
-  }>
+  blocks: Array<Block>
   appointment_type: {
     id: number
     name: string
   }
-  duration_option: {
-    id: number
-    label: string
-    minutes: number
-  } | null
+  duration_option: AgentToolDurationOption
   provider: {
     id: number
     name: string
   }
   /** All who come, the lead first. Absent for an appointment of one provider. */
-  providers?: Array<{
-    id: number
-    name: string
-    lead: boolean
-  }>
+  providers?: Array<AppointmentProvidersProvider>
   /** One of them has time off then, or is not active any more. Absent otherwise. */
-  understaffed?: true
+  understaffed?: boolean
   location: {
     id: number
     name: string
@@ -168,52 +187,24 @@ export interface Appointment {
   booked_by: "link" | "public" | "agent" | "api" | "admin"
   customer_id: number
   scheduling_request_id: number | null
-  /** The customer's address at the time of booking, for visits at the customer's. */
-  address: {
-    line1: string
-    line2: string | null
-    city: string
-    state: string
-    postal_code: string
-    country: string
-  } | null
+  address: AppointmentAddress
   notes: string | null
   /** Raised by every change of notes or answers, which leaves `version` as it is. */
   notes_version: number
   /** The rooms and equipment that it takes, by their ids. Absent where it takes none, and once it is cancelled. */
-  resources?: Array<{
-    id: number
-    name: string
-    kind: "room" | "equipment"
-  }>
-  /** What the customer was promised; `start_time` and `end_time` are the same. Absent for a start. */
-  window?: {
-    start_time: string
-    end_time: string
-  }
-  /** The hour of the window that the customer was told once the plan of the day was fixed. Absent before. */
-  narrowed_window?: {
-    start_time: string
-    end_time: string
-  }
+  resources?: Array<ResourcesResource>
+  window?: Window
+  narrowed_window?: AppointmentNarrowedWindow
   /** When the work is planned to start, for staff. It may change. */
   planned_start?: string
-  /** Who is planned to come, for staff. May change. */
-  planned_provider?: {
-    id: number
-    name: string
-  }
+  planned_provider?: PlannedProvider
   /** The plan may send no other provider: this one was chosen with `keep_provider`, is assigned to the customer, or is named by the request. */
   keeps_provider?: boolean
   /** How long the work takes. */
   work_minutes?: number
   /** Staff fixed the planned start and provider. */
   pinned?: boolean
-  /** The provider is on the way, and arrives about `expected`; null where that was not said. Absent before. */
-  on_the_way?: {
-    since: string
-    expected: string | null
-  }
+  on_the_way?: OnTheWay
   /** What was answered at booking. Absent where nothing was. */
   answers?: Array<Answer>
   /** The series that it is in. Absent where it is in none. */
@@ -230,13 +221,8 @@ export interface Appointment {
   seats?: number
   /** The appointment's own link: its customer can move and cancel it there until it starts. The same at every read until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and while booking links are not set up. */
   manage_url: string | null
-  /** What the customer said about the present time. A move sets it back to `unknown`. */
-  attendance: "unknown" | "coming" | "not_coming"
-  /** The time that the customer's calendar proposed instead. Nothing is moved by it; a move or a cancel clears it. */
-  proposed_time: {
-    start_time: string
-    end_time: string
-  } | null
+  attendance: Attendance
+  proposed_time: AppointmentProposedTime
   version: number
   created_at: string
   updated_at: string
@@ -251,6 +237,16 @@ export interface Appointment {
   proposals?: Array<ProposedTime>
 }
 
+/** The customer's address at the time of booking, for visits at the customer's. */
+export type AppointmentAddress = {
+  line1: string
+  line2: string | null
+  city: string
+  state: string
+  postal_code: string
+  country: string
+} | null
+
 /** A customer said whether they come, or staff did for them. A move, after which it is unknown again, does not raise it. */
 export interface AppointmentAttendanceChangedEvent {
   /** `evt_…`; the same as the webhook-id header. */
@@ -259,25 +255,11 @@ export interface AppointmentAttendanceChangedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
+  source: AppointmentAttendanceChangedEventSource
   data: {
     appointment: AppointmentInEvent
     customer: CustomerInEvent
-    scheduling_request: {
-      id: number
-      external_ref: string | null
-      status: "open" | "scheduled" | "cancelled" | "expired"
-      earliest_date: string | null
-      latest_date: string
-    } | null
+    scheduling_request: AppointmentAttendanceChangedEventSchedulingRequest
     attendance: {
       now: "unknown" | "coming" | "not_coming"
       before: "unknown" | "coming" | "not_coming"
@@ -285,6 +267,24 @@ export interface AppointmentAttendanceChangedEvent {
       answered_by: "link" | "text" | "mail" | "invitation" | "staff"
     }
   }
+}
+
+export type AppointmentAttendanceChangedEventSchedulingRequest = {
+  id: number
+  external_ref: string | null
+  status: "open" | "scheduled" | "cancelled" | "expired"
+  earliest_date: string | null
+  latest_date: string
+} | null
+
+export type AppointmentAttendanceChangedEventSource = {
+  kind: "api_key"
+  api_key_id: number
+} | {
+  kind: "admin_user"
+  user_id: number
+} | {
+  kind: "agent" | "link" | "public" | "system"
 }
 
 /** An appointment was cancelled. It is as it was before; the scheduling request's status is the one after. */
@@ -295,26 +295,14 @@ export interface AppointmentCancelledEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
-  data: {
-    appointment: AppointmentInEvent
-    customer: CustomerInEvent
-    scheduling_request: {
-      id: number
-      external_ref: string | null
-      status: "open" | "scheduled" | "cancelled" | "expired"
-      earliest_date: string | null
-      latest_date: string
-    } | null
-  }
+  source: AppointmentAttendanceChangedEventSource
+  data: AppointmentCancelledEventData
+}
+
+export interface AppointmentCancelledEventData {
+  appointment: AppointmentInEvent
+  customer: CustomerInEvent
+  scheduling_request: AppointmentAttendanceChangedEventSchedulingRequest
 }
 
 /** A pending appointment was confirmed. `appointment.created` goes before it. */
@@ -325,26 +313,8 @@ export interface AppointmentConfirmedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
-  data: {
-    appointment: AppointmentInEvent
-    customer: CustomerInEvent
-    scheduling_request: {
-      id: number
-      external_ref: string | null
-      status: "open" | "scheduled" | "cancelled" | "expired"
-      earliest_date: string | null
-      latest_date: string
-    } | null
-  }
+  source: AppointmentAttendanceChangedEventSource
+  data: AppointmentCancelledEventData
 }
 
 /** An appointment was booked, from any source. */
@@ -355,27 +325,13 @@ export interface AppointmentCreatedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
+  source: AppointmentAttendanceChangedEventSource
   data: {
     appointment: AppointmentInEvent
     customer: CustomerInEvent
-    scheduling_request: {
-      id: number
-      external_ref: string | null
-      status: "open" | "scheduled" | "cancelled" | "expired"
-      earliest_date: string | null
-      latest_date: string
-    } | null
+    scheduling_request: AppointmentAttendanceChangedEventSchedulingRequest
     /** Only of an appointment whose cancel staff have taken back: it has the same id as before. */
-    reopened?: true
+    reopened?: boolean
   }
 }
 
@@ -387,26 +343,8 @@ export interface AppointmentDeclinedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
-  data: {
-    appointment: AppointmentInEvent
-    customer: CustomerInEvent
-    scheduling_request: {
-      id: number
-      external_ref: string | null
-      status: "open" | "scheduled" | "cancelled" | "expired"
-      earliest_date: string | null
-      latest_date: string
-    } | null
-  }
+  source: AppointmentAttendanceChangedEventSource
+  data: AppointmentCancelledEventData
 }
 
 export interface AppointmentInEvent {
@@ -414,19 +352,12 @@ export interface AppointmentInEvent {
   start_time: string
   end_time: string
   timezone: string
-  blocks: Array<{
-    start_time: string
-    end_time: string
-  }>
+  blocks: Array<Block>
   appointment_type: {
     id: number
     name: string
   }
-  duration_option: {
-    id: number
-    label: string
-    minutes: number
-  } | null
+  duration_option: AgentToolDurationOption
   provider: {
     id: number
     name: string
@@ -454,6 +385,12 @@ export interface AppointmentLengths {
   longest_minutes: number | null
 }
 
+/** The hour of the window that the customer was told once the plan of the day was fixed. Absent before. */
+export interface AppointmentNarrowedWindow {
+  start_time: string
+  end_time: string
+}
+
 /** An appointment was asked for that staff have to confirm. It occupies its time; nothing is booked yet. */
 export interface AppointmentPendingEvent {
   /** `evt_…`; the same as the webhook-id header. */
@@ -462,28 +399,26 @@ export interface AppointmentPendingEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
+  source: AppointmentAttendanceChangedEventSource
   data: {
     appointment: AppointmentInEvent
     customer: CustomerInEvent
-    scheduling_request: {
-      id: number
-      external_ref: string | null
-      status: "open" | "scheduled" | "cancelled" | "expired"
-      earliest_date: string | null
-      latest_date: string
-    } | null
+    scheduling_request: AppointmentAttendanceChangedEventSchedulingRequest
     /** Until when staff answer; then it ends by itself. */
     answer_by: string
   }
+}
+
+/** The time that the customer's calendar proposed instead. Nothing is moved by it; a move or a cancel clears it. */
+export type AppointmentProposedTime = {
+  start_time: string
+  end_time: string
+} | null
+
+export interface AppointmentProvidersProvider {
+  id: number
+  name: string
+  lead: boolean
 }
 
 /** An appointment that was marked as completed or as a no-show is scheduled again. */
@@ -494,26 +429,8 @@ export interface AppointmentReopenedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
-  data: {
-    appointment: AppointmentInEvent
-    customer: CustomerInEvent
-    scheduling_request: {
-      id: number
-      external_ref: string | null
-      status: "open" | "scheduled" | "cancelled" | "expired"
-      earliest_date: string | null
-      latest_date: string
-    } | null
-  }
+  source: AppointmentAttendanceChangedEventSource
+  data: AppointmentCancelledEventData
 }
 
 /** An appointment moved. */
@@ -524,33 +441,16 @@ export interface AppointmentRescheduledEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
+  source: AppointmentAttendanceChangedEventSource
   data: {
     appointment: AppointmentInEvent
     customer: CustomerInEvent
-    scheduling_request: {
-      id: number
-      external_ref: string | null
-      status: "open" | "scheduled" | "cancelled" | "expired"
-      earliest_date: string | null
-      latest_date: string
-    } | null
+    scheduling_request: AppointmentAttendanceChangedEventSchedulingRequest
     previous: {
       start_time: string
       end_time: string
       timezone: string
-      blocks: Array<{
-        start_time: string
-        end_time: string
-      }>
+      blocks: Array<Block>
       provider: {
         id: number
         name: string
@@ -575,11 +475,7 @@ export interface AppointmentType {
   duration_minutes: number
   /** Minutes of each working day. */
   blocks: Array<number>
-  duration_options: Array<{
-    id: number
-    label: string
-    minutes: number
-  }>
+  duration_options: Array<DurationOption>
   buffer_before_minutes: number
   buffer_after_minutes: number
   slot_interval_minutes: number
@@ -609,15 +505,7 @@ export interface AppointmentType {
   }>
   /** Raised by every change of the questions; beside `questions`. */
   questions_version?: number
-  /** Absent for a type that takes one provider and nothing else. */
-  needs?: {
-    providers: number
-    resources?: Array<{
-      group: string
-      count: number
-      steps?: Array<number>
-    }>
-  }
+  needs?: Needs
   /** Absent for a type of one step. */
   steps?: Array<{
     name?: string
@@ -630,14 +518,22 @@ export interface AppointmentType {
   answer_within_minutes?: number
   /** Only of a type that staff confirm. */
   unanswered?: "decline" | "confirm"
-  /** Absent for a type that promises a start. */
-  promise?: {
-    kind: "window"
-    minutes: 60 | 120 | 240
-  }
+  promise?: AppointmentTypePromise
   /** Of a class: the seats of a session. Absent for all other types. */
   seats?: number
 }
+
+/** `by_request` types are booked through a scheduling request only. */
+export type AppointmentTypeKindInput = "open" | "by_request"
+
+/** Absent for a type that promises a start. */
+export interface AppointmentTypePromise {
+  kind: "window"
+  minutes: 60 | 120 | 240
+}
+
+/** What the customer said about the present time. A move sets it back to `unknown`. */
+export type Attendance = "unknown" | "coming" | "not_coming"
 
 export interface AuditTrail {
   id: number
@@ -661,6 +557,19 @@ export interface AuditTrail {
   /** Of sign-ins: where they came from, without the last part of the address. */
   network: string | null
   request_id: string
+}
+
+export interface Block {
+  start_time: string
+  end_time: string
+}
+
+export interface BlockedItem {
+  appointment_type_id: number
+  provider_id: number
+  provider_name: string
+  start_time: string
+  reasons: Array<SlotReason>
 }
 
 export interface Board {
@@ -688,10 +597,7 @@ export interface Board {
       reason: string | null
     }>
     /** By how much its clock is ahead of UTC, from each instant on. */
-    utc_offsets: Array<{
-      from: string
-      minutes: number
-    }>
+    utc_offsets: Array<UtcOffset>
   }>
   providers: Array<{
     id: number
@@ -706,17 +612,9 @@ export interface Board {
       end_time: string
       location_id: number
     }>
-    time_off: Array<{
-      id: number
-      start: string
-      end: string
-      reason: string | null
-    }>
+    time_off: Array<ListTimeOffAnswerDataDataItem>
     /** Of connected calendars, as last read. */
-    busy: Array<{
-      start_time: string
-      end_time: string
-    }>
+    busy: Array<Block>
     /** Where travel is judged: the way to each visit from the one before it on the date, estimated by distance, with the set up. It ends as the visit begins. */
     trips: Array<{
       start_time: string
@@ -744,15 +642,9 @@ export interface Board {
     start_time: string
     end_time: string
     /** One entry a working day, also of days outside the board. */
-    blocks: Array<{
-      start_time: string
-      end_time: string
-    }>
+    blocks: Array<Block>
     /** What the blocks and the buffers around them keep from others; empty once cancelled. */
-    occupied: Array<{
-      start_time: string
-      end_time: string
-    }>
+    occupied: Array<Block>
     /** Of a promised window, which `start_time` and `end_time` hold: when the work is planned. Absent of all others. */
     planned?: {
       start_time: string
@@ -779,13 +671,9 @@ export interface Board {
       provider_id: number
     }>
     /** All who come, the lead first. Absent for an appointment of one provider. */
-    providers?: Array<{
-      id: number
-      name: string
-      lead: boolean
-    }>
+    providers?: Array<AppointmentProvidersProvider>
     /** One of them has time off then, or is not active any more. Absent otherwise. */
-    understaffed?: true
+    understaffed?: boolean
     /** The rooms and equipment that it takes. Absent of a company that has none. */
     resources?: Array<{
       id: number
@@ -802,16 +690,8 @@ export interface Board {
     location_id: number
     active: boolean
     /** When it can be taken; time off is not taken out. */
-    hours: Array<{
-      start_time: string
-      end_time: string
-    }>
-    time_off: Array<{
-      id: number
-      start: string
-      end: string
-      reason: string | null
-    }>
+    hours: Array<Block>
+    time_off: Array<ListTimeOffAnswerDataDataItem>
   }>
   /** Sessions of classes, of every status. Who comes is in `GET /appointments?session_id=` and not among the appointments. Absent where there are none. */
   sessions?: Array<{
@@ -826,11 +706,7 @@ export interface Board {
     /** Who leads it. */
     provider_id: number
     /** All who come, the lead first. Absent for an appointment of one provider. */
-    providers?: Array<{
-      id: number
-      name: string
-      lead: boolean
-    }>
+    providers?: Array<AppointmentProvidersProvider>
     location_id: number
     seats: number
     seats_taken: number
@@ -870,10 +746,7 @@ export interface BoardStarts {
       /** False: only staff judgement allows them. */
       offered: boolean
       /** Of a job over several days, whose starts stand alone: its working days. */
-      blocks?: Array<{
-        start_time: string
-        end_time: string
-      }>
+      blocks?: Array<Block>
     }>
   }>
   /** The length of each working day of the job; of a promised window, the window's. */
@@ -885,10 +758,7 @@ export interface BoardStarts {
     start_time: string
     /** The end of the last block. */
     end_time: string
-    blocks: Array<{
-      start_time: string
-      end_time: string
-    }>
+    blocks: Array<Block>
     /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
     kind?: "window"
     /** Of a class: its session. Absent of all other types. */
@@ -901,14 +771,7 @@ export interface BoardStarts {
     location_name: string
     timezone: string
     /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
-    parts?: Array<{
-      appointment_type_id: number
-      provider_id: number
-      provider_name: string
-      location_id: number
-      start_time: string
-      end_time: string
-    }>
+    parts?: Array<WaitingListPart>
     /** The estimated drive to the job, where travel is judged. */
     drive_minutes: number | null
   }>
@@ -924,6 +787,43 @@ export interface BoardStarts {
   more_from: string | null
 }
 
+export interface BookAppointmentInput {
+  customer_id: number
+  /** Needed unless appointment_type_ids is given. */
+  appointment_type_id?: number | undefined
+  provider_id: number
+  location_id?: number | null | undefined
+  start_time: string
+  /** If sent: the computed end, or start plus the total length. */
+  end_time?: string | undefined
+  scheduling_request_id?: number | null | undefined
+  duration_option_id?: number | null | undefined
+  notes?: string | null | undefined
+  /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent; of a `file` the ids of files that were uploaded (`POST /files`). */
+  answers?: Record<string, AnswersValueInput> | undefined
+  /** Of a class: how many seats. 1 when left out; other types take none. */
+  seats?: number | undefined
+  /** Of a hold, which is over with this booking. One that has ended changes nothing. */
+  hold_id?: number | null | undefined
+  /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
+  keep_provider?: boolean | undefined
+  /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
+  override_eligibility?: boolean | undefined
+  /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+  silent_channels?: Array<"sms" | "mail"> | undefined
+  /** Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others. */
+  confirmed?: boolean | undefined
+  /** Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, lengths and `end_time` do not go with it. */
+  appointment_type_ids?: Array<number> | undefined
+  /** With appointment_type_ids: one provider leads all of them. */
+  same_provider?: boolean | undefined
+  /** With appointment_type_ids: the provider and the start of each, as `parts` of a slot has them. Left out: as a search offers them from that start on. */
+  parts?: Array<{
+    provider_id: number
+    start_time: string
+  }> | undefined
+}
+
 export interface BookedAppointment {
   id: number
   status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
@@ -932,31 +832,20 @@ export interface BookedAppointment {
   end_time: string
   timezone: string
   /** One entry a working day. */
-  blocks: Array<{
-    start_time: string
-    end_time: string
-  }>
+  blocks: Array<Block>
   appointment_type: {
     id: number
     name: string
   }
-  duration_option: {
-    id: number
-    label: string
-    minutes: number
-  } | null
+  duration_option: AgentToolDurationOption
   provider: {
     id: number
     name: string
   }
   /** All who come, the lead first. Absent for an appointment of one provider. */
-  providers?: Array<{
-    id: number
-    name: string
-    lead: boolean
-  }>
+  providers?: Array<AppointmentProvidersProvider>
   /** One of them has time off then, or is not active any more. Absent otherwise. */
-  understaffed?: true
+  understaffed?: boolean
   location: {
     id: number
     name: string
@@ -964,52 +853,24 @@ export interface BookedAppointment {
   booked_by: "link" | "public" | "agent" | "api" | "admin"
   customer_id: number
   scheduling_request_id: number | null
-  /** The customer's address at the time of booking, for visits at the customer's. */
-  address: {
-    line1: string
-    line2: string | null
-    city: string
-    state: string
-    postal_code: string
-    country: string
-  } | null
+  address: AppointmentAddress
   notes: string | null
   /** Raised by every change of notes or answers, which leaves `version` as it is. */
   notes_version: number
   /** The rooms and equipment that it takes, by their ids. Absent where it takes none, and once it is cancelled. */
-  resources?: Array<{
-    id: number
-    name: string
-    kind: "room" | "equipment"
-  }>
-  /** What the customer was promised; `start_time` and `end_time` are the same. Absent for a start. */
-  window?: {
-    start_time: string
-    end_time: string
-  }
-  /** The hour of the window that the customer was told once the plan of the day was fixed. Absent before. */
-  narrowed_window?: {
-    start_time: string
-    end_time: string
-  }
+  resources?: Array<ResourcesResource>
+  window?: Window
+  narrowed_window?: AppointmentNarrowedWindow
   /** When the work is planned to start, for staff. It may change. */
   planned_start?: string
-  /** Who is planned to come, for staff. May change. */
-  planned_provider?: {
-    id: number
-    name: string
-  }
+  planned_provider?: PlannedProvider
   /** The plan may send no other provider: this one was chosen with `keep_provider`, is assigned to the customer, or is named by the request. */
   keeps_provider?: boolean
   /** How long the work takes. */
   work_minutes?: number
   /** Staff fixed the planned start and provider. */
   pinned?: boolean
-  /** The provider is on the way, and arrives about `expected`; null where that was not said. Absent before. */
-  on_the_way?: {
-    since: string
-    expected: string | null
-  }
+  on_the_way?: OnTheWay
   /** What was answered at booking. Absent where nothing was. */
   answers?: Array<Answer>
   /** The series that it is in. Absent where it is in none. */
@@ -1026,13 +887,8 @@ export interface BookedAppointment {
   seats?: number
   /** The appointment's own link: its customer can move and cancel it there until it starts. The same at every read until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and while booking links are not set up. */
   manage_url: string | null
-  /** What the customer said about the present time. A move sets it back to `unknown`. */
-  attendance: "unknown" | "coming" | "not_coming"
-  /** The time that the customer's calendar proposed instead. Nothing is moved by it; a move or a cancel clears it. */
-  proposed_time: {
-    start_time: string
-    end_time: string
-  } | null
+  attendance: Attendance
+  proposed_time: AppointmentProposedTime
   version: number
   created_at: string
   updated_at: string
@@ -1143,15 +999,7 @@ export interface CallbackRequestedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
+  source: AppointmentAttendanceChangedEventSource
   data: {
     callback: {
       id: number
@@ -1170,12 +1018,30 @@ export interface CallbackRequestedEvent {
   }
 }
 
+export interface CancelAppointmentInput {
+  reason?: string | null | undefined
+  if_version?: number | undefined
+  /** The cancel takes effect only after so many seconds; until then the time stays taken, nobody hears of it, and `reopen` takes it back. At once when left out, in a test company, and for all of a group. */
+  delay_seconds?: number | undefined
+  /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+  silent_channels?: Array<"sms" | "mail"> | undefined
+  scope?: CancelAppointmentInputScope | undefined
+  /** Of an appointment that was booked together with others: all of them, the default. With false this one alone changes, wherever the others are. */
+  whole_group?: boolean | undefined
+}
+
+/** Of an appointment in a series: this `one`, the default, with the `following`, or `all`. Those that can't be changed any more stay as they are. */
+export type CancelAppointmentInputScope = "one" | "following" | "all"
+
 export interface Channel {
   id: number
   kind: "sms" | "voice"
   phone: string
   created_at: string
 }
+
+/** `mail` goes only to an address whose consent channel `email` is `granted`. */
+export type ChannelInput = "sms" | "voice" | "mail"
 
 export interface ClassSession {
   id: number
@@ -1189,11 +1055,7 @@ export interface ClassSession {
     name: string
   }
   /** All who give it, the one who leads first. Absent where one gives it. */
-  providers?: Array<{
-    id: number
-    name: string
-    lead: boolean
-  }>
+  providers?: Array<AppointmentProvidersProvider>
   location: {
     id: number
     name: string
@@ -1206,11 +1068,7 @@ export interface ClassSession {
   seats_taken: number
   seats_left: number
   /** Its rooms and equipment. Absent where it takes none, and once it is cancelled. */
-  resources?: Array<{
-    id: number
-    name: string
-    kind: "room" | "equipment"
-  }>
+  resources?: Array<ResourcesResource>
   /** The same for those that were put on the board together. Null for a single one. */
   repeat_id: number | null
   /** Who comes, by name: each with the appointment that takes the seats. Of the answer that reads one session. */
@@ -1333,11 +1191,7 @@ export interface Company {
     freeze_at: string
     planner: "own" | "vroom"
   }
-  travel: {
-    speed_kmh: number
-    road_factor: number
-    setup_minutes: number
-  } | null
+  travel: Travel
   /** In which unit the company's people are told distances. The API's own fields are kilometres. */
   distance_unit: "km" | "mi"
   sign_in: {
@@ -1361,15 +1215,33 @@ export interface Company {
     transfer_phone: string | null
   }
   /** Read only: `POST /channels` and `DELETE /channels/{id}` change them. Texts leave from the first of `sms`. */
-  channels: Array<{
-    id: number
-    kind: "sms" | "voice"
-    phone: string
-    created_at: string
-  }>
+  channels: Array<Channel>
   /** What keeps customers from using what these settings switch on. */
   warnings: Array<string>
 }
+
+export interface CompanyDataItem {
+  id: number
+  start_date: string
+  end_date: string
+  location_ids: Array<number> | null
+  reason: string | null
+}
+
+export interface CompleteAppointmentInput {
+  if_version?: number | undefined
+}
+
+export interface ConfirmAppointmentInput {
+  /** The proposed time that the customer wants instead; the time that was asked for when it is left out. */
+  proposal_id?: number | null | undefined
+  if_version?: number | undefined
+  /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+  silent_channels?: Array<"sms" | "mail"> | undefined
+}
+
+/** `staff`: what is booked is `pending` and occupies its time, until staff confirm it, decline it or propose other times. */
+export type ConfirmationInput = "none" | "staff"
 
 export interface ConsentEntry {
   channel: "voice" | "sms"
@@ -1400,6 +1272,41 @@ export interface Contact {
   }>
 }
 
+export interface CreateLocationServiceAreaFormInput {
+  kind: "radius"
+  km: number
+}
+
+export interface CreateLocationServiceAreaFormInput2 {
+  kind: "polygon"
+  polygon: {
+    type: "Polygon"
+    coordinates: Array<Array<[number, number]>>
+  }
+}
+
+export interface CreateSchedulingRequestInput {
+  customer_id: number
+  appointment_type_id: number
+  latest_date: string
+  earliest_date?: string | null | undefined
+  external_ref?: string | null | undefined
+  location_id?: number | null | undefined
+  provider_id?: number | null | undefined
+  duration_minutes?: number | null | undefined
+  blocks?: Array<number> | null | undefined
+  duration_label?: string | null | undefined
+  /** Follows up by this plan until the request is booked or over. */
+  outreach_plan_id?: number | null | undefined
+}
+
+/** `system` for a key that the host's operator made, and for the first of a test company. */
+export interface CreatedBy {
+  kind: "api_key" | "admin_user" | "system"
+  api_key_id: number | null
+  user_id: number | null
+}
+
 export interface Customer {
   id: number
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
@@ -1410,17 +1317,9 @@ export interface Customer {
   last_name: string
   phone: string | null
   email: string | null
-  address: {
-    line1: string
-    line2: string | null
-    city: string
-    state: string
-    postal_code: string
-    country: string
-  } | null
+  address: Address
   address_source: "company" | "agent" | "public_page" | null
-  /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
-  address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
+  address_accuracy: AddressAccuracy
   assigned_provider_id: number | null
   locale: "en" | "fr" | "es" | null
   timezone: string | null
@@ -1436,6 +1335,17 @@ export interface Customer {
   created_at: string
 }
 
+export type CustomerAddressInput = {
+  line1: string
+  line2?: string | null | undefined
+  city: string
+  state: string
+  postal_code: string
+  country?: string | undefined
+  latitude?: number | undefined
+  longitude?: number | undefined
+} | null
+
 export interface CustomerHistoryEntry {
   /** Of the entry: `change_…` or `message_…`. */
   id: string
@@ -1448,16 +1358,8 @@ export interface CustomerHistoryEntry {
   /** Of a change: who made it. */
   actor: {
     kind: "api_key" | "admin_user" | "link" | "public" | "agent" | "system" | "anonymous"
-    user: {
-      id: number
-      /** Null once it is gone. */
-      name: string | null
-    } | null
-    api_key: {
-      id: number
-      /** Null once it is gone. */
-      name: string | null
-    } | null
+    user: CustomerHistoryEntryUser
+    api_key: CustomerHistoryEntryUser
   } | null
   appointment: {
     id: number
@@ -1506,20 +1408,19 @@ export interface CustomerHistoryEntry {
   } | null
 }
 
+export type CustomerHistoryEntryUser = {
+  id: number
+  /** Null once it is gone. */
+  name: string | null
+} | null
+
 export interface CustomerInEvent {
   id: number
   external_ref: string | null
   name: string
   phone: string | null
   email: string | null
-  address: {
-    line1: string
-    line2: string | null
-    city: string
-    state: string
-    postal_code: string
-    country: string
-  } | null
+  address: Address
 }
 
 export interface DayPlan {
@@ -1585,16 +1486,23 @@ export interface DayPlan {
   }>
 }
 
+export interface DeclineAppointmentInput {
+  /** The customer reads it. */
+  reason?: string | null | undefined
+  if_version?: number | undefined
+  /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+  silent_channels?: Array<"sms" | "mail"> | undefined
+}
+
 export interface Delivery {
   id: number
   endpoint_id: number
   /** `evt_…`, the request's webhook-id. */
   event_id: string
-  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
+  event_type: EventType
   /** What it was made by. */
   trigger: "event" | "test" | "redeliver" | "recover"
-  /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
-  status: "pending" | "succeeded" | "failed" | "abandoned"
+  status: DeliveryStatus
   attempts: number
   /** What the receiver answered last, if it did. */
   last_status_code: number | null
@@ -1639,6 +1547,12 @@ export interface DeliveryDay {
   pending: number
 }
 
+/** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
+export type DeliveryStatus = "pending" | "succeeded" | "failed" | "abandoned"
+
+/** Why it was switched off; null while it is enabled, or when its company switched it off. */
+export type DisabledReason = "gone" | "failing" | null
+
 export interface Disruption {
   id: number
   provider: {
@@ -1675,25 +1589,7 @@ export interface Disruption {
       name: string
     }
     timezone: string
-    was: {
-      start_time: string
-      end_time: string
-      provider: {
-        id: number
-        name: string
-      }
-      /** Who comes beside the provider. Absent of one who comes alone, and of alternatives. */
-      crew?: Array<{
-        id: number
-        name: string
-      }>
-      location: {
-        id: number
-        name: string
-      }
-      /** Of a window: when the work is planned to start. */
-      planned_start?: string
-    }
+    was: DisruptionWas
     is_window: boolean
     /** `kept`: nothing promised changes, and the customer hears nothing. `told`: the start, the window or a person who was named changes. `unplaced`: no time was found. `left`: staff leave it where it is. */
     outcome: "kept" | "told" | "unplaced" | "left"
@@ -1719,25 +1615,7 @@ export interface Disruption {
       planned_start?: string
     } | null
     /** Up to three others, the nearest first. */
-    alternatives: Array<{
-      start_time: string
-      end_time: string
-      provider: {
-        id: number
-        name: string
-      }
-      /** Who comes beside the provider. Absent of one who comes alone, and of alternatives. */
-      crew?: Array<{
-        id: number
-        name: string
-      }>
-      location: {
-        id: number
-        name: string
-      }
-      /** Of a window: when the work is planned to start. */
-      planned_start?: string
-    }>
+    alternatives: Array<DisruptionWas>
     /** Staff have set it themselves. */
     is_chosen: boolean
     silent_channels: Array<string>
@@ -1746,6 +1624,32 @@ export interface Disruption {
   }>
   /** The classes between the two times that still stand, in the order of their starts, with the seats that are taken: each is moved, given to somebody else or cancelled as one, by its own address. Absent where there are none. */
   sessions?: Array<ClassSession>
+}
+
+export interface DisruptionWas {
+  start_time: string
+  end_time: string
+  provider: {
+    id: number
+    name: string
+  }
+  /** Who comes beside the provider. Absent of one who comes alone, and of alternatives. */
+  crew?: Array<{
+    id: number
+    name: string
+  }>
+  location: {
+    id: number
+    name: string
+  }
+  /** Of a window: when the work is planned to start. */
+  planned_start?: string
+}
+
+export interface DurationOption {
+  id: number
+  label: string
+  minutes: number
 }
 
 export interface EmbeddingCheck {
@@ -1778,7 +1682,7 @@ export interface EmbeddingCheck {
 export interface Event {
   /** `evt_…`, the same as the webhook-id header; sortable. */
   id: string
-  type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled"
+  type: Type
   version: 1
   occurred_at: string
   company_id: number
@@ -1787,6 +1691,8 @@ export interface Event {
   }
   data: Record<string, unknown>
 }
+
+export type EventType = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
 
 export interface File {
   /** For `GET /files/{id}`. */
@@ -1812,6 +1718,8 @@ export interface FileUpload {
   max_bytes: number
 }
 
+export type GroupBy = "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday"
+
 export interface Hold {
   id: number
   appointment_type_id: number
@@ -1823,14 +1731,7 @@ export interface Hold {
   /** From then on the time is free again, unless it was booked. */
   expires_at: string
   /** Of several types, when they are held: each with its provider and its time. Absent of one type. */
-  parts?: Array<{
-    appointment_type_id: number
-    provider_id: number
-    provider_name: string
-    location_id: number
-    start_time: string
-    end_time: string
-  }>
+  parts?: Array<WaitingListPart>
 }
 
 export interface Import {
@@ -1845,121 +1746,121 @@ export interface Import {
 
 export interface ImportedAppointmentRow {
   /** The appointment's id in the system that the file comes from. */
-  external_ref?: string | null
+  external_ref?: string | null | undefined
   /** `yes`, or a state: one of cancelling, declining, deleting, moving or not coming, in English, Spanish or French, skips the row. A word that is not known is refused. */
-  cancelled?: string | null
+  cancelled?: string | null | undefined
   /** `2027-03-16 09:00`, also with am or pm, by the clock of the location or of `timezone`; or with Z or an offset. */
-  start_time?: string | null
+  start_time?: string | null | undefined
   /** With `time`, instead of `start_time`. */
-  date?: string | null
-  time?: string | null
+  date?: string | null | undefined
+  time?: string | null | undefined
   /** As `start_time`. Left out, the appointment is as long as its type. */
-  end_time?: string | null
+  end_time?: string | null | undefined
   /** The length, instead of `end_time`. */
-  minutes?: string | null
+  minutes?: string | null | undefined
   /** A name or an id, as in `provider` and `location`. */
-  appointment_type?: string | null
-  provider?: string | null
+  appointment_type?: string | null | undefined
+  provider?: string | null | undefined
   /** Of a type that takes several: who comes beside `provider`, by names or ids with semicolons between them. Left out, they are chosen from those who are free. */
-  other_providers?: string | null
+  other_providers?: string | null | undefined
   /** Of a class: how many seats of the provider's session at that time. 1 when left out. */
-  seats?: string | null
+  seats?: string | null | undefined
   /** Not needed where the provider works at one location only. */
-  location?: string | null
-  notes?: string | null
+  location?: string | null | undefined
+  notes?: string | null | undefined
   /** The customer's id in the system that the file comes from. */
-  customer_ref?: string | null
+  customer_ref?: string | null | undefined
   /** The whole name, unless first_name and last_name are given. */
-  name?: string | null
-  first_name?: string | null
-  last_name?: string | null
+  name?: string | null | undefined
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
   /** The name of a customer who has no other. */
-  company?: string | null
+  company?: string | null | undefined
   /** As people write it. A number without a country is of the US or Canada. */
-  phone?: string | null
+  phone?: string | null | undefined
   /** `yes`: another customer's number, which does not identify this one. */
-  shared_phone?: string | null
-  email?: string | null
-  line1?: string | null
-  line2?: string | null
-  city?: string | null
-  state?: string | null
-  postal_code?: string | null
+  shared_phone?: string | null | undefined
+  email?: string | null | undefined
+  line1?: string | null | undefined
+  line2?: string | null | undefined
+  city?: string | null | undefined
+  state?: string | null | undefined
+  postal_code?: string | null | undefined
   /** Two letters; US when left out. */
-  country?: string | null
+  country?: string | null | undefined
   /** en, es or fr. */
-  locale?: string | null
+  locale?: string | null | undefined
   /** An IANA time zone, as America/Chicago. */
-  timezone?: string | null
+  timezone?: string | null | undefined
   /** What everybody must know who goes there or calls. */
-  warning?: string | null
+  warning?: string | null | undefined
 }
 
 export interface ImportedCustomerRow {
   /** The customer's id in the system that the file comes from. */
-  external_ref?: string | null
+  external_ref?: string | null | undefined
   /** The whole name, unless first_name and last_name are given. */
-  name?: string | null
-  first_name?: string | null
-  last_name?: string | null
+  name?: string | null | undefined
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
   /** The name of a customer who has no other. */
-  company?: string | null
+  company?: string | null | undefined
   /** As people write it. A number without a country is of the US or Canada. */
-  phone?: string | null
+  phone?: string | null | undefined
   /** `yes`: another customer's number, which does not identify this one. */
-  shared_phone?: string | null
-  email?: string | null
-  line1?: string | null
-  line2?: string | null
-  city?: string | null
-  state?: string | null
-  postal_code?: string | null
+  shared_phone?: string | null | undefined
+  email?: string | null | undefined
+  line1?: string | null | undefined
+  line2?: string | null | undefined
+  city?: string | null | undefined
+  state?: string | null | undefined
+  postal_code?: string | null | undefined
   /** Two letters; US when left out. */
-  country?: string | null
+  country?: string | null | undefined
   /** en, es or fr. */
-  locale?: string | null
+  locale?: string | null | undefined
   /** An IANA time zone, as America/Chicago. */
-  timezone?: string | null
+  timezone?: string | null | undefined
   /** What everybody must know who goes there or calls. */
-  warning?: string | null
-  latitude?: string | null
-  longitude?: string | null
+  warning?: string | null | undefined
+  latitude?: string | null | undefined
+  longitude?: string | null | undefined
   /** A provider's name or id. */
-  assigned_provider?: string | null
+  assigned_provider?: string | null | undefined
   /** What staff have written down about the customer. */
-  notes?: string | null
+  notes?: string | null | undefined
 }
 
 export interface ImportedProviderRow {
-  name?: string | null
+  name?: string | null | undefined
   /** `no` stops new bookings. */
-  active?: string | null
+  active?: string | null | undefined
   /** Names or ids of what the provider offers, with semicolons between them. */
-  appointment_types?: string | null
+  appointment_types?: string | null | undefined
   /** The location of the hours, by name or id. Not needed where there is only one. */
-  location?: string | null
+  location?: string | null | undefined
   /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
-  monday?: string | null
+  monday?: string | null | undefined
   /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
-  tuesday?: string | null
+  tuesday?: string | null | undefined
   /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
-  wednesday?: string | null
+  wednesday?: string | null | undefined
   /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
-  thursday?: string | null
+  thursday?: string | null | undefined
   /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
-  friday?: string | null
+  friday?: string | null | undefined
   /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
-  saturday?: string | null
+  saturday?: string | null | undefined
   /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
-  sunday?: string | null
-  line1?: string | null
-  line2?: string | null
-  city?: string | null
-  state?: string | null
-  postal_code?: string | null
+  sunday?: string | null | undefined
+  line1?: string | null | undefined
+  line2?: string | null | undefined
+  city?: string | null | undefined
+  state?: string | null | undefined
+  postal_code?: string | null | undefined
   /** Two letters; US when left out. */
-  country?: string | null
-  max_travel_km?: string | null
+  country?: string | null | undefined
+  max_travel_km?: string | null | undefined
 }
 
 export interface ImportedRow {
@@ -2021,29 +1922,36 @@ export interface LeadTimeReport {
   }
 }
 
+export interface ListTimeOffAnswerDataDataItem {
+  id: number
+  start: string
+  end: string
+  reason: string | null
+}
+
+/** The language of mails to the user; null: the company's. */
+export type LocaleInput = "en" | "fr" | "es" | null
+
 export interface Location {
   id: number
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   name: string
-  address: {
-    line1: string
-    line2: string | null
-    city: string
-    state: string
-    postal_code: string
-    country: string
-  } | null
+  address: Address
   latitude: number | null
   longitude: number | null
-  /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
-  address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
+  address_accuracy: AddressAccuracy
   directions: string | null
   opening_hours: string | null
   timezone: string
   /** As it was sent. */
   service_area: unknown
   active: boolean
+}
+
+export interface LocationServiceAreaFormInput {
+  kind: "postal_codes"
+  codes: Array<string>
 }
 
 export interface MadeClassSessions {
@@ -2053,7 +1961,7 @@ export interface MadeClassSessions {
 
 export interface Mail {
   id: number
-  purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest"
+  purpose: Purpose
   outcome: "waiting" | "sent" | "skipped" | "failed"
   /** Why it was skipped (no_mail, no_email, email_unproven, email_unreachable, email_refused, too_many, no_pages, opted_out, no_consent, no_booking_link, goes_by_text, booked, answered, cancelled, expired, stopped, superseded, too_late, no_user) or failed (unknown_outcome, or the mail server's code); of one that waits, why the try before failed. */
   reason: string | null
@@ -2104,6 +2012,36 @@ export interface MailDomain {
   created_at: string
 }
 
+/** The hour of the promised window in which we come; `say` says it. Absent before the plan of its day is fixed. */
+export interface NarrowedWindow {
+  start_time: string
+  end_time: string
+}
+
+/** Absent for a type that takes one provider and nothing else. */
+export interface Needs {
+  providers: number
+  resources?: Array<{
+    group: string
+    count: number
+    steps?: Array<number>
+  }>
+}
+
+/** What it takes beside one provider. Null, or a crew of one, for nothing else. */
+export type NeedsInput = {
+  /** So many of those who offer it there come at once: a crew. */
+  providers?: number | undefined
+  /** Rooms and equipment, so many out of each group at the location. A start is offered where all are free. */
+  resources?: Array<{
+    /** As the resources name their group. */
+    group: string
+    count?: number | undefined
+    /** Counted from 0: it is taken from the first of these steps until the last, and kept in between. Left out: all the time. */
+    steps?: Array<number> | undefined
+  }> | undefined
+} | null
+
 export interface NoShowsReport {
   from: string
   to: string
@@ -2133,16 +2071,21 @@ export interface NoShowsReport {
   }
 }
 
+/** The provider is on the way, and arrives about `expected`; null where that was not said. Absent before. */
+export interface OnTheWay {
+  since: string
+  expected: string | null
+}
+
 export interface OpenedDelivery {
   id: number
   endpoint_id: number
   /** `evt_…`, the request's webhook-id. */
   event_id: string
-  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
+  event_type: EventType
   /** What it was made by. */
   trigger: "event" | "test" | "redeliver" | "recover"
-  /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
-  status: "pending" | "succeeded" | "failed" | "abandoned"
+  status: DeliveryStatus
   attempts: number
   /** What the receiver answered last, if it did. */
   last_status_code: number | null
@@ -2180,8 +2123,7 @@ export interface OutreachPlan {
   name: string
   steps: Array<{
     after_minutes: number
-    /** `mail` goes only to an address whose consent channel `email` is `granted`. */
-    channel: "sms" | "voice" | "mail"
+    channel: ChannelInput
     sms_text: string | null
     /** Of a mail. */
     mail_subject?: string
@@ -2206,16 +2148,7 @@ export interface OutreachPlanPreview {
     /** Of a text. */
     sent: {
       text: string
-      length: {
-        /** `ucs2` when the alphabet of text messages lacks a character: a message then holds 70 instead of 160. */
-        encoding: "gsm7" | "ucs2"
-        /** As the encoding counts them. */
-        characters: number
-        /** How many messages the carrier charges. */
-        segments: number
-        /** So many characters fit into these segments. */
-        room: number
-      }
+      length: OutreachPlanPreviewLength
       /** The characters that the alphabet lacks. */
       lacking: Array<string>
     } | null
@@ -2228,21 +2161,25 @@ export interface OutreachPlanPreview {
     /** The same as the first text to a number in a month: it names the company and says how to stop. */
     sent_first: {
       text: string
-      length: {
-        /** `ucs2` when the alphabet of text messages lacks a character: a message then holds 70 instead of 160. */
-        encoding: "gsm7" | "ucs2"
-        /** As the encoding counts them. */
-        characters: number
-        /** How many messages the carrier charges. */
-        segments: number
-        /** So many characters fit into these segments. */
-        room: number
-      }
+      length: OutreachPlanPreviewLength
       /** The characters that the alphabet lacks. */
       lacking: Array<string>
     } | null
   }>
 }
+
+export interface OutreachPlanPreviewLength {
+  encoding: OutreachPlanPreviewLengthEncoding
+  /** As the encoding counts them. */
+  characters: number
+  /** How many messages the carrier charges. */
+  segments: number
+  /** So many characters fit into these segments. */
+  room: number
+}
+
+/** `ucs2` when the alphabet of text messages lacks a character: a message then holds 70 instead of 160. */
+export type OutreachPlanPreviewLengthEncoding = "gsm7" | "ucs2"
 
 export interface OutreachRun {
   id: number
@@ -2255,8 +2192,7 @@ export interface OutreachRun {
   ended_at: string | null
   steps: Array<{
     after_minutes: number
-    /** `mail` goes only to an address whose consent channel `email` is `granted`. */
-    channel: "sms" | "voice" | "mail"
+    channel: ChannelInput
     sms_text: string | null
     /** Of a mail. */
     mail_subject?: string
@@ -2290,31 +2226,28 @@ export interface PlanPreview {
       start_time: string
       end_time: string
     } | null
-    from: {
-      provider: {
-        id: number
-        name: string
-      }
-      /** Who comes beside. Absent for a visit of one provider. */
-      crew?: Array<{
-        id: number
-        name: string
-      }>
-      planned_start: string
-    }
-    to: {
-      provider: {
-        id: number
-        name: string
-      }
-      /** Who comes beside. Absent for a visit of one provider. */
-      crew?: Array<{
-        id: number
-        name: string
-      }>
-      planned_start: string
-    }
+    from: PlanPreviewFrom
+    to: PlanPreviewFrom
   }>
+}
+
+export interface PlanPreviewFrom {
+  provider: {
+    id: number
+    name: string
+  }
+  /** Who comes beside. Absent for a visit of one provider. */
+  crew?: Array<{
+    id: number
+    name: string
+  }>
+  planned_start: string
+}
+
+/** Who is planned to come, for staff. May change. */
+export interface PlannedProvider {
+  id: number
+  name: string
 }
 
 export interface Preview {
@@ -2335,8 +2268,7 @@ export interface Preview {
     body: string | null
     /** Of a text. */
     length: {
-      /** `ucs2` when the alphabet of text messages lacks a character: a message then holds 70 instead of 160. */
-      encoding: "gsm7" | "ucs2"
+      encoding: OutreachPlanPreviewLengthEncoding
       /** As the encoding counts them. */
       characters: number
       /** How many messages the carrier charges. */
@@ -2346,19 +2278,25 @@ export interface Preview {
     } | null
   }>
   /** What webhook endpoints are told; of a change of several each once. */
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled">
+  events: Array<Type>
   /** Of a change of several: all that it is of, the soonest first. */
-  appointments?: Array<{
-    id: number
-    start_time: string
-    timezone: string
-  }>
+  appointments?: Array<PreviewAppointment>
   /** Of a reopening of one of a group or a series: the others, which stay cancelled. */
-  stay_cancelled?: Array<{
-    id: number
-    start_time: string
-    timezone: string
-  }>
+  stay_cancelled?: Array<PreviewAppointment>
+}
+
+export interface PreviewAppointment {
+  id: number
+  start_time: string
+  timezone: string
+}
+
+/** `start`: customers are told when the work begins. `window`, for work of one day at the customer's address: they are told between when; who comes and when exactly is planned, and may change until then. It may take a crew and equipment. */
+export type PromiseInput = {
+  kind: "start"
+} | {
+  kind: "window"
+  minutes: 60 | 120 | 240
 }
 
 export interface ProposedTime {
@@ -2381,24 +2319,10 @@ export interface Provider {
   version: number
   name: string
   active: boolean
-  start_address: {
-    line1: string
-    line2: string | null
-    city: string
-    state: string
-    postal_code: string
-    country: string
-    latitude: number | null
-    longitude: number | null
-  } | null
-  /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
-  start_address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
+  start_address: StartAddress
+  start_address_accuracy: AddressAccuracy
   max_travel_km: number | null
-  travel: {
-    speed_kmh: number
-    road_factor: number
-    setup_minutes: number
-  } | null
+  travel: Travel
   appointment_type_ids: Array<number>
   digest_email: string | null
 }
@@ -2420,6 +2344,14 @@ export interface ProviderCalendar {
   created_at: string
 }
 
+export type Purpose = "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest"
+
+export interface ReadTestClockAnswerData {
+  now: string
+  /** False while the clock stands. */
+  running: boolean
+}
+
 export interface Readiness {
   /** Whether every item is ok. */
   ready: boolean
@@ -2433,6 +2365,19 @@ export interface Readiness {
     /** What to do; null when the item is ok. */
     fix: string | null
   }>
+}
+
+export interface RemoveSecondFactorInput {
+  password: string
+  code: string
+}
+
+export interface ReopenAppointmentInput {
+  if_version?: number | undefined
+  /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
+  override_eligibility?: boolean | undefined
+  /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+  silent_channels?: Array<"sms" | "mail"> | undefined
 }
 
 export interface RequestsReport {
@@ -2481,6 +2426,12 @@ export interface Resource {
   active: boolean
 }
 
+export interface ResourcesResource {
+  id: number
+  name: string
+  kind: "room" | "equipment"
+}
+
 export interface SchedulingRequest {
   id: number
   status: "open" | "scheduled" | "cancelled" | "expired"
@@ -2510,15 +2461,7 @@ export interface SchedulingRequestExpiredEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
+  source: AppointmentAttendanceChangedEventSource
   data: {
     customer: CustomerInEvent
     scheduling_request: {
@@ -2578,14 +2521,15 @@ export interface SeriesOccurrence {
   appointment_id: number | null
 }
 
+export interface ServiceAreaFormInput {
+  kind: "anywhere"
+}
+
 export interface Slot {
   start_time: string
   /** The end of the last block. */
   end_time: string
-  blocks: Array<{
-    start_time: string
-    end_time: string
-  }>
+  blocks: Array<Block>
   /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
   kind?: "window"
   /** Of a class: its session. Absent of all other types. */
@@ -2598,14 +2542,7 @@ export interface Slot {
   location_name: string
   timezone: string
   /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
-  parts?: Array<{
-    appointment_type_id: number
-    provider_id: number
-    provider_name: string
-    location_id: number
-    start_time: string
-    end_time: string
-  }>
+  parts?: Array<WaitingListPart>
 }
 
 export interface SlotAnswer {
@@ -2620,10 +2557,7 @@ export interface SlotAnswer {
       start_time: string
       /** The end of the last block. */
       end_time: string
-      blocks: Array<{
-        start_time: string
-        end_time: string
-      }>
+      blocks: Array<Block>
       /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
       kind?: "window"
       /** Of a class: its session. Absent of all other types. */
@@ -2631,14 +2565,7 @@ export interface SlotAnswer {
       /** Seats that can still be booked. Absent with session_id. */
       seats_left?: number
       /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
-      parts?: Array<{
-        appointment_type_id: number
-        provider_id: number
-        provider_name: string
-        location_id: number
-        start_time: string
-        end_time: string
-      }>
+      parts?: Array<WaitingListPart>
     }>
   }>
   /** Up to five of the whole range, best first; each also in providers. Empty in further parts. */
@@ -2646,10 +2573,7 @@ export interface SlotAnswer {
     start_time: string
     /** The end of the last block. */
     end_time: string
-    blocks: Array<{
-      start_time: string
-      end_time: string
-    }>
+    blocks: Array<Block>
     /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
     kind?: "window"
     /** Of a class: its session. Absent of all other types. */
@@ -2662,16 +2586,9 @@ export interface SlotAnswer {
     location_name: string
     timezone: string
     /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
-    parts?: Array<{
-      appointment_type_id: number
-      provider_id: number
-      provider_name: string
-      location_id: number
-      start_time: string
-      end_time: string
-    }>
+    parts?: Array<WaitingListPart>
     /** The time is in a later part of the answer: see more_from. */
-    later?: true
+    later?: boolean
   }>
   /** Why providers is empty, when one of these is why. */
   reason: "no_address" | "address_not_found" | "out_of_service_area" | "provider_does_not_offer_type" | "no_provider_offers_type" | null
@@ -2692,13 +2609,7 @@ export interface SlotExplanation {
     /** Empty for an offered start; else all reasons, each of which is enough to keep the start from being offered. Of several types, those of the first. */
     reasons: Array<SlotReason>
     /** Of several types of which the first could begin then: who could have begun one that follows, and when, each with all reasons. Every way for the rest to follow meets one of them. Absent of one type. */
-    blocked?: Array<{
-      appointment_type_id: number
-      provider_id: number
-      provider_name: string
-      start_time: string
-      reasons: Array<SlotReason>
-    }>
+    blocked?: Array<BlockedItem>
   }>
 }
 
@@ -2721,13 +2632,7 @@ export interface SlotRangeExplanation {
       /** As of one start, the same for each of the run; what hours lack is told for all of its starts together. Of several types, those of the first. */
       reasons: Array<SlotReason>
       /** As of one start, of a run that is one start. Of several types of which the first could begin then, and only there. */
-      blocked?: Array<{
-        appointment_type_id: number
-        provider_id: number
-        provider_name: string
-        start_time: string
-        reasons: Array<SlotReason>
-      }>
+      blocked?: Array<BlockedItem>
     }>
   }>
   /** Not null when the answer would be longer than 4 MB: as that of a search. */
@@ -2735,7 +2640,7 @@ export interface SlotRangeExplanation {
 }
 
 export interface SlotReason {
-  code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "window_full" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "pending" | "hold" | "session" | "no_session" | "session_full" | "customer_busy" | "buffer" | "calendar_busy" | "crew_short" | "calendar_unread" | "resource_taken" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
+  code: SlotReasonCode
   message: string
   causes: Array<{
     kind: "appointment_type" | "provider" | "location" | "customer" | "scheduling_request" | "weekly_hours" | "date_override" | "time_off" | "company_time_off" | "appointment" | "hold" | "class_session" | "calendar" | "resource" | "limit"
@@ -2746,34 +2651,54 @@ export interface SlotReason {
     /** Which drive is too long, in its direction; `value` are its minutes with the set up. */
     leg?: "from_visit" | "to_visit" | "way_out" | "way_home"
     /** The type also starts right before or after busy time, on whole five minutes. */
-    packed?: true
+    packed?: boolean
     /** The other reasons of the start that name the same record: what lifts it lifts them all. */
-    also?: Array<"type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "window_full" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "pending" | "hold" | "session" | "no_session" | "session_full" | "customer_busy" | "buffer" | "calendar_busy" | "crew_short" | "calendar_unread" | "resource_taken" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day">
+    also?: Array<SlotReasonCode>
   }>
   /** What would make it bookable, as far as this reason goes. */
   lift: string
 }
 
+export type SlotReasonCode = "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "window_full" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "pending" | "hold" | "session" | "no_session" | "session_full" | "customer_busy" | "buffer" | "calendar_busy" | "crew_short" | "calendar_unread" | "resource_taken" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
+
+export type StartAddress = {
+  line1: string
+  line2: string | null
+  city: string
+  state: string
+  postal_code: string
+  country: string
+  latitude: number | null
+  longitude: number | null
+} | null
+
+/** Where the provider's day begins and ends, on the road; null means at the location. */
+export type StartAddressInput = {
+  line1: string
+  line2?: string | null | undefined
+  city: string
+  state: string
+  postal_code: string
+  country?: string | undefined
+  latitude?: number | undefined
+  longitude?: number | undefined
+} | null
+
+export interface StartOutreachInput {
+  outreach_plan_id: number
+}
+
+/** `grid`: starts step by `slot_interval_minutes`. `packed`: besides these, a start right after busy time and one that ends right before it, buffers kept, on whole 5 minutes, so that no time is left over. `packed_only`: searches show these alone, and those where the hours begin and end; on a date without any, the grid. The others can still be booked. */
+export type StartsInput = "grid" | "packed" | "packed_only"
+
 export interface TestCompanie {
   id: number
-  /** `voice`: a call by the voice agent. */
-  channel: "sms" | "voice" | "mail"
-  purpose: string
-  status: "sent" | "skipped" | "failed"
-  /** Why it did not go. */
-  reason: string | null
-  from: string | null
-  to: string | null
-  /** Of a mail. */
-  subject: string | null
-  /** The words of a text; of a mail its plain text. */
-  body: string | null
-  /** What a call's conversation would have begun with. */
-  variables: Record<string, string | number | boolean> | null
-  customer_id: number | null
-  appointment_id: number | null
-  /** By the company's clock. */
-  at: string
+  name: string
+  public_slug: string | null
+  /** Its public page with a pass; null without a slug, and on a host without booking pages. Who has the address sees the page. */
+  public_page_url: string | null
+  clock: ReadTestClockAnswerData
+  created_at: string
 }
 
 export interface Text {
@@ -2842,12 +2767,30 @@ export interface TimeZones {
   zones: Array<{
     timezone: string
     /** By how much its clock is ahead of UTC, from each instant on; in the order of time. */
-    utc_offsets: Array<{
-      from: string
-      minutes: number
-    }>
+    utc_offsets: Array<UtcOffset>
   }>
 }
+
+export type Travel = {
+  speed_kmh: number
+  road_factor: number
+  setup_minutes: number
+} | null
+
+/** How fast the provider gets from one visit to the next; null takes the company's `travel`. */
+export type TravelInput = {
+  /** On the road, on average. */
+  speed_kmh: number
+  /** How many times longer roads are than the straight line. */
+  road_factor?: number | undefined
+  /** To park and set up at each visit. */
+  setup_minutes?: number | undefined
+} | null
+
+export type Type = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled"
+
+/** What becomes by itself of a pending appointment that staff have not answered in time. */
+export type UnansweredInput = "decline" | "confirm"
 
 export interface User {
   id: number
@@ -2863,6 +2806,11 @@ export interface User {
   /** Whether signing in asks for a code beside the password. */
   second_factor: boolean
   created_at: string
+}
+
+export interface UtcOffset {
+  from: string
+  minutes: number
 }
 
 export interface UtilisationReport {
@@ -2948,35 +2896,31 @@ export interface WaitingEntryCreatedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
+  source: AppointmentAttendanceChangedEventSource
+  data: WaitingEntryCreatedEventData
+}
+
+export interface WaitingEntryCreatedEventData {
+  waiting_entry: WaitingEntryCreatedEventDataWaitingEntry
+  customer: CustomerInEvent
+}
+
+export interface WaitingEntryCreatedEventDataWaitingEntry {
+  id: number
+  /** `booked`, `declined`, `expired` and `withdrawn` are the ends. */
+  state: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
+  appointment_type: {
+    id: number
+    name: string
   }
-  data: {
-    waiting_entry: {
-      id: number
-      /** `booked`, `declined`, `expired` and `withdrawn` are the ends. */
-      state: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
-      appointment_type: {
-        id: number
-        name: string
-      }
-      /** Of several at one coming: all of them, in their order. Absent of one type. */
-      appointment_types?: Array<{
-        id: number
-        name: string
-      }>
-      earliest_date: string
-      latest_date: string
-      booked_appointment_id: number | null
-    }
-    customer: CustomerInEvent
-  }
+  /** Of several at one coming: all of them, in their order. Absent of one type. */
+  appointment_types?: Array<{
+    id: number
+    name: string
+  }>
+  earliest_date: string
+  latest_date: string
+  booked_appointment_id: number | null
 }
 
 /** A customer waits no more: they booked, said no, left the list, or its dates are over. */
@@ -2987,35 +2931,8 @@ export interface WaitingEntryEndedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
-  data: {
-    waiting_entry: {
-      id: number
-      /** `booked`, `declined`, `expired` and `withdrawn` are the ends. */
-      state: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
-      appointment_type: {
-        id: number
-        name: string
-      }
-      /** Of several at one coming: all of them, in their order. Absent of one type. */
-      appointment_types?: Array<{
-        id: number
-        name: string
-      }>
-      earliest_date: string
-      latest_date: string
-      booked_appointment_id: number | null
-    }
-    customer: CustomerInEvent
-  }
+  source: AppointmentAttendanceChangedEventSource
+  data: WaitingEntryCreatedEventData
 }
 
 /** A time was offered to a customer who waits. */
@@ -3026,33 +2943,9 @@ export interface WaitingEntryOfferedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
+  source: AppointmentAttendanceChangedEventSource
   data: {
-    waiting_entry: {
-      id: number
-      /** `booked`, `declined`, `expired` and `withdrawn` are the ends. */
-      state: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
-      appointment_type: {
-        id: number
-        name: string
-      }
-      /** Of several at one coming: all of them, in their order. Absent of one type. */
-      appointment_types?: Array<{
-        id: number
-        name: string
-      }>
-      earliest_date: string
-      latest_date: string
-      booked_appointment_id: number | null
-    }
+    waiting_entry: WaitingEntryCreatedEventDataWaitingEntry
     offer: {
       id: number
       start_time: string
@@ -3070,6 +2963,15 @@ export interface WaitingEntryOfferedEvent {
     }
     customer: CustomerInEvent
   }
+}
+
+export interface WaitingListPart {
+  appointment_type_id: number
+  provider_id: number
+  provider_name: string
+  location_id: number
+  start_time: string
+  end_time: string
 }
 
 export interface WaitingOffer {
@@ -3090,14 +2992,7 @@ export interface WaitingOffer {
   start_time: string
   end_time: string
   /** Of several types at one coming: each with its provider and its time. `provider` and `start_time` are of the first. Absent of one type. */
-  parts?: Array<{
-    appointment_type_id: number
-    provider_id: number
-    provider_name: string
-    location_id: number
-    start_time: string
-    end_time: string
-  }>
+  parts?: Array<WaitingListPart>
   /** `system`: freed time was offered. */
   made_by: "system" | "link" | "public" | "agent" | "api" | "admin"
   /** The customer has asked for it while another was deciding, and gets it when that ends. */
@@ -3126,13 +3021,12 @@ export interface WebhookEndpoint {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test">
+  events: Array<EventType>
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   include_answers: boolean
   enabled: boolean
-  /** Why it was switched off; null while it is enabled, or when its company switched it off. */
-  disabled_reason: "gone" | "failing" | null
+  disabled_reason: DisabledReason
   /** Since when every attempt has failed; null after one that succeeded. */
   failing_since: string | null
   created_at: string
@@ -3147,15 +3041,7 @@ export interface WebhookEndpointDisabledEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
+  source: AppointmentAttendanceChangedEventSource
   data: {
     webhook_endpoint: {
       id: number
@@ -3173,13 +3059,12 @@ export interface WebhookEndpointWithSecret {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test">
+  events: Array<EventType>
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   include_answers: boolean
   enabled: boolean
-  /** Why it was switched off; null while it is enabled, or when its company switched it off. */
-  disabled_reason: "gone" | "failing" | null
+  disabled_reason: DisabledReason
   /** Since when every attempt has failed; null after one that succeeded. */
   failing_since: string | null
   created_at: string
@@ -3196,27 +3081,28 @@ export interface WebhookTestEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: {
-    kind: "api_key"
-    api_key_id: number
-  } | {
-    kind: "admin_user"
-    user_id: number
-  } | {
-    kind: "agent" | "link" | "public" | "system"
-  }
+  source: AppointmentAttendanceChangedEventSource
   data: {
     appointment: AppointmentInEvent
     customer: CustomerInEvent
-    scheduling_request: {
-      id: number
-      external_ref: string | null
-      status: "open" | "scheduled" | "cancelled" | "expired"
-      earliest_date: string | null
-      latest_date: string
-    } | null
-    sample: true
+    scheduling_request: AppointmentAttendanceChangedEventSchedulingRequest
+    sample: boolean
   }
+}
+
+export interface WeeklyHourInput {
+  location_id: number
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: number
+  start: string
+  /** At or before `start` means past midnight. */
+  end: string
+}
+
+/** What the customer was promised; `start_time` and `end_time` are the same. Absent for a start. */
+export interface Window {
+  start_time: string
+  end_time: string
 }
 
 /** Everything that a webhook or the stream of events may carry. Types may be added. */
@@ -3658,13 +3544,7 @@ export interface Operations {
     /** Null for all locations, later ones too. */
     location_ids?: Array<number> | null | undefined
     reason?: string | null | undefined
-  }, options?: RequestOptions): Promise<{
-    id: number
-    start_date: string
-    end_date: string
-    location_ids: Array<number> | null
-    reason: string | null
-  }>
+  }, options?: RequestOptions): Promise<CompanyDataItem>
   /** Add a number to a customer. The number identifies the customer from now on. 409 `phone_taken` when it identifies another one; `shared_phone: true` keeps it all the same. */
   addContact(input: {
     id: number
@@ -3682,24 +3562,14 @@ export interface Operations {
     start: string
     end: string
     reason?: string | null | undefined
-  }, options?: RequestOptions): Promise<{
-    id: number
-    start: string
-    end: string
-    reason: string | null
-  }>
+  }, options?: RequestOptions): Promise<ListTimeOffAnswerDataDataItem>
   /** Give a provider time off. Nothing is offered in it; appointments that are already booked stay. */
   addTimeOff(input: {
     id: number
     start: string
     end: string
     reason?: string | null | undefined
-  }, options?: RequestOptions): Promise<{
-    id: number
-    start: string
-    end: string
-    reason: string | null
-  }>
+  }, options?: RequestOptions): Promise<ListTimeOffAnswerDataDataItem>
   /** Move a test company's clock on. Everything that is due until then happens in its order: reminders, outreach, the ends of requests and codes, webhooks and their retries. The answer says what happened, once all of it has. `to` is a time by the company's clock; sent again after a lost answer it does nothing twice. At most 366 days at once. Where `done` is false there was too much to do for one answer: advance again. 409 `test_company_needed` in a live company, and `test_clock_moving` while another call moves the clock. */
   advanceTestClock(input?: {
     to?: string | undefined
@@ -3744,7 +3614,7 @@ export interface Operations {
     /** What the caller wants the staff to know, in a sentence. Only staff read it. */
     notes?: string | null | undefined
     /** What the caller answered to the type's questions, by their keys: a text, a number, a date as YYYY-MM-DD, one of the options, a list of options, or true for a consent. Leave it out where the type has no questions. */
-    answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
+    answers?: Record<string, AnswersValueInput> | undefined
     /** Whether the caller wants a confirmation by text, to the number they call from: ask. Left out, it goes only to customers who get the company's texts anyway. */
     receive_sms_confirmation?: boolean | null | undefined
     /** The then_type_ids that find_slots was called with; left out when it had none. */
@@ -3760,24 +3630,13 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
     /** One entry a working day. */
-    blocks: Array<{
-      start_time: string
-      end_time: string
-    }>
+    blocks: Array<Block>
     appointment_type: {
       id: number
       name: string
     }
-    duration_option: {
-      id: number
-      label: string
-      minutes: number
-    } | null
-    /** Absent while the plan may send another provider to a promised window: then name no provider. */
-    provider?: {
-      id: number
-      name: string
-    }
+    duration_option: AgentToolDurationOption
+    provider?: AgentToolProvider
     location: {
       id: number
       name: string
@@ -3787,11 +3646,7 @@ export interface Operations {
     series_id?: number
     /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
     group_id?: number
-    /** The hour of the promised window in which we come; `say` says it. Absent before the plan of its day is fixed. */
-    narrowed_window?: {
-      start_time: string
-      end_time: string
-    }
+    narrowed_window?: NarrowedWindow
     /** Somebody is on the way to the caller: what to say of it. Absent before. */
     on_the_way?: string
     /** It can be neither moved nor cancelled any more. */
@@ -3837,24 +3692,13 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
     /** One entry a working day. */
-    blocks: Array<{
-      start_time: string
-      end_time: string
-    }>
+    blocks: Array<Block>
     appointment_type: {
       id: number
       name: string
     }
-    duration_option: {
-      id: number
-      label: string
-      minutes: number
-    } | null
-    /** Absent while the plan may send another provider to a promised window: then name no provider. */
-    provider?: {
-      id: number
-      name: string
-    }
+    duration_option: AgentToolDurationOption
+    provider?: AgentToolProvider
     location: {
       id: number
       name: string
@@ -3864,11 +3708,7 @@ export interface Operations {
     series_id?: number
     /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
     group_id?: number
-    /** The hour of the promised window in which we come; `say` says it. Absent before the plan of its day is fixed. */
-    narrowed_window?: {
-      start_time: string
-      end_time: string
-    }
+    narrowed_window?: NarrowedWindow
     /** Somebody is on the way to the caller: what to say of it. Absent before. */
     on_the_way?: string
     /** It can be neither moved nor cancelled any more. */
@@ -3889,7 +3729,7 @@ export interface Operations {
     /** The six digits that the caller got by text. */
     code: string
   }, options?: RequestOptions): Promise<{
-    added: true
+    added: boolean
     /** What to say to the caller. */
     say: string
   }>
@@ -3977,7 +3817,7 @@ export interface Operations {
     /** The duration_option_id that find_slots was called with. Leave it out if it was called without. */
     duration_option_id?: number | null | undefined
   }, options?: RequestOptions): Promise<{
-    held: true
+    held: boolean
     /** Until then nobody else can book it. */
     expires_at: string
     /** What to say to the caller. */
@@ -4010,7 +3850,7 @@ export interface Operations {
     /** True once the caller has said yes to being texted times that get free, at their own number. */
     texts_agreed?: boolean | null | undefined
   }, options?: RequestOptions): Promise<{
-    waiting: true
+    waiting: boolean
     waiting_entry_id: number
     first_date: string
     /** Inclusive. */
@@ -4056,11 +3896,7 @@ export interface Operations {
       blocks: Array<number>
       duration_minutes: number
       /** Lengths that the caller may choose instead of duration_minutes. Empty: there is nothing to choose. */
-      duration_options: Array<{
-        id: number
-        label: string
-        minutes: number
-      }>
+      duration_options: Array<DurationOption>
       /** Ask these, one after the other, before you book, and pass what the caller says as `answers`. One with `shown_if` only after that answer. Absent: there is nothing to ask. */
       questions?: Array<{
         key: string
@@ -4142,24 +3978,13 @@ export interface Operations {
       /** When it is, as it is said aloud: every day of it. */
       say: string
       /** One entry a working day. */
-      blocks: Array<{
-        start_time: string
-        end_time: string
-      }>
+      blocks: Array<Block>
       appointment_type: {
         id: number
         name: string
       }
-      duration_option: {
-        id: number
-        label: string
-        minutes: number
-      } | null
-      /** Absent while the plan may send another provider to a promised window: then name no provider. */
-      provider?: {
-        id: number
-        name: string
-      }
+      duration_option: AgentToolDurationOption
+      provider?: AgentToolProvider
       location: {
         id: number
         name: string
@@ -4169,11 +3994,7 @@ export interface Operations {
       series_id?: number
       /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
       group_id?: number
-      /** The hour of the promised window in which we come; `say` says it. Absent before the plan of its day is fixed. */
-      narrowed_window?: {
-        start_time: string
-        end_time: string
-      }
+      narrowed_window?: NarrowedWindow
       /** Somebody is on the way to the caller: what to say of it. Absent before. */
       on_the_way?: string
       /** It can be neither moved nor cancelled any more. */
@@ -4222,7 +4043,7 @@ export interface Operations {
     channel?: "voice" | "sms" | null | undefined
   }, options?: RequestOptions): Promise<{
     channel: "voice" | "sms"
-    opted_out: true
+    opted_out: boolean
     /** What to say to the caller. */
     say: string
   }>
@@ -4239,7 +4060,7 @@ export interface Operations {
     /** Another number to call, as +15125550123; the one they are calling from when left out. */
     contact_number?: string | null | undefined
   }, options?: RequestOptions): Promise<{
-    recorded: true
+    recorded: boolean
     /** What to say to the caller. */
     say: string
   }>
@@ -4262,24 +4083,13 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
     /** One entry a working day. */
-    blocks: Array<{
-      start_time: string
-      end_time: string
-    }>
+    blocks: Array<Block>
     appointment_type: {
       id: number
       name: string
     }
-    duration_option: {
-      id: number
-      label: string
-      minutes: number
-    } | null
-    /** Absent while the plan may send another provider to a promised window: then name no provider. */
-    provider?: {
-      id: number
-      name: string
-    }
+    duration_option: AgentToolDurationOption
+    provider?: AgentToolProvider
     location: {
       id: number
       name: string
@@ -4289,11 +4099,7 @@ export interface Operations {
     series_id?: number
     /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
     group_id?: number
-    /** The hour of the promised window in which we come; `say` says it. Absent before the plan of its day is fixed. */
-    narrowed_window?: {
-      start_time: string
-      end_time: string
-    }
+    narrowed_window?: NarrowedWindow
     /** Somebody is on the way to the caller: what to say of it. Absent before. */
     on_the_way?: string
     /** It can be neither moved nor cancelled any more. */
@@ -4406,7 +4212,7 @@ export interface Operations {
     duration_option_id?: number | null | undefined
     notes?: string | null | undefined
     /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent; of a `file` the ids of files that were uploaded (`POST /files`). */
-    answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
+    answers?: Record<string, AnswersValueInput> | undefined
     /** Of a class: how many seats. 1 when left out; other types take none. */
     seats?: number | undefined
     /** Of a hold, which is over with this booking. One that has ended changes nothing. */
@@ -4440,7 +4246,7 @@ export interface Operations {
     duration_option_id?: number | null | undefined
     notes?: string | null | undefined
     /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent; of a `file` the ids of files that were uploaded (`POST /files`). */
-    answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
+    answers?: Record<string, AnswersValueInput> | undefined
     /** Of a class: how many seats. 1 when left out; other types take none. */
     seats?: number | undefined
     /** Of a hold, which is over with this booking. One that has ended changes nothing. */
@@ -4481,8 +4287,7 @@ export interface Operations {
     delay_seconds?: number | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
-    /** Of an appointment in a series: this `one`, the default, with the `following`, or `all`. Those that can't be changed any more stay as they are. */
-    scope?: "one" | "following" | "all" | undefined
+    scope?: CancelAppointmentInputScope | undefined
     /** Of an appointment that was booked together with others: all of them, the default. With false this one alone changes, wherever the others are. */
     whole_group?: boolean | undefined
   }, options?: RequestOptions): Promise<Appointment>
@@ -4506,7 +4311,7 @@ export interface Operations {
     current_password: string
     new_password: string
   }, options?: RequestOptions): Promise<{
-    changed: true
+    changed: boolean
   }>
   /** Check a provider's calendar. Asks it now, and says what is wrong and what to do about it. Nothing is changed. */
   checkCalendar(input: {
@@ -4617,12 +4422,7 @@ export interface Operations {
     /** The last four characters of the key, to tell keys apart. */
     last_four: string
     created_at: string
-    /** `system` for a key that the host's operator made, and for the first of a test company. */
-    created_by: {
-      kind: "api_key" | "admin_user" | "system"
-      api_key_id: number | null
-      user_id: number | null
-    }
+    created_by: CreatedBy
     /** May lag a minute behind. */
     last_used_at: string | null
     /** The key itself, `sk_…`, in a test company `sk_test_…`. Shown only now. */
@@ -4633,8 +4433,7 @@ export interface Operations {
     name: string
     description?: string | null | undefined
     active?: boolean | undefined
-    /** `by_request` types are booked through a scheduling request only. */
-    kind?: "open" | "by_request" | undefined
+    kind?: AppointmentTypeKindInput | undefined
     duration_minutes?: number | undefined
     /** Minutes of each working day, instead of `duration_minutes`. */
     blocks?: Array<number> | undefined
@@ -4647,8 +4446,7 @@ export interface Operations {
     buffer_before_minutes?: number | undefined
     buffer_after_minutes?: number | undefined
     slot_interval_minutes?: number | undefined
-    /** `grid`: starts step by `slot_interval_minutes`. `packed`: besides these, a start right after busy time and one that ends right before it, buffers kept, on whole 5 minutes, so that no time is left over. `packed_only`: searches show these alone, and those where the hours begin and end; on a date without any, the grid. The others can still be booked. */
-    starts?: "grid" | "packed" | "packed_only" | undefined
+    starts?: StartsInput | undefined
     min_notice_minutes?: number | undefined
     booking_window_days?: number | undefined
     cancel_notice_minutes?: number | undefined
@@ -4679,19 +4477,7 @@ export interface Operations {
         is: string | boolean
       } | null | undefined
     }> | undefined
-    /** What it takes beside one provider. Null, or a crew of one, for nothing else. */
-    needs?: {
-      /** So many of those who offer it there come at once: a crew. */
-      providers?: number | undefined
-      /** Rooms and equipment, so many out of each group at the location. A start is offered where all are free. */
-      resources?: Array<{
-        /** As the resources name their group. */
-        group: string
-        count?: number | undefined
-        /** Counted from 0: it is taken from the first of these steps until the last, and kept in between. Left out: all the time. */
-        steps?: Array<number> | undefined
-      }> | undefined
-    } | null | undefined
+    needs?: NeedsInput | undefined
     /** What the time of one day is made of, in this order; their minutes add up to `duration_minutes`. Null or none: one step with the provider. An option or a request of another length has no steps. */
     steps?: Array<{
       name?: string | undefined
@@ -4699,19 +4485,11 @@ export interface Operations {
       /** False: the provider can be booked by others meanwhile, as while a colour takes effect. */
       staffed?: boolean | undefined
     }> | null | undefined
-    /** `staff`: what is booked is `pending` and occupies its time, until staff confirm it, decline it or propose other times. */
-    confirmation?: "none" | "staff" | undefined
+    confirmation?: ConfirmationInput | undefined
     /** Of a type that staff confirm: until when after the booking they answer, at the latest at its start. */
     answer_within_minutes?: number | undefined
-    /** What becomes by itself of a pending appointment that staff have not answered in time. */
-    unanswered?: "decline" | "confirm" | undefined
-    /** `start`: customers are told when the work begins. `window`, for work of one day at the customer's address: they are told between when; who comes and when exactly is planned, and may change until then. It may take a crew and equipment. */
-    promise?: {
-      kind: "start"
-    } | {
-      kind: "window"
-      minutes: 60 | 120 | 240
-    } | undefined
+    unanswered?: UnansweredInput | undefined
+    promise?: PromiseInput | undefined
     /** Makes it a class: it is booked by seats in sessions that staff put on the board, each with so many seats unless it says otherwise. Null for all other types. */
     seats?: number | null | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
@@ -4750,16 +4528,7 @@ export interface Operations {
     /** True keeps a number that identifies another customer, as of a family that shares one. It gets this customer's texts, as the number's consents allow, and calls and codes from it are never taken as this customer's. */
     shared_phone?: boolean | undefined
     email?: string | null | undefined
-    address?: {
-      line1: string
-      line2?: string | null | undefined
-      city: string
-      state: string
-      postal_code: string
-      country?: string | undefined
-      latitude?: number | undefined
-      longitude?: number | undefined
-    } | null | undefined
+    address?: CustomerAddressInput | undefined
     /** Unique in the company. */
     external_ref?: string | null | undefined
     assigned_provider_id?: number | null | undefined
@@ -4785,16 +4554,7 @@ export interface Operations {
   /** Create a location. Without coordinates its address is looked up; a point that is not found stays null. */
   createLocation(input: {
     name: string
-    address?: {
-      line1: string
-      line2?: string | null | undefined
-      city: string
-      state: string
-      postal_code: string
-      country?: string | undefined
-      latitude?: number | undefined
-      longitude?: number | undefined
-    } | null | undefined
+    address?: CustomerAddressInput | undefined
     latitude?: number | null | undefined
     longitude?: number | null | undefined
     /** How customers find the way; agents read it to them. */
@@ -4803,21 +4563,7 @@ export interface Operations {
     opening_hours?: string | null | undefined
     timezone: string
     /** Left out: `anywhere`. */
-    service_area?: {
-      kind: "anywhere"
-    } | {
-      kind: "postal_codes"
-      codes: Array<string>
-    } | {
-      kind: "radius"
-      km: number
-    } | {
-      kind: "polygon"
-      polygon: {
-        type: "Polygon"
-        coordinates: Array<Array<[number, number]>>
-      }
-    } | undefined
+    service_area?: ServiceAreaFormInput | LocationServiceAreaFormInput | CreateLocationServiceAreaFormInput | CreateLocationServiceAreaFormInput2 | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Promise<Location>
   /** Name a domain that mails shall come from. Answers the TXT record that proves it. Named again, it answers the same. A company has at most 10: then 409 `too_many_records`. */
@@ -4844,37 +4590,12 @@ export interface Operations {
   createProvider(input: {
     name: string
     active?: boolean | undefined
-    /** Where the provider's day begins and ends, on the road; null means at the location. */
-    start_address?: {
-      line1: string
-      line2?: string | null | undefined
-      city: string
-      state: string
-      postal_code: string
-      country?: string | undefined
-      latitude?: number | undefined
-      longitude?: number | undefined
-    } | null | undefined
+    start_address?: StartAddressInput | undefined
     max_travel_km?: number | null | undefined
-    /** How fast the provider gets from one visit to the next; null takes the company's `travel`. */
-    travel?: {
-      /** On the road, on average. */
-      speed_kmh: number
-      /** How many times longer roads are than the straight line. */
-      road_factor?: number | undefined
-      /** To park and set up at each visit. */
-      setup_minutes?: number | undefined
-    } | null | undefined
+    travel?: TravelInput | undefined
     /** What the provider offers. */
     appointment_type_ids?: Array<number> | undefined
-    weekly_hours?: Array<{
-      location_id: number
-      /** 1 is Monday, 7 is Sunday. */
-      weekday: number
-      start: string
-      /** At or before `start` means past midnight. */
-      end: string
-    }> | undefined
+    weekly_hours?: Array<WeeklyHourInput> | undefined
     /** Where the appointments of the provider's day go at 06:00, on a host that sends mail; null: nowhere. */
     digest_email?: string | null | undefined
   }, options?: RequestOptions): Promise<{
@@ -4883,24 +4604,10 @@ export interface Operations {
     version: number
     name: string
     active: boolean
-    start_address: {
-      line1: string
-      line2: string | null
-      city: string
-      state: string
-      postal_code: string
-      country: string
-      latitude: number | null
-      longitude: number | null
-    } | null
-    /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
-    start_address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
+    start_address: StartAddress
+    start_address_accuracy: AddressAccuracy
     max_travel_km: number | null
-    travel: {
-      speed_kmh: number
-      road_factor: number
-      setup_minutes: number
-    } | null
+    travel: Travel
     appointment_type_ids: Array<number>
     digest_email: string | null
     weekly_hours: Array<{
@@ -4972,21 +4679,7 @@ export interface Operations {
     expires_at: string
     /** The company requires a second factor and the user has none: the session can only set one up. */
     must_enrol: boolean
-    user: {
-      id: number
-      /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
-      version: number
-      email: string
-      name: string
-      role: "admin" | "member"
-      locale: "en" | "fr" | "es" | null
-      active: boolean
-      /** False until the user has chosen a password. */
-      password_set: boolean
-      /** Whether signing in asks for a code beside the password. */
-      second_factor: boolean
-      created_at: string
-    }
+    user: User
   }>
   /** Make a test company. A twin of this company's set-up: settings, locations, appointment types, providers with their hours and absences, plans of outreach and channels. Customers, users, keys, webhook endpoints and calendars are not copied. Its public page is at this company's public_slug with `-test` behind it. A company has at most 20: then 409 `too_many_records`. 409 `live_company_needed` in a test company. */
   createTestCompany(input?: Record<string, never>, options?: RequestOptions): Promise<{
@@ -5001,8 +4694,7 @@ export interface Operations {
     role: "admin" | "member"
     /** Left out: the user chooses one by a link, `POST /users/{id}/reset-link`. */
     password?: string | undefined
-    /** The language of mails to the user; null: the company's. */
-    locale?: "en" | "fr" | "es" | null | undefined
+    locale?: LocaleInput | undefined
   }, options?: RequestOptions): Promise<User>
   /** Put a customer on the waiting list. Time that gets free is offered to those who wait and whom a search would offer it. A second entry of the customer for the same type and dates changes the first. A booking of the type ends the entry. With `appointment_type_ids` they wait for several types at one coming, and the entry ends once all of them have been booked. 409 `too_many_waiting_entries` from the sixth on. */
   createWaitingEntry(input: {
@@ -5107,7 +4799,7 @@ export interface Operations {
   }>
   /** Sign out. Ends the session whose token is shown. 404 for an API key, which has none. */
   endSession(input?: Record<string, never>, options?: RequestOptions): Promise<{
-    ended: true
+    ended: boolean
   }>
   /** End a user's sessions. All of them: the user signs in again. */
   endUserSessions(input: {
@@ -5134,17 +4826,7 @@ export interface Operations {
     /** Left out: the appointment's provider, else all active providers who offer the type, of several the first. */
     provider_id?: number | null | undefined
     duration_option_id?: number | null | undefined
-    /** For this search only; else the customer's on file. Nothing of it is stored. */
-    address?: {
-      line1: string
-      line2?: string | null | undefined
-      city: string
-      state: string
-      postal_code: string
-      country?: string | undefined
-      latitude?: number | undefined
-      longitude?: number | undefined
-    } | null | undefined
+    address?: AddressInput | undefined
     latitude?: number | undefined
     longitude?: number | undefined
     /** What would keep a booking with staff judgement from the start: notice, window, dates, area, drives and the customer's other appointments are no reasons. */
@@ -5237,27 +4919,7 @@ export interface Operations {
       sent_at: string | null
     }>
     /** Messages that the customer left with an agent; of the last 90 days. */
-    callbacks: Array<{
-      id: number
-      status: "waiting" | "done"
-      /** Null while the caller is no customer. */
-      customer: {
-        id: number
-        name: string
-      } | null
-      /** As the caller gave it. */
-      caller_name: string | null
-      /** The number to call. */
-      phone: string
-      /** What the caller wants, in the words that the agent wrote down. */
-      message: string
-      /** When it suits the caller, in their own words. */
-      best_time: string | null
-      /** Whether the caller called (voice) or wrote (sms). */
-      channel: "voice" | "sms"
-      created_at: string
-      done_at: string | null
-    }>
+    callbacks: Array<Callback>
     /** Of the waiting list. */
     waiting_entries: Array<{
       id: number
@@ -5299,17 +4961,7 @@ export interface Operations {
     scheduling_request_id?: number | null | undefined
     location_id?: number | null | undefined
     duration_option_id?: number | null | undefined
-    /** For this search only; else the customer's on file. Nothing of it is stored. */
-    address?: {
-      line1: string
-      line2?: string | null | undefined
-      city: string
-      state: string
-      postal_code: string
-      country?: string | undefined
-      latitude?: number | undefined
-      longitude?: number | undefined
-    } | null | undefined
+    address?: AddressInput | undefined
     latitude?: number | undefined
     longitude?: number | undefined
     /** Also answers the starts that only staff judgement allows, as `offered: false`: notice, window, dates, area and the customer's other appointments do not bind these. */
@@ -5345,17 +4997,7 @@ export interface Operations {
     location_id?: number | null | undefined
     provider_id?: number | null | undefined
     duration_option_id?: number | null | undefined
-    /** For this search only; else the customer's on file. Nothing of it is stored. */
-    address?: {
-      line1: string
-      line2?: string | null | undefined
-      city: string
-      state: string
-      postal_code: string
-      country?: string | undefined
-      latitude?: number | undefined
-      longitude?: number | undefined
-    } | null | undefined
+    address?: AddressInput | undefined
     latitude?: number | undefined
     longitude?: number | undefined
     /** The times that a booking with staff judgement could take: notice, window, dates, area and the customer's other appointments do not bind. */
@@ -5404,25 +5046,14 @@ export interface Operations {
         start_time: string
         end_time: string
         /** Of several types at one coming: each of them. Absent of one type. */
-        parts?: Array<{
-          appointment_type_id: number
-          provider_id: number
-          provider_name: string
-          location_id: number
-          start_time: string
-          end_time: string
-        }>
+        parts?: Array<WaitingListPart>
       } | null
       /** Why the service would not offer it now: `no_time` that a search offers; no consent to texts or mails; quiet hours; an open offer; or this start was offered before. Null: it would. */
       reason: "no_time" | "no_consent" | "nothing_sent" | "quiet_hours" | "offer_open" | "asked_before" | null
     }>
   }>
   /** Stop a test company's clock. It stands until it is advanced or runs again. What is due at that very moment happens before the answer; from then on what a call makes due is done before that call is answered, and nothing happens between calls. */
-  freezeTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<{
-    now: string
-    /** False while the clock stands. */
-    running: boolean
-  }>
+  freezeTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<ReadTestClockAnswerData>
   /** Hold a time. Keeps a start from others for 1 to 15 minutes, while its booking is under way. It is judged as the booking would be, blocks like an appointment, counts in daily limits, and ends by itself. Book with its `hold_id` to make it the appointment. */
   holdTime(input: {
     /** Needed unless appointment_type_ids is given. */
@@ -5591,13 +5222,7 @@ export interface Operations {
     cursor?: string | undefined
     /** Leaves out what has ended before this date. */
     from?: string | undefined
-  }, options?: RequestOptions): Pages<{
-    id: number
-    start_date: string
-    end_date: string
-    location_ids: Array<number> | null
-    reason: string | null
-  }>
+  }, options?: RequestOptions): Pages<CompanyDataItem>
   /** List what was said of a number. Every consent and revocation of the number, the newest first. The newest of a channel counts. */
   listConsents(input: {
     /** How many at the most; 25 when left out. */
@@ -5759,12 +5384,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-  }, options?: RequestOptions): Pages<{
-    id: number
-    start: string
-    end: string
-    reason: string | null
-  }>
+  }, options?: RequestOptions): Pages<ListTimeOffAnswerDataDataItem>
   /** List rooms and equipment */
   listResources(input?: {
     /** How many at the most; 25 when left out. */
@@ -5795,19 +5415,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-  }, options?: RequestOptions): Pages<{
-    id: number
-    name: string
-    public_slug: string | null
-    /** Its public page with a pass; null without a slug, and on a host without booking pages. Who has the address sees the page. */
-    public_page_url: string | null
-    clock: {
-      now: string
-      /** False while the clock stands. */
-      running: boolean
-    }
-    created_at: string
-  }>
+  }, options?: RequestOptions): Pages<TestCompanie>
   /** List texts. Texts to customers and calls of outreach, the newest first: those that wait, those that went, and why the others did not. They are kept for 30 days, their words until they have gone. */
   listTexts(input?: {
     /** How many at the most; 25 when left out. */
@@ -5831,12 +5439,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-  }, options?: RequestOptions): Pages<{
-    id: number
-    start: string
-    end: string
-    reason: string | null
-  }>
+  }, options?: RequestOptions): Pages<ListTimeOffAnswerDataDataItem>
   /** List a user's sessions. Where the user is signed in. */
   listUserSessions(input: {
     id: number
@@ -5916,7 +5519,7 @@ export interface Operations {
     duration_option_id?: number | null | undefined
     notes?: string | null | undefined
     /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent; of a `file` the ids of files that were uploaded (`POST /files`). */
-    answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
+    answers?: Record<string, AnswersValueInput> | undefined
     /** Of a class: how many seats. 1 when left out; other types take none. */
     seats?: number | undefined
     /** Of a hold, which is over with this booking. One that has ended changes nothing. */
@@ -5948,8 +5551,7 @@ export interface Operations {
     delay_seconds?: number | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
-    /** Of an appointment in a series: this `one`, the default, with the `following`, or `all`. Those that can't be changed any more stay as they are. */
-    scope?: "one" | "following" | "all" | undefined
+    scope?: CancelAppointmentInputScope | undefined
     /** Of an appointment that was booked together with others: all of them, the default. With false this one alone changes, wherever the others are. */
     whole_group?: boolean | undefined
   }, options?: RequestOptions): Promise<Preview>
@@ -6138,7 +5740,7 @@ export interface Operations {
     /** The last date; at most 732 dates together. */
     to: string
     /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
-    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
+    group_by?: GroupBy | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */
@@ -6161,7 +5763,7 @@ export interface Operations {
     /** The last date; at most 732 dates together. */
     to: string
     /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
-    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
+    group_by?: GroupBy | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */
@@ -6208,7 +5810,7 @@ export interface Operations {
     /** The last date; at most 732 dates together. */
     to: string
     /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
-    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
+    group_by?: GroupBy | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */
@@ -6231,7 +5833,7 @@ export interface Operations {
     /** The last date; at most 732 dates together. */
     to: string
     /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
-    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
+    group_by?: GroupBy | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */
@@ -6286,24 +5888,10 @@ export interface Operations {
     version: number
     name: string
     active: boolean
-    start_address: {
-      line1: string
-      line2: string | null
-      city: string
-      state: string
-      postal_code: string
-      country: string
-      latitude: number | null
-      longitude: number | null
-    } | null
-    /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
-    start_address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
+    start_address: StartAddress
+    start_address_accuracy: AddressAccuracy
     max_travel_km: number | null
-    travel: {
-      speed_kmh: number
-      road_factor: number
-      setup_minutes: number
-    } | null
+    travel: Travel
     appointment_type_ids: Array<number>
     digest_email: string | null
     weekly_hours: Array<{
@@ -6343,7 +5931,7 @@ export interface Operations {
     /** The last date; at most 732 dates together. */
     to: string
     /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
-    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
+    group_by?: GroupBy | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */
@@ -6364,11 +5952,7 @@ export interface Operations {
     id: number
   }, options?: RequestOptions): Promise<Series>
   /** Read a test company's clock */
-  readTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<{
-    now: string
-    /** False while the clock stands. */
-    running: boolean
-  }>
+  readTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<ReadTestClockAnswerData>
   /** Read a test company's outbox. Texts, calls and mails that would have gone out, codes included, newest first, with those that were skipped and why. What is still to go is not among them. */
   readTestOutbox(input?: {
     /** How many at the most; 25 when left out. */
@@ -6376,7 +5960,27 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest" | undefined
-  }, options?: RequestOptions): Pages<TestCompanie>
+  }, options?: RequestOptions): Pages<{
+    id: number
+    /** `voice`: a call by the voice agent. */
+    channel: "sms" | "voice" | "mail"
+    purpose: string
+    status: "sent" | "skipped" | "failed"
+    /** Why it did not go. */
+    reason: string | null
+    from: string | null
+    to: string | null
+    /** Of a mail. */
+    subject: string | null
+    /** The words of a text; of a mail its plain text. */
+    body: string | null
+    /** What a call's conversation would have begun with. */
+    variables: Record<string, string | number | boolean> | null
+    customer_id: number | null
+    appointment_id: number | null
+    /** By the company's clock. */
+    at: string
+  }>
   /** Read a text */
   readText(input: {
     id: number
@@ -6388,7 +5992,7 @@ export interface Operations {
     /** The last date; at most 732 dates together. */
     to: string
     /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
-    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
+    group_by?: GroupBy | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */
@@ -6409,7 +6013,7 @@ export interface Operations {
     /** The last date; at most 732 dates together. */
     to: string
     /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
-    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
+    group_by?: GroupBy | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */
@@ -6474,13 +6078,7 @@ export interface Operations {
   /** Delete dates on which the company is closed */
   removeCompanyTimeOff(input: {
     id: number
-  }, options?: RequestOptions): Promise<{
-    id: number
-    start_date: string
-    end_date: string
-    location_ids: Array<number> | null
-    reason: string | null
-  }>
+  }, options?: RequestOptions): Promise<CompanyDataItem>
   /** Remove a customer's number. No other number takes the place of a removed primary one. Consent and opt-out stay with the number. */
   removeContact(input: {
     id: number
@@ -6492,29 +6090,19 @@ export interface Operations {
   removeResourceTimeOff(input: {
     id: number
     timeOffId: number
-  }, options?: RequestOptions): Promise<{
-    id: number
-    start: string
-    end: string
-    reason: string | null
-  }>
+  }, options?: RequestOptions): Promise<ListTimeOffAnswerDataDataItem>
   /** Remove your second factor. 409 `second_factor_required` where the company requires one. */
   removeSecondFactor(input: {
     password: string
     code: string
   }, options?: RequestOptions): Promise<{
-    second_factor: false
+    second_factor: boolean
   }>
   /** Delete a provider's time off */
   removeTimeOff(input: {
     id: number
     timeOffId: number
-  }, options?: RequestOptions): Promise<{
-    id: number
-    start: string
-    end: string
-    reason: string | null
-  }>
+  }, options?: RequestOptions): Promise<ListTimeOffAnswerDataDataItem>
   /** Remove a user's second factor. For a user who has lost the device and the recovery codes. Ends the user's sessions. */
   removeUsersSecondFactor(input: {
     id: number
@@ -6541,14 +6129,7 @@ export interface Operations {
     id: number
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
     if_version?: number | undefined
-    weekly_hours?: Array<{
-      location_id: number
-      /** 1 is Monday, 7 is Sunday. */
-      weekday: number
-      start: string
-      /** At or before `start` means past midnight. */
-      end: string
-    }> | undefined
+    weekly_hours?: Array<WeeklyHourInput> | undefined
     date_overrides?: Array<{
       location_id: number
       date: string
@@ -6604,8 +6185,7 @@ export interface Operations {
     override_eligibility?: boolean | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
-    /** Of an appointment in a series: this `one`, the default, with the `following`, or `all`. Those that can't be changed any more stay as they are. */
-    scope?: "one" | "following" | "all" | undefined
+    scope?: CancelAppointmentInputScope | undefined
     /** Of a move of several in a series: gives those that have nowhere to go another start, as `series_conflict` names some. Any other conflict refuses all. */
     conflicts?: Array<{
       index: number
@@ -6645,11 +6225,7 @@ export interface Operations {
     id: number
   }, options?: RequestOptions): Promise<WebhookEndpointWithSecret>
   /** Let a test company's clock run. It goes on from where it stands, as fast as real time, and what falls due happens by itself. */
-  runTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<{
-    now: string
-    /** False while the clock stands. */
-    running: boolean
-  }>
+  runTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<ReadTestClockAnswerData>
   /** Say whether the customer comes. As the customer said on the phone or at the desk; their own answers to reminders and invitations are taken by themselves. Until it starts. `version` stays as it is, and the customer is told nothing. */
   setAttendance(input: {
     id: number
@@ -6693,7 +6269,7 @@ export interface Operations {
     id: number
     notes?: string | null | undefined
     /** Answers to the type's `questions` of today, by their keys. What is not sent stays as it was answered; null takes an answer back. Required questions may stay open. */
-    answers?: Record<string, string | number | boolean | Array<string> | null> | undefined
+    answers?: Record<string, AnswersValueInput> | undefined
     /** The `notes_version` that was read: 409 `version_conflict` when somebody has changed notes or answers since. */
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
@@ -6703,8 +6279,7 @@ export interface Operations {
     name?: string | undefined
     description?: string | null | undefined
     active?: boolean | undefined
-    /** `by_request` types are booked through a scheduling request only. */
-    kind?: "open" | "by_request" | undefined
+    kind?: AppointmentTypeKindInput | undefined
     duration_minutes?: number | undefined
     /** Minutes of each working day, instead of `duration_minutes`. */
     blocks?: Array<number> | undefined
@@ -6717,8 +6292,7 @@ export interface Operations {
     buffer_before_minutes?: number | undefined
     buffer_after_minutes?: number | undefined
     slot_interval_minutes?: number | undefined
-    /** `grid`: starts step by `slot_interval_minutes`. `packed`: besides these, a start right after busy time and one that ends right before it, buffers kept, on whole 5 minutes, so that no time is left over. `packed_only`: searches show these alone, and those where the hours begin and end; on a date without any, the grid. The others can still be booked. */
-    starts?: "grid" | "packed" | "packed_only" | undefined
+    starts?: StartsInput | undefined
     min_notice_minutes?: number | undefined
     booking_window_days?: number | undefined
     cancel_notice_minutes?: number | undefined
@@ -6749,19 +6323,7 @@ export interface Operations {
         is: string | boolean
       } | null | undefined
     }> | undefined
-    /** What it takes beside one provider. Null, or a crew of one, for nothing else. */
-    needs?: {
-      /** So many of those who offer it there come at once: a crew. */
-      providers?: number | undefined
-      /** Rooms and equipment, so many out of each group at the location. A start is offered where all are free. */
-      resources?: Array<{
-        /** As the resources name their group. */
-        group: string
-        count?: number | undefined
-        /** Counted from 0: it is taken from the first of these steps until the last, and kept in between. Left out: all the time. */
-        steps?: Array<number> | undefined
-      }> | undefined
-    } | null | undefined
+    needs?: NeedsInput | undefined
     /** What the time of one day is made of, in this order; their minutes add up to `duration_minutes`. Null or none: one step with the provider. An option or a request of another length has no steps. */
     steps?: Array<{
       name?: string | undefined
@@ -6769,19 +6331,11 @@ export interface Operations {
       /** False: the provider can be booked by others meanwhile, as while a colour takes effect. */
       staffed?: boolean | undefined
     }> | null | undefined
-    /** `staff`: what is booked is `pending` and occupies its time, until staff confirm it, decline it or propose other times. */
-    confirmation?: "none" | "staff" | undefined
+    confirmation?: ConfirmationInput | undefined
     /** Of a type that staff confirm: until when after the booking they answer, at the latest at its start. */
     answer_within_minutes?: number | undefined
-    /** What becomes by itself of a pending appointment that staff have not answered in time. */
-    unanswered?: "decline" | "confirm" | undefined
-    /** `start`: customers are told when the work begins. `window`, for work of one day at the customer's address: they are told between when; who comes and when exactly is planned, and may change until then. It may take a crew and equipment. */
-    promise?: {
-      kind: "start"
-    } | {
-      kind: "window"
-      minutes: 60 | 120 | 240
-    } | undefined
+    unanswered?: UnansweredInput | undefined
+    promise?: PromiseInput | undefined
     /** Makes it a class: it is booked by seats in sessions that staff put on the board, each with so many seats unless it says otherwise. Null for all other types. */
     seats?: number | null | undefined
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
@@ -6798,11 +6352,7 @@ export interface Operations {
     duration_minutes: number
     /** Minutes of each working day. */
     blocks: Array<number>
-    duration_options: Array<{
-      id: number
-      label: string
-      minutes: number
-    }>
+    duration_options: Array<DurationOption>
     buffer_before_minutes: number
     buffer_after_minutes: number
     slot_interval_minutes: number
@@ -6832,15 +6382,7 @@ export interface Operations {
     }>
     /** Raised by every change of the questions; beside `questions`. */
     questions_version?: number
-    /** Absent for a type that takes one provider and nothing else. */
-    needs?: {
-      providers: number
-      resources?: Array<{
-        group: string
-        count: number
-        steps?: Array<number>
-      }>
-    }
+    needs?: Needs
     /** Absent for a type of one step. */
     steps?: Array<{
       name?: string
@@ -6853,11 +6395,7 @@ export interface Operations {
     answer_within_minutes?: number
     /** Only of a type that staff confirm. */
     unanswered?: "decline" | "confirm"
-    /** Absent for a type that promises a start. */
-    promise?: {
-      kind: "window"
-      minutes: 60 | 120 | 240
-    }
+    promise?: AppointmentTypePromise
     /** Of a class: the seats of a session. Absent for all other types. */
     seats?: number
     /** After a change of `promise`, `needs`, `steps` or `seats` under appointments or sessions to come: how many there are, and what becomes of them. */
@@ -7007,16 +6545,7 @@ export interface Operations {
     /** True keeps a number that identifies another customer, as of a family that shares one. It gets this customer's texts, as the number's consents allow, and calls and codes from it are never taken as this customer's. */
     shared_phone?: boolean | undefined
     email?: string | null | undefined
-    address?: {
-      line1: string
-      line2?: string | null | undefined
-      city: string
-      state: string
-      postal_code: string
-      country?: string | undefined
-      latitude?: number | undefined
-      longitude?: number | undefined
-    } | null | undefined
+    address?: CustomerAddressInput | undefined
     /** Unique in the company. */
     external_ref?: string | null | undefined
     assigned_provider_id?: number | null | undefined
@@ -7052,16 +6581,7 @@ export interface Operations {
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
     if_version?: number | undefined
     name?: string | undefined
-    address?: {
-      line1: string
-      line2?: string | null | undefined
-      city: string
-      state: string
-      postal_code: string
-      country?: string | undefined
-      latitude?: number | undefined
-      longitude?: number | undefined
-    } | null | undefined
+    address?: CustomerAddressInput | undefined
     latitude?: number | null | undefined
     longitude?: number | null | undefined
     /** How customers find the way; agents read it to them. */
@@ -7069,21 +6589,7 @@ export interface Operations {
     /** When it is open, as people read it, for agents to tell. Slots come from the hours of providers. */
     opening_hours?: string | null | undefined
     timezone?: string | undefined
-    service_area?: {
-      kind: "anywhere"
-    } | {
-      kind: "postal_codes"
-      codes: Array<string>
-    } | {
-      kind: "radius"
-      km: number
-    } | {
-      kind: "polygon"
-      polygon: {
-        type: "Polygon"
-        coordinates: Array<Array<[number, number]>>
-      }
-    } | undefined
+    service_area?: ServiceAreaFormInput | LocationServiceAreaFormInput | CreateLocationServiceAreaFormInput | CreateLocationServiceAreaFormInput2 | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Promise<Location>
   /** Change an outreach plan. Fields sent are changed; the steps, when sent, are replaced as a whole. What is running keeps the steps that it began with. */
@@ -7112,27 +6618,9 @@ export interface Operations {
     if_version?: number | undefined
     name?: string | undefined
     active?: boolean | undefined
-    /** Where the provider's day begins and ends, on the road; null means at the location. */
-    start_address?: {
-      line1: string
-      line2?: string | null | undefined
-      city: string
-      state: string
-      postal_code: string
-      country?: string | undefined
-      latitude?: number | undefined
-      longitude?: number | undefined
-    } | null | undefined
+    start_address?: StartAddressInput | undefined
     max_travel_km?: number | null | undefined
-    /** How fast the provider gets from one visit to the next; null takes the company's `travel`. */
-    travel?: {
-      /** On the road, on average. */
-      speed_kmh: number
-      /** How many times longer roads are than the straight line. */
-      road_factor?: number | undefined
-      /** To park and set up at each visit. */
-      setup_minutes?: number | undefined
-    } | null | undefined
+    travel?: TravelInput | undefined
     appointment_type_ids?: Array<number> | undefined
     /** Where the appointments of the provider's day go at 06:00, on a host that sends mail; null: nowhere. */
     digest_email?: string | null | undefined
@@ -7142,24 +6630,10 @@ export interface Operations {
     version: number
     name: string
     active: boolean
-    start_address: {
-      line1: string
-      line2: string | null
-      city: string
-      state: string
-      postal_code: string
-      country: string
-      latitude: number | null
-      longitude: number | null
-    } | null
-    /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
-    start_address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
+    start_address: StartAddress
+    start_address_accuracy: AddressAccuracy
     max_travel_km: number | null
-    travel: {
-      speed_kmh: number
-      road_factor: number
-      setup_minutes: number
-    } | null
+    travel: Travel
     appointment_type_ids: Array<number>
     digest_email: string | null
     weekly_hours: Array<{
@@ -7210,8 +6684,7 @@ export interface Operations {
     name?: string | undefined
     role?: "admin" | "member" | undefined
     password?: string | undefined
-    /** The language of mails to the user; null: the company's. */
-    locale?: "en" | "fr" | "es" | null | undefined
+    locale?: LocaleInput | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Promise<User>
   /** Change an entry of the waiting list. Fields sent are changed; null takes a wish back. An open offer stays as it was made. */
