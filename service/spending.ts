@@ -4,6 +4,16 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { performance as machine } from "node:perf_hooks"
+import { tooLarge } from "../domain/rules/cost/effort.ts"
+import { mostMsOfQuestion } from "../domain/rules/cost/estimates.ts"
+
+/** The caller has gone: nobody reads the answer, and no more is done for it. */
+export class CallerGone extends Error {
+  constructor() {
+    super("The caller has gone")
+    this.name = "CallerGone"
+  }
+}
 
 /** Milliseconds of work, and bytes taken in and sent. */
 export interface Spent {
@@ -45,6 +55,11 @@ class DatabaseTime {
 
 const databaseTime = new DatabaseTime()
 
+/** An estimate holds for a process that has worked before, so the first question of its kind gets as much again. */
+const timesEstimate = 2
+/** Beside the estimate: for loading, and for the answer. */
+const leastGrantedMs = 1_000
+
 /**
  * A request works from the answer that it waited for to its next question, since an answer's continuations run at once, one
  * request's at a time. So the stretches between waits are its time of the thread, and no hook has to watch every step.
@@ -59,6 +74,10 @@ export class Spending implements Spent {
   #worksSince: number | null = null
   #askedAt = 0
   readonly #listeners: ((isAway: boolean) => void)[] = []
+  #isWanted = true
+  #grant: (costMs: number) => Promise<void> = async () => {}
+  /** Of the thread, for work in slices; more is refused. Without a grant there is no such limit. */
+  #leftMs = Number.POSITIVE_INFINITY
 
   /** Of the thread and of the database together, the present stretch of work too. */
   get ms(): number {
@@ -125,6 +144,35 @@ export class Spending implements Spent {
     }
   }
 
+  /** The caller has gone, and work in slices ends. */
+  end(): void {
+    this.#isWanted = false
+  }
+
+  /** Throws `CallerGone` where nobody waits for the answer any more. */
+  refuseUnwanted(): void {
+    if (!this.#isWanted) throw new CallerGone()
+  }
+
+  /** Of the families that answer for the request, the last one grants what it asks for. */
+  onGrant(grant: (costMs: number) => Promise<void>): void {
+    this.#grant = grant
+  }
+
+  /** Waits until the family has room for work that is expected to take the thread so long. It then may take that, and some more. */
+  async beGranted(costMs: number): Promise<void> {
+    await this.waiting(() => this.#grant(costMs))
+    this.refuseUnwanted()
+    const known = Number.isFinite(this.#leftMs) ? this.#leftMs : leastGrantedMs
+    this.#leftMs = known + costMs * timesEstimate
+  }
+
+  /** A slice has taken the thread so long. Throws `question_too_large` where that is more than was granted. */
+  takeOfGrant(ms: number): void {
+    this.#leftMs -= ms
+    if (this.#leftMs < 0) throw tooLarge()
+  }
+
   #tell(isAway: boolean): void {
     for (const listener of this.#listeners) listener(isAway)
   }
@@ -134,6 +182,20 @@ const current = new AsyncLocalStorage<Spending>()
 
 /** Milliseconds of the thread and of the database that the request in hand has taken; 0 without one. */
 export const msSpent = (): number => current.getStore()?.ms ?? 0
+
+/** The request in hand; undefined where work is done for none. */
+export const spendingInHand = (): Spending | undefined => current.getStore()
+
+/**
+ * Waits until the family of the request in hand has room for work that is expected to take so long, as `domain/rules/cost` says it of
+ * the inputs. Throws `rate_limited` when there is none in time, and `question_too_large` where it is more than one question may take.
+ */
+export async function granted(costMs: number): Promise<void> {
+  const spending = current.getStore()
+  if (spending === undefined) return
+  if (costMs > mostMsOfQuestion) throw tooLarge()
+  await spending.beGranted(costMs)
+}
 
 /** The company that the request in hand is about; null without one. */
 export const companyInHand = (): number | null => current.getStore()?.companyId ?? null

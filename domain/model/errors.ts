@@ -6,6 +6,7 @@ export const errorTable = {
   ...answeredWith(400, {
     invalid_input: "The request is not valid.",
     invalid_json: "The body is not valid JSON.",
+    question_too_large: "That is too much to ask at once.",
     filter_not_usable: "That choice can't be used for this customer.",
     address_not_found: "That address can't be placed, so it can't be said who serves it.",
     end_time_mismatch: "end_time does not match the appointment's length.",

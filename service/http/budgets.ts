@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../context.ts"
 import { type Family, networkFamily } from "../operations/budget/budget.ts"
 import type { Stay } from "../operations/budget/stay.ts"
-import { type Spending, spendingBy } from "../spending.ts"
+import { CallerGone, type Spending, spendingBy } from "../spending.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -52,7 +52,7 @@ export function chargeRequests(app: FastifyInstance, context: AppContext): void 
   })
 }
 
-/** Waits until the family has room for the request, which counts for it from then on. Throws `rate_limited`. */
+/** Waits until the family has room for the request, which counts for it from then on. Throws `rate_limited`, and `CallerGone`. */
 export async function chargeTo(
   { budget }: Pick<AppContext, "budget">,
   family: Family,
@@ -70,7 +70,7 @@ export async function chargeTo(
   if (reply.raw.destroyed || reply.raw.closed) {
     stay.leave()
     leaveBudget(request)
-    return
+    throw new CallerGone()
   }
   if (known) known.stays.push(stay)
   else
@@ -81,7 +81,11 @@ export async function chargeTo(
       sentBefore: socket.bytesWritten,
       isRead,
     })
-  if (!known) reply.raw.once("close", () => leaveBudget(request))
+  if (known) return
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) stay.spending.end()
+    leaveBudget(request)
+  })
 }
 
 const hasBody = ({ headers }: FastifyRequest) =>

@@ -14,7 +14,7 @@ import {
 import { type AnswerPart, answerPart, isLater } from "../../domain/rules/availability/answer-parts.ts"
 import { offeredBlocks } from "../../domain/rules/availability/blocks.ts"
 import { seatsOfSlot } from "../../domain/rules/availability/find-sessions.ts"
-import type { GroupPart } from "../../domain/rules/groups/follow.ts"
+import type { GroupPart } from "../../domain/rules/groups/group-part.ts"
 import { showParts } from "../../domain/rules/groups/show-parts.ts"
 import type { FoundSlots } from "../operations/slots/found-slots.ts"
 import { copySlots, type SlotWords, sharedSlots, slotBytes, slotsLength } from "./slot-bytes.ts"

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { type ErrorCode, errorBody, Refusal } from "../../domain/model/errors.ts"
 import type { Log } from "../ports.ts"
+import { CallerGone } from "../spending.ts"
 import { refusalOf } from "../store/pg/laws.ts"
 import { hasHungUp } from "./connections.ts"
 
@@ -67,7 +68,8 @@ export function errorHandler(log: Log, refuse: Refuse) {
         log.warn({ code: refusal.code, route, method: request.method }, undescribedRefusal)
       return refuse(request, reply, refusal)
     }
-    if (hasLeft(error, request)) return refuse(request, reply, new Refusal("internal"))
+    if (error instanceof CallerGone || hasLeft(error, request))
+      return refuse(request, reply, new Refusal("internal"))
     log.error(
       {
         err: error,

@@ -18,6 +18,7 @@ export const refusalsOfEvery: readonly ErrorCode[] = [
   "busy",
   "internal",
   "invalid_input",
+  "question_too_large",
   "rate_limited",
   "request_timeout",
   "unsupported_media_type",

@@ -4,7 +4,7 @@
  * is due as much after its coming as its request has taken so far: a short answer goes before long ones, and none waits for
  * ever, however many short ones come.
  */
-import { msSpent, spendingNothing } from "../spending.ts"
+import { msSpent, spendingInHand, spendingNothing } from "../spending.ts"
 
 /** A short answer takes several turns of the event loop, and meets a slice of another's in each. */
 const sliceMs = 2
@@ -32,15 +32,28 @@ function callNext(): void {
   if (line.length > 0) setImmediate(callNext)
 }
 
-/** Runs `work` to its end. It may be interrupted wherever it yields. */
+/**
+ * Runs `work` to its end. It may be interrupted wherever it yields: before each slice it is asked whether the answer is still wanted,
+ * and behind each whether more was taken than was granted. Throws `CallerGone` or `question_too_large` then.
+ */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
+  const spending = spendingInHand()
   if (line.length > 0) await spendingNothing(nextTurn)
-  let until = performance.now() + sliceMs
   for (;;) {
-    const { done, value } = work.next()
-    if (done) return value
-    if (performance.now() < until) continue
+    spending?.refuseUnwanted()
+    const before = process.threadCpuUsage()
+    const end = runSlice(work)
+    const { user, system } = process.threadCpuUsage(before)
+    if (end.done) return end.value
+    spending?.takeOfGrant((user + system) / 1_000)
     await spendingNothing(nextTurn)
-    until = performance.now() + sliceMs
+  }
+}
+
+function runSlice<Result>(work: Generator<void, Result>): IteratorResult<void, Result> {
+  const until = performance.now() + sliceMs
+  for (;;) {
+    const step = work.next()
+    if (step.done || performance.now() >= until) return step
   }
 }

@@ -24,7 +24,9 @@ import { shownStarts } from "../availability/explain-starts.ts"
 import { locationPlan, planSearch } from "../availability/plan-search.ts"
 import { closeUnread } from "../availability/unread-calendars.ts"
 import { withTaken } from "../booking/with-taken.ts"
-import { type Following, type GroupPart, mostTries, partAfter, wholeStepsIn } from "./follow.ts"
+import { mostTries, wholeStepsIn } from "./follow.ts"
+import { type GroupPart, partAfter } from "./group-part.ts"
+import type { Following } from "./searched-parts.ts"
 
 /** One of the types: how it is searched, and what is explained of each provider who could lead it. */
 export interface ExplainedType {

@@ -1,4 +1,7 @@
-/** The starts at which several types follow one another, found in steps between which other work may be done. */
+/**
+ * The starts at which several types follow one another, found in steps between which other work may be done. What follows a start is
+ * worked out again where it is shown: of a month of a large clinic nothing but the starts is kept.
+ */
 import type {
   FoundStarts,
   LocationPlan,
@@ -10,33 +13,39 @@ import type {
 import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { findStarts, sharedAt } from "../availability/find-starts.ts"
 import { recommendSteps } from "../availability/recommend.ts"
+import { finished } from "../availability/steps.ts"
 import { tieOrder } from "../availability/tie-order.ts"
+import { type Effort, noLimit } from "../cost/effort.ts"
+import { followedBy } from "./follow.ts"
+import { arePlain, endOfPlain, nothing, unknown } from "./go-on.ts"
+import { firstPart, type GroupPart } from "./group-part.ts"
 import {
   type Following,
-  firstPart,
-  followedBy,
-  type GroupPart,
+  inNumbers,
   onlyFollowed,
+  type PartAlone,
   type SearchedPart,
   withStarts,
-} from "./follow.ts"
+} from "./searched-parts.ts"
 
 export interface FoundGroups {
   /** Under the provider, location and start of the first part. */
   result: SearchResult
   partsAt(slot: Slot): readonly GroupPart[]
+  /** How long all parts take, at the start of an entry of `result` where they wait least. */
+  shortestOf(entry: FoundStarts): number
 }
-
-const keyOf = ({ provider, location, start }: Slot) => `${provider.id} ${location.id} ${start}`
 
 /** `asked` holds one search for each type, in the order in which they follow one another, all over the same dates. */
 export function* findGroups(
   asked: readonly [SearchInput, ...SearchInput[]],
   following: Following,
+  effort: Effort = noLimit(),
 ): Generator<void, FoundGroups> {
   const eligible = asked.map(eligibleLocations)
-  const parts = new Map<string, readonly GroupPart[]>()
+  const followers = new Map<number, Followers>()
   const offered: FoundStarts[] = []
+  const shortest = new Map<FoundStarts, number>()
   for (const location of asked[0].locations) {
     const alone: SearchedPart[] = []
     for (const [i, input] of asked.entries()) {
@@ -44,19 +53,14 @@ export function* findGroups(
       alone.push(yield* foundAt(withLaterDay(input, i), at, location))
     }
     const { first, rest } = yield* onlyFollowed(alone, following)
+    const there = new Followers(first.input, rest, following, effort)
+    followers.set(location.id, there)
     for (const found of first.found) {
-      const starts: Minute[] = []
-      let tried = 0
-      for (const start of found.starts) {
-        if (tried % 64 === 63) yield
-        tried += 1
-        const all = followedBy(firstPart(first.input, found, start), rest, following)
-        if (all === null) continue
-        starts.push(start)
-        parts.set(keyOf({ ...found, start }), all)
-      }
-      if (starts.length > 0) offered.push(withStarts(found, starts))
-      yield
+      const kept = yield* there.startsOf(found)
+      if (kept.starts.length === 0) continue
+      const entry = withStarts(found, kept.starts)
+      offered.push(entry)
+      shortest.set(entry, kept.shortest)
     }
   }
   offered.sort((a, b) => a.provider.id - b.provider.id || a.location.id - b.location.id)
@@ -65,7 +69,8 @@ export function* findGroups(
   const recommended = yield* recommendSteps(asked[0], offered)
   return {
     result: { offered, recommended, reason, unusableFilter },
-    partsAt: (slot) => parts.get(keyOf(slot))!,
+    partsAt: (slot) => followers.get(slot.location.id)!.partsAt(slot),
+    shortestOf: (entry) => shortest.get(entry)!,
   }
 }
 
@@ -74,7 +79,7 @@ const withLaterDay = (input: SearchInput, index: number): SearchInput =>
   index === 0 ? input : { ...input, endDay: input.endDay + 1 }
 
 /** What a search of that type alone finds of each provider at the location. */
-export function* foundAt(
+function* foundAt(
   input: SearchInput,
   at: ReturnType<typeof eligibleLocations>["providerLocations"],
   location: LocationPlan,
@@ -82,10 +87,61 @@ export function* foundAt(
   const shared = sharedAt(input, location)
   const found: FoundStarts[] = []
   for (const each of at) {
-    found.push(findStarts(input, each, shared))
+    found.push(inNumbers(findStarts(input, each, shared)))
     yield
   }
   return { input, found }
+}
+
+/** How many starts are looked at between two steps. */
+const startsAtOnce = 256
+
+/** What follows the starts of the first type at one location. */
+class Followers {
+  readonly #first: SearchInput
+  readonly #rest: readonly PartAlone[]
+  readonly #following: Following
+  readonly #effort: Effort
+  readonly #isPlain: boolean
+
+  constructor(first: SearchInput, rest: readonly PartAlone[], following: Following, effort: Effort) {
+    this.#first = first
+    this.#rest = rest
+    this.#following = following
+    this.#effort = effort
+    this.#isPlain = arePlain([first, ...rest.map(({ input }) => input)])
+  }
+
+  /** Those of the provider's starts that all others can follow. */
+  *startsOf(found: FoundStarts): Generator<void, { starts: Int32Array; shortest: number }> {
+    const starts = new Int32Array(found.starts.length)
+    let [count, shortest] = [0, Number.POSITIVE_INFINITY]
+    for (let i = 0; i < found.starts.length; i += 1) {
+      if (i % startsAtOnce === startsAtOnce - 1) yield
+      const start = found.starts[i]!
+      const end = yield* this.#endAt(found, start)
+      if (end === nothing) continue
+      starts[count++] = start
+      shortest = Math.min(shortest, end - start)
+    }
+    yield
+    return { starts: starts.slice(0, count), shortest }
+  }
+
+  *#endAt(found: FoundStarts, start: Minute): Generator<void, Minute> {
+    const at = { input: this.#first, lead: found.provider, start }
+    const end = this.#isPlain ? endOfPlain(at, this.#rest, this.#following, this.#effort) : unknown
+    if (end !== unknown) return end
+    const first = firstPart(this.#first, found, start)
+    const all = yield* followedBy(first, this.#rest, this.#following, this.#effort)
+    return all === null ? nothing : all.at(-1)!.end
+  }
+
+  /** Shown are few, and each was found within the effort. */
+  partsAt(slot: Slot): readonly GroupPart[] {
+    const first = firstPart(this.#first, slot, slot.start)
+    return finished(followedBy(first, this.#rest, this.#following, noLimit()))!
+  }
 }
 
 /** The first of them; null where there is none. */

@@ -4,7 +4,7 @@ import type { LoadedSchedules, ScheduleType } from "../../model/schedules.ts"
 import { type BookingWish, type JudgedBooking, judgeBooking } from "../booking/judge-booking.ts"
 import { occupiedBlocks } from "../booking/occupied.ts"
 import { type Taking, withTaken } from "../booking/with-taken.ts"
-import type { Following } from "./follow.ts"
+import type { Following } from "./searched-parts.ts"
 
 /** One part with the schedule of its type. */
 export interface PartWish {

@@ -18,7 +18,8 @@ import {
   searchOfType,
 } from "./explain-group.ts"
 import { findGroups } from "./find-groups.ts"
-import { type Following, type GroupPart, partAfter } from "./follow.ts"
+import { type GroupPart, partAfter } from "./group-part.ts"
+import type { Following } from "./searched-parts.ts"
 
 /** One part where it was wished for, with what is explained of its provider. */
 export interface RefusedPart {

@@ -1,6 +1,6 @@
 /** The starts to which one appointment can move with those that were booked together with it, each as far from it as it is now. */
 import type { FoundStarts, Minute, SearchInput } from "../../model/availability.ts"
-import { type GroupPart, partAfter } from "./follow.ts"
+import { type GroupPart, partAfter } from "./group-part.ts"
 
 export interface MovedPart {
   /** The search for a move of this part alone, in which the time of all parts is free. */

@@ -1,7 +1,7 @@
 /** The parts of a group as answers show them. */
 import type { ShownLinkedPart } from "../../model/appointment-group.ts"
 import { isoOfMinute } from "../../time/dates.ts"
-import type { GroupPart } from "./follow.ts"
+import type { GroupPart } from "./group-part.ts"
 
 export const showParts = (parts: readonly GroupPart[]): ShownLinkedPart[] =>
   parts.map(({ input, provider, location, start, end }) => ({

@@ -2,6 +2,7 @@
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { Spent } from "../../spending.ts"
 import { Allowance, type AllowanceLimits } from "./allowance.ts"
+import { Grants } from "./grants.ts"
 
 export const familyKinds = ["company", "long", "visitors", "network"] as const
 export type FamilyKind = (typeof familyKinds)[number]
@@ -65,6 +66,13 @@ export interface WaitingCall extends Needs {
   begin: () => void
 }
 
+export interface BudgetOptions {
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number
+  /** A call for which there is no room is refused after so long. */
+  longestWaitMs: number
+}
+
 /** What one family has left, and its calls. */
 export class Account {
   readonly kind: FamilyKind
@@ -72,17 +80,24 @@ export class Account {
   readonly queue: WaitingCall[] = []
   /** Calls in hand, but for those that wait for another host. */
   inside = 0
+  readonly grants: Grants
   readonly #mostInside: number
   readonly #own: Allowance
   readonly #together: Allowance | null
 
-  /** `now` in milliseconds of a clock that never goes back. `together` is charged for all families of the kind. */
-  constructor(kind: FamilyKind, use: BudgetUse, now: () => number, together: Allowance | null) {
+  /** `together` is charged for all families of the kind. */
+  constructor(
+    kind: FamilyKind,
+    use: BudgetUse,
+    { now, longestWaitMs }: BudgetOptions,
+    together: Allowance | null,
+  ) {
     this.kind = kind
     this.use = use
     this.#mostInside = limitsOfFamily[kind].mostInside
     this.#own = new Allowance(limitsOfFamily[kind], now)
     this.#together = together
+    this.grants = new Grants(longestWaitMs, () => this.refusal())
   }
 
   get hasCallLeft(): boolean {

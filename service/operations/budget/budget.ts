@@ -10,6 +10,7 @@ import { Spending } from "../../spending.ts"
 import {
   Account,
   allowanceTogether,
+  type BudgetOptions,
   type BudgetUse,
   type FamilyKind,
   familyKinds,
@@ -62,13 +63,6 @@ export interface Entrance {
   awaitsBody?: boolean
 }
 
-export interface BudgetOptions {
-  /** Milliseconds of a clock that never goes back. */
-  now: () => number
-  /** A call for which there is no room is refused after so long. */
-  longestWaitMs: number
-}
-
 export function createBudget({
   now = () => performance.now(),
   longestWaitMs = 2_000,
@@ -111,7 +105,8 @@ class Room implements Budget {
     const known = this.#accounts.get(key)
     if (known) return known
     if (this.#accounts.size >= mostAccounts) this.#forgetRested()
-    const account = new Account(kind, this.#uses[kind], this.#now, this.#together.get(kind) ?? null)
+    const options = { now: this.#now, longestWaitMs: this.#longestWaitMs }
+    const account = new Account(kind, this.#uses[kind], options, this.#together.get(kind) ?? null)
     this.#accounts.set(key, account)
     return account
   }

@@ -19,6 +19,9 @@ export interface Stay {
   forgive(): void
 }
 
+/** What is expected to take less is done without a grant. */
+const leastCharged = 50
+
 const costOf = ({ cpuMs, databaseMs, bytes }: Spent) => cpuMs + databaseMs + bytes * msPerByte
 
 /** How a stay takes and gives back its places. */
@@ -40,6 +43,9 @@ export class StayInRoom implements Stay {
   #state: "reads" | "works" | "away" | "rests" | "left"
   #charged: Spent = { cpuMs: 0, databaseMs: 0, bytes: 0 }
   #isForgiven = false
+  #isGranted = false
+  /** Charged beforehand. */
+  #grantedMs = 0
 
   constructor(account: Account, spending: Spending, awaitsBody: boolean, counts: Counts) {
     this.#state = awaitsBody ? "reads" : "works"
@@ -49,6 +55,7 @@ export class StayInRoom implements Stay {
     counts.take(1)
     if (!awaitsBody) counts.work(1)
     spending.onAway((isAway) => this.#goAway(isAway))
+    spending.onGrant((costMs) => this.#grant(costMs))
   }
 
   async work(): Promise<void> {
@@ -91,7 +98,35 @@ export class StayInRoom implements Stay {
     if (isAway) this.#counts.changed()
   }
 
+  /** It is charged at once, so that those who come next meet what is left. */
+  async #grant(costMs: number): Promise<void> {
+    if (!this.#isGranted && costMs < leastCharged) return
+    if (!this.#isGranted) await this.#takeGrant()
+    if (this.#isForgiven) return
+    this.#grantedMs += costMs
+    this.#account.charge(costMs)
+  }
+
+  async #takeGrant(): Promise<void> {
+    const { grants } = this.#account
+    await grants.take()
+    // It may have left while it waited.
+    if (this.#isOver()) grants.giveBack()
+    else this.#isGranted = true
+  }
+
+  #isOver = () => this.#state === "left" || this.#state === "rests"
+
+  #giveBack(): void {
+    if (!this.#isGranted) return
+    this.#isGranted = false
+    this.#account.grants.giveBack()
+    this.#account.charge(-this.#grantedMs)
+    this.#grantedMs = 0
+  }
+
   #charge(): void {
+    this.#giveBack()
     const { spending } = this
     spending.rest()
     const { cpuMs, databaseMs, bytes } = spending

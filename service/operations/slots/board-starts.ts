@@ -38,6 +38,7 @@ import { type Call, operation, staff } from "../operation.ts"
 import { inSlices } from "../slices.ts"
 import { type AskedRecords, refuseUnknown } from "./asked-records.ts"
 import { findGroupSlots } from "./find-group-slots.ts"
+import type { FoundSlots } from "./found-slots.ts"
 import { completeWish, loadForSearch, warningsFor } from "./load-search.ts"
 import { readQuestion } from "./read-question.ts"
 
@@ -78,14 +79,14 @@ async function answer(
   const { offered, possible, warnings } = appointment_type_ids
     ? await judgeComing(context, call, { ...asked, appointment_type_ids })
     : await judgeAlone(context, call, alone)
-  const { input, found, reason, partsAt } = offered
+  const { input, found, reason, shortestOf } = offered
   const isFirst = more_from === undefined
   const standAlone = input.type.blockMinutes.length > 1
   const lit = with_starts === false ? [] : await inSlices(litStarts(found, possible.found, { standAlone }))
   const chosen = isFirst ? await inSlices(recommendSteps(input, found, best)) : []
   return {
     ...(await inSlices(partOf(input, lit, more_from))),
-    block_minutes: partsAt ? [wholeMinutes(found, partsAt)] : occupiedMinutes(input.type),
+    block_minutes: shortestOf ? [wholeMinutes(found, shortestOf)] : occupiedMinutes(input.type),
     ...(input.type.windowMinutes ? { kind: "window" as const } : {}),
     best: chosen.map((slot) => showBest(offered, slot)),
     dates: isFirst ? await inSlices(offeredByDate(found)) : [],
@@ -100,6 +101,7 @@ interface Judged {
   reason: EmptyReason | null
   /** Of several types: what follows a start. */
   partsAt?: FoundGroups["partsAt"] | undefined
+  shortestOf?: FoundSlots["shortestOf"] | undefined
 }
 
 interface BothJudged {
@@ -144,12 +146,10 @@ const occupiedMinutes = ({ windowMinutes, blockMinutes }: SearchInput["type"]): 
   windowMinutes ? [windowMinutes] : [...blockMinutes]
 
 /** How long all of it takes where nobody waits longest. */
-function wholeMinutes(found: readonly FoundStarts[], partsAt: FoundGroups["partsAt"]): number {
-  const all = found.flatMap(({ provider, location, starts }) =>
-    starts.map((start) => partsAt({ provider, location, start }).at(-1)!.end - start),
-  )
-  return all.length === 0 ? 0 : Math.min(...all)
-}
+const wholeMinutes = (
+  found: readonly FoundStarts[],
+  shortestOf: NonNullable<FoundSlots["shortestOf"]>,
+): number => (found.length === 0 ? 0 : Math.min(...found.map(shortestOf)))
 
 type Asked = Omit<BoardStartsQuestion, "appointment_type_ids" | "with_starts" | "more_from">
 

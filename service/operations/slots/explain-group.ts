@@ -17,8 +17,8 @@ import {
   searchOfType,
 } from "../../../domain/rules/groups/explain-group.ts"
 import { findGroups } from "../../../domain/rules/groups/find-groups.ts"
-import type { Following } from "../../../domain/rules/groups/follow.ts"
 import { whyNotLinked } from "../../../domain/rules/groups/judge-group.ts"
+import type { Following } from "../../../domain/rules/groups/searched-parts.ts"
 import { dateOfDay, isoOfMinute } from "../../../domain/time/dates.ts"
 import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"

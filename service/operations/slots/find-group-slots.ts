@@ -7,10 +7,13 @@ import type { SlotQuestion } from "../../../domain/model/slot-search.ts"
 import { wantedProviderId } from "../../../domain/rules/availability/eligible-locations.ts"
 import { planSearch, type Wish, withoutOffices } from "../../../domain/rules/availability/plan-search.ts"
 import { calendarWarnings } from "../../../domain/rules/availability/unread-calendars.ts"
+import { Effort } from "../../../domain/rules/cost/effort.ts"
+import { mostLooks, msOfGroups } from "../../../domain/rules/cost/estimates.ts"
 import { type FoundGroups, findGroups, firstOf } from "../../../domain/rules/groups/find-groups.ts"
 import { whyNotLinked } from "../../../domain/rules/groups/judge-group.ts"
 import { utcDayOf } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
+import { granted } from "../../spending.ts"
 import type { ScheduleQuestion } from "../../store/schedules.ts"
 import type { Call } from "../operation.ts"
 import { inSlices } from "../slices.ts"
@@ -51,7 +54,8 @@ export async function findGroupSlots(
     ),
   )
   const [{ loaded, ask }] = parts as [Part, ...Part[]]
-  const groups = await inSlices(searchOf(call, question, parts))
+  const effort = new Effort(mostLooks)
+  const groups = await searchFor(call, question, parts, effort)
   const { result } = groups
   if (result.unusableFilter) {
     const { field, say } = result.unusableFilter
@@ -75,10 +79,11 @@ export async function findGroupSlots(
       ),
     ],
     nextAvailable: null,
-    ...(isEmptyRange ? await nextGroup(context, call, question, parts) : {}),
+    ...(isEmptyRange ? await nextGroup(context, call, question, { parts, effort }) : {}),
     loaded,
     partBegin: partBeginIn(ask, question.more_from),
     partsAt: groups.partsAt,
+    shortestOf: groups.shortestOf,
   }
 }
 
@@ -108,16 +113,20 @@ function inputsOf({ actor }: Call, parts: readonly Part[]): SearchInput[] {
   })
 }
 
-function searchOf(
+/** All searches of a question share one effort. */
+async function searchFor(
   call: Call,
   { same_provider, provider_id }: GroupQuestion,
   parts: readonly Part[],
-): Generator<void, FoundGroups> {
+  effort: Effort,
+): Promise<FoundGroups> {
   const [first, ...rest] = inputsOf(call, parts)
-  return findGroups([first!, ...rest], {
+  const following = {
     gapMinutes: parts[0]!.loaded.company.linked_gap_minutes,
     sameProvider: same_provider === true || provider_id != null,
-  })
+  }
+  await granted(msOfGroups([first!, ...rest], following))
+  return inSlices(findGroups([first!, ...rest], following, effort))
 }
 
 const daysAtOnce = 31
@@ -127,7 +136,7 @@ async function nextGroup(
   context: AppContext,
   call: Call,
   question: GroupQuestion,
-  parts: readonly Part[],
+  { parts, effort }: { parts: readonly Part[]; effort: Effort },
 ): Promise<Pick<FoundSlots, "nextAvailable"> & { nextParts?: FoundSlots["nextParts"] }> {
   const windowDays = Math.min(...parts.map(({ loaded }) => loaded.type!.booking_window_days))
   const lastDay = utcDayOf(call.now) + 1 + windowDays
@@ -143,7 +152,7 @@ async function nextGroup(
       })),
     )
     if (later.some(({ loaded }) => loaded.type === null)) break
-    const groups = await inSlices(searchOf(call, question, later))
+    const groups = await searchFor(call, question, later, effort)
     const slot = firstOf(groups)
     if (slot) return { nextAvailable: slot, nextParts: groups.partsAt(slot) }
     firstDay = endDay

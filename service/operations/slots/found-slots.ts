@@ -28,6 +28,8 @@ export interface FoundSlots {
   partBegin: PartBegin | null
   /** Of several types: what follows a start that was found. Left out for one type. */
   partsAt?: FoundGroups["partsAt"]
+  /** Of several types: how long they take at least, from the starts of an entry. */
+  shortestOf?: FoundGroups["shortestOf"]
   /** The same of `nextAvailable`. */
   nextParts?: ReturnType<FoundGroups["partsAt"]> | undefined
 }

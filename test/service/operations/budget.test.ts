@@ -279,3 +279,58 @@ describe("what a request spends", () => {
     expect([one.databaseMs, other.databaseMs]).toEqual([2, 8])
   })
 })
+
+describe("questions that take long", () => {
+  it("FX-12 two of a family are granted at a time; the third waits, holding nothing, and is refused in time", async () => {
+    const stays = [await budget.enter(cedar), await budget.enter(cedar), await budget.enter(cedar)]
+    const grants = stays.map(({ spending }) => spending.beGranted(400))
+    await Promise.all(grants.slice(0, 2))
+    const third = outcomeOfGrant(grants[2]!)
+    expect(await Promise.race([third, Promise.resolve("waits")])).toBe("waits")
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await third).toMatchObject({ code: "rate_limited" })
+    const other = await budget.enter(harbour)
+    await other.spending.beGranted(400)
+    for (const stay of [...stays, other]) stay.leave()
+  })
+
+  it("FX-12 the next is granted when one has its answer, or has gone", async () => {
+    const stays = [await budget.enter(cedar), await budget.enter(cedar), await budget.enter(cedar)]
+    const grants = stays.map(({ spending }) => spending.beGranted(400))
+    stays[0]!.rest()
+    await Promise.all(grants)
+    for (const stay of stays) stay.leave()
+    const [gone, late, next] = [
+      await budget.enter(cedar),
+      await budget.enter(cedar),
+      await budget.enter(cedar),
+    ]
+    await Promise.all([gone.spending.beGranted(400), late.spending.beGranted(400)])
+    const waiting = next.spending.beGranted(400)
+    next.leave()
+    gone.leave()
+    late.leave()
+    await waiting
+    const again = [await budget.enter(cedar), await budget.enter(cedar)]
+    await Promise.all(again.map(({ spending }) => spending.beGranted(400)))
+    for (const stay of again) stay.leave()
+  })
+
+  it("FX-12 what is granted is charged beforehand, and what was not taken is given back", async () => {
+    const stay = await budget.enter(cedar)
+    await stay.spending.beGranted(3_000)
+    const beyond = await takeRoom(oak, 1)
+    const crowd = await Promise.all([1, 2, 3, 4].map(() => budget.enter(cedar)))
+    const next = outcomeOf(budget.enter(cedar))
+    expect(await Promise.race([next, Promise.resolve("waits")])).toBe("waits")
+    stay.leave()
+    expect(await next).toBe("begun")
+    for (const each of [...beyond, ...crowd]) each.leave()
+  })
+})
+
+const outcomeOfGrant = (grant: Promise<void>) =>
+  grant.then(
+    () => "granted",
+    (error: unknown) => error,
+  )

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { inSlices } from "../../../service/operations/slices.ts"
-import { Spending, spendingBy } from "../../../service/spending.ts"
+import { CallerGone, Spending, spendingBy } from "../../../service/spending.ts"
 
 /** Longer than a slice, so that every step is one. */
 const stepMs = 5
@@ -49,4 +49,39 @@ it("SE-02 between two slices the process does other work", async () => {
   setImmediate(turn)
   await begin("long", 0, ended)
   expect(turns).toBeGreaterThanOrEqual(steps - 1)
+})
+
+/** Counts the steps that it was asked for. */
+function* endless(count: { steps: number }): Generator<void, never> {
+  for (;;) {
+    count.steps += 1
+    for (const until = performance.now() + stepMs; performance.now() < until; );
+    yield
+  }
+}
+
+it("FX-12 no slice runs once the caller has gone", async () => {
+  const spending = new Spending()
+  const count = { steps: 0 }
+  const working = spendingBy(spending, () => inSlices(endless(count)))
+  const atEnd = new Promise<number>((resolve) =>
+    setImmediate(() => {
+      spending.end()
+      resolve(count.steps)
+    }),
+  )
+  await expect(working).rejects.toThrow(CallerGone)
+  expect(count.steps).toBe(await atEnd)
+})
+
+it("FX-12 work that takes more than it was granted ends with what to do about it", async () => {
+  const spending = new Spending()
+  const count = { steps: 0 }
+  const working = spendingBy(spending, async () => {
+    await spending.beGranted(10)
+    spending.takeOfGrant(1_019)
+    return inSlices(endless(count))
+  })
+  await expect(working).rejects.toMatchObject({ code: "question_too_large" })
+  expect(count.steps).toBe(1)
 })

@@ -1,0 +1,13 @@
+/** What steps of a search cost, in looks of about a fifth of a microsecond: as measured, and the same on every machine. */
+export const looks = {
+  /** One start of one provider is looked at. */
+  start: 1,
+  /** A date of one provider is searched, beside other dates. */
+  searched: 40,
+  /** A part is put behind others that take nothing of what it takes. */
+  part: 15,
+  /** The same where they take something. */
+  placeBeside: 60,
+  /** A date of one provider is searched with other parts booked before. */
+  searchBeside: 50,
+} as const
