@@ -10,6 +10,8 @@ import {
   showReason,
 } from "../../../domain/model/slot-explanation.ts"
 import { eachExplained, namesFor } from "../../../domain/rules/availability/explain-slots.ts"
+import { Effort } from "../../../domain/rules/cost/effort.ts"
+import { mostLooks, msOfGroups } from "../../../domain/rules/cost/estimates.ts"
 import {
   blockedStarts,
   type ExplainedType,
@@ -22,6 +24,7 @@ import type { Following } from "../../../domain/rules/groups/searched-parts.ts"
 import { dateOfDay, isoOfMinute } from "../../../domain/time/dates.ts"
 import { minutesPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
+import { granted } from "../../spending.ts"
 import { loadExplainedSchedules, loadManyExplained } from "../../store/explained-schedules.ts"
 import type { ScheduleQuestion } from "../../store/schedules.ts"
 import type { Call } from "../operation.ts"
@@ -157,7 +160,8 @@ export async function readGroupRange(
   const following = { gapMinutes: types[0].many.company.linked_gap_minutes, sameProvider }
   const { firstDay, endDay, locationId } = ask
   const [first, ...others] = types.map((type) => searchOfType(type, { firstDay, endDay, locationId }))
-  const { result } = await inSlices(findGroups([first!, ...others], following))
+  await granted(msOfGroups([first!, ...others], following))
+  const { result } = await inSlices(findGroups([first!, ...others], following, new Effort(mostLooks)))
   return {
     ...{ ask, types, following },
     offeredBy: ({ explained }, { id }) => {
