@@ -13,15 +13,16 @@ export interface Crowd {
   requests: readonly string[]
   /**
    * `answers` are read at once. `none` of their bytes is read. `half` of each request is sent, and then a byte a second.
-   * `stream` is an answer that stays open.
+   * `stream` is an answer that stays open. One that `leaves` hangs up after a second, and asks again.
    */
-  way: "answers" | "none" | "half" | "stream"
+  way: "answers" | "none" | "half" | "stream" | "leaves"
   /** Between an answer and the next request. */
   pauseMs: number
 }
 
 const endOfHead = "\r\n\r\n"
 const againMs = 50
+const leavesAfterMs = 1_000
 let isOver = false
 let sent = 0
 const open = new Set<Socket>()
@@ -48,6 +49,10 @@ function hold({ way }: Crowd, socket: Socket, request: string): void {
   if (way === "none") {
     socket.pause()
     socket.write(request, "latin1")
+  } else if (way === "leaves") {
+    socket.resume()
+    socket.write(request, "latin1")
+    setTimeout(() => socket.destroy(), leavesAfterMs)
   } else if (way === "stream") {
     socket.resume()
     socket.write(request, "latin1")

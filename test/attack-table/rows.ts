@@ -1,95 +1,27 @@
 /** The table of attacks: what one company, its keys, its visitors or strangers may send at once, each as crowds of clients. */
 import { hostileTexts } from "../support/hostile-texts.ts"
 import type { Crowd } from "./clients-process.ts"
+import { dearRows } from "./dear-rows.ts"
+import {
+  addresses,
+  api,
+  keySearch,
+  many,
+  ofEachProvider,
+  pages,
+  reports,
+  signIn,
+  text,
+  visitorSearch,
+} from "./requests.ts"
 import { clinicSlug, range, type Scene } from "./scene.ts"
 
 export interface Row {
   name: string
+  /** The operations that it asks for, of those whose cost grows by a product. */
+  operations?: readonly string[]
   crowds(scene: Scene): Crowd[]
 }
-
-interface Sent {
-  method: string
-  path: string
-  body?: object | string
-  key?: string
-  from?: string
-  encoding?: string
-}
-
-function text({ method, path, body, key, from, encoding = "gzip" }: Sent): string {
-  const payload = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body)
-  const headers = [
-    "Host: attack",
-    ...(key === undefined ? [] : [`Authorization: Bearer ${key}`]),
-    ...(from === undefined ? [] : [`X-Forwarded-For: ${from}`]),
-    ...(body === undefined ? [] : ["Content-Type: application/json"]),
-    `Content-Length: ${Buffer.byteLength(payload)}`,
-    `Accept-Encoding: ${encoding}`,
-  ]
-  return `${method} ${path} HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n${payload}`
-}
-
-const many = <T>(count: number, one: (index: number) => T) => Array.from({ length: count }, (_, i) => one(i))
-const addresses = (count: number) => many(count, (i) => `203.0.${Math.floor(i / 250)}.${1 + (i % 250)}`)
-
-const api = (scene: Scene, clients: number, requests: string[], more: Partial<Crowd> = {}): Crowd => ({
-  port: scene.apiPort,
-  clients,
-  requests,
-  way: "answers",
-  pauseMs: 0,
-  ...more,
-})
-const pages = (scene: Scene, clients: number, requests: string[], more: Partial<Crowd> = {}): Crowd =>
-  api(scene, clients, requests, { port: scene.bookPort, ...more })
-
-const visitorSearch = ({ clinic }: Scene, from: string, encoding = "identity") =>
-  text({
-    method: "POST",
-    path: `/api/pages/${clinicSlug}/slots`,
-    body: { typeId: clinic.typeId, startDate: range.start_date, endDate: range.end_date },
-    from,
-    encoding,
-  })
-
-const keySearch = ({ clinic }: Scene, key = clinic.key, encoding = "identity") =>
-  text({
-    method: "POST",
-    path: "/api/v1/slots",
-    body: { appointment_type_id: clinic.typeId, ...range },
-    key,
-    encoding,
-  })
-
-/** One request about each of 30 providers. */
-const ofEachProvider = ({ clinic }: Scene, path: string, body: object): string[] =>
-  clinic.providerIds.slice(0, 30).map((provider_id) =>
-    text({
-      method: "POST",
-      path: `/api/v1${path}`,
-      key: clinic.key,
-      body: { appointment_type_id: clinic.typeId, provider_id, ...body },
-    }),
-  )
-
-/** Of two types at one coming, over a month. */
-const groupSearch = ({ clinic }: Scene) =>
-  text({
-    method: "POST",
-    path: "/api/v1/slots",
-    key: clinic.key,
-    body: { appointment_type_ids: [clinic.typeId, clinic.typeId], ...range },
-  })
-
-const signIn = (email: string, from: string) =>
-  text({ method: "POST", path: "/api/v1/sessions", body: { email, password: "x" }, from })
-
-const reports = ["utilisation", "bookings", "no-shows"].flatMap((name) =>
-  ["day", "provider_weekday"].map(
-    (by) => `/api/v1/reports/${name}?from=2026-01-01&to=2027-12-31&group_by=${by}`,
-  ),
-)
 
 export const rows: readonly Row[] = [
   {
@@ -134,6 +66,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: "key-searches",
+    operations: ["find_slots"],
     crowds: (scene) => [api(scene, 30, [keySearch(scene), keySearch(scene, scene.clinic.key, "br")])],
   },
   {
@@ -148,6 +81,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: "boards",
+    operations: ["read_board"],
     crowds: (scene) => [
       api(scene, 30, [
         text({ method: "GET", path: "/api/v1/board?date=2027-03-01&days=7", key: scene.clinic.key }),
@@ -156,6 +90,15 @@ export const rows: readonly Row[] = [
   },
   {
     name: "reports",
+    operations: [
+      "read_utilisation_report",
+      "read_bookings_report",
+      "read_no_shows_report",
+      "read_classes_report",
+      "read_lead_time_report",
+      "read_requests_report",
+      "read_texts_report",
+    ],
     crowds: (scene) => [
       api(
         scene,
@@ -166,18 +109,17 @@ export const rows: readonly Row[] = [
   },
   {
     name: "explanations",
+    operations: ["explain_slots"],
     crowds: (scene) => [api(scene, 30, ofEachProvider(scene, "/slots/explain", { date: "2027-03-02" }))],
   },
   {
     name: "explained-ranges",
+    operations: ["explain_range"],
     crowds: (scene) => [api(scene, 30, ofEachProvider(scene, "/slots/explain-range", range))],
   },
   {
-    name: "searches-of-groups",
-    crowds: (scene) => [api(scene, 30, [groupSearch(scene)])],
-  },
-  {
     name: "board-starts",
+    operations: ["find_board_starts"],
     crowds: (scene) => [
       api(scene, 30, [
         text({
@@ -191,6 +133,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: "series",
+    operations: ["book_series"],
     crowds: (scene) => [
       api(
         scene,
@@ -204,6 +147,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: "disruptions",
+    operations: ["create_disruption"],
     crowds: (scene) => [
       api(
         scene,
@@ -226,6 +170,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: "waiting-gaps",
+    operations: ["find_waited_for_gaps"],
     crowds: (scene) => [
       api(scene, 30, [
         text({
@@ -385,4 +330,5 @@ export const rows: readonly Row[] = [
       ),
     ],
   },
+  ...dearRows,
 ]

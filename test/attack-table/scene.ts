@@ -8,10 +8,14 @@ import { createInterface } from "node:readline"
 import { makeBenchCompany, searchedDates } from "../../bench/bench-company.ts"
 import { openBenchContext } from "../../bench/bench-context.ts"
 import { plainEnv } from "../kills/service-process.ts"
+import { addServices, addVans } from "./large-clinic.ts"
 import type { Everyday } from "./victim-process.ts"
 
 export const range = searchedDates
 export const clinicSlug = "large-clinic"
+export const vansDate = "2027-03-02"
+/** Attackers come from others. */
+export const neighboursAddress = "192.0.2.10"
 
 export interface Clinic {
   companyId: number
@@ -20,6 +24,10 @@ export interface Clinic {
   providerIds: number[]
   locationId: number
   customerId: number
+  /** Five, each of half an hour on a grid of five minutes, that visitors book together. */
+  serviceIds: number[]
+  /** Where 30 vans have 400 visits on `vansDate`. */
+  depotId: number
   /** Admin keys of test companies with the clinic's set-up. */
   twinKeys: string[]
   adminEmail: string
@@ -32,6 +40,8 @@ export interface Scene {
   sinkPort: number
   /** Of a server with files that are made to cost their reader time. */
   hostilePort: number
+  /** Of the service. */
+  pid: number
   clinic: Clinic
   neighbour: Omit<Everyday, "count" | "everyMs">
   close(): Promise<void>
@@ -56,6 +66,8 @@ export async function openScene(clinicProviders: number): Promise<Scene> {
   const api = apiOf(service.baseUrl, large.apiKey)
   await api("PUT", "/company", { public_slug: clinicSlug, public_booking_enabled: true })
   await api("PUT", `/appointment-types/${large.typeId}`, { public_booking: true })
+  const serviceIds = await addServices(bench.context.db, api, large)
+  const depotId = await addVans(bench.context.db, api, large)
   const twinKeys: string[] = []
   for (let made = 0; made < 3; made += 1) twinKeys.push((await api("POST", "/test-company")).api_key)
   const search = { appointment_type_id: small.typeId, ...searchedDates, provider_id: small.providerIds[0]! }
@@ -64,6 +76,7 @@ export async function openScene(clinicProviders: number): Promise<Scene> {
     bookPort: portOf(service.bookUrl),
     sinkPort,
     hostilePort,
+    pid: service.pid,
     clinic: {
       companyId: large.companyId,
       key: large.apiKey,
@@ -71,12 +84,15 @@ export async function openScene(clinicProviders: number): Promise<Scene> {
       providerIds: large.providerIds,
       locationId: large.locationId,
       customerId: large.customerId,
+      serviceIds,
+      depotId,
       twinKeys,
       adminEmail: "owner@example.com",
     },
     neighbour: {
       url: service.baseUrl,
       key: small.apiKey,
+      address: neighboursAddress,
       requests: [
         { method: "POST", path: "/api/v1/slots", body: search },
         { method: "GET", path: `/api/v1/board?date=2027-03-02&location_id=${small.locationId}` },
@@ -99,6 +115,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 interface Running {
   baseUrl: string
   bookUrl: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -122,6 +139,7 @@ async function startService(databaseUrl: string, dataDir: string): Promise<Runni
   return {
     baseUrl: ready.base_url,
     bookUrl: ready.book_url,
+    pid: child.pid!,
     async stop() {
       const ended = once(child, "exit")
       child.kill("SIGTERM")
@@ -144,7 +162,7 @@ const apiOf = (baseUrl: string, key: string) => async (method: string, path: str
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
   })
-  const read = (await answer.json()) as { data: { api_key: string } }
+  const read = (await answer.json()) as { data: { api_key: string; id: number } }
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(read)}`)
   return read.data
 }

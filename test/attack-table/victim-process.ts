@@ -9,6 +9,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 export interface Everyday {
   url: string
   key: string
+  /** Where it comes from. */
+  address: string
   requests: readonly { method: string; path: string; body?: object }[]
   everyMs: number
   count: number
@@ -45,7 +47,11 @@ function askOnce(everyday: Everyday, index: number, dueAt: number, measured: Mea
       {
         method,
         agent,
-        headers: { authorization: `Bearer ${everyday.key}`, "content-type": "application/json" },
+        headers: {
+          authorization: `Bearer ${everyday.key}`,
+          "content-type": "application/json",
+          "x-forwarded-for": everyday.address,
+        },
       },
       (answer) => {
         answer.resume().on("end", () => {

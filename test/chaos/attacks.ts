@@ -33,6 +33,7 @@ const efforts: Record<Scale, Effort> = {
 const everyMs = 15
 const mostMs = 250
 const mostTimesControl = 5
+const mostGrownMb = 100
 
 export async function run(scale: Scale): Promise<Outcome[]> {
   const { wanted, requests, clinicProviders, mostClients } = efforts[scale]
@@ -75,12 +76,16 @@ function outcomeOf(row: Row, scale: Scale, attacked: Beside, control: Beside | n
     scale === "few" || (p99 <= mostMs && p99 <= mostTimesControl * controlP99),
     () => `p99 ${p99.toFixed(1)} ms against ${controlP99.toFixed(1)} ms`,
   )
+  tally.check(
+    scale === "few" || attacked.grownMb <= mostGrownMb,
+    () => `grew by ${attacked.grownMb.toFixed(0)} MB`,
+  )
   return tally.outcome(noteOf(attacked, control))
 }
 
 const noteOf = (attacked: Beside, control: Beside | null) =>
   control ? `${said(attacked)}; control ${said(control)}` : said(attacked)
 
-const said = ({ milliseconds, sent, refused }: Beside) =>
+const said = ({ milliseconds, sent, refused, grownMb }: Beside) =>
   `p50 ${percentile(milliseconds, 50).toFixed(1)} ms, p99 ${percentile(milliseconds, 99).toFixed(1)} ms, ` +
-  `${refused.length} refused, beside ${sent} requests`
+  `${refused.length} refused, beside ${sent} requests, ${grownMb.toFixed(0)} MB more`

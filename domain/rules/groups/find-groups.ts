@@ -20,6 +20,7 @@ import { followedBy } from "./follow.ts"
 import { arePlain, endOfPlain, nothing, unknown } from "./go-on.ts"
 import { firstPart, type GroupPart } from "./group-part.ts"
 import {
+  asLists,
   type Following,
   inNumbers,
   onlyFollowed,
@@ -58,7 +59,7 @@ export function* findGroups(
     for (const found of first.found) {
       const kept = yield* there.startsOf(found)
       if (kept.starts.length === 0) continue
-      const entry = withStarts(found, kept.starts)
+      const entry = asLists(withStarts(found, kept.starts))
       offered.push(entry)
       shortest.set(entry, kept.shortest)
     }

@@ -114,6 +114,14 @@ export const inNumbers = (found: FoundStarts): FoundStarts => withStarts(found, 
 const asNumbers = (found: Omit<FoundStarts, Numbers> & Record<Numbers, ArrayLike<Minute>>): FoundStarts =>
   found as unknown as FoundStarts
 
+/** As all who show starts read them. */
+export const asLists = ({ starts, offGrid, packed, ...found }: FoundStarts): FoundStarts => ({
+  ...found,
+  starts: Array.from(starts),
+  offGrid: Array.from(offGrid),
+  packed: Array.from(packed),
+})
+
 /** Where in the sorted starts the first is that is not earlier. */
 export function firstFrom(starts: ArrayLike<Minute>, from: Minute): number {
   let [low, high] = [0, starts.length]
