@@ -50,8 +50,8 @@ export interface PlanJob {
 
 /** The built-in planner, beside the thread that answers requests. */
 export interface OwnPlanner {
-  /** Throws `busy` when too many days wait for it. */
-  plan(job: PlanJob): Promise<DayPlan>
+  /** Companies take turns. Throws `busy` when too many days wait for it. */
+  plan(job: PlanJob, companyId: number): Promise<DayPlan>
 }
 
 /** Another planner that plans a team's day when staff ask for it. What it answers is judged by our own checker before it is proposed. */

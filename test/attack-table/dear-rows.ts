@@ -109,7 +109,7 @@ export const dearRows: readonly Row[] = [
     name: "long-lists",
     operations: [
       ...["apply_plan", "update_disruption", "reschedule_appointment", "preview_move"],
-      ...["replace_provider_hours", "create_resource", "update_resource"],
+      ...["replace_provider_hours", "create_provider", "create_resource", "update_resource"],
     ],
     crowds: (scene) => [
       api(scene, 10, [
@@ -132,6 +132,7 @@ export const dearRows: readonly Row[] = [
             closed: true,
           })),
         }),
+        asked(scene, "POST", "/providers", { name: "Ana", weekly_hours: hours(scene) }),
         asked(scene, "POST", "/resources", { name: "Room", weekly_hours: hours(scene) }),
         asked(scene, "PUT", "/resources/1", { weekly_hours: hours(scene) }),
       ]),

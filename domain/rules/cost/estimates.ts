@@ -2,9 +2,12 @@
  * What a question is expected to take of the serving thread, from its inputs: how many types, providers and dates, and how many
  * starts those have. The chaos trial `costs` prints each beside what was measured.
  */
+
 import type { LocationPlan, ProviderPlan, SearchInput } from "../../model/availability.ts"
+import type { DayToPlan } from "../../model/plan.ts"
 import { takesOne } from "../groups/group-part.ts"
 import type { Following } from "../groups/searched-parts.ts"
+import { anewSteps } from "../planning/plan-anew.ts"
 import { looks } from "./looks.ts"
 
 /** No question may take more, in milliseconds: it is refused before it begins. */
@@ -46,3 +49,12 @@ function startsAt(input: SearchInput, { hours }: ProviderPlan, { id }: LocationP
   )
   return (inWeek * daysIn(input)) / 7
 }
+
+/**
+ * Each step takes out some visits and tries them between all others. It runs on a thread of its own, and no day is too much for it:
+ * what is granted is charged, and never more than a question may take.
+ */
+export const msOfPlan = ({ visits, vehicles }: DayToPlan): number =>
+  Math.min(mostMsOfQuestion, anewSteps * msOfPlanStep * Math.sqrt(visits.length * vehicles.length))
+
+const msOfPlanStep = 0.015

@@ -27,8 +27,8 @@ export function createOwnPlanner({
 }: OwnPlannerOptions = {}): OwnPlanner {
   const thread = oneThread<PlanJob, DayPlan>({ start: startThread, deadlineMs, mostWaiting, tries })
   return {
-    async plan(job) {
-      const plan = await thread.ask(job)
+    async plan(job, companyId) {
+      const plan = await thread.ask(job, { share: companyId })
       if (plan === null) throw new Refusal("busy", { retryAfterSeconds: 1 })
       return plan
     },

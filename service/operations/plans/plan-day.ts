@@ -10,6 +10,7 @@ import {
 import { Refusal } from "../../../domain/model/errors.ts"
 import { idText } from "../../../domain/model/fields.ts"
 import type { DayPlan, DayToPlan } from "../../../domain/model/plan.ts"
+import { msOfPlan } from "../../../domain/rules/cost/estimates.ts"
 import { hasWholes } from "../../../domain/rules/planning/crews.ts"
 import {
   askedAnew,
@@ -18,12 +19,14 @@ import {
   judgeAnew,
   standingPlan,
 } from "../../../domain/rules/planning/plan-anew.ts"
+import type { TeamDay } from "../../../domain/rules/planning/team-day.ts"
 import { dayOfDate, isoOfMinute } from "../../../domain/time/dates.ts"
 import { minuteOf } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
+import { granted, spendingThread } from "../../spending.ts"
 import { findCompany } from "../../store/companies.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
-import { operation, staff } from "../operation.ts"
+import { type Call, operation, staff } from "../operation.ts"
 import { rewritePlan } from "../shared/rewrite-plan.ts"
 import { turnsAt } from "../shared/turns.ts"
 import { write } from "../write.ts"
@@ -54,6 +57,17 @@ export const readPlan = operation({
 const askOther = async ({ planner, outsideLimitMs }: AppContext, day: DayToPlan) =>
   hasWholes(day) ? null : ((await planner?.plan(day, AbortSignal.timeout(outsideLimitMs))) ?? null)
 
+/** At most two days of a company are planned at a time, and what they take of the machine is charged to it. */
+async function planHere(
+  { ownPlanner }: AppContext,
+  { companyId }: Call,
+  team: TeamDay,
+  asked: DayToPlan,
+): Promise<DayPlan> {
+  await granted(msOfPlan(asked))
+  return spendingThread(() => ownPlanner.plan(askedAnew(team, asked), companyId))
+}
+
 export const previewPlan = operation({
   ...common,
   name: "preview_plan",
@@ -78,7 +92,7 @@ export const previewPlan = operation({
     const asked = dayKeeping(team, new Set(keep))
     const answered = chosen === "vroom" ? await askOther(context, asked) : null
     const planner = answered === null ? ("own" as const) : ("vroom" as const)
-    const anew = judgeAnew(team, asked, answered ?? (await context.ownPlanner.plan(askedAnew(team, asked))))
+    const anew = judgeAnew(team, asked, answered ?? (await planHere(context, call, team, asked)))
     const { plan, names } = await shownPlan(db, call.companyId, day, date, anew.plan)
     const nameOf = (id: number) => ({
       id,

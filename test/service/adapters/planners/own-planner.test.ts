@@ -46,7 +46,7 @@ it("WN-04 a plan of sixty visits is the same as in the process, which goes on me
   let turns = 0
   let isDone = false
   const planned = createOwnPlanner()
-    .plan(jobOf(300))
+    .plan(jobOf(300), 1)
     .finally(() => {
       isDone = true
     })
@@ -74,7 +74,7 @@ it("WN-04 the day of a thread that dies or hangs is planned by another, and thos
     )
   }
   const planner = createOwnPlanner({ deadlineMs: 700, startThread })
-  const plans = await Promise.all([planner.plan(jobOf(0)), planner.plan(jobOf(1)), planner.plan(jobOf(2))])
+  const plans = await Promise.all([planner.plan(jobOf(0), 1), planner.plan(jobOf(1), 1), planner.plan(jobOf(2), 1)])
   expect(plans).toEqual([inProcess(0), inProcess(1), inProcess(2)])
   expect(threads).toEqual([...bad, "good"])
 })
@@ -92,7 +92,7 @@ it("WN-04 a day that no thread can plan is refused, and the next one is planned;
     )
   }
   const planner = createOwnPlanner({ startThread })
-  const asked = Array.from({ length: 60 }, () => planner.plan(jobOf(0)))
+  const asked = Array.from({ length: 60 }, () => planner.plan(jobOf(0), 1))
   const codes = (await Promise.allSettled(asked)).map((one) =>
     one.status === "fulfilled" ? one.value.unplanned.length : (one.reason as Refusal).code,
   )
