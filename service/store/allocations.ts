@@ -86,15 +86,6 @@ function blockRows(shared: string, values: unknown[], blocks: readonly BlockMinu
     .join(", ")
 }
 
-/** The active blocks of the appointment's own provider, in the order of its days. */
-export async function findBlocks(db: Db, companyId: number, appointmentId: number): Promise<BlockMinutes[]> {
-  return db.query<BlockMinutes>(
-    `SELECT start_minute AS start, end_minute AS "end", job_start_minute AS "jobStart", job_end_minute AS "jobEnd", part
-     FROM allocation WHERE company_id = $1 AND appointment_id = $2 AND active AND lead ORDER BY job_start_minute`,
-    [companyId, appointmentId],
-  )
-}
-
 /** The minutes that an appointment takes of a room or a piece of equipment, and the end of the turnover. */
 export interface ResourceMinutes {
   resourceId: number
@@ -169,22 +160,32 @@ export async function moveAllocations(
   return true
 }
 
-/** What the appointment takes beside its provider, so many minutes later, where nothing else is in the way. */
-export async function findShifted(
+/** All that the session occupies, of its providers and its rooms. */
+export async function findSpansOfSession(
   db: Db,
   companyId: number,
-  appointmentId: number,
-  minutes: number,
-): Promise<ResourceMinutes[]> {
-  return db.query<ResourceMinutes>(
-    `SELECT k.resource_id AS "resourceId", k.job_start_minute + $3::int AS start, k.job_end_minute + $3::int AS "end",
-       k.end_minute + $3::int AS until, k.pinned AS "isPinned"
-     FROM allocation k JOIN resource_detail d ON d.company_id = $1 AND d.id = k.resource_id
-     WHERE k.company_id = $1 AND k.appointment_id = $2 AND k.active AND NOT EXISTS (
-       SELECT 1 FROM allocation o WHERE o.company_id = $1 AND o.resource_id = k.resource_id AND o.active
-         AND o.appointment_id IS DISTINCT FROM $2
-         AND o.start_minute < k.end_minute + $3::int AND k.start_minute + $3::int < o.end_minute)`,
-    [companyId, appointmentId, minutes],
+  sessionId: number,
+): Promise<WantedSpan[]> {
+  return db.query<WantedSpan>(
+    `SELECT resource_id AS "resourceId", start_minute AS start, end_minute AS "end"
+     FROM allocation WHERE company_id = $1 AND session_id = $2 AND active ORDER BY resource_id`,
+    [companyId, sessionId],
+  )
+}
+
+/** The same time so many minutes later. A session has one row of each resource, so that it never meets itself. */
+export function shiftSession(
+  tx: Tx,
+  companyId: number,
+  { id, updated_at }: Pick<ClassSession, "id" | "updated_at">,
+  { minutes, resourceIds }: { minutes: number; resourceIds: readonly number[] },
+): void {
+  freeOverdue(tx, companyId, resourceIds, updated_at)
+  tx.write(
+    `UPDATE allocation SET start_minute = start_minute + $3::int, end_minute = end_minute + $3::int,
+       job_start_minute = job_start_minute + $3::int, job_end_minute = job_end_minute + $3::int, written_at = $4
+     WHERE company_id = $1 AND session_id = $2 AND active`,
+    [companyId, id, minutes, updated_at],
   )
 }
 
@@ -203,19 +204,21 @@ export interface WantedSpan {
   end: number
 }
 
-/** What of it is occupied by others: the spans, in their order. `sessionId` is the one that is moved, or 0. */
+/** What of it is occupied by others: the spans, in their order. `sessionId` or `appointmentId` is the one that is moved; 0 for none. */
 export async function findOccupied(
   db: Db,
   companyId: number,
   spans: readonly WantedSpan[],
-  { sessionId, now }: { sessionId: number; now: Date },
-): Promise<(WantedSpan & { appointmentId: number | null })[]> {
+  { sessionId = 0, appointmentId = 0, now }: { sessionId?: number; appointmentId?: number; now: Date },
+): Promise<(WantedSpan & { appointmentId: number | null; isProvider: boolean })[]> {
   return db.query(
-    `SELECT s.resource_id AS "resourceId", s.start_minute AS start, s.end_minute AS "end", k.appointment_id AS "appointmentId"
+    `SELECT s.resource_id AS "resourceId", s.start_minute AS start, s.end_minute AS "end", k.appointment_id AS "appointmentId",
+       r.kind = 'provider' AS "isProvider"
      FROM unnest($2::bigint[], $3::int[], $4::int[]) AS s (resource_id, start_minute, end_minute)
+     JOIN resource r ON r.company_id = $1 AND r.id = s.resource_id
      JOIN allocation k ON k.company_id = $1 AND k.resource_id = s.resource_id AND k.active
        AND k.start_minute < s.end_minute AND k.end_minute > s.start_minute AND k.start_minute >= s.start_minute - 4320
-       AND k.session_id IS DISTINCT FROM $5 AND (k.held_until IS NULL OR k.held_until > $6)
+       AND k.session_id IS DISTINCT FROM $5 AND k.appointment_id IS DISTINCT FROM $7 AND (k.held_until IS NULL OR k.held_until > $6)
      ORDER BY s.start_minute, s.resource_id, k.id LIMIT 20`,
     [
       companyId,
@@ -224,6 +227,7 @@ export async function findOccupied(
       spans.map(({ end }) => end),
       sessionId,
       now,
+      appointmentId,
     ],
   )
 }

@@ -10,7 +10,7 @@ const selected = `SELECT s.id, s.appointment_type_id, t.name AS type_name, t.pla
     CASE WHEN s.crew IS NOT NULL THEN (
       SELECT json_agg(json_build_object('id', q.id, 'name', q.name) ORDER BY array_position(s.crew, q.id))
       FROM provider q WHERE q.company_id = $1 AND q.id = ANY (s.crew)) END AS crew,
-    s.location_id, l.name AS location_name, s.start_at, s.end_at, s.timezone, s.seats, s.seats_taken, s.status,
+    s.location_id, l.name AS location_name, s.start_at, s.end_at, s.timezone, s.clock_offset, s.seats, s.seats_taken, s.status,
     (SELECT json_agg(json_build_object('id', d.id, 'name', d.name, 'kind', d.kind) ORDER BY d.id) FROM allocation k
      JOIN resource_detail d ON d.company_id = $1 AND d.id = k.resource_id
      WHERE k.company_id = $1 AND k.session_id = s.id AND k.active AND NOT k.lead) AS resources,
@@ -109,8 +109,8 @@ export function insertClassSession(tx: Tx, companyId: number, session: ClassSess
   enqueueReports(tx, companyId, "appointments", [spanOf(session)])
   tx.write(
     `INSERT INTO class_session (company_id, id, appointment_type_id, provider_id, crew, location_id, start_at, end_at, timezone,
-       seats, status, repeat_id, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'scheduled', $11, $12, $12)`,
+       seats, status, repeat_id, created_at, updated_at, clock_offset)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'scheduled', $11, $12, $12, $13)`,
     [
       companyId,
       session.id,
@@ -124,6 +124,7 @@ export function insertClassSession(tx: Tx, companyId: number, session: ClassSess
       session.seats,
       session.repeat_id,
       session.created_at,
+      session.clock_offset,
     ],
   )
 }
@@ -140,7 +141,7 @@ export function updateClassSession(
   enqueueReports(tx, companyId, "appointments", [spanOf(before), spanOf(session)])
   tx.write(
     `UPDATE class_session SET provider_id = $3, crew = $4, location_id = $5, start_at = $6, end_at = $7, timezone = $8, seats = $9,
-       status = $10, cancel_reason = $11, cancelled_at = $12, version = $13, updated_at = $14
+       status = $10, cancel_reason = $11, cancelled_at = $12, version = $13, updated_at = $14, clock_offset = $15
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -157,6 +158,7 @@ export function updateClassSession(
       session.cancelled_at,
       session.version,
       session.updated_at,
+      session.clock_offset,
     ],
   )
 }

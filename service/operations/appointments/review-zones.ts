@@ -1,53 +1,84 @@
 /**
- * Future appointments whose zone has other rules than when they were booked: lists them, and moves them so that they keep
- * the wall-clock time that their customers know. For the operator, after zone data was replaced.
+ * All that is to come and whose zone has other rules than when it was booked: appointments of every open status with the times
+ * that are proposed for them, and sessions of classes with their seats. Lists it, and moves it so that it keeps the wall-clock
+ * time that people know. For the operator, after zone data was replaced. Series and entries of the waiting list are kept by the
+ * wall clock, so that nothing is to be moved of them.
  */
-
 import type { Appointment } from "../../../domain/model/appointment.ts"
-import { customerInEvent } from "../../../domain/model/customer.ts"
+import type { ClassSession } from "../../../domain/model/class-session.ts"
+import { providerIdsOf } from "../../../domain/model/crew.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { MinuteBlock } from "../../../domain/model/slot-search.ts"
-import { minuteBlocksOf } from "../../../domain/rules/booking/judge-move.ts"
 import {
+  appointmentAt,
+  appointmentByWallClock,
   blocksByWallClock,
+  clockOffsetAt,
   firstShiftedDay,
   type ShiftedDay,
+  sessionByWallClock,
 } from "../../../domain/rules/booking/wall-clock.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
-import { findBlocks } from "../../store/allocations.ts"
-import { findAppointment, listAppointments } from "../../store/appointments.ts"
+import { findAppointment, listAppointments, listOfSession } from "../../store/appointments.ts"
+import { findClassSession, listClassSessions } from "../../store/class-sessions.ts"
 import { listCompanyIds } from "../../store/companies.ts"
-import { findCustomerForEvent } from "../../store/customers.ts"
-import { lockAppointment } from "../../store/pg/locks.ts"
-import { findRequest } from "../../store/scheduling-requests.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { lockAppointment, lockInOrder } from "../../store/pg/locks.ts"
 import type { Call } from "../operation.ts"
-import { keepWallClock } from "../shared/record-change.ts"
-import { keepReminder } from "../shared/texts.ts"
-import { write } from "../write.ts"
+import { locksOfResources } from "../shared/class-sessions.ts"
+import { InTheWay, keepSessionWallClock, keepWallClock } from "../shared/keep-wall-clock.ts"
+import { type Written, write } from "../write.ts"
 
-export interface ShiftedAppointment {
+interface Shifted {
   companyId: number
-  appointment: Appointment
-  /** Its working days by today's rules of its zone. */
-  blocks: MinuteBlock[]
+  timezone: string
   day: ShiftedDay
+  /** What moves first has the earliest of these, in minutes: of a promised window, the time that is planned. */
+  occupiedFrom: number
 }
+export type ShiftedAppointment = Shifted & { appointment: Appointment }
+export type ShiftedSession = Shifted & { session: ClassSession }
+export type ShiftedItem = ShiftedAppointment | ShiftedSession
 
-/** The affected appointments that have not started, of one company or of all (null), soonest first in each company. */
-export async function listShifted(
-  context: AppContext,
-  companyId: number | null,
-): Promise<ShiftedAppointment[]> {
+/** What is affected and has not started, of one company or of all (null), soonest first in each company. */
+export async function listShifted(context: AppContext, companyId: number | null): Promise<ShiftedItem[]> {
   const companyIds = companyId === null ? await listCompanyIds(context.db) : [companyId]
-  const found: ShiftedAppointment[] = []
+  const found: ShiftedItem[] = []
   for (const id of companyIds) {
+    const own: ShiftedItem[] = []
     for await (const appointment of futureAppointments(context, id)) {
-      const blocks = blocksByWallClock(appointment)
-      if (blocks)
-        found.push({ companyId: id, appointment, blocks, day: firstShiftedDay(appointment, blocks) })
+      const shifted = shiftOf(id, appointment)
+      if (shifted) own.push(shifted)
     }
+    for await (const session of futureSessions(context, id)) {
+      const shifted = shiftOfSession(id, session)
+      if (shifted) own.push(shifted)
+    }
+    found.push(...own.sort((a, b) => a.day.start - b.day.start))
   }
   return found
+}
+
+function shiftOf(companyId: number, appointment: Appointment): ShiftedAppointment | null {
+  if (appointmentByWallClock(appointment) === null) return null
+  const own = { ...appointment, blocksNow: blocksByWallClock(appointment) }
+  const all = [own, ...appointment.proposals.map((one) => ({ ...one, blocksNow: blocksByWallClock(one) }))]
+  const first = all.find(({ blocksNow }) => blocksNow !== null)!
+  const day = firstShiftedDay(first, first.blocksNow!)
+  const occupiedAt = appointment.planned_start_at ?? appointment.start_at
+  const occupiedFrom = occupiedAt.getTime() / msPerMinute
+  return { companyId, appointment, timezone: first.timezone, day, occupiedFrom }
+}
+
+function shiftOfSession(companyId: number, session: ClassSession): ShiftedSession | null {
+  const block = sessionByWallClock(session)
+  if (block === null) return null
+  const { timezone, clock_offset: offset } = session
+  const start = session.start_at.getTime() / msPerMinute
+  const shownWall = start + clockOffsetAt(timezone, start)
+  const day = { bookedWall: start + offset!, shownWall, start, startByWallClock: block.start }
+  return { companyId, session, timezone, day, occupiedFrom: start }
 }
 
 const pageSize = 1_000
@@ -56,7 +87,7 @@ async function* futureAppointments(context: AppContext, companyId: number): Asyn
   // The list begins after this pair: a start just now has no appointment left to move.
   let after: readonly [number, number] = [context.clock.now(), Number.MAX_SAFE_INTEGER]
   for (;;) {
-    const page = await listAppointments(context.db, companyId, { ...scheduled, after, limit: pageSize })
+    const page = await listAppointments(context.db, companyId, { ...open, after, limit: pageSize })
     // A seat goes with its session.
     yield* page.filter(({ session_id }) => session_id === null)
     const last = page.at(-1)
@@ -65,8 +96,8 @@ async function* futureAppointments(context: AppContext, companyId: number): Asyn
   }
 }
 
-const scheduled = {
-  statuses: ["scheduled"],
+const open = {
+  statuses: ["scheduled", "pending"],
   providerId: null,
   customerId: null,
   locationId: null,
@@ -75,95 +106,132 @@ const scheduled = {
   updatedSince: null,
 } as const
 
-/** `slot_taken`: the provider has something else at the wall-clock time. `changed`: somebody changed it meanwhile. */
-export type MoveOutcome = "moved" | "slot_taken" | "changed"
+async function* futureSessions(context: AppContext, companyId: number): AsyncGenerator<ClassSession> {
+  let after: readonly [number, number] = [context.clock.now(), Number.MAX_SAFE_INTEGER]
+  for (;;) {
+    const page = await listClassSessions(context.db, companyId, { ...onBoard, after, limit: pageSize })
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    after = [last.start_at.getTime(), last.id]
+  }
+}
+
+const onBoard = {
+  status: "scheduled",
+  typeId: null,
+  providerId: null,
+  locationId: null,
+  repeatId: null,
+  from: null,
+  to: null,
+} as const
 
 /**
- * Moves the appointments, each with its event and its pushes to calendars. Customers get no text, because the time that
+ * `slot_taken`: the provider has something else at the wall-clock time. `room_taken`: a room or equipment of it is another's then.
+ * `changed`: somebody changed it meanwhile.
+ */
+export type MoveOutcome = "moved" | "slot_taken" | "room_taken" | "changed"
+
+export const isTaken = (outcome: MoveOutcome | undefined) =>
+  outcome === "slot_taken" || outcome === "room_taken"
+
+/**
+ * Moves them, each with its events and its pushes to calendars. Customers get no text, because the time that
  * they know stays.
  */
 export async function moveShifted(
   context: AppContext,
-  shifted: readonly ShiftedAppointment[],
-): Promise<Map<ShiftedAppointment, MoveOutcome>> {
-  const outcomes = new Map<ShiftedAppointment, MoveOutcome>()
+  shifted: readonly ShiftedItem[],
+): Promise<Map<ShiftedItem, MoveOutcome>> {
+  const outcomes = new Map<ShiftedItem, MoveOutcome>()
   let waiting = inOrderOfMoves(shifted)
   for (;;) {
     for (const each of waiting) outcomes.set(each, await moveOne(context, each))
-    const taken = waiting.filter((each) => outcomes.get(each) === "slot_taken")
+    const taken = waiting.filter((each) => isTaken(outcomes.get(each)))
     // A move may have freed the time that another one waits for.
     if (taken.length === 0 || taken.length === waiting.length) return outcomes
     waiting = taken
   }
 }
 
-/** Of a provider's neighbouring appointments the one in front moves first, so that it makes room for the next. */
-function inOrderOfMoves(shifted: readonly ShiftedAppointment[]): ShiftedAppointment[] {
-  const isLater = ({ day }: ShiftedAppointment) => day.startByWallClock > day.start
-  return [...shifted.filter(isLater).reverse(), ...shifted.filter((each) => !isLater(each))]
+/** Of a provider's neighbours the one in front moves first, so that it makes room for the next. */
+function inOrderOfMoves(shifted: readonly ShiftedItem[]): ShiftedItem[] {
+  const isLater = ({ day }: ShiftedItem) => day.startByWallClock > day.start
+  const inOrder = shifted.toSorted((a, b) => a.occupiedFrom - b.occupiedFrom)
+  return [...inOrder.filter(isLater).reverse(), ...inOrder.filter((each) => !isLater(each))]
 }
 
-async function moveOne(
-  context: AppContext,
-  { companyId, appointment: seen }: ShiftedAppointment,
-): Promise<MoveOutcome> {
+async function moveOne(context: AppContext, shifted: ShiftedItem): Promise<MoveOutcome> {
   const call: Call = {
-    companyId,
+    companyId: shifted.companyId,
     actor: { kind: "system" },
     requestId: "cli",
     now: context.clock.now(),
   }
+  const move = "session" in shifted ? moveSession(shifted.session) : moveAppointment(shifted.appointment)
   try {
-    return await write(context, call, "keep_wall_clock", async (tx) => {
-      lockAppointment(tx, companyId, seen)
-      const appointment = (await findAppointment(tx, companyId, seen.id))!
-      const isAsSeen = appointment.version === seen.version
-      const blocks =
-        isAsSeen && appointment.start_at.getTime() > call.now ? blocksByWallClock(appointment) : null
-      if (blocks) {
-        const occupied = shiftedLike(appointment, await findBlocks(tx, companyId, seen.id), blocks)
-        const customer = customerInEvent((await findCustomerForEvent(tx, companyId, seen.customer_id))!)
-        const requestId = appointment.scheduling_request_id
-        const request = requestId === null ? null : await findRequest(tx, companyId, requestId)
-        const moved = await keepWallClock(tx, call, { appointment, blocks, occupied, customer, request })
-        await keepReminder(tx, companyId, { before: appointment, moved }, call.now)
-      }
-      const fields = blocks ? ["start_time"] : []
-      return {
-        result: blocks ? "moved" : "changed",
-        targetId: seen.id,
-        fields,
-        customerId: blocks ? seen.customer_id : null,
-      }
-    })
+    return await write(context, call, "keep_wall_clock", (tx) => move(tx, call))
   } catch (error) {
+    if (error instanceof InTheWay) return error.outcome
     if (error instanceof Refusal && error.code === "slot_taken") return "slot_taken"
     throw error
   }
 }
 
-/** The occupied time around the new working days: the buffers that the appointment was booked with stay. */
-function shiftedLike(
-  appointment: Appointment,
-  occupied: Awaited<ReturnType<typeof findBlocks>>,
-  blocks: readonly MinuteBlock[],
-) {
-  // A job in steps has one day, and all its stretches keep their distance from its start.
-  if (occupied.length > blocks.length) {
-    const shift = blocks[0]!.start - minuteBlocksOf(appointment)[0]!.start
-    return occupied.map(({ start, end, jobStart, jobEnd, part }) => ({
-      ...{ start: start + shift, end: end + shift },
-      ...{ jobStart: jobStart + shift, jobEnd: jobEnd + shift },
-      part: part ?? 0,
-    }))
+type Moving = (tx: Tx, call: Call) => Promise<Written<MoveOutcome>>
+
+const moveAppointment =
+  (seen: Appointment): Moving =>
+  async (tx, call) => {
+    const { companyId, now } = call
+    const proposers = seen.proposals.flatMap(({ provider, crew = [] }) => [provider, ...crew])
+    lockAppointment(tx, companyId, seen, {
+      toProviderIds: proposers.map(({ id }) => id),
+      resourceIds: await roomLocks(tx, companyId, seen.resources),
+    })
+    const appointment = (await findAppointment(tx, companyId, seen.id))!
+    const isAsSeen = appointment.version === seen.version && appointment.start_at.getTime() > now
+    const found = isAsSeen ? appointmentByWallClock(appointment) : null
+    if (found === null) return { result: "changed", targetId: seen.id, fields: [] }
+    await keepWallClock(tx, call, { appointment, ...found })
+    const { customer_id: customerId } = seen
+    return { result: "moved", targetId: seen.id, fields: ["start_time"], customerId }
   }
-  return blocks.map(({ start, end }, day) => {
-    const was = occupied[day]!
-    return {
-      start: start - (was.jobStart - was.start),
-      end: end + (was.end - was.jobEnd),
-      jobStart: start,
-      jobEnd: end,
-    }
-  })
-}
+
+const moveSession =
+  (seen: ClassSession): Moving =>
+  async (tx, call) => {
+    const { companyId, now } = call
+    const before = await listOfSession(tx, companyId, seen.id)
+    lockInOrder(tx, {
+      companyId,
+      customerIds: before.map(({ customer_id }) => customer_id),
+      requestIds: before.flatMap(({ scheduling_request_id: id }) => id ?? []),
+      providerIds: providerIdsOf(seen),
+      resourceIds: await roomLocks(tx, companyId, seen.resources),
+      appointmentIds: before.map(({ id }) => id),
+    })
+    const session = (await findClassSession(tx, companyId, seen.id))!
+    const seats = await listOfSession(tx, companyId, seen.id)
+    const isAsSeen =
+      session.version === seen.version &&
+      String(seats.map(({ id }) => id)) === String(before.map(({ id }) => id))
+    const block = isAsSeen && session.start_at.getTime() > now ? sessionByWallClock(session) : null
+    if (block === null) return { result: "changed", targetId: seen.id, fields: [] }
+    await keepSessionWallClock(tx, call, { session, block, seated: seats.map((one) => seatAt(one, block)) })
+    return { result: "moved", targetId: seen.id, fields: ["start_time"], ofMany: true }
+  }
+
+const seatAt = (appointment: Appointment, block: MinuteBlock) => ({
+  appointment,
+  kept: appointmentAt(appointment, [block]),
+  blocks: [block],
+})
+
+const roomLocks = (tx: Tx, companyId: number, rooms: readonly { id: number }[] | null | undefined) =>
+  locksOfResources(
+    tx,
+    companyId,
+    (rooms ?? []).map(({ id }) => id),
+  )

@@ -15,6 +15,7 @@ import { providerIdsOf } from "../../../domain/model/crew.ts"
 import { customerInEvent } from "../../../domain/model/customer.ts"
 import { invalid, notFound, otherVersion, Refusal } from "../../../domain/model/errors.ts"
 import { byId } from "../../../domain/model/fields.ts"
+import { clockOffsetAt } from "../../../domain/rules/booking/wall-clock.ts"
 import { type JudgedSession, judgeSession } from "../../../domain/rules/classes/judge-session.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
@@ -245,6 +246,7 @@ async function shift(
     location_id: judged.location.id,
     location_name: judged.location.name,
     timezone: judged.location.timezone,
+    clock_offset: clockOffsetAt(judged.location.timezone, time.start),
     start_at: new Date(time.start * msPerMinute),
     end_at: new Date(time.end * msPerMinute),
     seats: seats ?? session.seats,

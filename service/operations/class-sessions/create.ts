@@ -1,4 +1,5 @@
 /** Puts a session of a class on the board, or one for each of so many weeks: all of them, or none. */
+
 import {
   type ClassSession,
   type ClassSessionInput,
@@ -7,6 +8,7 @@ import {
   showClassSession,
 } from "../../../domain/model/class-session.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
+import { clockOffsetAt } from "../../../domain/rules/booking/wall-clock.ts"
 import {
   type JudgedSession,
   judgeSession,
@@ -111,6 +113,7 @@ function newSession(
     start_at: new Date(start * msPerMinute),
     end_at: new Date(end * msPerMinute),
     timezone: location.timezone,
+    clock_offset: clockOffsetAt(location.timezone, start),
     seats: seats ?? type.seats,
     seats_taken: 0,
     status: "scheduled",

@@ -8,7 +8,7 @@ import { customerInEvent } from "../../../domain/model/customer.ts"
 import type { CustomerInEvent } from "../../../domain/model/event.ts"
 import type { Proposal } from "../../../domain/model/pending-appointment.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
-import { keptTimes } from "../../../domain/rules/booking/kept-times.ts"
+import { rowsWhileProposed } from "../../../domain/rules/booking/kept-times.ts"
 import { plannedAsProposed } from "../../../domain/rules/planning/planned-time.ts"
 import { freeAllocations } from "../../store/allocations.ts"
 import { updateAppointment } from "../../store/appointments.ts"
@@ -110,12 +110,6 @@ const timeOf = (
   ...plannedAsProposed(planned, keeps_provider),
 })
 
-/** What the appointment takes besides the time that was asked for is nobody's lead yet. */
-const beside = ({ occupied }: Proposal) => occupied.map((time) => ({ ...time, isLead: false }))
-
-/** Rooms stay as they are while several times are kept: what is stored of them has to hold until the answer. */
-const pinned = <Time extends { isLead: boolean }>(time: Time) => ({ ...time, isPinned: !time.isLead })
-
 /** The proposed times are occupied beside the one that was asked for, and replace those that were proposed before. */
 export async function recordProposals(
   tx: Tx,
@@ -133,7 +127,7 @@ export async function recordProposals(
     updated_at: new Date(now),
   }
   freeAllocations(tx, companyId, appointment.id)
-  occupy(tx, companyId, proposed, keptTimes([...asked, ...proposals.flatMap(beside)]).map(pinned))
+  occupy(tx, companyId, proposed, rowsWhileProposed(asked, proposals))
   updateAppointment(tx, companyId, proposed, appointment)
   enqueueAnswer(tx, companyId, appointment.id, keptUntil)
   tx.hint({ channel: "events", companyId, stirs: true })

@@ -10,17 +10,16 @@ import { customerInEvent } from "../../../domain/model/customer.ts"
 import type { CustomerInEvent, PreviousAppointment } from "../../../domain/model/event.ts"
 import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
-import { type MinuteBlock, showSlotTimes } from "../../../domain/model/slot-search.ts"
+import { showSlotTimes } from "../../../domain/model/slot-search.ts"
 import type { BookableTime } from "../../../domain/rules/booking/judge-booking.ts"
 import { clockOffsets } from "../../../domain/rules/booking/wall-clock.ts"
 import { occupiedBy, plannedFieldsOf } from "../../../domain/rules/planning/planned-time.ts"
-import { type AssignedResources, nothingTaken } from "../../../domain/rules/resources/resources-at.ts"
+import type { AssignedResources } from "../../../domain/rules/resources/resources-at.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import {
   allocateProviders,
   allocateResources,
   type BlockMinutes,
-  findShifted,
   freeAllocations,
   ownedBy,
 } from "../../store/allocations.ts"
@@ -162,49 +161,8 @@ function giveBackTime(tx: Tx, companyId: number, appointment: Appointment): void
   else freeSeats(tx, companyId, appointment)
 }
 
-export interface WallClockMove extends Omit<RecordedMove, "moved" | "assigned"> {
-  /** Its working days by today's zone rules; `occupied` is the time around them. */
-  blocks: readonly MinuteBlock[]
-}
-
-/** Writes a move that keeps the wall-clock time under new zone rules: all but its instants stays as it was booked. */
-export async function keepWallClock(
-  tx: Tx,
-  call: Caller,
-  { blocks, ...move }: WallClockMove,
-): Promise<Appointment> {
-  const { appointment } = move
-  const shown = showSlotTimes(blocks)
-  const moved = {
-    ...appointment,
-    start_at: new Date(shown.start_time),
-    end_at: new Date(shown.end_time),
-    blocks: shown.blocks,
-    clock_offsets: clockOffsets(appointment.timezone, blocks),
-    version: appointment.version + 1,
-    last_event_at: nextEventTime(call.now, appointment.last_event_at),
-    updated_at: new Date(call.now),
-  }
-  const assigned = await shiftedResources(tx, call.companyId, move)
-  await recordMove(tx, call, { ...move, moved, assigned })
-  for (const id of providerIdsOf(moved)) await enqueuePushes(tx, call.companyId, id, moved.id, call.now)
-  return moved
-}
-
-/** Its rooms and equipment at the new instants, but for those that another appointment has then. */
-async function shiftedResources(
-  tx: Tx,
-  companyId: number,
-  { appointment, occupied }: Pick<RecordedMove, "appointment" | "occupied">,
-): Promise<AssignedResources> {
-  if (!appointment.resources?.length) return nothingTaken
-  const before = Date.parse(appointment.blocks[0]!.start_time) / msPerMinute
-  const minutes = occupied[0]!.jobStart - before
-  return { taken: await findShifted(tx, companyId, appointment.id, minutes), moved: [] }
-}
-
 /** What it occupied, and what was kept for it while times were proposed. */
-function freeForOthers(
+export function freeForOthers(
   tx: Tx,
   call: Caller,
   appointment: Appointment,
@@ -215,7 +173,7 @@ function freeForOthers(
   return noteFreed(tx, call, [...freedBlocks(blocks, providerIdsOf(appointment), source), ...kept])
 }
 
-function previousOf(appointment: Appointment): PreviousAppointment {
+export function previousOf(appointment: Appointment): PreviousAppointment {
   const { start_time, end_time, timezone, blocks, provider, location } = appointmentInEvent(appointment)
   return { start_time, end_time, timezone, blocks, provider, location }
 }

@@ -122,7 +122,7 @@ async function end(
 }
 
 /** Others are offered its time no more. */
-function expireRivals(
+export function expireRivals(
   tx: Tx,
   { companyId, now }: Caller,
   { provider_id: providerId, start_at: from, end_at: to, session_id: sessionId }: Appointment,

@@ -154,7 +154,9 @@ it("TQ-06 an appointment that moves with its zone's new rules is written anew in
       [companyId],
     )
   await context.db.query("DELETE FROM calendar_push_due WHERE company_id = $1", [companyId])
-  const shifted = (await listShifted(context, companyId)).filter(({ appointment }) => appointment.id === id)
+  const shifted = (await listShifted(context, companyId)).filter(
+    (one) => "appointment" in one && one.appointment.id === id,
+  )
   expect([...(await moveShifted(context, shifted)).values()]).toEqual(["moved"])
   expect(await waiting()).toEqual([{ appointment_id: id }])
 })
