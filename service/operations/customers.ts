@@ -1,6 +1,6 @@
 /** A company's customers: their records and their end. */
 import { z } from "zod"
-import { customerInput, customerPatch, customerView } from "../../domain/model/customer.ts"
+import { customerInEvent, customerInput, customerPatch, customerView } from "../../domain/model/customer.ts"
 import { changedCustomer, newCustomer } from "../../domain/model/customer-changes.ts"
 import { customerSearch } from "../../domain/model/customer-search.ts"
 import { invalid, notFound } from "../../domain/model/errors.ts"
@@ -21,6 +21,7 @@ import { lockUnused } from "./shared/lock-unused.ts"
 import { nextVersion } from "./shared/next-version.ts"
 import { refuseUnknownProvider } from "./shared/refuse-unknown.ts"
 import { showCustomer, showCustomers } from "./shared/show-customers.ts"
+import { endWaitingOfCustomer } from "./shared/waiting-by-booking.ts"
 import { write } from "./write.ts"
 
 const common = { noun: "Customers", roles: staff, result: customerView }
@@ -161,6 +162,8 @@ export const deleteCustomer = operation({
 async function archived(tx: Tx, call: Call, id: number) {
   const customer = await lockUnused(tx, call, { noun: "customer", id, lock: lockCustomer })
   await stopIdentifying(tx, call.companyId, id)
+  const told = customerInEvent((await store.findCustomerForEvent(tx, call.companyId, id))!)
+  await endWaitingOfCustomer(tx, call, id, told)
   await store.archiveCustomer(tx, call.companyId, id, call.now)
   return customer
 }

@@ -32,7 +32,12 @@ export async function readMark(db: Db, lock = false): Promise<DatabaseMark> {
          FROM database_mark m CROSS JOIN database_era e FOR UPDATE OF m`
       : `SELECT m.id, e.era, m.mark, m.at, m.back_from AS "backFrom" FROM database_mark m CROSS JOIN database_era e`,
   )
-  return { ...row!, at: row!.at.getTime(), backFrom: row!.backFrom?.getTime() ?? null }
+  // A migration writes the one row, and nothing deletes it but an emptying of the database.
+  if (row === null)
+    throw new Error(
+      "The database has no mark: it is being made, emptied or restored. Try again once that is done.",
+    )
+  return { ...row, at: row.at.getTime(), backFrom: row.backFrom?.getTime() ?? null }
 }
 
 export async function setBackFrom(tx: Tx, from: number): Promise<void> {

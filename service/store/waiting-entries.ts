@@ -260,6 +260,30 @@ export async function endEntry(
   )
 }
 
+/**
+ * Those that this appointment ended, which was asked for and declined: they wait again, where their dates are not over and no other
+ * entry of the customer waits for the same. Returns their ids.
+ */
+export async function waitAgain(
+  tx: Tx,
+  companyId: number,
+  appointmentId: number,
+  { customerId, today, now }: { customerId: number; today: string; now: number },
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `UPDATE waiting_entry w SET status = 'waiting', booked_appointment_id = NULL, ended_at = NULL, updated_at = $5,
+       version = version + 1
+     WHERE w.company_id = $1 AND w.customer_id = $2 AND w.booked_appointment_id = $3 AND w.status = 'booked' AND w.latest_date >= $4
+       AND NOT EXISTS (SELECT 1 FROM waiting_entry o
+         WHERE o.company_id = $1 AND o.customer_id = $2 AND o.status = 'waiting'
+           AND o.appointment_type_id = w.appointment_type_id AND o.then_type_ids = w.then_type_ids
+           AND o.earliest_date = w.earliest_date AND o.latest_date = w.latest_date)
+     RETURNING w.id`,
+    [companyId, customerId, appointmentId, today, new Date(now)],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Of a customer who is to be erased: what waits ends, and the link leads nowhere. */
 export async function withdrawEntries(
   tx: Tx,

@@ -24,7 +24,7 @@ const lifted: readonly [ConflictReason, (loaded: LoadedSchedules) => LoadedSched
   ["daily_limit", (loaded) => ofType(loaded, { daily_limit: null })],
   ["holiday", (loaded) => ({ ...loaded, closed: [] })],
   ["time_off", (loaded) => ofEach(loaded, { timeOff: none })],
-  ["taken", (loaded) => ofEach(loaded, { busy: none, jobs: [], typeStarts: none })],
+  ["taken", (loaded) => withoutVisits(ofEach(loaded, { busy: none, jobs: [], typeStarts: none }))],
 ]
 
 const ofType = (
@@ -36,6 +36,14 @@ const ofEach = (
   loaded: LoadedSchedules,
   more: Partial<LoadedSchedules["providers"][number]>,
 ): LoadedSchedules => ({ ...loaded, providers: loaded.providers.map((plan) => ({ ...plan, ...more })) })
+
+/** Where windows are promised, the visits of the day's plan fill them. */
+const withoutVisits = (loaded: LoadedSchedules): LoadedSchedules => ({
+  ...loaded,
+  providers: loaded.providers.map((plan) =>
+    plan.team ? { ...plan, team: { ...plan.team, visits: [] } } : plan,
+  ),
+})
 
 /** `isFree` judges the occurrence by another schedule. */
 export function whyConflicting(

@@ -28,7 +28,8 @@ export interface Joining extends Wanted {
   then_type_ids: number[]
   same_provider: boolean
   appointment_id: number | null
-  priority: number
+  /** Null leaves an entry the one that it has. */
+  priority: number | null
 }
 
 /**
@@ -130,7 +131,7 @@ export function judgeJoining(
   wanted: Joining,
 ): { changes: WaitingEntry } | { changes: null } | Refusal {
   const same = present.find((entry) => isOfSame(entry, wanted))
-  if (same) return { changes: { ...same, ...wanted } }
+  if (same) return { changes: { ...same, ...wanted, priority: wanted.priority ?? same.priority } }
   return present.length >= mostWaitingEntries ? tooMany() : { changes: null }
 }
 

@@ -18,6 +18,7 @@ import {
 } from "../../../domain/rules/booking/judge-move.ts"
 import { whyLeaving, whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
 import { whyOtherEnd } from "../../../domain/rules/booking/occupied.ts"
+import { withoutWindow } from "../../../domain/rules/booking/series-conflicts.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findAppointment } from "../../store/appointments.ts"
@@ -97,7 +98,12 @@ export async function readMovable(
 ): Promise<ReadMove> {
   const appointment = found(await findAppointment(db, call.companyId, input.id), notFound("appointment"))
   const question = questionAround(call, wantedBy(appointment, wish), 1)
-  const load = (ofTeam: boolean) => loadSchedules(db, ofTeam ? aboutTeam(question) : question)
+  // Staff plan one of a series as far ahead as all of it.
+  const isPlannedAhead = appointment.series_id !== null && isStaff(call.actor)
+  const load = async (ofTeam: boolean) => {
+    const read = await loadSchedules(db, ofTeam ? aboutTeam(question) : question)
+    return isPlannedAhead ? withoutWindow(read) : read
+  }
   const loaded = await loadWithTeam(load, { now: call.now, locked, isTeam: team != null })
   // A retry of a move that was made moves nothing, so it succeeds however soon the new time is.
   const noticeMinutes = isThere(appointment, wish) ? 0 : (loaded.type?.cancel_notice_minutes ?? 0)

@@ -26,6 +26,7 @@ import { findCustomerForEvent } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { enqueueSessions } from "../../store/queue/calendars-due.ts"
+import { findCancelDue } from "../../store/queue/cancels-due.ts"
 import { findRequest } from "../../store/scheduling-requests.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import {
@@ -194,6 +195,10 @@ function changing(context: AppContext, call: Call, input: ChangeInput): Change {
       await noteFreed(tx, call, [seen.session, changed].flatMap(freedBySession))
       if (isSame(seen.session, changed)) return changed
       for (const appointment of seen.seated) {
+        if (appointment.cancels_at !== null) {
+          await cancelNow(tx, context, call, appointment)
+          continue
+        }
         const { customer, request } = await peopleOf(tx, call, appointment)
         const moved = await moveWithSession(tx, call, { appointment, session: changed, customer, request })
         await announceChange(tx, context, call, moved, { silent: input.silent_channels })
@@ -201,6 +206,14 @@ function changing(context: AppContext, call: Call, input: ChangeInput): Change {
       return changed
     },
   }
+}
+
+/** A seat whose cancel waits is not moved first: the customer hears of the cancel alone, at the time that they know. */
+async function cancelNow(tx: Tx, context: AppContext, call: Call, appointment: Appointment): Promise<void> {
+  const due = await findCancelDue(tx, call.companyId, appointment.id)
+  const asAsked = { ...call, actor: due?.actor ?? call.actor }
+  const ended = await endWithoutWord(tx, asAsked, appointment, { reason: null, isNamed: false })
+  await announceChange(tx, context, asAsked, ended, { silent: due?.silentChannels })
 }
 
 async function judgeChange(

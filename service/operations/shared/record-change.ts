@@ -2,7 +2,7 @@
  * Writes a judged move or a cancel: the appointment with its blocks, its event and the pushes to the provider's calendars,
  * in the transaction that judged it under the locks.
  */
-import { sourceOf } from "../../../domain/model/actor.ts"
+import { isStaff, sourceOf } from "../../../domain/model/actor.ts"
 import { type Appointment, appointmentInEvent } from "../../../domain/model/appointment.ts"
 import type { ClassSession } from "../../../domain/model/class-session.ts"
 import { providerIdsOf } from "../../../domain/model/crew.ts"
@@ -40,7 +40,7 @@ import {
   takenByJudged,
 } from "./record-booking.ts"
 import { rewritePlan } from "./rewrite-plan.ts"
-import { endWaitingByMove, endWaitingWithAppointment } from "./waiting-by-booking.ts"
+import { endWaitingByMove, endWaitingWithAppointment, giveBackPlace } from "./waiting-by-booking.ts"
 
 export interface Move {
   appointment: Appointment
@@ -240,6 +240,9 @@ export async function cancelAppointment(
   updateAppointment(tx, call.companyId, cancelled, appointment)
   await freeForOthers(tx, call, appointment, "cancel")
   await endWaitingWithAppointment(tx, call, appointment, { customer, status: "withdrawn" })
+  // Who takes it back themselves had the place for this time.
+  if (isPending && (isStaff(call.actor) || call.actor.kind === "system"))
+    await giveBackPlace(tx, call, appointment, customer)
   if (isPending) answersDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])
   if (appointment.cancels_at !== null)
     cancelsDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])

@@ -7,11 +7,11 @@ import { isBooked } from "../../../domain/rules/waiting/join.ts"
 import { bookedSince } from "../../store/appointments.ts"
 import { findHoldOf } from "../../store/holds.ts"
 import type { Tx } from "../../store/pg/database.ts"
-import { endEntry, findEntry, waitingOfCustomer } from "../../store/waiting-entries.ts"
+import { endEntry, findEntry, waitAgain, waitingOfCustomer } from "../../store/waiting-entries.ts"
 import { endOffersOf, expireOffersAt, takeOfferAt } from "../../store/waiting-offers.ts"
 import { recordWaiting } from "./events.ts"
 import { endHoldEarly } from "./freed-time.ts"
-import { holderOfEntry } from "./waiting-entries.ts"
+import { companyToday, holderOfEntry } from "./waiting-entries.ts"
 
 interface Caller {
   companyId: number
@@ -101,6 +101,41 @@ export async function endWaitingWithAppointment(
   }
 }
 
+/** A time that was asked for and declined leaves the customer the place on the list that asking for it took. */
+export async function giveBackPlace(
+  tx: Tx,
+  call: Caller,
+  { id, customer_id: customerId }: Appointment,
+  customer: CustomerInEvent,
+): Promise<void> {
+  const { companyId, now, actor } = call
+  const today = await companyToday(tx, companyId, now)
+  for (const entryId of await waitAgain(tx, companyId, id, { customerId, today, now })) {
+    const told = entryInEvent((await findEntry(tx, companyId, entryId))!, "waiting")
+    await recordWaiting(tx, {
+      ...{ companyId, actor, type: "waiting_entry.created", entry: told, customer, now },
+    })
+  }
+}
+
+/** Of a customer who is archived: nothing is offered any more. */
+export async function endWaitingOfCustomer(
+  tx: Tx,
+  call: Caller,
+  customerId: number,
+  customer: CustomerInEvent,
+): Promise<void> {
+  const { companyId, now, actor } = call
+  for (const { id } of await waitingOfCustomer(tx, companyId, customerId)) {
+    await endEntry(tx, companyId, id, { status: "withdrawn" }, now)
+    endOffersOf(tx, companyId, [id], "withdrawn", now)
+    const told = entryInEvent((await findEntry(tx, companyId, id))!, "withdrawn")
+    await recordWaiting(tx, {
+      ...{ companyId, actor, type: "waiting_entry.ended", entry: told, customer, now },
+    })
+  }
+}
+
 async function end(
   tx: Tx,
   call: Caller,
@@ -121,11 +156,12 @@ async function end(
   }
 }
 
-/** Others are offered its time no more. */
+/** Others are offered its time no more. A promised window has room for more: which offers still fit is for a search to say. */
 export function expireRivals(
   tx: Tx,
   { companyId, now }: Caller,
-  { provider_id: providerId, start_at: from, end_at: to, session_id: sessionId }: Appointment,
+  { provider_id: providerId, start_at: from, end_at: to, session_id: sessionId, work_minutes }: Appointment,
 ): void {
+  if (work_minutes !== null) return
   expireOffersAt(tx, companyId, { providerId, from, to, sessionId }, now)
 }

@@ -85,7 +85,13 @@ export async function joinList(
   const made = await store.insertEntry(
     tx,
     companyId,
-    { ...joining, customer_id: customerId, made_by: bookedBy(call.actor), ...makeLink(links) },
+    {
+      ...joining,
+      priority: joining.priority ?? 0,
+      customer_id: customerId,
+      made_by: bookedBy(call.actor),
+      ...makeLink(links),
+    },
     now,
   )
   issueLink(tx, companyId, linkOf("waiting_entry", made), links.linkKeys)
@@ -112,7 +118,7 @@ async function joiningOf(tx: Tx, { companyId, now }: Caller, wish: JoinWish): Pr
     then_type_ids,
     same_provider: wish.same_provider ?? false,
     appointment_id: appointmentId,
-    priority: wish.priority ?? 0,
+    priority: wish.priority ?? null,
   }
 }
 

@@ -26,7 +26,7 @@ import { holdGroup } from "../holds/hold-group.ts"
 import { hold } from "../holds/hold-time.ts"
 import { type Call, found } from "../operation.ts"
 import { liveHoldOf } from "../shared/holds.ts"
-import { showAppointment } from "../shared/links.ts"
+import { linksAreSetUp, showAppointment } from "../shared/links.ts"
 import { endWaiting, holderOfEntry, letGoOfHold, lockWaiting, tellOffer } from "../shared/waiting-entries.ts"
 import { leadsAll } from "../waiting-list/offered-times.ts"
 import { reachOf } from "../waiting-list/reach.ts"
@@ -159,12 +159,47 @@ async function holdOne(context: AppContext, call: Call, { entry, offer, held }: 
 /** Others have the time, or will have had it. */
 const taken: ReadonlySet<string> = new Set(["slot_taken", "time_not_offered", "offer_ended", "busy"])
 
-/** Books what is held, or a seat. Throws `offer_ended` where nothing is held, and what a booking is refused with. */
-export async function takeOffer(
+interface Taking {
+  entryId: number
+  offerId: number
+  answers?: SentAnswers | undefined
+}
+
+/**
+ * Books what is held, or a seat. Of a seat, which nobody holds, each further press answers with what was booked. Throws `offer_ended`
+ * where nothing is held, and what a booking is refused with.
+ */
+export async function takeOffer(context: AppContext, call: Call, asked: Taking): Promise<CompanyAppointment> {
+  const taken = await takenBefore(context, call, asked)
+  if (taken !== null) return taken
+  try {
+    return await take(context, call, asked)
+  } catch (error) {
+    const meanwhile = error instanceof Refusal ? await takenBefore(context, call, asked) : null
+    if (meanwhile === null) throw error
+    return meanwhile
+  }
+}
+
+/** The appointment that this very offer was taken by; null where it was not, or where that one stands no more. */
+async function takenBefore(
   context: AppContext,
   call: Call,
-  asked: { entryId: number; offerId: number; answers?: SentAnswers | undefined },
-): Promise<CompanyAppointment> {
+  { entryId, offerId }: Taking,
+): Promise<CompanyAppointment | null> {
+  const [entry, offer] = await Promise.all([
+    findEntry(context.db, call.companyId, entryId),
+    findOffer(context.db, call.companyId, offerId),
+  ])
+  const bookedId = entry?.booked_appointment_id ?? null
+  if (bookedId === null || offer?.entry_id !== entryId || offer.status !== "booked") return null
+  if (!(await isSeat(context, call, offer))) return null
+  const booked = await findAppointment(context.db, call.companyId, bookedId)
+  const stands = booked?.status === "scheduled" || booked?.status === "pending"
+  return stands ? showAppointment(context, booked, await linksAreSetUp(context, call)) : null
+}
+
+async function take(context: AppContext, call: Call, asked: Taking): Promise<CompanyAppointment> {
   const { entry, offer } = await openOffer(context, call, asked)
   const own = await liveHoldOf(context.db, call, holderOfEntry(entry.id))
   const isHeld = own !== null && own.id === offer.hold_id

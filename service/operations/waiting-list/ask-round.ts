@@ -16,6 +16,7 @@ import type { Db } from "../../store/pg/database.ts"
 import { waitingBetween } from "../../store/waiting-entries.ts"
 import { customersWithOffers, offeredBefore, openOffersAt } from "../../store/waiting-offers.ts"
 import type { Call } from "../operation.ts"
+import { endGoneOffer } from "./gone-offers.ts"
 import { makeOffer } from "./make-offer.ts"
 import { timesForEach } from "./offered-times.ts"
 import { type Reach, reachOf } from "./reach.ts"
@@ -70,11 +71,24 @@ export async function* candidatesFor(
       times,
       noticeMinutes: found.noticeMinutes,
       wasAsked: found.times.length > 0 && times.length === 0,
-      isDeciding: deciding.has(entry.customer_id),
+      isDeciding: deciding.has(entry.customer_id) && (await isStillDeciding(context, companyId, entry, now)),
       reach,
     }
   }
 }
+
+/** An open offer whose time something else has taken is over, so that its customer can be asked about another. */
+const isStillDeciding = async (
+  context: AppContext,
+  companyId: number,
+  { customer_id: customerId }: NamedEntry,
+  now: number,
+) =>
+  !(await endGoneOffer(
+    context,
+    { companyId, actor: { kind: "system" }, requestId: "waiting-list", now },
+    customerId,
+  ))
 
 const keyOfOffer = ({
   entry_id,
@@ -102,11 +116,13 @@ export async function askRound(
   const { waiting_per_minute: perMinute, waiting_order: order } = company
   const ask = (candidate: Candidate) => askOne(context, call, candidate, open)
   const ready: Candidate[] = []
-  let [left, made, hasLater] = [0, 0, false]
+  let [left, made, later] = [0, 0, Number.POSITIVE_INFINITY]
   for await (const one of candidatesFor(context, companyId, gap, { order, now })) {
     if (one.reach === null || one.times.length === 0) continue
     left += 1
-    if (one.isDeciding || one.reach.until > now) hasLater = true
+    // Who may not be texted yet is searched for again when that is over, and not each minute until then.
+    if (one.isDeciding || one.reach.until > now)
+      later = Math.min(later, Math.max(one.reach.until, now + roundMs))
     // So many are asked however many there are: they hear before the others are searched for.
     else if (made < inRound(one, perMinute, perMinute, now)) made += Number(await ask(one))
     else ready.push(one)
@@ -116,7 +132,7 @@ export async function askRound(
     if (made >= most) return now + roundMs
     made += Number(await ask(one))
   }
-  return hasLater ? now + roundMs : null
+  return Number.isFinite(later) ? later : null
 }
 
 /** Whether they were asked: who was offered another time meanwhile, or has left, was not. `open` gets the offer. */

@@ -27,6 +27,17 @@ const leaseByTime = cancelsDue.leasing(`${isFree} AND ${isLive} ORDER BY due_at 
 export const leaseCancels = (db: Db, lease: Lease, most: number): Promise<LeasedCancel[]> =>
   leaseByTime(db, lease, [most])
 
+/** Of a cancel that waits: who asked for it, and on which channels the customer is told nothing. */
+export const findCancelDue = (
+  db: Db,
+  companyId: number,
+  appointmentId: number,
+): Promise<Pick<CancelFacts, "actor" | "silentChannels"> | null> =>
+  db.first(
+    `SELECT actor, silent_channels AS "silentChannels" FROM cancel_due WHERE company_id = $1 AND appointment_id = $2`,
+    [companyId, appointmentId],
+  )
+
 /** Does not wait for the answer. */
 export function enqueueCancel(
   tx: Tx,

@@ -209,7 +209,7 @@ it("FX-03 no entry of the waiting list ends by it, and a series keeps its places
   })
   const { outcomeOf } = await review()
   expect(series.appointments.map(({ id }: Data) => outcomeOf(id))).toEqual(["moved", "moved", "moved"])
-  expect((await read(`/waiting-entries/${entry.id}`)).status).toBe("waiting")
+  expect((await read(`/waiting-entries/${entry.id}`)).state).toBe("waiting")
   const { occurrences } = await read(`/series/${series.series_id}`)
   expect(occurrences.map(({ local_time }: Data) => local_time)).toEqual(["11:00", "11:00", "11:00"])
   expect(occurrences[0].start_time ?? now9(11, "2026-12-07")).toBe(now9(11, "2026-12-07"))
