@@ -384,3 +384,26 @@ it("CL-07 time off and closed dates name the classes that they meet, and no othe
   expect(await idsOf(`company_time_off_id=${closed.id}`)).toEqual([met.id])
   expect((await service.api("GET", "/class-sessions?time_off_id=999999")).status).toBe(404)
 })
+
+it("FX-21 a seat whose cancel waits while its session moves is cancelled, and its customer hears of that alone", async () => {
+  const start = at("2027-04-06", "15:00")
+  const [session] = await putOnBoard(start)
+  const [leaving, staying] = [await makeCustomer(service), await makeCustomer(service)]
+  const { id } = await make(service, "/appointments", wish(leaving, start))
+  const stays = await make(service, "/appointments", wish(staying, start))
+  const waiting = await post(`/appointments/${id}/cancel`, { delay_seconds: 60, reason: "called" })
+  expect(waiting.body.data.cancels_at).not.toBeNull()
+  await put(`/class-sessions/${session.id}`, { start_time: at("2027-04-06", "17:00") })
+  const read = async (one: number) => (await service.api("GET", `/appointments/${one}`)).body.data
+  expect(await read(id)).toMatchObject({ status: "cancelled", start_time: start, cancel_reason: "called" })
+  expect(await read(stays.id as number)).toMatchObject({
+    status: "scheduled",
+    start_time: at("2027-04-06", "17:00"),
+  })
+  expect(await service.context.db.query("SELECT 1 FROM cancel_due")).toEqual([])
+  const events = (await service.events("limit=100")).body.data
+  const own = events.filter(({ data }: Data) => data.appointment?.id === id)
+  expect(own.map(({ type }: Data) => type)).toEqual(["appointment.created", "appointment.cancelled"])
+  const shown = (await service.api("GET", `/class-sessions/${session.id}`)).body.data
+  expect(shown.seats_taken).toBe(1)
+})

@@ -322,3 +322,42 @@ it("WL-06 the preview of a cancel names all that would end, and nothing ends by 
   expect(waits.body.error).toMatchObject({ code: "invalid_input", field: "delay_seconds" })
   expect(await startsOf(series_id)).toHaveLength(4)
 })
+
+it("FX-10 staff move one of a series beyond the booking window as they move all of it, and one alone not", async () => {
+  const { book, bookOne } = await anew({ booking_window_days: 10 })
+  const { appointments } = (await book({ count: 2 })).body.data
+  const beyond = { start_time: "2027-04-06T15:00:00.000Z" }
+  const moved = await service.api("POST", `/appointments/${appointments[1].id}/reschedule`, beyond)
+  expect([moved.status, moved.body.data?.start_time]).toEqual([200, beyond.start_time])
+  const single = await bookOne("2027-03-03T16:00:00.000Z")
+  const refused = await service.api("POST", `/appointments/${single.id}/reschedule`, {
+    start_time: "2027-04-07T15:00:00.000Z",
+  })
+  expect([refused.status, refused.body.error.code]).toEqual([409, "time_not_offered"])
+})
+
+it("FX-10 an occurrence in a promised window that is full is refused as taken", async () => {
+  const address = { line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" }
+  const type = { place: "at_customer", promise: { kind: "window", minutes: 120 }, min_notice_minutes: 0 }
+  const { typeId, providerId, book } = await anew(type)
+  const start_time = "2027-03-09T15:00:00.000Z"
+  const at = { ...address, latitude: 30.27, longitude: -97.74 }
+  let full = 201
+  for (let i = 0; i < 4 && full === 201; i += 1) {
+    const customer_id = await makeCustomer(service, { address: at })
+    const wish = { customer_id, appointment_type_id: typeId, provider_id: providerId, start_time }
+    full = (await service.api("POST", "/appointments", { ...wish, location_id: story.locationId })).status
+  }
+  expect(full).toBe(409)
+  const customer_id = await makeCustomer(service, { address: at })
+  const { body } = await book({
+    customer_id,
+    start_time: "2027-03-02T15:00:00.000Z",
+    count: 2,
+    preview: true,
+  })
+  expect(outcomes(body).map(([, outcome, reason]) => [outcome, reason])).toEqual([
+    ["free", null],
+    ["conflict", "taken"],
+  ])
+})
