@@ -35,7 +35,10 @@ export const callbackView = z.object({
   customer: idAndName.nullable().meta({ description: "Null while the caller is no customer." }),
   caller_name: z.string().nullable().meta({ description: "As the caller gave it." }),
   phone: z.string().meta({ description: "The number to call." }),
-  message: z.string().meta({ description: "What the caller wants, in the words that the agent wrote down." }),
+  message: z.string().meta({
+    description:
+      "What the caller wants, in the words that the agent wrote down, or a reply to a text that was not understood, as it came.",
+  }),
   best_time: z.string().nullable().meta({ description: "When it suits the caller, in their own words." }),
   channel: z
     .enum(["voice", "sms"])

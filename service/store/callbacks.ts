@@ -55,7 +55,8 @@ export async function nextCallbackId(tx: Tx): Promise<number> {
 export interface NewCallback {
   id: number
   customerId: number | null
-  sessionId: number
+  /** Null of a reply to a text. */
+  sessionId: number | null
   eventId: number
   channel: Callback["channel"]
   callerName: string | null
@@ -115,6 +116,18 @@ export async function callbacksOfSession(
     companyId,
     sessionId,
   ])
+}
+
+/** What replies from the number, and its conversations, have left since then. */
+export async function callbacksOfPhone(
+  tx: Tx,
+  companyId: number,
+  { hashes, since }: { hashes: readonly string[]; since: Date },
+): Promise<{ message: string }[]> {
+  return tx.query(
+    "SELECT message FROM callback WHERE company_id = $1 AND phone_hash = ANY ($2) AND created_at >= $3",
+    [companyId, hashes, since],
+  )
 }
 
 /** Locks the conversation until the transaction ends, so that its messages are counted one after the other. */

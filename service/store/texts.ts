@@ -262,6 +262,22 @@ export async function findLastReminder(
   )
 }
 
+/** The text that went last from the company's number to this one, of those that ask or tell something while it holds. */
+export async function findOpenQuestion(
+  db: Db,
+  companyId: number,
+  { from, to: phoneHashes }: { from: string; to: readonly string[] },
+  now: number,
+): Promise<Pick<TextRow, "purpose"> | null> {
+  return db.first(
+    `SELECT purpose FROM text_message
+     WHERE company_id = $1 AND phone_hash = ANY ($2) AND from_phone = $3 AND channel = 'sms' AND status = 'sent'
+       AND purpose IN ('reminder', 'offer', 'outreach', 'change') AND good_until > $4
+     ORDER BY sent_at DESC, id DESC LIMIT 1`,
+    [companyId, phoneHashes, from, new Date(now)],
+  )
+}
+
 export interface ReportedText extends TextRow {
   delivery: "delivered" | "undelivered" | null
 }

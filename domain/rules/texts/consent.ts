@@ -73,44 +73,74 @@ export function numberToText(
 
 /**
  * `cancel`: about an appointment, in a language whose carriers do not take the word for STOP. `coming`: the answer to a
- * reminder.
+ * reminder. `yes`: START to carriers, and the answer to a question of ours where one is open. `courtesy`: asks for nothing.
  */
-export type ReplyKeyword = "stop" | "start" | "help" | "stop_or_cancel" | "cancel" | "coming"
+export type ReplyKeyword =
+  | "stop"
+  | "start"
+  | "yes"
+  | "help"
+  | "stop_or_cancel"
+  | "cancel"
+  | "coming"
+  | "courtesy"
 
-/** The carriers' standard words, and the same in French and Spanish. */
-const words: Readonly<Record<Exclude<ReplyKeyword, "coming">, readonly string[]>> = {
+/** The carriers' standard words, and the same in French and Spanish, as whole replies. */
+const words: Readonly<Record<Exclude<ReplyKeyword, "coming" | "courtesy">, readonly string[]>> = {
   stop: [
-    ...["STOP", "STOPALL", "STOP ALL", "UNSUBSCRIBE", "END", "QUIT", "REVOKE", "OPTOUT", "OPT OUT"],
-    ...["ARRET", "ARRETER", "DESABONNER", "ALTO", "PARAR"],
+    ...["STOP", "STOPALL", "STOP ALL", "UNSUBSCRIBE", "UNSUBSCRIBE ME", "END", "QUIT", "REVOKE"],
+    ...["OPTOUT", "OPT OUT", "OPT ME OUT", "REMOVE ME", "NO MORE TEXTS", "NO MORE MESSAGES"],
+    ...["STOP TEXTS", "STOP TEXTING", "STOP TEXTING ME", "STOP MESSAGES", "STOP MESSAGING ME"],
+    ...["ARRET", "ARRETER", "ARRETEZ", "DESABONNER", "ALTO", "PARAR"],
   ],
   // Carriers take it for STOP, and people mean their appointment.
   stop_or_cancel: ["CANCEL"],
   cancel: ["ANNULER", "CANCELAR"],
-  start: ["START", "UNSTOP", "YES", "OUI", "SI", "INICIAR", "COMMENCER"],
+  start: ["START", "UNSTOP", "INICIAR", "COMMENCER"],
+  yes: ["YES", "OUI", "SI"],
   help: ["HELP", "INFO", "AIDE", "AYUDA"],
 }
+
+const courtesies: readonly string[] = [
+  ...["PLEASE", "PLS", "PLZ", "THANK YOU", "THANKS", "THANK U", "THX", "TY", "OK", "OKAY"],
+  ...["SIL VOUS PLAIT", "S IL VOUS PLAIT", "SVP", "MERCI", "DACCORD", "D ACCORD"],
+  ...["POR FAVOR", "GRACIAS", "VALE"],
+]
 
 /** A customer comes who answers this letter and nothing else. */
 export const isComing = (answer: string): boolean => answer.trim().toUpperCase() === "C"
 
-/** Null for any other text; case, accents and a final full stop are ignored. */
+/**
+ * Null for any other text. Case, accents, signs and courtesies around the word do not count, and neither does saying it
+ * again: `"Stop." Thank you!` is STOP, and `Stop by at five` is not.
+ */
 export function keywordOf(body: string): ReplyKeyword | null {
   if (isComing(body)) return "coming"
-  const word = plainWord(body)
+  const word = withoutCourtesies(plainWords(body))
+  if (word === "") return "courtesy"
   const found = Object.entries(words).find(([, known]) => known.includes(word))
   return (found?.[0] as ReplyKeyword | undefined) ?? null
 }
 
 /** The language of a reply that is about cancelling. */
 export function localeOfCancel(body: string): "en" | "fr" | "es" {
-  const word = plainWord(body)
+  const word = withoutCourtesies(plainWords(body))
   return word === "ANNULER" ? "fr" : word === "CANCELAR" ? "es" : "en"
 }
 
-const plainWord = (body: string): string =>
-  body
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .trim()
-    .replace(/(?<![.!])[.!]+$/, "")
-    .toUpperCase()
+/** Longer replies are sentences, whatever they begin with. */
+const mostCharacters = 200
+
+/** The letters and digits of it in capitals, words apart by one space; a word that is said several times on end counts once. */
+function plainWords(body: string): string {
+  const plain = body.slice(0, mostCharacters).normalize("NFD").replace(/\p{M}/gu, "").toUpperCase()
+  const all = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "")
+  return all.filter((word, i) => word !== all[i - 1]).join(" ")
+}
+
+function withoutCourtesies(said: string): string {
+  const before = courtesies.find((each) => said === each || said.startsWith(`${each} `))
+  if (before !== undefined) return withoutCourtesies(said.slice(before.length + 1))
+  const after = courtesies.find((each) => said.endsWith(` ${each}`))
+  return after === undefined ? said : withoutCourtesies(said.slice(0, -after.length - 1))
+}

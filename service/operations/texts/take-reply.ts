@@ -1,18 +1,23 @@
-/** Takes a reply to a text: STOP, START, HELP and CANCEL are understood, in three languages, and C in answer to a reminder. */
+/**
+ * Takes a reply to a text: STOP, START, HELP and CANCEL are understood, in three languages, and C in answer to a reminder. Staff
+ * read what is not understood.
+ */
 
 import { startSource, stopSource } from "../../../domain/model/contact.ts"
-import { keywordOf, localeOfCancel } from "../../../domain/rules/texts/consent.ts"
+import { isFinal, keywordOf, localeOfCancel, type ReplyKeyword } from "../../../domain/rules/texts/consent.ts"
 import { listText, sharedNumberText } from "../../../domain/rules/texts/list-wording.ts"
 import { helpText } from "../../../domain/rules/texts/wording.ts"
 import { utcDayOf } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
-import { findIdentified } from "../../store/contacts.ts"
+import { findIdentified, findNewestConsent } from "../../store/contacts.ts"
 import { type AnsweredCompany, findAnsweredCompany } from "../../store/directory.ts"
 import { findRecipient } from "../../store/recipients.ts"
+import { findOpenQuestion } from "../../store/texts.ts"
 import { recordConsentOnce } from "../shared/consents.ts"
 import { textLinks } from "../shared/texts.ts"
 import { listedAppointments } from "./compose-links.ts"
 import { senderOf } from "./composed.ts"
+import { showToStaff } from "./show-reply-to-staff.ts"
 import { takeComing } from "./take-coming.ts"
 
 export interface Reply {
@@ -32,11 +37,16 @@ export interface Reply {
  */
 export async function takeReply(context: AppContext, reply: Reply): Promise<string | null> {
   const keyword = keywordOf(reply.body)
-  if (keyword === null) return null
   if (reply.to === context.platformSmsNumber) return answerAsHost(keyword, reply)
   const company = await findAnsweredCompany(context.db, reply.to)
   if (!company) return null
-  switch (keyword) {
+  const word = keyword === "yes" ? await meaningOfYes(context, company, reply) : keyword
+  switch (word) {
+    case null:
+      await showToStaff(context, company, reply)
+      return null
+    case "courtesy":
+      return null
     case "stop":
       await record(context, company, reply, { event: "revoked", source: stopSource })
       return null
@@ -55,7 +65,22 @@ export async function takeReply(context: AppContext, reply: Reply): Promise<stri
   }
 }
 
-const answerAsHost = (keyword: NonNullable<ReturnType<typeof keywordOf>>, { body }: Reply): string | null =>
+/** START to carriers, but where a text of ours waits for an answer: that is what it answers, and no consent. */
+async function meaningOfYes(
+  context: AppContext,
+  { companyId }: AnsweredCompany,
+  { from, to }: Reply,
+): Promise<"start" | "coming" | null> {
+  const hashes = context.sealer.phoneHashes(companyId, from)
+  const newest = await findNewestConsent(context.db, companyId, hashes, "sms")
+  // To a number that has stopped nothing is sent any more; the carrier lets it in again by the same word.
+  if (newest && isFinal(newest)) return "start"
+  const open = await findOpenQuestion(context.db, companyId, { from: to, to: hashes }, context.clock.now())
+  if (open === null) return "start"
+  return open.purpose === "reminder" ? "coming" : null
+}
+
+const answerAsHost = (keyword: ReplyKeyword | null, { body }: Reply): string | null =>
   keyword === "stop_or_cancel" || keyword === "cancel"
     ? sharedNumberText(localeOfCancel(body), keyword === "stop_or_cancel")
     : null

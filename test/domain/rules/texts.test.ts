@@ -124,13 +124,73 @@ describe("TR-01 who may be texted", () => {
   })
 })
 
-it("STOP, START and HELP are understood in three languages, whatever their case and accents", () => {
-  expect(["stop", " Stop. ", "ARRÊT", "alto", "UNSUBSCRIBE"].map(keywordOf)).toEqual(Array(5).fill("stop"))
-  expect(["Start", "UNSTOP"].map(keywordOf)).toEqual(["start", "start"])
-  expect(["help", "Aide"].map(keywordOf)).toEqual(["help", "help"])
-  expect(["please stop calling me", "", "ok"].map(keywordOf)).toEqual([null, null, null])
-  expect(["Cancel.", "annuler", "CANCELAR"].map(keywordOf)).toEqual(["stop_or_cancel", "cancel", "cancel"])
-  expect(["Cancel.", "annuler", "CANCELAR"].map(localeOfCancel)).toEqual(["en", "fr", "es"])
+it.each([
+  [
+    "stop",
+    ...[
+      "stop",
+      " Stop. ",
+      "ARRÊT",
+      "alto",
+      "UNSUBSCRIBE",
+      "Stop. Thank you",
+      "“STOP”",
+      "'stop'",
+      "(Stop)",
+      "*STOP*",
+    ],
+    ...[
+      "Opt-out",
+      "opt out",
+      "OPT–OUT!",
+      "Please stop",
+      "stop please",
+      "Stop, please. Thanks!",
+      "STOP STOP STOP",
+    ],
+    ...[
+      "Stop texting me",
+      "Please stop texting me, thank you",
+      "no more texts",
+      "¡Alto, por favor!",
+      "Arrêtez s’il vous plaît",
+    ],
+    ...["Unsubscribe me", "End.", "quit!!!", "Okay stop"],
+  ],
+  ["start", "Start", "UNSTOP", "start please"],
+  ["yes", "Yes", "yes!", "“Yes.”", "Yes please", "oui", "Sí", "Ok yes"],
+  ["help", "help", "Aide", "HELP?"],
+  ["stop_or_cancel", "Cancel.", "Please cancel"],
+  ["cancel", "annuler", "CANCELAR", "cancelar, por favor"],
+  ["coming", "c", " C "],
+  ["courtesy", "ok", "Thanks!", "Ok, thank you.", "👍", "", "Merci !", "..."],
+  [
+    null,
+    ...[
+      "please stop calling me at work about Tuesday",
+      "Stop by at five?",
+      "Don't stop",
+      "the end of the day",
+    ],
+    ...[
+      "Yes but later",
+      "I can't start before nine",
+      "C u",
+      "No",
+      "cancel the second one",
+      "help me move it",
+    ],
+    `stop ${"x ".repeat(200)}`,
+  ],
+] as [string | null, ...string[]][])(
+  "CW-14 a reply is read as %s, whatever case, accents, signs and courtesies are around the word",
+  (keyword, ...bodies) => {
+    for (const body of bodies) expect([body, keywordOf(body)]).toEqual([body, keyword])
+  },
+)
+
+it("CW-14 the language of a cancel is told through signs and courtesies", () => {
+  expect(["Cancel.", "annuler, merci", "«CANCELAR»"].map(localeOfCancel)).toEqual(["en", "fr", "es"])
 })
 
 it("what Twilio signs is signed as its documentation says, and as openssl computes it", () => {
