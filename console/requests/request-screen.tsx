@@ -63,7 +63,7 @@ function RequestCards({ request, lead }: RequestCardsProps) {
               <dd>{customer && <a href={hrefOf(`/customers/${customer.id}`)}>{customer.name}</a>}</dd>
               <dt>{words.dates}</dt>
               <dd>
-                {earliest_date
+                {earliest_date > created_at.slice(0, 10)
                   ? words.between({ first: longDay(earliest_date), last: longDay(latest_date) })
                   : words.bookBy({ date: longDay(latest_date) })}
               </dd>

@@ -105,8 +105,8 @@ export interface PageSlotsInput extends FollowingTypes {
 }
 
 export interface PublicSlotsView {
-  /** Whether the address lies in a served area; null when the type needs no address. */
-  in_area: boolean | null
+  /** False for an address outside all served areas; true where no address is judged. */
+  in_area: boolean
   range: SlotsView["range"]
   providers: ProviderLocationSlotsView[]
   recommended: RecommendedView[]

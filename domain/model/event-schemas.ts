@@ -62,7 +62,10 @@ const schedulingRequest = z.object({
   id: z.int(),
   external_ref: z.string().nullable(),
   status: requestStatus,
-  earliest_date: z.string().nullable(),
+  earliest_date: z.string().nullable().meta({
+    description:
+      "The day of its creation where none was sent; null in events before November 29, 2026 alone.",
+  }),
   latest_date: z.string(),
 })
 

@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { minutesPerDay } from "../time/units.ts"
 import { date, externalRef, flag, id, name, timestamp, version, whole } from "./fields.ts"
+import { iso } from "./views.ts"
 
 export const requestStatuses = ["open", "scheduled", "cancelled", "expired"] as const
 export const requestStatus = z.enum(requestStatuses, {
@@ -53,7 +54,9 @@ export const requestView = z
     status: requestStatus,
     customer_id: z.int(),
     appointment_type_id: z.int(),
-    earliest_date: z.string().nullable(),
+    earliest_date: z.string().meta({
+      description: "The day of its creation in the company's zone, where none was sent.",
+    }),
     latest_date: z.string(),
     external_ref: z.string().nullable(),
     location_id: z.int().nullable(),
@@ -94,20 +97,30 @@ export interface SchedulingRequest {
   version: number
   created_at: Date
   updated_at: Date
+  /** The day of its creation in the company's zone; null of one that an earlier version made. */
+  made_on: string | null
 }
+
+/** As it is read back: without a date of its own a request has been open since it was made. */
+export const earliestDateOf = ({
+  earliest_date,
+  made_on,
+  created_at,
+}: Pick<SchedulingRequest, "earliest_date" | "made_on" | "created_at">): string =>
+  earliest_date ?? made_on ?? iso(created_at).slice(0, 10)
 
 /** As every event names it. */
 export interface RequestInEvent {
   id: number
   external_ref: string | null
   status: RequestStatus
-  earliest_date: string | null
+  earliest_date: string
   latest_date: string
 }
 
 export function requestInEvent(request: SchedulingRequest): RequestInEvent {
-  const { id, external_ref, status, earliest_date, latest_date } = request
-  return { id, external_ref, status, earliest_date, latest_date }
+  const { id, external_ref, status, latest_date } = request
+  return { id, external_ref, status, earliest_date: earliestDateOf(request), latest_date }
 }
 
 export const totalMinutes = (blocks: readonly number[]) => blocks.reduce((sum, minutes) => sum + minutes, 0)

@@ -71,6 +71,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
       onSwitch={onSwitch}
       rail={layout !== "one" && <Rail state={state} commands={commands} />}
       hasFoot={step !== "ended"}
+      isNamedInFrame
     >
       <Shown state={state} commands={commands} />
     </Page>

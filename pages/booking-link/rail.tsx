@@ -19,7 +19,7 @@ export function Rail({ state, commands }: StepProps) {
         <p class="hello">{words.hello({ firstName: customer.firstName })}</p>
         <h1 id="what">{type.name}</h1>
         <p class="note">
-          {type.durationLabel ?? formats.duration(type.blockMinutes)}&nbsp;· {words.place[type.place]}
+          {formats.labelled(type.durationLabel, type.blockMinutes)}&nbsp;· {words.place[type.place]}
         </p>
       </div>
       {type.description && <p class="about">{type.description}</p>}

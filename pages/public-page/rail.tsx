@@ -14,7 +14,7 @@ export function Rail({ state, commands }: StepProps) {
   if (!wish) return null
   const { dispatch } = commands
   if (choice && step !== "choose") return <ChosenTime state={state} commands={commands} />
-  const length = wish.durationLabel ?? formats.duration(blocksOf(state))
+  const length = formats.labelled(wish.durationLabel, blocksOf(state))
   const [only, ...others] = wish.locations
   const isChoosing = step === "choose"
   return (

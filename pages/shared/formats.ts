@@ -35,6 +35,8 @@ export interface Formats {
   list(names: string[]): string
   /** "1 hour 30 minutes"; "3 days" for several blocks. */
   duration(blockMinutes: number[]): string
+  /** The company's own word for a length says nothing of it by itself: "Deep · 1 hour 15 minutes". */
+  labelled(label: string | null, blockMinutes: number[]): string
   /** "30 seconds", "5 minutes", "2 hours": rounded up, in the unit that fits. */
   wait(seconds: number): string
 }
@@ -109,6 +111,7 @@ export function formatsFor(locale: Locale, region: string | null = null): Format
     }),
     list: (names) => new Intl.ListFormat(tag).format(names),
     duration: (blockMinutes) => duration(tag, blockMinutes),
+    labelled: (label, blockMinutes) => labelled(label, duration(tag, blockMinutes)),
     wait: (seconds) => wait(tag, seconds),
   }
 }
@@ -145,6 +148,9 @@ function duration(tag: string, blockMinutes: number[]): string {
   const wholeHours = quantity(tag, hours, "hour")
   return minutes === 0 ? wholeHours : `${wholeHours} ${quantity(tag, minutes, "minute")}`
 }
+
+const labelled = (label: string | null, length: string): string =>
+  label === null || label.toLowerCase() === length.toLowerCase() ? length : `${label} · ${length}`
 
 /** Seconds up to a minute and a half, then minutes up to an hour and a half, then hours. */
 function wait(tag: string, seconds: number): string {

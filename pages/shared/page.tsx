@@ -25,6 +25,8 @@ interface PageProps {
   hero?: ComponentChildren
   /** What is booked, beside the step. */
   rail?: ComponentChildren
+  /** Whether its head names the company in a frame, too: a link says who asks, wherever it is opened. */
+  isNamedInFrame?: boolean
   /** Whether the company's number stands below the step. */
   hasFoot?: boolean
   children: ComponentChildren
@@ -39,7 +41,7 @@ export function Page(props: PageProps) {
   useStepFocus(work, focusKey, notice)
   const languages = <LanguageSwitch onSwitch={props.onSwitch} />
   return (
-    <div class={`page ${layout}`}>
+    <div class={`page ${layout}${props.isNamedInFrame ? " named" : ""}`}>
       {!hero && (
         <header class="masthead">
           <span class="brand">

@@ -8,7 +8,7 @@ import { enqueueReportsAt } from "./queue/reports-due.ts"
 import { zonesWhereOffered } from "./where-offered.ts"
 
 const columns = `id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id,
-  provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at`
+  provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at, made_on`
 
 /** A request with its type's length, which views show when the request has none. */
 export interface RequestWithType extends SchedulingRequest {
@@ -112,6 +112,7 @@ export type NewRequest = Pick<
   | "provider_id"
   | "block_minutes"
   | "duration_label"
+  | "made_on"
 > &
   NewLink
 
@@ -123,8 +124,8 @@ export async function insertRequest(
 ): Promise<SchedulingRequest> {
   const [row] = await tx.query<SchedulingRequest>(
     `INSERT INTO scheduling_request (company_id, customer_id, appointment_type_id, status, earliest_date, latest_date,
-       external_ref, location_id, provider_id, block_minutes, duration_label, link_key_id, created_at, updated_at, link_random)
-     VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13) RETURNING ${columns}`,
+       external_ref, location_id, provider_id, block_minutes, duration_label, link_key_id, created_at, updated_at, link_random, made_on)
+     VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14) RETURNING ${columns}`,
     [
       companyId,
       request.customer_id,
@@ -139,6 +140,7 @@ export async function insertRequest(
       request.link_key_id,
       new Date(now),
       request.link_random,
+      request.made_on,
     ],
   )
   enqueueReportsAt(tx, companyId, "requests", [row!])

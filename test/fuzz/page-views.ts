@@ -42,7 +42,7 @@ export const publicPageView = z.strictObject({
   }),
 })
 
-export const publicSlotsView = slotsView.extend({ in_area: z.boolean().nullable() })
+export const publicSlotsView = slotsView.extend({ in_area: z.boolean() })
 
 export const challengeView = z.strictObject({
   algorithm: z.literal("SHA-256"),

@@ -53,7 +53,7 @@ export function RequestList({ commands, requests }: RequestListProps) {
             <span>
               <strong>{request.typeName}</strong>{" "}
               <small>
-                {[request.durationLabel ?? formats.duration(request.blockMinutes), datesOf(request)]
+                {[formats.labelled(request.durationLabel, request.blockMinutes), datesOf(request)]
                   .filter(Boolean)
                   .join(" · ")}
               </small>

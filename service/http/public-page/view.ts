@@ -96,11 +96,8 @@ export function visitors(range: PublicSlotsView["range"]): SlotAudience {
   }
 }
 
-function isInArea({ input, reason }: FoundSlots): boolean | null {
-  if (input.type.place !== "at_customer" || reason === "no_address" || reason === "address_not_found")
-    return null
-  return reason !== "out_of_service_area"
-}
+/** True where no address is judged: of a type at a location, and before an address is known or can be placed. */
+const isInArea = ({ reason }: FoundSlots): boolean => reason !== "out_of_service_area"
 
 export const codeSentView = ({ expiresAt, ...code }: SentCode): CodeSentView => ({
   ...code,

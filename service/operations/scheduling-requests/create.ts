@@ -7,7 +7,9 @@ import type { LoadedSchedules } from "../../../domain/model/schedules.ts"
 import { requestInput, type SchedulingRequest } from "../../../domain/model/scheduling-request.ts"
 import { type RequestWish, whyNoRequest } from "../../../domain/rules/requests/new-request.ts"
 import { datesAreOver } from "../../../domain/rules/requests/request-state.ts"
-import { utcDayOf } from "../../../domain/time/units.ts"
+import { dateOfDay } from "../../../domain/time/dates.ts"
+import { minuteToLocal } from "../../../domain/time/local-time.ts"
+import { minuteOf, utcDayOf } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { findCustomer, findCustomerForEvent } from "../../store/customers.ts"
 import { findPlan } from "../../store/outreach-plans.ts"
@@ -40,7 +42,12 @@ export const createRequest = operation({
     return write(context, call, "create_scheduling_request", async (tx) => {
       lockInOrder(tx, { companyId: call.companyId, customerId: wish.customerId })
       await refuseSecond(tx, call, wish)
-      const request = await insertRequest(tx, call.companyId, newRequest(context, wish, input), call.now)
+      const request = await insertRequest(
+        tx,
+        call.companyId,
+        newRequest(context, { wish, loaded }, input),
+        call.now,
+      )
       issueLink(tx, call.companyId, linkOf("request", request), context.linkKeys)
       if (input.outreach_plan_id != null) {
         const start = { requestId: request.id, customerId: wish.customerId, planId: input.outreach_plan_id }
@@ -86,7 +93,7 @@ async function wouldCreate(
   if (open !== null && !isOver) throw openRequestExists(open.request.id)
   const now = new Date(call.now)
   const request = {
-    ...newRequest(context, wish, input),
+    ...newRequest(context, { wish, loaded }, input),
     ...{ id: 0, status: "open" as const, link_version: 1, version: 1, created_at: now, updated_at: now },
   }
   return { request, typeName: loaded.type!.name, expires: open?.request ?? null }
@@ -110,7 +117,11 @@ async function readAndJudge(
   return { wish, loaded }
 }
 
-const newRequest = (links: LinkMaker, wish: RequestWish, { external_ref, duration_label }: RequestInput) => ({
+const newRequest = (
+  links: LinkMaker,
+  { wish, loaded }: { wish: RequestWish; loaded: LoadedSchedules },
+  { external_ref, duration_label }: RequestInput,
+) => ({
   customer_id: wish.customerId,
   appointment_type_id: wish.typeId,
   earliest_date: wish.earliestDate,
@@ -120,6 +131,7 @@ const newRequest = (links: LinkMaker, wish: RequestWish, { external_ref, duratio
   provider_id: wish.providerId,
   block_minutes: wish.blockMinutes,
   duration_label: duration_label ?? null,
+  made_on: dateOfDay(minuteToLocal(loaded.company.timezone, minuteOf(wish.now)).day),
   ...makeLink(links),
 })
 

@@ -1,6 +1,6 @@
 /** A scheduling request as the company API shows it, with its booking link. */
 import type { z } from "zod"
-import { requestView, totalMinutes } from "../../../domain/model/scheduling-request.ts"
+import { earliestDateOf, requestView, totalMinutes } from "../../../domain/model/scheduling-request.ts"
 import { iso } from "../../../domain/model/views.ts"
 import type { AppContext } from "../../context.ts"
 import type { RequestWithType } from "../../store/scheduling-requests.ts"
@@ -21,7 +21,7 @@ export function showRequest(
     status: request.status,
     customer_id: request.customer_id,
     appointment_type_id: request.appointment_type_id,
-    earliest_date: request.earliest_date,
+    earliest_date: earliestDateOf(request),
     latest_date: request.latest_date,
     external_ref: request.external_ref,
     location_id: request.location_id,

@@ -45,7 +45,7 @@ describe("addresses", () => {
     const visitor = visitorOf(service)
     const search = { typeId: visitTypeId, ...march2 }
     const without = await visitor.slots(search)
-    expect(without.data).toMatchObject({ in_area: null, providers: [], reason: "no_address" })
+    expect(without.data).toMatchObject({ in_area: true, providers: [], reason: "no_address" })
     const outside = await visitor.slots({ ...search, address: far })
     expect(outside.data).toMatchObject({ in_area: false, providers: [], reason: "out_of_service_area" })
     const inside = await visitor.slots({ ...search, address: here })

@@ -149,7 +149,7 @@ describe("the public page", () => {
   it("PB-04 answers a search with what the specification lists, and nothing more", async () => {
     const { status, data } = await visitorOf(service).slots({ typeId: story.typeId, ...march2 })
     expect(status).toBe(200)
-    expect(data.in_area).toBeNull()
+    expect(data.in_area).toBe(true)
     for (const entry of data.providers) {
       expect(Object.keys(entry).sort()).toEqual(
         ["locationId", "locationName", "providerId", "providerName", "slots", "timezone"].sort(),

@@ -91,6 +91,23 @@ describe("creating", () => {
     expect(body.data.booking_url).toMatch(/^http:\/\/book\.example\/r\/[\w-]{24}$/)
   })
 
+  it("FX-05 earliest_date is read back as the day of creation in the company's zone when none was sent", async () => {
+    const before = service.clock.now()
+    // Ten in the evening of February 28 in Austin.
+    service.clock.set("2027-03-01T04:00:00.000Z")
+    const request = (await open()).body.data
+    expect(request.earliest_date).toBe("2027-02-28")
+    const path = `/scheduling-requests/${request.id}`
+    const change = async (earliest_date: string | null) =>
+      (await service.api("PUT", path, { earliest_date })).body.data.earliest_date
+    expect([await change("2027-03-05"), await change(null)]).toEqual(["2027-03-05", "2027-02-28"])
+    expect((await get(path)).body.data.earliest_date).toBe("2027-02-28")
+    expect((await book(request, "2027-03-03T16:00:00.000Z")).status).toBe(201)
+    const [event] = await eventsOf(request.id)
+    expect(event.data.scheduling_request.earliest_date).toBe("2027-02-28")
+    service.clock.set(new Date(before).toISOString())
+  })
+
   it("RQ-02 takes dates, a reference, a place, a provider and a length of its own", async () => {
     const wish = {
       earliest_date: "2027-03-10",

@@ -10,6 +10,7 @@ const request = (status: RequestStatus, latest_date = "2026-03-31"): SchedulingR
   appointment_type_id: 2,
   status,
   earliest_date: null,
+  made_on: null,
   latest_date,
   external_ref: null,
   location_id: null,
