@@ -359,6 +359,8 @@ export interface Appointment
   proposed_end_at: Date | null
   /** A disruption took its time, so that its customer is held to no notice; left out for one that was booked just now. */
   notice_waived?: boolean
+  /** The customer said no to texts about this appointment. */
+  texts_declined?: boolean
   version: number
   last_event_at: Date
   created_at: Date

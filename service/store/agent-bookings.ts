@@ -10,16 +10,39 @@ export async function insertAgentBooking(
   booking: {
     appointmentId: number
     sessionId: number
+    /** Who was asked for, whoever it is by the plan. */
+    askedProviderId: number
     /** The id of the confirmation that was queued, or the reason why none was. */
     confirmation: { textId: number | null; reason: string | null }
   },
   now: number,
 ): Promise<void> {
-  const { appointmentId, sessionId, confirmation } = booking
+  const { appointmentId, sessionId, askedProviderId, confirmation } = booking
   await tx.query(
-    `INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [companyId, appointmentId, sessionId, confirmation.textId, confirmation.reason, new Date(now)],
+    `INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at, asked_provider_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      companyId,
+      appointmentId,
+      sessionId,
+      confirmation.textId,
+      confirmation.reason,
+      new Date(now),
+      askedProviderId,
+    ],
+  )
+}
+
+/** A confirmation that was asked for once the booking was made. */
+export function setConfirmation(
+  tx: Tx,
+  companyId: number,
+  appointmentId: number,
+  { textId, reason }: { textId: number | null; reason: string | null },
+): void {
+  tx.write(
+    "UPDATE agent_booking SET text_id = $3, text_reason = $4 WHERE company_id = $1 AND appointment_id = $2",
+    [companyId, appointmentId, textId, reason],
   )
 }
 
@@ -53,7 +76,8 @@ export async function listAgentBookings(
      FROM agent_booking b
      JOIN appointment a ON a.company_id = b.company_id AND a.id = b.appointment_id
      LEFT JOIN text_message m ON m.company_id = b.company_id AND m.id = b.text_id
-     WHERE b.company_id = $1 AND b.session_id = $2 AND a.appointment_type_id = $3 AND a.provider_id = $4
+     WHERE b.company_id = $1 AND b.session_id = $2 AND a.appointment_type_id = $3
+       AND coalesce(b.asked_provider_id, a.provider_id) = $4
        AND a.start_at = $5
      ORDER BY b.appointment_id DESC`,
     [companyId, slot.sessionId, slot.appointmentTypeId, slot.providerId, slot.start],

@@ -26,7 +26,7 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
     a.scheduling_request_id,
     a.provider_id, p.name AS provider_name, ${crewColumns}, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
     a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.work_minutes, a.planned_start_at,
-    a.pinned, a.keeps_provider, a.narrowed_start_at, a.narrowed_end_at, a.on_the_way_at, a.expected_at, a.notice_waived, a.booked_by, a.notes, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
+    a.pinned, a.keeps_provider, a.narrowed_start_at, a.narrowed_end_at, a.on_the_way_at, a.expected_at, a.notice_waived, a.texts_declined, a.booked_by, a.notes, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
     a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.closed_at, a.attendance, a.proposed_start_at,
     a.proposed_end_at, a.answer_by, a.proposals, a.asked_time, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
     a.created_at, a.updated_at, a.series_id, a.series_index, a.group_id, a.group_index,
@@ -428,6 +428,20 @@ export function setNotesAndAnswers(
     "UPDATE appointment SET notes = $3, answers = $4, updated_at = $5 WHERE company_id = $1 AND id = $2",
     [companyId, id, notes, JSON.stringify(answers), updated_at],
   )
+}
+
+/** What the customers said about texts that tell of these appointments. */
+export function setTextsDeclined(
+  tx: Tx,
+  companyId: number,
+  appointmentIds: readonly number[],
+  declined: boolean,
+): void {
+  tx.write("UPDATE appointment SET texts_declined = $3 WHERE company_id = $1 AND id = ANY ($2::bigint[])", [
+    companyId,
+    appointmentIds,
+    declined,
+  ])
 }
 
 /** Replaces the appointment's own link. */

@@ -270,6 +270,31 @@ describe("another number", () => {
     expect(added.body.data).toEqual({ added: true, say: "Thank you, I've added that number." })
   })
 
+  it("FX-04 AV-06 a used code has expired, but for the same call under the same Idempotency-Key", async () => {
+    const call = await talk(service, samsNumber)
+    const { id, code } = await started(call)
+    const keyed = { headers: { "idempotency-key": "lost-answer" } }
+    const confirmKeyed = () => call.tool("POST", "/contacts/confirm", { verification_id: id, code }, keyed)
+    const first = await confirmKeyed()
+    expect([first.status, (await confirmKeyed()).body]).toEqual([200, first.body])
+    const again = await confirm(call, id, code)
+    expect([again.status, again.body.error.code, again.body.error.message]).toEqual([
+      ...expired,
+      "Code expired",
+    ])
+    const other = await call.tool(
+      "POST",
+      "/contacts/confirm",
+      { verification_id: id, code },
+      {
+        headers: { "idempotency-key": "another" },
+      },
+    )
+    expect(other.status).toBe(400)
+    const [sam] = await customer("external_ref=crm-9")
+    expect(sam.contacts).toHaveLength(2)
+  })
+
   it("CU-05 it is kept unverified and identifies nobody, whoever else has it", async () => {
     const kim = await makeCustomer(service, { name: "Kim Lee", phone: other })
     const call = await talk(service, samsNumber)

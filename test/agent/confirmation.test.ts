@@ -93,9 +93,9 @@ describe("sms on a booking", () => {
     })
     const { given, sender } = carrier(() => silent)
     const call = await open(sender)
-    const booked = await call.tool("POST", "/appointments", slot())
+    const booked = await call.tool("POST", "/appointments", slot({ receive_sms_confirmation: true }))
     expect([booked.status, booked.body.data.sms.sent]).toEqual([201, false])
-    const again = await call.tool("POST", "/appointments", slot())
+    const again = await call.tool("POST", "/appointments", slot({ receive_sms_confirmation: true }))
     expect([again.status, again.body.data.id]).toEqual([201, booked.body.data.id])
     release({ kind: "sent", carrierId: "SM1" })
     expect(given).toHaveLength(1)
@@ -110,10 +110,10 @@ describe("sms on a booking", () => {
         }),
     )
     const call = await open(sender)
-    const first = call.tool("POST", "/appointments", slot())
+    const first = call.tool("POST", "/appointments", slot({ receive_sms_confirmation: true }))
     await expect.poll(() => given.length).toBe(1)
     const looks = looksAtTexts()
-    const again = call.tool("POST", "/appointments", slot())
+    const again = call.tool("POST", "/appointments", slot({ receive_sms_confirmation: true }))
     await expect.poll(looks).toBeGreaterThan(1)
     release({ kind: "sent", carrierId: "SM1" })
     const told = (await Promise.all([first, again])).map(({ body }) => body.data.sms)
@@ -124,7 +124,7 @@ describe("sms on a booking", () => {
     const refuses = async (): Promise<SentText> => ({ kind: "refused", error: "30007", optedOut: false })
     const call = await open(carrier(refuses).sender)
     for (const _time of ["first", "again"]) {
-      const booked = await call.tool("POST", "/appointments", slot())
+      const booked = await call.tool("POST", "/appointments", slot({ receive_sms_confirmation: true }))
       expect(booked.body.data.sms).toEqual({ sent: false, reason: "30007" })
     }
   })

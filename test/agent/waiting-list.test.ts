@@ -63,7 +63,7 @@ it("WL-01 AG-03 within the session's rules: a stranger, another's appointment an
   })
   const others = await join(stranger, { appointment_id: id })
   expect(codeOf(others)).toEqual([404, "not_found", "appointment_id"])
-  const unasked = await join(stranger, { texts_agreed: false })
+  const unasked = await join(stranger, { texts_agreed: undefined })
   expect(codeOf(unasked)).toEqual([400, "invalid_input", "texts_agreed"])
   expect(unasked.body.error.message).toBe(
     "I can put you on the list if we may text you when a time gets free. May we?",

@@ -15,11 +15,18 @@ import { wantedSeats } from "../class-seats.ts"
 import { instant, minuteInstant, rewritten, text, timestamp } from "../fields.ts"
 import { shownPending } from "../pending-appointment.ts"
 import { answersInput } from "../question.ts"
+import { saidMinutes } from "../said-durations.ts"
 import { idAndName } from "../views.ts"
 import { spokenName } from "../written-by-people.ts"
 import { anyFlag, anyId, anyIds, optionalId, say, todayView } from "./fields.ts"
 import { sayAt, sayBlocks, sayList, sayOnTheWay, sayWindow, type Wording } from "./say.ts"
 import type { SessionCompany } from "./session.ts"
+
+/** Of an appointment that belongs to a group. Its position in it means nothing. */
+export const wholeGroupAsked = anyFlag.nullable().optional().meta({
+  description:
+    "Needed when the appointment has a group_id: true for all that were booked together, false for this one alone. Ask the caller.",
+})
 
 const appointmentId = anyId.meta({
   description: "The id of one of the caller's appointments, as list_my_appointments gives it.",
@@ -82,14 +89,15 @@ export const agentBooking = z.strictObject({
     .optional()
     .meta({
       description:
-        "Whether the caller wants a confirmation by text, to the number they call from: ask. Left out, it goes only to " +
-        "customers who get the company's texts anyway.",
+        "Whether the caller wants a confirmation by text, to the number they call from: ask. False: no text about this booking at " +
+        "all. Left out on the phone, it goes only to who has agreed to texts before; `say` asks all others, and the same call with true sends it.",
     }),
   ...asSearched,
 })
 
 export const agentMove = z.strictObject({
   appointment_id: appointmentId,
+  whole_group: wholeGroupAsked,
   start_time: minuteInstant.meta({
     description: "A start_time that find_slots gave for this appointment_id, exactly as it was given.",
   }),
@@ -98,7 +106,7 @@ export const agentMove = z.strictObject({
   }),
 })
 
-export const agentCancel = z.strictObject({ appointment_id: appointmentId })
+export const agentCancel = z.strictObject({ appointment_id: appointmentId, whole_group: wholeGroupAsked })
 
 const fields = {
   id: z.int(),
@@ -120,14 +128,11 @@ const fields = {
     description:
       "Absent unless it repeats: the caller's other appointments of the same series have the same.",
   }),
-  group_id: z
-    .int()
-    .optional()
-    .meta({
-      description:
-        "Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the " +
-        "caller first.",
-    }),
+  group_id: z.int().optional().meta({
+    description:
+      "Absent unless it was booked together with others, which have the same: to move or cancel it, ask whether all or it alone is meant.",
+  }),
+  seats: z.int().optional().meta({ description: "Only of a class: how many seats." }),
   narrowed_window: z.object({ start_time: timestamp, end_time: timestamp }).optional().meta({
     description:
       "The hour of the promised window in which we come; `say` says it. Absent before the plan of its day is fixed.",
@@ -145,7 +150,20 @@ const fields = {
 
 const { timezone: _companyZone, ...todayAlone } = todayView
 
+const besideView = z.object({
+  id: z.int(),
+  appointment_type: idAndName,
+  provider: idAndName,
+  start_time: timestamp,
+})
+
 export const agentAppointmentView = z.object({ ...fields, ...todayAlone, say })
+
+export const changedAppointmentView = agentAppointmentView.extend({
+  also: z.array(besideView).optional().meta({
+    description: "Only with whole_group true: what was moved or cancelled with it, in the order of time.",
+  }),
+})
 
 export const textOutcome = z
   .object({
@@ -155,22 +173,15 @@ export const textOutcome = z
   .meta({ description: "Whether a confirmation by text was handed to the carrier." })
 export type TextOutcome = z.input<typeof textOutcome>
 
-const followingView = z.object({
-  id: z.int(),
-  appointment_type: idAndName,
-  provider: idAndName,
-  start_time: timestamp,
-})
-
 export const bookedAppointmentView = agentAppointmentView.extend({
   sms: textOutcome,
-  following: z.array(followingView).optional().meta({
+  following: z.array(besideView).optional().meta({
     description: "Only with then_type_ids: what was booked after it, in the order of time.",
   }),
 })
 
-/** What follows it at the same coming, as its answer lists them. */
-export const followingOf = (others: readonly KnownAppointment[]): z.input<typeof followingView>[] =>
+/** The others of one answer, as it lists them. */
+export const besides = (others: readonly KnownAppointment[]): z.input<typeof besideView>[] =>
   others.map((one) => ({
     id: one.id,
     appointment_type: said(one.appointment_type),
@@ -198,6 +209,7 @@ export type KnownAppointment = AppointmentInEvent &
   Pick<Appointment, "status" | "place"> & {
     series_id?: number | undefined
     group_id?: number | undefined
+    seats?: number | undefined
     answer_by?: string | undefined
     proposals?: readonly { start_time: string }[] | undefined
     /** Left out for a promised start, and `narrowed_window` before the day's plan is fixed. */
@@ -219,12 +231,14 @@ export const wordingAt = (
   namesLocation: place === "at_location" && hasSeveralLocations,
 })
 
+export type ShownAppointment = z.input<z.ZodObject<typeof fields>>
+
 /** An appointment as its own caller hears it, without other persons, address or notes. */
 export function agentAppointment(
   appointment: KnownAppointment,
   company: SessionCompany,
   now: number,
-): z.input<z.ZodObject<typeof fields>> {
+): ShownAppointment {
   const { start_time, blocks, timezone, duration_option: option } = appointment
   const location = said(appointment.location)
   const wording = wordingAt(appointment.place, company, now)
@@ -246,6 +260,7 @@ export function agentAppointment(
     booked_by: appointment.booked_by,
     ...(appointment.series_id === undefined ? {} : { series_id: appointment.series_id }),
     ...(appointment.group_id === undefined ? {} : { group_id: appointment.group_id }),
+    ...(appointment.seats === undefined ? {} : { seats: appointment.seats }),
     ...toldOf(appointment, wording),
     has_started: Date.parse(start_time) <= now,
     ...(appointment.status === "pending" ? { not_booked_yet: sayPending(appointment, wording) } : {}),
@@ -256,7 +271,7 @@ export function agentAppointment(
 function toldOf(
   { narrowed_window, on_the_way, timezone, status }: KnownAppointment,
   wording: Wording,
-): Partial<z.input<z.ZodObject<typeof fields>>> {
+): Partial<ShownAppointment> {
   const isComing = on_the_way !== undefined && status === "scheduled"
   return {
     ...(narrowed_window ? { narrowed_window } : {}),
@@ -285,15 +300,23 @@ const said = <Named extends { name: string }>(named: Named): Named => ({
   name: spokenName(named.name),
 })
 
-/** `Boiler service with Ana Ruiz`, or the service alone while another may come. */
-export const sayWithWhom = ({ appointment_type, provider }: ForWhom): string =>
-  provider ? `${appointment_type.name} with ${provider.name}` : appointment_type.name
+/** `Yoga, 3 seats`, `Massage of an hour`: what of it another booking of the same type may have otherwise. */
+export function sayWhat({ appointment_type: { name }, duration_option: option, seats }: What): string {
+  if (option) return `${name} of ${saidMinutes(option.minutes)}`
+  return seats !== undefined && seats > 1 ? `${name}, ${seats} seats` : name
+}
 
-type ForWhom = Pick<z.input<z.ZodObject<typeof fields>>, "appointment_type" | "provider">
+export type What = Pick<ShownAppointment, "appointment_type" | "duration_option" | "seats">
+
+/** `Boiler service with Ana Ruiz`, or the service alone while another may come. */
+export const sayWithWhom = (appointment: ForWhom): string =>
+  appointment.provider ? `${sayWhat(appointment)} with ${appointment.provider.name}` : sayWhat(appointment)
+
+type ForWhom = What & Pick<ShownAppointment, "provider">
 
 /** Each as `Boiler service on Tuesday, March 2 at 2:00 PM`. Of two that would sound alike, the person is named too. */
 export function sayEach(appointments: readonly (ForWhom & { say: string })[]): string[] {
-  const brief = appointments.map(({ appointment_type, say }) => `${appointment_type.name} on ${say}`)
+  const brief = appointments.map((one) => `${sayWhat(one)} on ${one.say}`)
   return appointments.map((appointment, i) =>
     brief.indexOf(brief[i]!) === brief.lastIndexOf(brief[i]!)
       ? brief[i]!
@@ -306,12 +329,10 @@ export type Outcome = "booked" | "booked_again" | "moved" | "cancelled" | "withd
 /** What became of an appointment, as its caller hears it. */
 export function sayOutcome(
   outcome: Outcome,
-  {
-    appointment_type: { name },
-    say: when,
-    not_booked_yet: pending,
-  }: Pick<z.input<z.ZodObject<typeof fields>>, "appointment_type" | "say" | "not_booked_yet">,
+  shown: What & Pick<ShownAppointment, "say" | "not_booked_yet">,
 ): string {
+  const { say: when, not_booked_yet: pending } = shown
+  const name = sayWhat(shown)
   if (pending !== undefined && outcome !== "cancelled")
     return `I have asked for ${name} on ${when}. ${pending}`
   switch (outcome) {
@@ -337,4 +358,5 @@ export const knownAppointment = (appointment: Appointment): KnownAppointment => 
   ...showPlanned(appointment),
   series_id: appointment.series_id ?? undefined,
   group_id: appointment.group_id ?? undefined,
+  seats: appointment.seats ?? undefined,
 })

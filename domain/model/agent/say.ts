@@ -1,10 +1,10 @@
 /** Dates and times as an agent says them: always with the weekday, in the location's zone. */
-import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
+import { civilOfDay, dateOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
 import { minuteOf } from "../../time/units.ts"
 import { zoneNameIfDifferent } from "../../time/zone-names.ts"
 
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 const months = [
   ...["January", "February", "March", "April", "May", "June"],
   ...["July", "August", "September", "October", "November", "December"],
@@ -50,6 +50,12 @@ export function sayDay(day: number, thisYear?: string): string {
   return thisYear === undefined || thisYear === year ? said : `${said}, ${year}`
 }
 
+/** `May 21` */
+export function sayMonthDay(day: number): string {
+  const { month, dayOfMonth } = civilOfDay(day)
+  return `${months[month - 1]} ${dayOfMonth}`
+}
+
 /** `2:00 PM` */
 export function sayTime(minuteOfDay: number): string {
   const hour = Math.floor(minuteOfDay / 60)
@@ -92,13 +98,14 @@ export function sayBlocks(blocks: readonly Start[], zone: string, wording: Wordi
  * 8 AM`. Its last day is said when the days do not follow on one another.
  */
 export function sayOption(blocks: readonly Start[], zone: string, wording: Wording): string {
-  if (blocks.length === 1) return sayBlocks(blocks, zone, wording)
-  const thisYear = yearIn(zone, wording.now)
   const starts = blocks.map(({ start_time }) => localOf(Date.parse(start_time), zone))
+  const days = new Set(starts.map(({ day }) => day)).size
+  if (days === 1) return sayBlocks(blocks.slice(0, 1), zone, wording)
+  const thisYear = yearIn(zone, wording.now)
   const [first, last] = [starts[0]!, starts.at(-1)!]
-  const count = counted[blocks.length] ?? String(blocks.length)
+  const count = counted[days] ?? String(days)
   const said = `${count} days from ${sayDay(first.day, thisYear)}, at ${sayTime(first.minuteOfDay).replace(":00", "")}`
-  const isInARow = last.day - first.day === blocks.length - 1
+  const isInARow = last.day - first.day === days - 1
   return withZone(isInARow ? said : `${said}, ending ${sayDay(last.day, thisYear)}`, blocks, zone, wording)
 }
 
@@ -153,6 +160,9 @@ function sayDays(blocks: readonly Start[], zone: string, now: number): string {
     )
   return `${sayList(said, "and", "; ")}, each day at ${times[0]}`
 }
+
+/** `Thursday, March 21`, of an instant in a zone. */
+export const sayDayOf = (time: string, zone: string): string => sayDay(localOf(Date.parse(time), zone).day)
 
 /** `Friday, March 5` of a `YYYY-MM-DD`. */
 export function sayDate(day: number, zone: string, now: number): string {

@@ -45,6 +45,10 @@ export const agentSlotQuestion = z.strictObject({
     description:
       "Only to reschedule: the appointment that is to move. Send dates and times of day with it, and no other filter.",
   }),
+  whole_group: anyFlag.nullable().optional().meta({
+    description:
+      "With the appointment_id of one with a group_id: true when all that were booked together are to move, false for it alone.",
+  }),
   start_date: date.nullable().optional().meta({
     description: "First date wanted, YYYY-MM-DD. Leave out both dates for the first available times.",
   }),
@@ -133,7 +137,8 @@ export const spokenSlotTimesView = z.object(spoken)
 export const spokenSlotView = slotView.omit({ parts: true, session_id: true }).extend({
   ...spoken,
   then_say: z.string().optional().meta({
-    description: "Only with then_type_ids: what follows, with whom and when. Say it with the time.",
+    description:
+      "Only of several that are booked or moved together: the others, and when. Say it with the time.",
   }),
 })
 
@@ -142,7 +147,9 @@ export type SpokenSlotTimes = z.input<typeof spokenSlotTimesView>
 
 /** A slot as it stands in a list under its provider and location. */
 export function spokenSlotTimes(slot: ShownSlot, wording: Wording): SpokenSlotTimes {
-  const { start_time, end_time, blocks, provider_id, timezone, kind } = slot
+  const { start_time, end_time, provider_id, timezone, kind, parts } = slot
+  // Several services are booked by their first start; only the days of one job are said as days.
+  const blocks = parts ? [{ start_time, end_time }] : slot.blocks
   const when = kind ? sayWindow(slot, timezone, wording) : sayOption(blocks, timezone, wording)
   const location_name = spokenName(slot.location_name)
   return {

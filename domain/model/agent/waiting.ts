@@ -37,7 +37,7 @@ export const agentWaitingWish = z.strictObject({
   }),
   texts_agreed: anyFlag.nullable().optional().meta({
     description:
-      "True once the caller has said yes to being texted times that get free, at their own number.",
+      "Whether the caller said yes to being texted times that get free, at their own number. False: no text goes.",
   }),
 })
 

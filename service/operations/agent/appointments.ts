@@ -2,10 +2,9 @@
 
 import {
   agentAppointment,
-  agentAppointmentView,
   agentCancel,
   agentMove,
-  type KnownAppointment,
+  changedAppointmentView,
   knownAppointment,
   sayEach,
   upcomingView,
@@ -14,17 +13,19 @@ import {
 import { nothingAsked } from "../../../domain/model/agent/bookable.ts"
 import { sayList, todayIn } from "../../../domain/model/agent/say.ts"
 import { noneUnderNumber } from "../../../domain/model/agent/sentences.ts"
+import type { Appointment } from "../../../domain/model/appointment.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { whyNotCancellable } from "../../../domain/rules/booking/may-change.ts"
 import type { AppContext } from "../../context.ts"
 import { cancelNotices } from "../../store/appointment-types.ts"
-import { listUpcoming } from "../../store/appointments.ts"
+import { listOfGroup, listUpcoming } from "../../store/appointments.ts"
 import { cancel } from "../appointments/cancel.ts"
 import { reschedule, rescheduleAppointment } from "../appointments/reschedule.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
-import { SaidRefusal } from "./in-agent-words.ts"
 import { sayingWhomToCall, tooLateFor } from "./office.ts"
-import { callerAppointment, sayingOwnAppointment, shownAppointment } from "./own-records.ts"
+import { callerAppointment, refusePending, sayingOwnAppointment, shownAppointment } from "./own-records.ts"
+import { phrasesOf } from "./said-as-one.ts"
+import { refuseUnlessScoped, shownTogether, standingTogether } from "./together.ts"
 
 const mostListed = 20
 
@@ -35,7 +36,7 @@ export const listCallerAppointments = agentTool({
   name: "list_my_appointments",
   summary: "List the caller's upcoming appointments",
   description:
-    "Lists this caller's appointments that are not over, with the ids that rescheduling and cancelling need. One whose " +
+    "Lists this caller's appointments that are not over, with the ids that rescheduling and cancelling need. `say` tells what belongs together and what repeats. One whose " +
     "can_be_changed is false can be neither moved nor cancelled here: `say` tells whom to call.",
   writes: false,
   input: nothingAsked,
@@ -50,10 +51,12 @@ export const listCallerAppointments = agentTool({
       ...agentAppointment(knownAppointment(row), company, now),
       can_be_changed: whyNotCancellable(row, notices.get(row.appointment_type_id) ?? 0, actor, now) === null,
     }))
-    const said = sayEach(appointments)
-    if (said.length === 0) return { ...today, appointments, say: "You have no upcoming appointments." }
-    const late = said.filter((_each, i) => !appointments[i]!.can_be_changed)
-    const what = said.length === 1 ? "it" : sayList(late, "and", "; ")
+    if (rows.length === 0) return { ...today, appointments, say: "You have no upcoming appointments." }
+    const listed = rows.map((row, i) => ({ row, shown: appointments[i]! }))
+    const phrases = await phrasesOf(context.db, { companyId, company, now }, listed)
+    const said = phrases.map(({ say }) => say)
+    const late = sayEach(appointments).filter((_each, i) => !appointments[i]!.can_be_changed)
+    const what = rows.length === 1 ? "it" : sayList(late, "and", "; ")
     const pending = appointments.flatMap(({ appointment_type: { name }, not_booked_yet: what }) =>
       what === undefined ? [] : ` ${name}: ${what}`,
     )
@@ -74,8 +77,8 @@ export const rescheduleForCaller = agentTool({
   summary: "Move an appointment",
   description:
     "Moves one of this caller's appointments to a time that find_slots gave for its appointment_id, once the caller has " +
-    "said yes to it. It keeps the person, the place and the length; every day of a job over several days moves. Safe to " +
-    "send again.",
+    "said yes to it. It keeps the person, the place and the length; every day of a job over several days moves. One with a " +
+    "group_id needs the whole_group that find_slots was called with. Safe to send again.",
   events: ["appointment.rescheduled"],
   refusals: [
     "cancel_notice_passed",
@@ -83,59 +86,105 @@ export const rescheduleForCaller = agentTool({
   ],
   writes: true,
   input: agentMove,
-  result: agentAppointmentView,
-  async run(context, call, { appointment_id: id, start_time, end_time }) {
-    const { place, status } = await callerAppointment(context, call, id)
-    if (status === "pending")
-      throw new SaidRefusal("appointment_not_scheduled", {
-        message: "That isn't booked yet, so it can't be moved. I can withdraw it and ask for another time.",
-      })
+  result: changedAppointmentView,
+  async run(context, call, { appointment_id: id, start_time, end_time, whole_group: asked }) {
+    const appointment = await callerAppointment(context, call, id)
+    refusePending(appointment)
+    const { place } = appointment
+    const before = await standingTogether(context, call, appointment)
+    refuseUnlessScoped(call, appointment, before, asked)
+    const whole_group = asked === true && before.length > 1
     const wording = wordingAt(place, call.session.company, call.now)
-    const wish = { id, start_time, ...(end_time ? { end_time } : {}) }
+    const wish = { id, start_time, whole_group, ...(end_time ? { end_time } : {}) }
     try {
       const moved = await sayingWhomToCall(call, () => reschedule(context, call, wish))
-      return shownAppointment(call, { ...moved, place }, "moved")
+      if (!whole_group) return shownAppointment(call, { ...moved, place }, "moved")
+      return shownTogether(call, id, "moved", await movedOf(context, call, before, id))
     } catch (error) {
       throw error instanceof Refusal ? await sayingOwnAppointment(context, call, error, wording) : error
     }
   },
 })
 
+/** Those that are elsewhere than before; all that still stand when the same call has moved them already. */
+async function movedOf(
+  context: AppContext,
+  call: AgentCall,
+  before: readonly Appointment[],
+  namedId: number,
+): Promise<Appointment[]> {
+  const named = before.find(({ id }) => id === namedId)!
+  const after = await standingTogether(context, call, named)
+  const startOf = new Map(before.map(({ id, start_at }) => [id, start_at.getTime()]))
+  const moved = after.filter(({ id, start_at }) => startOf.get(id) !== start_at.getTime())
+  return moved.some(({ id }) => id === namedId) ? moved : after
+}
+
 export const cancelForCaller = agentTool({
   name: "cancel_appointment",
   summary: "Cancel an appointment",
   description:
     "Cancels one of this caller's appointments, every day of it, once the caller has said yes, and withdraws one that is " +
-    "`pending`. To change the time, reschedule instead. Safe to send again.",
+    "`pending`. Of one with a group_id, ask first whether all of them or this one alone: whole_group. To change the time, " +
+    "reschedule instead. Safe to send again.",
   events: ["appointment.cancelled", "appointment.declined"],
   refusals: ["appointment_not_scheduled", "appointment_started", "cancel_notice_passed"],
   writes: true,
   input: agentCancel,
-  result: agentAppointmentView,
-  async run(context, call, { appointment_id: id }) {
-    const { cancelled, wasPending } = await cancelOnce(context, call, id)
-    return shownAppointment(call, cancelled, wasPending ? "withdrawn" : "cancelled")
+  result: changedAppointmentView,
+  async run(context, call, { appointment_id: id, whole_group: asked }) {
+    const appointment = await callerAppointment(context, call, id)
+    const standing = await standingTogether(context, call, appointment)
+    // What is cancelled already answers again; only what stands is asked about.
+    if (appointment.status !== "cancelled") refuseUnlessScoped(call, appointment, standing, asked)
+    if (asked === true && appointment.group_id !== null)
+      return cancelWhole(context, call, appointment, standing)
+    const { cancelled, wasPending } = await cancelOnce(context, call, appointment)
+    return shownAppointment(call, knownAppointment(cancelled), wasPending ? "withdrawn" : "cancelled")
   },
 })
 
+/** A repeat finds all cancelled, and says the same. */
+async function cancelWhole(
+  context: AppContext,
+  call: AgentCall,
+  appointment: Appointment,
+  standing: readonly Appointment[],
+) {
+  const first = appointment.status === "cancelled" ? standing[0] : appointment
+  if (first) await cancelOnce(context, call, first, true)
+  const all = await listOfGroup(context.db, call.companyId, appointment.group_id!)
+  return shownTogether(
+    call,
+    appointment.id,
+    "cancelled",
+    all.filter(({ status }) => status === "cancelled"),
+  )
+}
+
 interface Ended {
-  cancelled: KnownAppointment
+  cancelled: Appointment
   /** It had not been booked: the caller withdraws what they asked for. */
   wasPending: boolean
 }
 
-async function cancelOnce(context: AppContext, call: AgentCall, id: number): Promise<Ended> {
-  const appointment = await callerAppointment(context, call, id)
+async function cancelOnce(
+  context: AppContext,
+  call: AgentCall,
+  appointment: Appointment,
+  whole_group = false,
+): Promise<Ended> {
+  const { id } = appointment
   const wasPending = appointment.answer_by !== null
-  if (appointment.status === "cancelled") return { cancelled: knownAppointment(appointment), wasPending }
+  if (appointment.status === "cancelled") return { cancelled: appointment, wasPending }
   try {
-    const cancelled = await sayingWhomToCall(call, () => cancel(context, call, { id }))
-    return { cancelled: { ...cancelled, place: appointment.place }, wasPending }
+    await sayingWhomToCall(call, () => cancel(context, call, { id, whole_group }))
+    return { cancelled: await callerAppointment(context, call, id), wasPending }
   } catch (error) {
     // Of two equal calls at once, the second one finds the appointment cancelled by the first.
     const isLate = error instanceof Refusal && error.code === "appointment_not_scheduled"
     const found = isLate ? await callerAppointment(context, call, id) : null
     if (found?.status !== "cancelled") throw error
-    return { cancelled: knownAppointment(found), wasPending: found.answer_by !== null }
+    return { cancelled: found, wasPending: found.answer_by !== null }
   }
 }

@@ -1,9 +1,8 @@
 /** Books for the caller, and confirms by text. A booking that is sent again gets what it got the first time. */
-import type { z } from "zod"
 import {
   agentBooking,
+  besides,
   bookedAppointmentView,
-  followingOf,
   type KnownAppointment,
   knownAppointment,
   type TextOutcome,
@@ -16,26 +15,23 @@ import { asPromptData } from "../../../domain/model/written-by-people.ts"
 import { AnswerMissing } from "../../../domain/rules/booking/answers.ts"
 import { whyNotTheirs } from "../../../domain/rules/holds/live-hold.ts"
 import type { AppContext } from "../../context.ts"
-import { type AgentBooking, insertAgentBooking, listAgentBookings } from "../../store/agent-bookings.ts"
+import { insertAgentBooking } from "../../store/agent-bookings.ts"
 import { findAppointmentType } from "../../store/appointment-types.ts"
-import { findAppointment, listUpcoming } from "../../store/appointments.ts"
+import { listUpcoming } from "../../store/appointments.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { book } from "../appointments/book.ts"
 import { bookGroup } from "../appointments/book-group.ts"
-import { comingOf } from "../appointments/coming.ts"
 import { bookingRefusals } from "../appointments/refusal-reasons.ts"
 import { liveHoldOf } from "../shared/holds.ts"
 import { requireOwnRequest } from "../shared/requests.ts"
-import { type Confirmation, confirmByText } from "../shared/texts.ts"
-import { handOver, textLease } from "../texts/send-text.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
 import { type Coming, comingAsked, nameOfAll } from "./coming.ts"
+import { type QueuedConfirmation, queueConfirmation, sendConfirmation } from "./confirm-booking.ts"
+import { type Booked, earlierBooking, repeated, type Wish } from "./earlier-bookings.ts"
 import { holderIn } from "./hold-slot.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
 import { refuseIfClosed } from "./office.ts"
 import { sayingOwnAppointment, shownAppointment } from "./own-records.ts"
-
-type Wish = z.output<typeof agentBooking>
 
 export const bookForCaller = agentTool({
   name: "book_appointment",
@@ -60,9 +56,8 @@ export const bookForCaller = agentTool({
     refuseIfClosed(call)
     customerOf(call)
     const coming = await comingAsked(context, call, wish)
-    const earlier = await earlierBookings(context, call, wish)
-    if (earlier.held) return answerOf(call, earlier.held)
-    const { wasCancelled } = earlier
+    const { held, wasCancelled } = await earlierBooking(context, call, wish)
+    if (held) return answerOf(call, { ...(await repeated(context, call, held, wish)), wasCancelled })
     try {
       const booked = coming
         ? await bookComingOnce(context, call, wish, coming)
@@ -70,8 +65,8 @@ export const bookForCaller = agentTool({
       return answerOf(call, { ...booked, wasCancelled })
     } catch (error) {
       // Of two equal calls at once, the second one is refused the time that the first one has booked.
-      const { held } = error instanceof Refusal ? await earlierBookings(context, call, wish) : earlier
-      if (held) return answerOf(call, held)
+      const { held } = error instanceof Refusal ? await earlierBooking(context, call, wish) : { held: null }
+      if (held) return answerOf(call, { ...(await repeated(context, call, held, wish)), wasCancelled })
       if (error instanceof AnswerMissing) throw askingFirst(error)
       if (error instanceof Refusal && error.code === "slot_taken") await refuseOwnTime(context, call, wish)
       throw await withAlternativesSaid(context, call, wish, error)
@@ -137,9 +132,8 @@ async function bookOnce(
   const appointment = await book(context, call, input, (booked) => knownAppointment(booked.appointment), {
     alsoWrite: async (tx, appointment) => {
       const wanted = wish.receive_sms_confirmation ?? null
-      confirmation = await queueConfirmation(tx, context, call, appointment, { wanted })
-      const booking = { appointmentId: appointment.id, sessionId: call.session.id, confirmation }
-      await insertAgentBooking(tx, call.companyId, booking, call.now)
+      confirmation = await queueConfirmation(tx, context, call, [appointment], { wanted })
+      await remember(tx, call, wish, appointment, confirmation)
     },
   })
   return { appointment, sms: await sendConfirmation(context, call.companyId, confirmation) }
@@ -171,11 +165,10 @@ async function bookComingOnce(
     input,
     ({ appointments }) => appointments.map(knownAppointment),
     {
-      alsoWrite: async (tx, [first]) => {
+      alsoWrite: async (tx, all) => {
         const wanted = wish.receive_sms_confirmation ?? null
-        confirmation = await queueConfirmation(tx, context, call, first, { wanted, together: "group" })
-        const booking = { appointmentId: first.id, sessionId: call.session.id, confirmation }
-        await insertAgentBooking(tx, call.companyId, booking, call.now)
+        confirmation = await queueConfirmation(tx, context, call, all, { wanted, together: "group" })
+        await remember(tx, call, wish, all[0], confirmation)
       },
     },
   )
@@ -183,93 +176,26 @@ async function bookComingOnce(
   return { appointment, others, sms: await sendConfirmation(context, call.companyId, confirmation) }
 }
 
+/** A repeat of the call finds it. */
+function remember(
+  tx: Tx,
+  { companyId, session, now }: AgentCall,
+  { provider_id: askedProviderId }: Wish,
+  { id: appointmentId }: Appointment,
+  confirmation: QueuedConfirmation,
+): Promise<void> {
+  const booking = { appointmentId, sessionId: session.id, askedProviderId, confirmation }
+  return insertAgentBooking(tx, companyId, booking, now)
+}
+
 function answerOf(call: AgentCall, { appointment, others = [], sms, wasCancelled }: Booked) {
   const outcome = wasCancelled ? "booked_again" : "booked"
-  if (others.length === 0) return { ...shownAppointment(call, appointment, outcome), sms }
+  if (others.length === 0) return asking({ ...shownAppointment(call, appointment, outcome), sms })
   const named = [appointment, ...others].map(({ appointment_type }) => appointment_type.name)
   const shown = shownAppointment(call, appointment, outcome, nameOfAll(named))
-  return { ...shown, sms, following: followingOf(others) }
+  return asking({ ...shown, sms, following: besides(others) })
 }
 
-interface Booked {
-  appointment: KnownAppointment
-  /** What was booked after it, at the same coming; left out for nothing. */
-  others?: readonly KnownAppointment[]
-  sms: TextOutcome
-  /** The session booked this slot before, and that appointment was cancelled: the caller hears that it is booked again. */
-  wasCancelled: boolean
-}
-
-/**
- * What the session has booked for this slot already. A booking whose appointment still stands is the one that a repeat
- * gets. A cancelled one is none: the caller has heard of the cancel, so the same booking is meant anew.
- */
-async function earlierBookings(
-  context: AppContext,
-  { companyId, session }: AgentCall,
-  slot: Wish,
-): Promise<{ held: Booked | null; wasCancelled: boolean }> {
-  const bookings = await listAgentBookings(context.db, companyId, {
-    sessionId: session.id,
-    appointmentTypeId: slot.appointment_type_id,
-    providerId: slot.provider_id,
-    start: new Date(slot.start_time),
-  })
-  const wasCancelled = bookings.some(({ status }) => status === "cancelled")
-  const held = bookings.find(({ status }) => status === "scheduled" || status === "pending")
-  const appointment = held && (await findAppointment(context.db, companyId, held.appointment_id))
-  if (!appointment || appointment.customer_id !== session.customer?.id) return { held: null, wasCancelled }
-  const isWholeWish = (appointment.group_id === null) === (slot.then_type_ids == null)
-  if (!isWholeWish) return { held: null, wasCancelled }
-  const sms = await outcomeOf(context, companyId, held)
-  const [, ...others] = await comingOf(context, companyId, appointment)
-  return {
-    held: {
-      appointment: knownAppointment(appointment),
-      others: others.map(knownAppointment),
-      sms,
-      wasCancelled,
-    },
-    wasCancelled,
-  }
-}
-
-/** Waits for a confirmation that is still on its way, as the first call does or did before it was dropped. */
-async function outcomeOf(context: AppContext, companyId: number, held: AgentBooking): Promise<TextOutcome> {
-  const { text_id: textId, text_status: status, text_error: error } = held
-  if (status === "sent") return { sent: true, reason: null }
-  const isOnItsWay = status === "sending" || (status === "pending" && error === null)
-  if (textId === null || !isOnItsWay)
-    return { sent: false, reason: held.text_reason ?? error ?? "not_sent_yet" }
-  return sendConfirmation(context, companyId, { textId, leased: null, reason: null })
-}
-
-/** The text that was queued, or why there is none. */
-type QueuedConfirmation = Confirmation | { textId: null; reason: "not_wanted" }
-
-/**
- * In the transaction of the booking, under the lease by which this call sends it. A caller who said yes gets it on the number
- * that they call from. When the caller was not asked (null), it goes where the customer's consent lets it go.
- */
-async function queueConfirmation(
-  tx: Tx,
-  context: AppContext,
-  call: AgentCall,
-  appointment: Appointment,
-  { wanted, together = null }: { wanted: boolean | null; together?: "group" | null },
-): Promise<QueuedConfirmation> {
-  if (wanted === false) return { textId: null, reason: "not_wanted" }
-  const askedBy = wanted ? call.session.phone : null
-  return confirmByText(tx, context, call, appointment, { askedBy, lease: textLease(context), together })
-}
-
-/** After the booking: hands the text to the carrier, so that the agent can say whether it went. */
-async function sendConfirmation(
-  context: AppContext,
-  companyId: number,
-  queued: QueuedConfirmation,
-): Promise<TextOutcome> {
-  if (queued.textId === null) return { sent: false, reason: queued.reason }
-  const handed = await handOver(context, companyId, queued.textId, queued.leased)
-  return handed.sent ? { sent: true, reason: null } : handed
-}
+/** A caller without a consent on record is asked; the same booking with their yes sends the text. */
+const asking = <Shown extends { say: string; sms: TextOutcome }>(shown: Shown): Shown =>
+  shown.sms.reason === "not_asked" ? { ...shown, say: `${shown.say} May we text you a confirmation?` } : shown

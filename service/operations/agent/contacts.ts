@@ -126,7 +126,8 @@ export const confirmContact = agentTool({
   summary: "Confirm a number with its code",
   description:
     "Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for " +
-    "ten minutes and five tries; after that, start again. Safe to send again.",
+    "ten minutes, five tries and one use. `Code expired`, also after an answer that was lost: start again with the same number, " +
+    "which is kept once.",
   refusals: ["caller_unknown", "code_expired", "registration_needed", "wrong_code"],
   writes: true,
   input: contactConfirmation,
@@ -140,8 +141,6 @@ export const confirmContact = agentTool({
       lockInOrder(tx, { companyId: call.companyId, customerId: customer.id })
       const row = await lockContactCode(tx, call.companyId, call.session.id, id)
       if (row?.customer_id !== customer.id) throw new Refusal("code_expired")
-      if (isRepeat(row, hashes, call.now))
-        return { result: "right" as const, targetId: customer.id, fields: [] }
       const verdict = verdictOn(row, hashes, call.now)
       if (verdict === "right") await add(context, tx, call, id, row)
       else await contactCodes.countWrongTry(tx, call.companyId, id)
@@ -151,10 +150,6 @@ export const confirmContact = agentTool({
     return { added: true as const, say: "Thank you, I've added that number." }
   },
 })
-
-/** The code that was right is sent once more, in the same conversation and while it is valid: the first answer was lost. */
-const isRepeat = (row: ContactCodeRow, hashes: readonly string[], now: number): boolean =>
-  row.used_at !== null && verdictOn({ ...row, used_at: null }, hashes, now) === "right"
 
 /**
  * The code went to the number that the caller is known by, so the new number is not proved: it does not identify the

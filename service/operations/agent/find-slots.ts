@@ -11,6 +11,7 @@ import {
   spokenSlotTimes,
   weekdaysIn,
 } from "../../../domain/model/agent/slots.ts"
+import { sayOthersAt } from "../../../domain/model/agent/together.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import type { ProviderLocationStarts, Slot } from "../../../domain/model/availability.ts"
 import { invalid, Refusal } from "../../../domain/model/errors.ts"
@@ -35,8 +36,9 @@ import { type AgentCall, agentTool } from "./agent-tool.ts"
 import { type Coming, comingAsked, sayFollowing } from "./coming.ts"
 import { holderIn } from "./hold-slot.ts"
 import { refuseIfClosed, sayingWhomToCall } from "./office.ts"
-import { callerAppointment } from "./own-records.ts"
+import { callerAppointment, refusePending } from "./own-records.ts"
 import { saySearch } from "./say-search.ts"
+import { refuseUnlessScoped, standingTogether } from "./together.ts"
 
 type Question = z.output<typeof agentSlotQuestion>
 type Answer = z.input<typeof agentSlotAnswer>
@@ -69,8 +71,9 @@ export const findSlotsForCaller = agentTool({
     const coming = await comingAsked(context, call, question)
     const moved = await movedAppointment(context, call, question)
     const dates = datesOf(question, moved, call.now)
+    const beside = await movedWith(context, call, question, moved)
     const found = await searchFor(context, call, { ...question, coming }, dates)
-    const answer = answerOf(call, { question, dates, found, moved, coming })
+    const answer = answerOf(call, { question, dates, found, moved, beside, coming })
     return answer.more ? answer : withOthersTimes(context, call, { question, coming, dates, answer })
   },
 })
@@ -83,11 +86,26 @@ async function movedAppointment(
 ): Promise<Appointment | null> {
   if (id != null) {
     const appointment = await callerAppointment(context, call, id)
+    refusePending(appointment)
     await refuseUnchangeable(context, call, appointment)
     return appointment
   }
   if (sooner) throw invalid("sooner", "goes with the appointment_id of the appointment that is to move")
   return null
+}
+
+/** What moves with it, as the caller has said. Throws the question for one of several when they have not. */
+async function movedWith(
+  context: AppContext,
+  call: AgentCall,
+  { whole_group: asked }: Question,
+  moved: Appointment | null,
+): Promise<Appointment[]> {
+  if (moved === null && asked) throw invalid("whole_group", "goes with an appointment_id")
+  if (moved === null) return []
+  const standing = await standingTogether(context, call, moved)
+  refuseUnlessScoped(call, moved, standing, asked)
+  return asked === true ? standing.filter(({ id }) => id !== moved.id) : []
 }
 
 /** Before times are offered to which it could not move. */
@@ -138,7 +156,8 @@ async function searchFor(
   dates: Dates,
 ): Promise<FoundSlots> {
   if (question.appointment_id != null) {
-    return findSlots(context, call, { ...dates, appointment_id: question.appointment_id })
+    const { appointment_id, whole_group } = question
+    return findSlots(context, call, { ...dates, appointment_id, whole_group: whole_group === true })
   }
   if (question.appointment_type_id == null) {
     throw invalid("appointment_type_id", "is required unless appointment_id is given")
@@ -169,6 +188,8 @@ interface Search {
   dates: Dates
   found: FoundSlots
   moved: Appointment | null
+  /** What moves with it. */
+  beside: readonly Appointment[]
   /** Null for one type alone. */
   coming: Coming | null
 }
@@ -209,7 +230,7 @@ interface Shown extends Search {
 }
 
 function shownAnswer({ session, now }: AgentCall, shown: Shown, wording: Wording): Answer {
-  const { question, dates, found, wished, thinned, coming } = shown
+  const { question, dates, found, wished, thinned, coming, moved, beside } = shown
   const { input, reason, nextAvailable, nextParts } = found
   const shownAt = (
     { provider, location, start }: Slot,
@@ -220,10 +241,11 @@ function shownAnswer({ session, now }: AgentCall, shown: Shown, wording: Wording
       parts ? [{ start, end: parts.at(-1)!.end }] : offeredBlocks(input.type, provider, location, start),
       seatsOfSlot(input.type, { provider, location, start }),
     )
-  const spoken = (slot: Slot, parts = found.partsAt?.(slot)): SpokenSlot => ({
-    ...spokenSlot(shownAt(slot, parts), wording),
-    ...(coming && parts ? { then_say: sayFollowing(coming, parts) } : {}),
-  })
+  const spoken = (slot: Slot, parts = found.partsAt?.(slot)): SpokenSlot => {
+    const said = spokenSlot(shownAt(slot, parts), wording)
+    if (moved && beside.length > 0) return { ...said, then_say: sayOthersAt(said.start_time, moved, beside) }
+    return coming && parts ? { ...said, then_say: sayFollowing(coming, parts) } : said
+  }
   const recommended = wished.recommended.map((slot) => spoken(slot))
   const next = nextAvailable && spoken(nextAvailable, nextParts)
   const narrowBy = narrowingsFor(shown)

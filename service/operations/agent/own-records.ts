@@ -30,6 +30,14 @@ export async function callerAppointment(
   return ownAppointment(context.db, companyId, session.customer.id, { id, field })
 }
 
+/** Before times are offered to which it can't move yet. */
+export function refusePending({ status }: Pick<Appointment, "status">): void {
+  if (status !== "pending") return
+  throw new SaidRefusal("appointment_not_scheduled", {
+    message: "That isn't booked yet, so it can't be moved. I can withdraw it and ask for another time.",
+  })
+}
+
 /** The refusal as the caller hears it. Of a time at which they have an appointment already, it says which. */
 export async function sayingOwnAppointment(
   context: AppContext,

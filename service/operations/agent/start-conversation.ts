@@ -11,7 +11,6 @@ import {
   type SessionCompany,
   sessionLife,
 } from "../../../domain/model/agent/session.ts"
-import type { Appointment } from "../../../domain/model/appointment.ts"
 import { fullName } from "../../../domain/model/customer.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { tokenHash } from "../../../domain/model/link-token.ts"
@@ -32,6 +31,7 @@ import { cancelNotices } from "../../store/appointment-types.ts"
 import { listUpcoming } from "../../store/appointments.ts"
 import { bookableTypes } from "./bookable-types.ts"
 import { closedToCaller } from "./office.ts"
+import { type Phrase, phrasesOf } from "./said-as-one.ts"
 import { newSessionToken, sessionCustomer } from "./sessions.ts"
 
 export type Init = z.output<typeof conversationInit>
@@ -66,7 +66,9 @@ export async function startConversation(
     }),
   ])
   const notices = await cancelNotices(context.db, companyId, upcoming)
-  return variablesOf(known, { token, upcoming, notices, types }, now)
+  const rows = upcoming.map((row) => ({ row, shown: agentAppointment(knownAppointment(row), company, now) }))
+  const appointments = await phrasesOf(context.db, { companyId, company, now }, rows, sayWithWhom)
+  return variablesOf(known, { token, appointments, notices, types }, now)
 }
 
 interface Known {
@@ -107,7 +109,7 @@ async function makeSession(
 
 interface Found {
   token: string
-  upcoming: readonly Appointment[]
+  appointments: readonly Phrase[]
   /** Minutes before the start until when customers may change it, by type. */
   notices: ReadonlyMap<number, number>
   types: readonly BookableType[]
@@ -115,7 +117,7 @@ interface Found {
 
 function variablesOf(
   { channel, phone, caller, company }: Known,
-  { token, upcoming, notices, types }: Found,
+  { token, appointments, notices, types }: Found,
   now: number,
 ): ConversationVariables {
   return {
@@ -126,7 +128,7 @@ function variablesOf(
     customer_last_name: asPromptData(caller?.last_name ?? "", mostCharacters.name),
     customer_full_name: asPromptData(caller ? fullName(caller) : "", mostCharacters.name),
     upcoming_appointments: listed(
-      upcoming.map((appointment) => saidAppointment(appointment, notices, company, now)),
+      appointments.map((phrase) => `${phrase.say}${notedOf(phrase, notices, now)}`),
       ". ",
     ),
     open_requests: listed(
@@ -148,21 +150,16 @@ function variablesOf(
 const listed = (parts: readonly string[], between: string) =>
   asPromptData(parts.join(between), mostCharacters.list)
 
-function saidAppointment(
-  appointment: Appointment,
-  notices: ReadonlyMap<number, number>,
-  company: SessionCompany,
-  now: number,
-): string {
-  const said = agentAppointment(knownAppointment(appointment), company, now)
-  const noticeMinutes = notices.get(appointment.appointment_type_id) ?? 0
-  const isLate = whyNotCancellable(appointment, noticeMinutes, anyAgent, now) !== null
+/** What holds of the first that the phrase speaks of. */
+function notedOf({ of: [first] }: Phrase, notices: ReadonlyMap<number, number>, now: number): string {
+  const { row } = first!
+  const noticeMinutes = notices.get(row.appointment_type_id) ?? 0
+  const isLate = whyNotCancellable(row, noticeMinutes, anyAgent, now) !== null
   const notes = [
-    ...(appointment.status === "pending" ? ["not confirmed yet"] : []),
+    ...(row.status === "pending" ? ["not confirmed yet"] : []),
     ...(isLate ? ["too late to change here"] : []),
   ]
-  const noted = notes.length === 0 ? "" : ` (${notes.join(", ")})`
-  return `${sayWithWhom(said)} on ${said.say}${noted}`
+  return notes.length === 0 ? "" : ` (${notes.join(", ")})`
 }
 
 const anyAgent = { kind: "agent", sessionId: 0, customerId: null } as const

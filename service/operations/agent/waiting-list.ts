@@ -16,8 +16,9 @@ import { dateOfDay, dayOfDate } from "../../../domain/time/dates.ts"
 import type { AppContext } from "../../context.ts"
 import { findAppointmentType } from "../../store/appointment-types.ts"
 import type { Tx } from "../../store/pg/database.ts"
+import { findRecipient } from "../../store/recipients.ts"
 import { waitingOfCustomer } from "../../store/waiting-entries.ts"
-import { recordConsentOnce } from "../shared/consents.ts"
+import { hasGrantedTexts, recordConsentOnce } from "../shared/consents.ts"
 import { companyToday, endWaiting, type JoinWish, joinList, lockWaiting } from "../shared/waiting-entries.ts"
 import { standsOf } from "../waiting-list/reach.ts"
 import { write } from "../write.ts"
@@ -35,8 +36,7 @@ export const joinWaitingListForCaller = agentTool({
   summary: "Wait for a time that gets free",
   description:
     "Puts the caller on the waiting list when no time suits them, or for an earlier time than they have. Ask when they could come, and " +
-    "whether we may text them times that get free: without a yes it is refused, unless they agreed before. It books nothing and " +
-    "promises nothing. Safe to send again: the same dates change the same entry.",
+    "whether we may text them times that get free: texts_agreed. It books nothing and promises nothing. Safe to send again: the same dates change the same entry.",
   status: 201,
   events: ["waiting_entry.created"],
   refusals: [
@@ -54,7 +54,7 @@ export const joinWaitingListForCaller = agentTool({
   async run(context, call, wish) {
     refuseIfClosed(call)
     const joining = await joiningOf(context, call, wish)
-    const { entry, reached } = await join(context, call, joining, wish.texts_agreed === true)
+    const { entry, reached } = await join(context, call, joining, wish.texts_agreed ?? null)
     const until = sayDate(dayOfDate(entry.latest_date)!, call.session.company.timezone, call.now)
     return {
       waiting: true as const,
@@ -67,6 +67,7 @@ export const joinWaitingListForCaller = agentTool({
 })
 
 const told = {
+  no_texts: "We won't text you. The office may call you when a time gets free.",
   sms: "We'll text you when a time gets free.",
   mail: "We'll mail you when a time gets free.",
   staff: "The office will tell you when a time gets free.",
@@ -112,22 +113,35 @@ async function refuseUnbookable(
     throw new Refusal("type_not_bookable")
 }
 
-/** Joins, and keeps the yes to texts. Refused where no offer could reach the caller. */
+/**
+ * Joins, and keeps the yes to texts, or the no: then the entry is offered times by mail alone. A caller who was not asked, and has
+ * no consent on record, is asked.
+ */
 function join(
   context: AppContext,
   call: AgentCall,
   wish: JoinWish,
-  textsAgreed: boolean,
+  textsAgreed: boolean | null,
 ): Promise<{ entry: NamedEntry; reached: keyof typeof told }> {
   const { companyId, now } = call
   return write(context, call, "create_waiting_entry", async (tx) => {
-    const { entry } = await joinList(tx, context, call, wish)
+    const channels = textsAgreed === false ? { channels: ["mail" as const] } : {}
+    const { entry } = await joinList(tx, context, call, { ...wish, ...channels })
     if (textsAgreed) await agree(context, tx, call)
     const { sends, reach } = await standsOf(context, tx, companyId, entry, now)
-    if (sends && reach === null) throw askingToText()
-    const result = { entry, reached: reach?.channel ?? ("staff" as const) }
+    const isByText = reach?.channel === "sms"
+    if (textsAgreed === null && isByText && !(await hasAgreed(context, tx, call))) throw askingToText()
+    if (textsAgreed !== false && sends && reach === null) throw askingToText()
+    const unreached = textsAgreed === false ? ("no_texts" as const) : ("staff" as const)
+    const result = { entry, reached: reach?.channel ?? unreached }
     return { result, targetId: entry.id, customerId: entry.customer_id, fields: Object.keys(wish) }
   })
+}
+
+async function hasAgreed({ sealer }: AppContext, tx: Tx, call: AgentCall): Promise<boolean> {
+  const recipient = await findRecipient(tx, call.companyId, customerOf(call).id)
+  const granted = (recipient?.phones ?? []).map((phone) => hasGrantedTexts(tx, sealer, call.companyId, phone))
+  return (await Promise.all(granted)).includes(true)
 }
 
 async function agree({ sealer }: AppContext, tx: Tx, call: AgentCall): Promise<void> {
@@ -139,7 +153,7 @@ const askingToText = () =>
   new SaidRefusal("invalid_input", {
     field: "texts_agreed",
     message: "I can put you on the list if we may text you when a time gets free. May we?",
-    details: { problem: "texts_agreed: expected true, once the caller has said yes" },
+    details: { problem: "texts_agreed: expected true or false, as the caller has answered" },
   })
 
 export const leaveWaitingListForCaller = agentTool({

@@ -1,10 +1,16 @@
 /** Changes what staff have written down about an appointment, and its answers. Customers are told nothing, so it raises no event. */
-import { appointmentPatch, appointmentView } from "../../../domain/model/appointment.ts"
+import type { z } from "zod"
+import {
+  appointmentPatch,
+  appointmentView,
+  type CompanyAppointment,
+} from "../../../domain/model/appointment.ts"
 import { notFound, Refusal } from "../../../domain/model/errors.ts"
 import { byId, withPatch } from "../../../domain/model/fields.ts"
+import type { AppContext } from "../../context.ts"
 import { findAppointment, setNotesAndAnswers } from "../../store/appointments.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
-import { found, operation, staff } from "../operation.ts"
+import { type Call, found, operation, staff } from "../operation.ts"
 import { amendedAnswers } from "../shared/amended-answers.ts"
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
 import { nextVersion } from "../shared/next-version.ts"
@@ -21,24 +27,32 @@ export const updateAppointment = operation({
   body: appointmentPatch,
   result: appointmentView,
   secret: true,
-  async run(context, call, { id, if_version: ifVersion, answers, ...patch }) {
-    const { companyId } = call
-    const withLink = await linksAreSetUp(context, call)
-    return write(context, call, "update_appointment", async (tx) => {
-      lockInOrder(tx, { companyId: call.companyId, appointmentId: id })
-      const present = found(await findAppointment(tx, call.companyId, id), notFound("appointment"))
-      const notes_version = await nextVersion(tx, "notes", { companyId, id, ifVersion })
-      const amended = await amendedAnswers(tx, call, present, answers ?? {}, { mayLeaveOut: true })
-      if (amended instanceof Refusal) throw amended
-      const patched = { ...withPatch(present, patch), answers: amended }
-      const changed = { ...patched, notes_version, updated_at: new Date(call.now) }
-      setNotesAndAnswers(tx, call.companyId, changed)
-      return {
-        result: showAppointment(context, changed, withLink),
-        targetId: id,
-        fields: [...Object.keys(patch), ...(answers ? ["answers"] : [])],
-        customerId: changed.customer_id,
-      }
-    })
-  },
+  run: (context, call, input) => changeNotesAndAnswers(context, call, input),
 })
+
+type Patch = z.output<typeof appointmentPatch> & { id: number }
+
+export async function changeNotesAndAnswers(
+  context: AppContext,
+  call: Call,
+  { id, if_version: ifVersion, answers, ...patch }: Patch,
+): Promise<CompanyAppointment> {
+  const { companyId } = call
+  const withLink = await linksAreSetUp(context, call)
+  return write(context, call, "update_appointment", async (tx) => {
+    lockInOrder(tx, { companyId: call.companyId, appointmentId: id })
+    const present = found(await findAppointment(tx, call.companyId, id), notFound("appointment"))
+    const notes_version = await nextVersion(tx, "notes", { companyId, id, ifVersion })
+    const amended = await amendedAnswers(tx, call, present, answers ?? {}, { mayLeaveOut: true })
+    if (amended instanceof Refusal) throw amended
+    const patched = { ...withPatch(present, patch), answers: amended }
+    const changed = { ...patched, notes_version, updated_at: new Date(call.now) }
+    setNotesAndAnswers(tx, call.companyId, changed)
+    return {
+      result: showAppointment(context, changed, withLink),
+      targetId: id,
+      fields: [...Object.keys(patch), ...(answers ? ["answers"] : [])],
+      customerId: changed.customer_id,
+    }
+  })
+}

@@ -18,6 +18,8 @@ export interface JudgedText {
   channel: CarrierChannel
   /** Of the appointment that it confirms. */
   bookedBy?: BookedBy | undefined
+  /** The customer said no to texts about that appointment. */
+  declined?: boolean | undefined
   /** The number whose holder asked for it: it goes to this one or to none. */
   askedBy: string | null
 }
@@ -51,6 +53,7 @@ export async function numberFor(
   if (askedBy !== null) {
     return whyNotAnswered(text.purpose, await newestOf(askedBy)) ?? { ...recipient, phone: askedBy }
   }
+  if (text.declined) return "no_consent"
   const numbers = await Promise.all(
     recipient.phones.map(async (phone) => ({ phone, newest: await newestOf(phone) })),
   )

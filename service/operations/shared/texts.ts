@@ -144,7 +144,8 @@ export async function whyUnconfirmed(
   if (texts === null || platformSmsNumber === null) return "texts_unavailable"
   const recipient = (await findRecipient(db, companyId, appointment.customer_id))!
   if (!recipient.company.sms_confirmations) return "confirmations_off"
-  const text = { purpose: "confirmation", channel: "sms", bookedBy: appointment.booked_by, askedBy } as const
+  const { booked_by: bookedBy, texts_declined: declined } = appointment
+  const text = { purpose: "confirmation", channel: "sms", bookedBy, declined, askedBy } as const
   const addressee = await numberFor(db, sealer, companyId, recipient, text)
   return typeof addressee === "string" ? addressee : null
 }

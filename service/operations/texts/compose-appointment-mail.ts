@@ -129,10 +129,10 @@ async function getsText(
   context: AppContext,
   companyId: number,
   recipient: Recipient,
-  { booked_by: bookedBy }: Appointment,
+  { booked_by: bookedBy, texts_declined: declined }: Appointment,
 ): Promise<boolean> {
   if (context.texts === null || recipient.company.sms_phone === null) return false
-  const text = { purpose: "reminder", channel: "sms", bookedBy, askedBy: null } as const
+  const text = { purpose: "reminder", channel: "sms", bookedBy, declined, askedBy: null } as const
   return typeof (await numberFor(context.db, context.sealer, companyId, recipient, text)) !== "string"
 }
 

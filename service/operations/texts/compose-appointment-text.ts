@@ -49,7 +49,7 @@ export async function composeAppointmentText(
   }: TextAboutAppointment,
   now: number,
 ): Promise<ComposedText> {
-  const { start_at, status, customer_id, booked_by: bookedBy } = appointment
+  const { start_at, status, customer_id, booked_by: bookedBy, texts_declined: declined } = appointment
   const why = planned
     ? whyNoPlanNews(planned, appointment, now)
     : start_at.getTime() <= now
@@ -58,7 +58,7 @@ export async function composeAppointmentText(
   if (why) return why
   const isToCome = status === "scheduled" || (status === "pending" && purpose === "confirmation")
   if (purpose !== "change" && !isToCome) return skip("cancelled")
-  const text = { purpose, channel: "sms" as const, askedBy, bookedBy }
+  const text = { purpose, channel: "sms" as const, askedBy, bookedBy, declined }
   const addressee = await findAddressee(context.db, context.sealer, companyId, customer_id, text)
   if (typeof addressee === "string") return skip(addressee)
   const from = purpose === "confirmation" ? context.platformSmsNumber : addressee.company.sms_phone

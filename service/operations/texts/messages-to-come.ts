@@ -92,7 +92,8 @@ async function isTexted(
   const from = purpose === "confirmation" ? platformSmsNumber : company.sms_phone
   const isOn = purpose === "reminder" || company.sms_confirmations
   if (texts === null || from === null || !isOn) return false
-  const text = { purpose, channel: "sms", bookedBy: appointment.booked_by, askedBy: null } as const
+  const { booked_by: bookedBy, texts_declined: declined } = appointment
+  const text = { purpose, channel: "sms", bookedBy, declined, askedBy: null } as const
   return typeof (await numberFor(db, sealer, companyId, recipient, text)) !== "string"
 }
 

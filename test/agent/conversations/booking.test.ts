@@ -28,7 +28,8 @@ it("AG-07 AG-15 books the first recommended time on the phone, and gets a text",
     recommended: [{ timezone: "America/Chicago", say: "Tuesday, March 2 at 9:00 AM at Downtown" }, {}],
   })
   const [first] = found.recommended
-  const booked = await call.bookAppointment({ appointment_type_id: boiler, ...chosen(first) })
+  const texted = { receive_sms_confirmation: true }
+  const booked = await call.bookAppointment({ appointment_type_id: boiler, ...chosen(first), ...texted })
   expect(booked).toMatchObject({
     start_time: first!.start_time,
     say: `Boiler service is booked for ${first!.say}.`,
@@ -153,7 +154,8 @@ it("AG-12 the time is taken while the caller thinks, and the nearest one is book
     message: saying("That time has just been taken. The nearest times at Downtown are "),
   })
   const [nearest] = refused.details.alternatives!
-  await call.bookAppointment({ appointment_type_id: boiler, ...chosen(nearest) })
+  const texted = { receive_sms_confirmation: true }
+  await call.bookAppointment({ appointment_type_id: boiler, ...chosen(nearest), ...texted })
   expect(await company.appointments()).toMatchObject([{ customer_id: ruth }, { customer_id: sam }])
   expect(await company.eventTypes()).toEqual(["appointment.created", "appointment.created"])
   expect(company.confirmations()).toBe(1)

@@ -5,13 +5,16 @@ import { atOnce, chosen, refusalOf, saying } from "../conversation.ts"
 
 shareService()
 
+/** The caller said yes to a confirmation by text. */
+const texted = { receive_sms_confirmation: true }
+
 const expired = { status: 401, code: "session_expired", message: "Session expired" }
 
 it("AG-16 a booking that is sent three times is one, with one text", async () => {
   const { company, boiler } = await openCompany()
   const call = await company.callFrom("sam")
   const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday })
-  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]) }
+  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]), ...texted }
   const booked = await call.bookAppointment(wish)
   expect(await call.bookAppointment(wish)).toEqual(booked)
   expect(await call.bookAppointment(wish)).toEqual(booked)
@@ -24,7 +27,7 @@ it("AG-16 a booking that is sent four times at once is one, with one text", asyn
   const { company, boiler } = await openCompany()
   const call = await company.callFrom("sam")
   const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday })
-  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]) }
+  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]), ...texted }
   const booked = await atOnce(4, () => call.bookAppointment(wish))
   expect(await call.listMyAppointments()).toMatchObject({ appointments: [{ id: booked[3]!.id }] })
   expect(await company.appointments()).toMatchObject([{ status: "scheduled" }])
@@ -36,7 +39,7 @@ it("TR-41 after a cancel was answered the same booking books anew, and says so e
   const { company, boiler } = await openCompany()
   const call = await company.callFrom("sam")
   const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday })
-  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]) }
+  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]), ...texted }
   const { id } = await call.bookAppointment(wish)
   const cancelled = await call.cancelAppointment({ appointment_id: id })
   expect(cancelled.say).toBe("Boiler service on Tuesday, March 2 at 9:00 AM at Downtown is cancelled.")

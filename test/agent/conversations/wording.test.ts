@@ -31,7 +31,8 @@ it("TR-44 names the place in all that follows: booked, listed, moved, cancelled,
   const { company, boiler } = await openCompany()
   const call = await company.callFrom("sam")
   const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday })
-  const booked = await call.bookAppointment({ appointment_type_id: boiler, ...chosen(found.recommended[0]) })
+  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]) }
+  const booked = await call.bookAppointment({ ...wish, receive_sms_confirmation: false })
   expect(booked.say).toBe("Boiler service is booked for Tuesday, March 2 at 9:00 AM at Downtown.")
   expect((await call.listMyAppointments()).say).toBe(
     "You have Boiler service on Tuesday, March 2 at 9:00 AM at Downtown.",
@@ -87,7 +88,8 @@ it("TR-44 says a job over several days as one option, and every day of it once i
     blocks: [{}, {}],
     end_time: "2027-03-03T23:00:00.000Z",
   })
-  const booked = await call.bookAppointment({ appointment_type_id: refit, ...chosen(found.recommended[0]) })
+  const wish = { appointment_type_id: refit, ...chosen(found.recommended[0]) }
+  const booked = await call.bookAppointment({ ...wish, receive_sms_confirmation: false })
   expect(booked.say).toBe(
     "Bathroom refit is booked for Tuesday, March 2 and Wednesday, March 3, each day at 9:00 AM at Downtown.",
   )

@@ -209,7 +209,7 @@ describe("a customer who opts out on the phone", () => {
     const call = await talk(service, strangersNumber)
     await call.tool("POST", "/customers", { name: "Nova Vale" })
     const unasked = await call.tool("POST", "/appointments", slot("2027-03-03T16:00:00.000Z"))
-    expect(unasked.body.data.sms).toEqual({ sent: false, reason: "no_consent" })
+    expect(unasked.body.data.sms).toEqual({ sent: false, reason: "not_asked" })
     const asked = await call.tool(
       "POST",
       "/appointments",
