@@ -44,7 +44,8 @@ export async function answerCall(
   return answer
 }
 
-function keyOf({ headers, method }: FastifyRequest): string | null {
+/** The key that a POST carries; null without one. Throws `invalid_input`. */
+export function keyOf({ headers, method }: FastifyRequest): string | null {
   const key = headers["idempotency-key"]
   if (key === undefined || method !== "POST") return null
   if (typeof key === "string" && keyPattern.test(key)) return key

@@ -135,6 +135,17 @@ export interface ContactCodeRow extends IssuedCodeRow {
   customer_id: number
   contact_sealed: string
   label: string | null
+  /** Of the Idempotency-Key of the call that used it. */
+  used_by_hash: string | null
+}
+
+/** The call that used it, for its repeat under the same key. */
+export function setUsedBy(tx: Tx, companyId: number, id: string, keyHash: string | null): void {
+  tx.write("UPDATE agent_contact_code SET used_by_hash = $3 WHERE company_id = $1 AND id = $2", [
+    companyId,
+    id,
+    keyHash,
+  ])
 }
 
 /** Locks the code until the transaction ends, so that tries are counted one after the other. */
@@ -145,7 +156,7 @@ export async function lockContactCode(
   id: string,
 ): Promise<ContactCodeRow | null> {
   return tx.first<ContactCodeRow>(
-    `SELECT session_id, customer_id, contact_sealed, label, code_hash, wrong_tries, used_at, expires_at
+    `SELECT session_id, customer_id, contact_sealed, label, code_hash, wrong_tries, used_at, expires_at, used_by_hash
      FROM agent_contact_code WHERE company_id = $1 AND id = $2 AND session_id = $3 FOR UPDATE`,
     [companyId, id, sessionId],
   )

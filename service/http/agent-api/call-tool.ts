@@ -14,6 +14,8 @@ import { judged } from "../issues.ts"
 export interface ToolCaller {
   companyId: number
   requestId: string
+  /** The Idempotency-Key of its request; null or left out without one. */
+  idempotencyKey?: string | null
 }
 
 /**
@@ -22,16 +24,16 @@ export interface ToolCaller {
  */
 export async function callTool(
   host: AppContext,
-  { companyId, requestId }: ToolCaller,
+  caller: ToolCaller,
   tool: AgentTool,
   sent: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
-  return withDueDone(host, companyId, () => answerTool(host, { companyId, requestId }, tool, sent))
+  return withDueDone(host, caller.companyId, () => answerTool(host, caller, tool, sent))
 }
 
 async function answerTool(
   host: AppContext,
-  { companyId, requestId }: ToolCaller,
+  { companyId, requestId, idempotencyKey = null }: ToolCaller,
   tool: AgentTool,
   sent: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
@@ -41,7 +43,7 @@ async function answerTool(
     const input = judged(tool.input, inputOf(tool, sent), "body")
     const customerId = session.customer?.id ?? null
     const actor = { kind: "agent", sessionId: session.id, customerId } as const
-    const call = { companyId, actor, requestId, now, session }
+    const call = { companyId, actor, requestId, now, session, idempotencyKey }
     const answer = () => tool.run(context, call, input)
     return tool.result.parse(await inAgentWords(wordingAt(null, session.company, now), answer))
   }

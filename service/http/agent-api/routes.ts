@@ -14,6 +14,7 @@ import { contextOf } from "../../operations/company-context.ts"
 import { chargeTo } from "../budgets.ts"
 import { identified } from "../company-api/authenticate.ts"
 import { errorHandler, sendRefusal } from "../errors.ts"
+import { keyOf } from "../idempotency.ts"
 import { judged } from "../issues.ts"
 import { parseJson } from "../read-json.ts"
 import { refusalsOf } from "../refusals-of.ts"
@@ -89,7 +90,8 @@ async function serve(
     ...(request.query as object),
     ...(request.params as object),
   }
-  const data = await callTool(context, callerOf(request), tool, sent)
+  const idempotencyKey = keyOf(request)
+  const data = await callTool(context, { ...callerOf(request), idempotencyKey }, tool, sent)
   return send(reply, tool.status ?? 200, { success: true, data })
 }
 

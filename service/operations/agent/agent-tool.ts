@@ -10,6 +10,8 @@ import type { Call } from "../operation.ts"
 /** One call of one tool. The actor is the agent in this session. */
 export interface AgentCall extends Call {
   session: AgentSession
+  /** The Idempotency-Key of its request; null without one. */
+  idempotencyKey?: string | null
 }
 
 interface Description {

@@ -30,6 +30,7 @@ import {
   contactCodesSince,
   insertContactCode,
   lockContactCode,
+  setUsedBy,
 } from "../../store/texted-codes.ts"
 import { codeDigits, randomToken, refuseUnlessRight, verdictOn } from "../codes.ts"
 import { enqueueText } from "../shared/texts.ts"
@@ -141,7 +142,11 @@ export const confirmContact = agentTool({
       lockInOrder(tx, { companyId: call.companyId, customerId: customer.id })
       const row = await lockContactCode(tx, call.companyId, call.session.id, id)
       if (row?.customer_id !== customer.id) throw new Refusal("code_expired")
+      const keyHashes = call.idempotencyKey == null ? [] : context.sealer.hashes(call.idempotencyKey, boundTo)
+      if (isRepeat(row, { hashes, keyHashes }, call.now))
+        return { result: "right" as const, targetId: customer.id, fields: [] }
       const verdict = verdictOn(row, hashes, call.now)
+      if (verdict === "right") setUsedBy(tx, call.companyId, id, keyHashes[0] ?? null)
       if (verdict === "right") await add(context, tx, call, id, row)
       else await contactCodes.countWrongTry(tx, call.companyId, id)
       return { result: verdict, targetId: customer.id, customerId: customer.id, fields: ["contacts"] }
@@ -150,6 +155,16 @@ export const confirmContact = agentTool({
     return { added: true as const, say: "Thank you, I've added that number." }
   },
 })
+
+/** The call that used the code, sent again under its Idempotency-Key: the first answer was lost. */
+const isRepeat = (
+  row: ContactCodeRow,
+  { hashes, keyHashes }: { hashes: readonly string[]; keyHashes: readonly string[] },
+  now: number,
+): boolean =>
+  row.used_at !== null &&
+  keyHashes.includes(row.used_by_hash ?? "") &&
+  verdictOn({ ...row, used_at: null }, hashes, now) === "right"
 
 /**
  * The code went to the number that the caller is known by, so the new number is not proved: it does not identify the
