@@ -1,6 +1,8 @@
 import { join } from "node:path"
-import { buildPages } from "./pages.js"
-import { become, prepare, root } from "./setup.js"
+import "./node-version.js"
+
+const { buildPages } = await import("./pages.js")
+const { become, prepare, root } = await import("./setup.js")
 
 const node = prepare()
 buildPages(root, node)

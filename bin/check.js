@@ -1,5 +1,7 @@
-import { checks } from "./checks.js"
-import { prepare } from "./setup.js"
+import "./node-version.js"
+
+const { checks } = await import("./checks.js")
+const { prepare } = await import("./setup.js")
 
 const node = prepare()
 const failed = (await checks(node)).filter(({ passed }) => !passed)

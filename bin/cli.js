@@ -1,6 +1,14 @@
-import { isWithoutTools } from "./install.js"
-import { become, isProduction, mainArguments, prepare, prepareToServe, root } from "./setup.js"
+import "./node-version.js"
+
+const { isWithoutTools } = await import("./install.js")
+const { become, becomeService, isProduction, mainArguments, prepare, prepareToServe, root } = await import(
+  "./setup.js"
+)
 
 const args = process.argv.slice(2)
-const prepareToRun = () => prepare({ withTools: !isProduction() && !isWithoutTools(root) })
-become(args[0] === "serve" ? prepareToServe() : prepareToRun(), mainArguments(...args))
+if (args[0] === "serve") {
+  // One of several processes, each of which the operator's own supervisor starts again.
+  becomeService(prepareToServe(), args.slice(1), { restarts: false })
+} else {
+  become(prepare({ withTools: !isProduction() && !isWithoutTools(root) }), mainArguments(...args))
+}

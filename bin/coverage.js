@@ -1,6 +1,8 @@
 import { join } from "node:path"
-import { buildPages } from "./pages.js"
-import { become, prepare, root } from "./setup.js"
+import "./node-version.js"
+
+const { buildPages } = await import("./pages.js")
+const { become, prepare, root } = await import("./setup.js")
 
 /** Runs the tests whose paths hold the words that are given, and writes which lines they reach to `coverage/`. */
 const node = prepare()

@@ -1,5 +1,7 @@
-import { buildPages } from "./pages.js"
-import { become, isProduction, nodeArguments, prepare, root } from "./setup.js"
+import "./node-version.js"
+
+const { buildPages } = await import("./pages.js")
+const { become, isProduction, nodeArguments, prepare, root } = await import("./setup.js")
 
 if (isProduction()) {
   process.stderr.write("npm run dev is for development, and NODE_ENV is production. Use npm start.\n")

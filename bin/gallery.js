@@ -1,8 +1,10 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { requireBrowser } from "./browser.js"
-import { buildPages } from "./pages.js"
-import { become, prepare, root } from "./setup.js"
+import "./node-version.js"
+
+const { requireBrowser } = await import("./browser.js")
+const { buildPages } = await import("./pages.js")
+const { become, prepare, root } = await import("./setup.js")
 
 /**
  * Pictures of every screen of the console and of the customers' pages in their states, and a page to leaf through them:

@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import { mainArguments, prepare, root } from "./setup.js"
+import "./node-version.js"
+
+const { mainArguments, prepare, root } = await import("./setup.js")
 
 const node = prepare()
 run(mainArguments("generate", ...process.argv.slice(2)))

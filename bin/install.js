@@ -14,7 +14,8 @@ export function installPackages(root, { withTools = true } = {}) {
   if ([wanted, stampOf(lockfile, true)].includes(readText(stampFile(root)))) return
   if (!isInstalled(root, JSON.parse(lockfile), withTools)) {
     process.stderr.write("Installing packages …\n")
-    runNpm(root, ["ci", withTools ? "--include=dev" : "--omit=dev", "--include=optional"])
+    const words = ["ci", withTools ? "--include=dev" : "--omit=dev", "--include=optional"]
+    runNpm(root, [...words, ...whenOffline(root)])
   }
   remember(stampFile(root), wanted)
 }
@@ -81,17 +82,45 @@ function isForThisMachine({ os, cpu, libc }) {
   return isPlain && (process.platform !== "linux" || fits(libc, "glibc"))
 }
 
+/**
+ * npm tries each package again for minutes before it says that there is no network. So the registry is asked first, and where
+ * nothing answers, npm takes what it has kept of earlier installs, or says at once what it lacks.
+ */
+function whenOffline(root) {
+  const asked = npm(root, ["config", "get", "registry", "proxy", "https-proxy"]).stdout ?? ""
+  const settings = Object.fromEntries(asked.split("\n").map((line) => line.trim().split("=")))
+  const isByProxy = [settings.proxy, settings["https-proxy"]].some((each) => each && each !== "null")
+  if (!URL.canParse(settings.registry ?? "") || isByProxy) return []
+  if (answers(new URL(settings.registry))) return []
+  process.stderr.write(
+    `Nothing answers at ${settings.registry}: this machine is offline, or cannot reach the package registry. Trying what npm has kept of earlier installs …\n`,
+  )
+  return ["--offline"]
+}
+
+const answerMs = 5_000
+
+/** Whether the host takes a connection: asked by a process of its own, since all else here is done step by step. */
+export function answers({ hostname, port, protocol }) {
+  const at = JSON.stringify({ host: hostname, port: Number(port) || (protocol === "http:" ? 80 : 443) })
+  const asking = `require("net").connect(${at}).on("connect", () => process.exit(0)).on("error", () => process.exit(1))`
+  return spawnSync(process.execPath, ["--eval", asking], { timeout: answerMs }).status === 0
+}
+
 function runNpm(root, words) {
   // Aloud, whatever .npmrc says: what npm printed is the only clue when it fails.
   const command = [...words, "--loglevel=warn", "--ignore-scripts", "--no-audit", "--no-fund"]
-  const npm = process.env.npm_execpath
-  const result = npm
-    ? spawnSync(process.execPath, [npm, ...command], { cwd: root, encoding: "utf8" })
-    : spawnSync("npm", command, { cwd: root, encoding: "utf8" })
+  const result = npm(root, command)
   if (result.status === 0) return
   process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}${result.error?.message ?? ""}\n`)
   process.stderr.write("The packages could not be installed: npm failed as shown above.\n")
   process.exit(1)
+}
+
+function npm(root, words) {
+  const path = process.env.npm_execpath
+  const [program, args] = path ? [process.execPath, [path, ...words]] : ["npm", words]
+  return spawnSync(program, args, { cwd: root, encoding: "utf8" })
 }
 
 /** A read-only installation cannot keep the stamp; it is compared anew each time. */

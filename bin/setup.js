@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { constants } from "node:os"
 import { dirname, join } from "node:path"
@@ -8,6 +8,7 @@ import { installPackages, isWithoutTools, removeTools } from "./install.js"
 import { findNode } from "./node-binary.js"
 import { buildPages, pagesAreBuilt } from "./pages.js"
 import { missingLibrary } from "./shared-libraries.js"
+import { keepServing } from "./supervise.js"
 
 /** The project's directory. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -28,9 +29,30 @@ export function prepareToServe() {
     process.exit(1)
   }
   const node = prepare({ withTools: !isWithoutTools(root) && !(isProduction() && isBuilt) })
+  if (isProduction() && !(isBuilt && isWithoutTools(root))) refuseWrongSettings(node)
   buildPages(root, node)
   if (isProduction()) removeTools(root)
   return node
+}
+
+/** A start that is refused for its settings changes nothing: they are judged before the tools are taken away. */
+function refuseWrongSettings(node) {
+  const args = mainArguments("serve", "--check-settings")
+  const { status } = spawnSync(node, args, { ...serving(), stdio: ["ignore", "inherit", "inherit"] })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Serves in place of this process. With `restarts` the service comes back when it dies. */
+export function becomeService(node, words, { restarts }) {
+  keepServing({
+    node,
+    args: mainArguments("serve", ...words),
+    options: serving(),
+    restarts,
+    stopDatabase: () => {
+      spawnSync(node, mainArguments("serve", "--stop-database"), { ...serving(), stdio: "inherit" })
+    },
+  })
 }
 
 const notBuilt =
@@ -62,9 +84,8 @@ export function prepare({ withTools = true } = {}) {
  */
 export function become(node, args, options = {}) {
   const child = spawn(node, args, {
-    cwd: root,
+    ...serving(),
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
     ...options,
   })
   for (const signal of FORWARDED) {
@@ -79,6 +100,9 @@ export function become(node, args, options = {}) {
   })
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
+
+/** Where and with which environment a program runs that takes this process's place. */
+const serving = () => ({ cwd: root, env: { NODE_COMPILE_CACHE: COMPILED, ...process.env } })
 
 /**
  * New objects have 8 MB of room before they are looked through, instead of 16: at rest the service takes some 25 MB less, and no

@@ -1,3 +1,5 @@
-import { become, mainArguments, prepareToServe } from "./setup.js"
+import "./node-version.js"
 
-become(prepareToServe(), mainArguments("serve", ...process.argv.slice(2)))
+const { becomeService, prepareToServe } = await import("./setup.js")
+
+becomeService(prepareToServe(), process.argv.slice(2), { restarts: true })

@@ -1,14 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { findHeadlessShell, requireBrowser } from "./browser.js"
-import { checks } from "./checks.js"
-import { nearestTests } from "./nearest-tests.js"
-import { isSpreadByCitus, whyNotOnCitus } from "./not-on-citus.js"
-import { buildPages } from "./pages.js"
-import { requireProgram } from "./programs.js"
-import { prepare, root } from "./setup.js"
-import { filesOf, hasTests, runChaos, runVitest, runVitestBeside } from "./test-stages.js"
+import "./node-version.js"
+
+const { findHeadlessShell, requireBrowser } = await import("./browser.js")
+const { checks } = await import("./checks.js")
+const { nearestTests } = await import("./nearest-tests.js")
+const { isSpreadByCitus, whyNotOnCitus } = await import("./not-on-citus.js")
+const { buildPages } = await import("./pages.js")
+const { requireProgram } = await import("./programs.js")
+const { prepare, root } = await import("./setup.js")
+const { filesOf, hasTests, runChaos, runVitest, runVitestBeside } = await import("./test-stages.js")
 
 const TIME = join("test", "domain", "time")
 const ZONES = ["UTC", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe"]

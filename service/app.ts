@@ -15,7 +15,7 @@ import { createFilesHost } from "./http/files-host/server.ts"
 import type { HealthOptions } from "./http/health/health-routes.ts"
 import { createMetrics, type Metrics } from "./http/health/metrics.ts"
 import { createOperatorHost } from "./http/health/operator-host.ts"
-import { freePort, listen } from "./http/listen.ts"
+import { freePort, type ListenAt, listen } from "./http/listen.ts"
 import type { ServerOptions } from "./http/server.ts"
 import type { Loop } from "./worker/loop.ts"
 import { startWorker } from "./worker/start-worker.ts"
@@ -33,8 +33,13 @@ export interface App {
   bookUrl: string | null
   /** Where health and figures are; null without METRICS_PORT. */
   operatorUrl: string | null
-  /** Finishes what is in hand, `alsoInHand` too, and cuts off what takes longer than the settings allow. */
-  stop(alsoInHand?: Promise<unknown>): Promise<void>
+  /** Where its servers listen, by the settings that choose their ports. */
+  ports: Readonly<Record<string, string>>
+  /**
+   * Finishes what is in hand, `alsoInHand` too, and cuts off what takes longer than the settings allow, and all of it once
+   * `atOnce` is aborted.
+   */
+  stop(alsoInHand?: Promise<unknown>, atOnce?: AbortSignal): Promise<void>
 }
 
 /** Aborted before the database is open, it starts nothing, closes what it has opened, and throws. */
@@ -44,7 +49,7 @@ export async function startApp(config: Config, parts: readonly Part[], signal?: 
   const bookPort = port === 0 && parts.includes("book") ? await freePort(host) : port
   const bookUrl = bookUrlOf(config, bookPort)
   const { context, close } = await openContext(config, bookUrl, signal)
-  const servers: FastifyInstance[] = []
+  const listening: Listening = { servers: [], ports: {} }
   let worker: Loop | null = null
   let lmtp: LmtpListener | null = null
   let isUp = false
@@ -56,21 +61,21 @@ export async function startApp(config: Config, parts: readonly Part[], signal?: 
     isDraining: () => isDraining,
     metrics: createMetrics(context),
   }
-  const stop = async (alsoInHand?: Promise<unknown>) => {
+  const stop = async (alsoInHand?: Promise<unknown>, atOnce?: AbortSignal) => {
     isDraining = true
     const limits = { ...config, shutdownDrainMs: isUp ? config.shutdownDrainMs : 0 }
-    await drain(servers, () => [worker?.stop(), lmtp?.stop(), alsoInHand], limits, context.log)
+    const inHand = () => [worker?.stop(), lmtp?.stop(), alsoInHand]
+    await drain(listening.servers, inHand, limits, context.log, atOnce)
     await close()
   }
   try {
     const servesCustomers = parts.includes("book") && bookUrl !== null
     if (servesCustomers) {
       const server = await createCustomerHost(context, { ...transport, bookUrl, webRoot })
-      servers.push(server)
-      await listen(server, { host, port: bookPort, setting: "BOOK_PORT" })
+      await open(listening, server, { host, port: bookPort, setting: "BOOK_PORT" })
     }
-    if (parts.includes("api")) await startFilesHost(context, config, transport, servers)
-    const baseUrl = parts.includes("api") ? await startApi(context, config, transport, servers) : null
+    if (parts.includes("api")) await startFilesHost(context, config, transport, listening)
+    const baseUrl = parts.includes("api") ? await startApi(context, config, transport, listening) : null
     context.baseUrl = baseUrl ?? context.baseUrl
     if (parts.includes("api") && config.mail.lmtp !== null)
       lmtp = await listenForMails(context, config.mail.lmtp)
@@ -78,9 +83,10 @@ export async function startApp(config: Config, parts: readonly Part[], signal?: 
       worker = startWorker(context, createPost({ guard: connectionGuardOf(config) }))
     }
     const operatorUrl =
-      config.metricsPort === null ? null : await startOperatorHost(context, config, transport, servers)
+      config.metricsPort === null ? null : await startOperatorHost(context, config, transport, listening)
     isUp = true
-    return { context, baseUrl, bookUrl: servesCustomers ? bookUrl : null, operatorUrl, stop }
+    const { ports } = listening
+    return { context, baseUrl, bookUrl: servesCustomers ? bookUrl : null, operatorUrl, ports, stop }
   } catch (error) {
     await stop()
     throw error
@@ -90,11 +96,24 @@ export async function startApp(config: Config, parts: readonly Part[], signal?: 
 /** What all servers of a process share. */
 type Transport = Omit<ServerOptions, "bodyLimitBytes" | "refuse"> & HealthOptions & { metrics: Metrics }
 
+/** The servers that have been opened, and where they listen. */
+interface Listening {
+  servers: FastifyInstance[]
+  ports: Record<string, string>
+}
+
+async function open({ servers, ports }: Listening, server: FastifyInstance, at: ListenAt): Promise<number> {
+  servers.push(server)
+  const port = await listen(server, at)
+  ports[at.setting] = String(port)
+  return port
+}
+
 async function startApi(
   context: AppContext,
   config: Config,
   transport: Transport,
-  servers: FastifyInstance[],
+  listening: Listening,
 ): Promise<string> {
   const { metricsToken, mapTiles } = config
   const carrierPosts = carrierPostsOf(config)
@@ -107,8 +126,7 @@ async function startApi(
     webRoot,
     mapTiles,
   })
-  servers.push(server)
-  const port = await listen(server, { ...config.api, setting: "PORT" })
+  const port = await open(listening, server, { ...config.api, setting: "PORT" })
   return config.api.baseUrl ?? localUrl(config.api.host, port)
 }
 
@@ -117,7 +135,7 @@ async function startFilesHost(
   { files, ...context }: AppContext,
   config: Config,
   transport: Transport,
-  servers: FastifyInstance[],
+  listening: Listening,
 ): Promise<void> {
   if (!files || !config.files) return
   const { host, port, url } = config.files
@@ -125,8 +143,7 @@ async function startFilesHost(
     { ...context, files },
     { ...transport, isHttps: url?.startsWith("https:") ?? false },
   )
-  servers.push(server)
-  const found = await listen(server, { host, port, setting: "FILES_PORT" })
+  const found = await open(listening, server, { host, port, setting: "FILES_PORT" })
   files.url = url ?? localUrl(host, found)
 }
 
@@ -134,9 +151,8 @@ async function startOperatorHost(
   context: AppContext,
   { metricsPort, metricsHost: host, metricsToken }: Config,
   transport: Transport,
-  servers: FastifyInstance[],
+  listening: Listening,
 ): Promise<string> {
   const server = createOperatorHost(context, { ...transport, metricsToken })
-  servers.push(server)
-  return localUrl(host, await listen(server, { host, port: metricsPort!, setting: "METRICS_PORT" }))
+  return localUrl(host, await open(listening, server, { host, port: metricsPort!, setting: "METRICS_PORT" }))
 }

@@ -7,6 +7,7 @@ import { useZoneData } from "../domain/time/zone-table.ts"
 import { type Command, UsageError } from "./cli/command.ts"
 import { completionFor, helpOf, helpOfAll, type NamedCommand } from "./cli/help.ts"
 import { type Config, loadConfig } from "./config/config.ts"
+import { ownCommand } from "./config/own-command.ts"
 
 /** Each command by its words. Its file is read when it is called, since most take a small part of the program. */
 const commands: Record<string, () => Promise<Command>> = {
@@ -47,7 +48,7 @@ async function answerAboutItself([asked, shell]: string[]): Promise<string> {
   if (asked === "--version" || asked === "version") return `${version()}\n`
   if (asked === "completion") return completionFor(shell, await named())
   if (asked === undefined || asked === "help" || asked === "--help") return helpOfAll(await named())
-  throw new UsageError(`There is no command "${asked}". See: npm run cli -- help`)
+  throw new UsageError(`There is no command "${asked}". See: ${ownCommand("help")}`)
 }
 
 const version = (): string =>
@@ -103,6 +104,9 @@ main(process.argv.slice(2)).then(
         ? (error.stack ?? error.message)
         : String(error)
     process.stderr.write(`${text}\n`)
-    process.exit(1)
+    // A start that is refused is not tried again; a database that cannot be reached may be there the next time.
+    const isRefused = isServing && isTold && error.name !== "ClusterError"
+    if (isRefused && process.send) process.send({ refused: true }, () => process.exit(1))
+    else process.exit(1)
   },
 )

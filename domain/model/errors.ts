@@ -38,7 +38,7 @@ export const errorTable = {
     not_found: "There is no such record.",
     route_not_found: "There is nothing at this address.",
     unknown_number: "Unknown number",
-    operator_link_ended: "This link is no longer valid. Make a new one: npm run cli -- operator link",
+    operator_link_ended: "This link is no longer valid. The command `operator link` makes a new one",
     reset_link_ended: "This link is no longer valid. Ask an administrator for a new one.",
     identity_provider_not_set_up: "The company has no identity provider.",
     link_ended: "This link is no longer active",

@@ -1,4 +1,5 @@
 /** What the command line says of itself: all commands, one of them, and what a shell completes. */
+import { ownCommand } from "../config/own-command.ts"
 import { type Command, UsageError } from "./command.ts"
 
 /** A command with the words that it is called by. */
@@ -6,7 +7,7 @@ export interface NamedCommand extends Pick<Command, "usage" | "example" | "summa
   name: string
 }
 
-const start = "npm run cli --"
+const start = ownCommand("").trim()
 
 export function helpOfAll(commands: readonly NamedCommand[]): string {
   const lines = commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`)
@@ -23,7 +24,7 @@ const shells = ["bash", "zsh", "fish"] as const
 
 /** The word that is completed: a shell knows no arguments of npm's. */
 const word = "appointed"
-const alias = `alias ${word}='npm run --silent cli --'`
+const alias = `alias ${word}='${start.replace("npm run cli", "npm run --silent cli")}'`
 
 const optionsOf = ({ usage }: NamedCommand) => ["--help", ...new Set(usage.match(/--[a-z][a-z-]*/g) ?? [])]
 

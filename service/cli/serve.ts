@@ -1,31 +1,42 @@
+import { createLog } from "../adapters/log.ts"
 import { type App, allParts, type Part, startApp } from "../app.ts"
+import type { Config } from "../config/config-shape.ts"
+import { ownCommand } from "../config/own-command.ts"
+import { reachServer } from "../database/storage.ts"
 import type { Demo } from "../demo/demo-file.ts"
 import { makeDemo } from "../demo/make-demo.ts"
 import { namesThisMachine } from "../http/dev-texts.ts"
 import { makeOperatorLink } from "../operations/operator-access.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { type Command, optionsOf, UsageError } from "./command.ts"
+import { onSignals } from "./signals.ts"
 
 export const serve: Command = {
   usage: "[--only api,book,worker] [--no-demo]",
   example: "--only api,worker",
   summary: "Run the service; on the first start in development with a demo company",
   async run(args, settings) {
-    const { values } = optionsOf(args, { only: { type: "string" }, "no-demo": { type: "boolean" } })
+    const { values } = optionsOf(args, {
+      only: { type: "string" },
+      "no-demo": { type: "boolean" },
+      ...forTheStarter,
+    })
     const parts = partsOf(values.only)
     const config = settings()
+    if (values["check-settings"]) return
+    if (values["stop-database"]) return stopDatabase(config)
     const wantsDemo = !config.isProduction && parts.includes("api") && !values["no-demo"]
     let making: Promise<Demo | null> = Promise.resolve(null)
     const stopAsked = new AbortController()
     const starting = startApp(config, parts, stopAsked.signal)
-    const isStopping = stopOnSignal(async () => {
+    const isStopping = stopWhenAsked(async (atOnce) => {
       stopAsked.abort()
       const started = await unlessAborted(starting, stopAsked.signal)
-      await started?.stop(making)
+      await started?.stop(making, atOnce)
     }, config.shutdownDrainMs + config.shutdownGraceMs)
     const app = await unlessAborted(starting, stopAsked.signal)
     if (app === null) return
-    if (wantsDemo && !isStopping()) making = makeDemo(app.context, config.dataDir)
+    if (wantsDemo && !isStopping()) making = makeDemo(app.context, config.dataDir, sayProgress)
     // A stop closes the database under what is still at work.
     const unlessStopping = <T>(work: Promise<T>): Promise<T | null> =>
       work.catch((error: unknown) => {
@@ -34,6 +45,7 @@ export const serve: Command = {
       })
     const demo = await unlessStopping(making)
     if (isStopping()) return
+    process.send?.({ ready: app.ports })
     // The one line that tools wait for, whatever the log's level.
     process.stdout.write(`${JSON.stringify({ level: "info", msg: "ready", ...addressesOf(app) })}\n`)
     const link = await unlessStopping(firstLink(app, config.isProduction))
@@ -48,6 +60,12 @@ const unlessAborted = (starting: Promise<App>, signal: AbortSignal): Promise<App
     if (error !== signal.reason) throw error
     return null
   })
+
+/** The first start takes a while: a line for each quarter, on standard error. */
+function sayProgress(share: number): void {
+  const percent = Math.round(share * 100)
+  process.stderr.write(`Making the demo company with a year of appointments: ${percent} %\n`)
+}
 
 const addressesOf = ({ baseUrl, bookUrl, operatorUrl }: App) => ({
   base_url: baseUrl,
@@ -64,21 +82,33 @@ function partsOf(only: string | undefined): readonly Part[] {
   })
 }
 
+/** For `bin/`, which starts the service: what it asks before and after, in the place of an operator. */
+const forTheStarter = { "check-settings": { type: "boolean" }, "stop-database": { type: "boolean" } } as const
+
+/** Stops the embedded PostgreSQL that a service has left running which died. */
+async function stopDatabase(config: Config): Promise<void> {
+  const { cluster } = await reachServer(config, createLog({ level: "error" }))
+  await cluster?.stop()
+  process.disconnect?.()
+}
+
 /** A stop that takes so much longer than its grace is ended: only the database can take that long. */
 const lastPatienceMs = 5_000
 
 /**
- * The first signal calls `stop`, which may wait until the start is broken off; a second one ends the process at once. Returns whether a
- * signal has come.
+ * Calls `stop` once, at the first signal or word of the starter, and ends the process when it is done. It may wait until the
+ * start is broken off. Who asks again wants what is in hand cut off; the database is stopped in order all the same. Returns
+ * whether a stop has been asked for.
  */
-function stopOnSignal(stop: () => Promise<void>, patienceMs: number): () => boolean {
+function stopWhenAsked(stop: (atOnce: AbortSignal) => Promise<void>, patienceMs: number): () => boolean {
   let isStopping = false
-  const signalled = () => {
-    if (isStopping) process.exit(1)
+  const hurry = new AbortController()
+  const begin = () => {
+    if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), patienceMs + lastPatienceMs)
-    stop().then(
-      () => process.exit(0),
+    stop(hurry.signal).then(
+      () => process.exit(hurry.signal.aborted ? 1 : 0),
       (error: unknown) => {
         process.stderr.write(
           `The service did not stop in good order: ${error instanceof Error ? error.message : String(error)}\n`,
@@ -87,10 +117,13 @@ function stopOnSignal(stop: () => Promise<void>, patienceMs: number): () => bool
       },
     )
   }
-  process.on("SIGTERM", signalled)
-  process.on("SIGINT", signalled)
-  // Started by a script that was killed: nobody is left to stop this process.
-  if (process.send) process.on("disconnect", signalled)
+  onSignals({ first: begin, again: () => hurry.abort() })
+  process.on("message", (message) => {
+    begin()
+    if (message === "stop at once") hurry.abort()
+  })
+  // Started by a script that was killed: nothing is left to stop this process.
+  if (process.send) process.on("disconnect", begin)
   return () => isStopping
 }
 
@@ -101,7 +134,7 @@ function stopOnSignal(stop: () => Promise<void>, patienceMs: number): () => bool
 async function firstLink({ context, baseUrl }: App, isProduction: boolean): Promise<string | null> {
   if (baseUrl === null || (await listCompanyIds(context.db)).length > 0) return null
   if (isProduction && !process.stdout.isTTY) {
-    context.log.info({}, "there is no company yet: npm run cli -- operator link")
+    context.log.info({}, `there is no company yet: ${ownCommand("operator link")}`)
     return null
   }
   return `${baseUrl}${(await makeOperatorLink(context)).path}`
@@ -125,5 +158,4 @@ function greet(app: App, demo: Demo | null, link: string | null): void {
   if (lines.length > 0) process.stderr.write(`\n${lines.map((each) => `  ${each}\n`).join("")}\n`)
 }
 
-const talk = (baseUrl: string, file: string) =>
-  `npm run cli -- agent talk --url ${baseUrl} --key-file ${file}`
+const talk = (baseUrl: string, file: string) => ownCommand(`agent talk --url ${baseUrl} --key-file ${file}`)

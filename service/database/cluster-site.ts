@@ -1,4 +1,5 @@
 /** The directories of an embedded PostgreSQL. */
+
 import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
@@ -15,6 +16,7 @@ import {
 } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { promisify } from "node:util"
+import { ownCommand } from "../config/own-command.ts"
 import {
   type Binaries,
   canEnter,
@@ -48,7 +50,13 @@ const LONGEST_SOCKET_DIRECTORY_BYTES = 84
 
 /** Makes the directory that holds a cluster and returns its real path. */
 export function makeRoot(dataDir: string): string {
-  mkdirSync(resolve(dataDir), { recursive: true, mode: 0o711 })
+  try {
+    mkdirSync(resolve(dataDir), { recursive: true, mode: 0o711 })
+  } catch (error) {
+    throw new ClusterError(
+      `DATA_DIR ${dataDir} cannot be made: ${(error as Error).message}. Set it to a directory that this user owns.`,
+    )
+  }
   return realpathSync(dataDir)
 }
 
@@ -152,7 +160,7 @@ function refuseOtherMajor(found: string, site: ClusterSite): void {
   if (found === site.binaries.major) return
   throw new ClusterError(
     `${site.dataDirectory} was written by PostgreSQL ${found}; this release runs PostgreSQL ${site.binaries.major}. ` +
-      "With the release that wrote it run `npm run cli -- dump backup.dump`, move the directory away, " +
-      "and with this release run `npm run cli -- restore backup.dump`.",
+      `With the release that wrote it run \`${ownCommand("dump backup.dump")}\`, move the directory away, ` +
+      `and with this release run \`${ownCommand("restore backup.dump")}\`.`,
   )
 }

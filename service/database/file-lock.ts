@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from "node:fs"
+import { accessSync, constants, existsSync, writeFileSync } from "node:fs"
+import { dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { setTimeout as sleep } from "node:timers/promises"
 import { ClusterError } from "./cluster-error.ts"
@@ -7,6 +8,8 @@ import { ClusterError } from "./cluster-error.ts"
 export type FileLock = { release(): void }
 
 const SQLITE_BUSY = 5
+const SQLITE_READONLY = 8
+const SQLITE_CANTOPEN = 14
 const RETRY_MS = 25
 
 /**
@@ -16,17 +19,31 @@ const RETRY_MS = 25
  * exclusive transaction on an empty database writes nothing.
  */
 export function tryLock(path: string): FileLock | null {
-  if (!existsSync(path)) writeFileSync(path, "", { flag: "a", mode: 0o600 })
-  const database = new DatabaseSync(path, { timeout: 0 })
+  let database: DatabaseSync | null = null
   try {
+    if (!existsSync(path)) writeFileSync(path, "", { flag: "a", mode: 0o600 })
+    // On a file that it may only read SQLite would take no lock, and say that it did.
+    accessSync(path, constants.W_OK)
+    database = new DatabaseSync(path, { timeout: 0 })
     database.exec("BEGIN EXCLUSIVE")
   } catch (error) {
-    database.close()
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
+    database?.close()
+    const { errcode, code } = error as { errcode?: number; code?: string }
+    if (errcode === SQLITE_BUSY) return null
+    if ([SQLITE_READONLY, SQLITE_CANTOPEN].includes(errcode!) || code === "EACCES" || code === "EROFS")
+      throw notOurs(path)
     throw error
   }
-  return { release: () => database.close() }
+  const held = database
+  return { release: () => held.close() }
 }
+
+/** Most often another user, such as root, has started the service there before. */
+const notOurs = (path: string) =>
+  new ClusterError(
+    `This user (uid ${process.getuid?.()}) cannot write to ${path}. Give ${dirname(path)} and all in it to this user, or set ` +
+      "DATA_DIR to a directory of its own.",
+  )
 
 /** Waits for the lock. Throws ClusterError when it is still held after `timeoutMs`. */
 export async function lock(path: string, timeoutMs: number): Promise<FileLock> {

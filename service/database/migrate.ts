@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Client, ClientBase } from "pg"
+import { ownCommand } from "../config/own-command.ts"
 import { connectTo } from "../store/pg/servers.ts"
 import { distribute, isSpread, readSpreading, spreadsByItself } from "./distribution.ts"
 import { type Migration, readMigrations } from "./migration-files.ts"
@@ -112,8 +113,8 @@ async function applyPending(
 async function refuseHalfSpread(client: ClientBase): Promise<void> {
   if ((await readSpreading(client)) !== "under way") return
   throw new MigrationError(
-    "The database is being spread over its machines, or that was broken off. Run `npm run cli -- citus distribute`, which goes " +
-      "on where it stood, and start again when it is done.",
+    `The database is being spread over its machines, or that was broken off. Run \`${ownCommand("citus distribute")}\`, which ` +
+      "goes on where it stood, and start again when it is done.",
   )
 }
 
@@ -157,7 +158,7 @@ function refusePending(pending: Migration[]): string[] {
   const names = pending.map((migration) => migration.name).join(", ")
   throw new MigrationError(
     `The database lacks ${pending.length} of this release's migrations (${names}). ` +
-      "Apply them with `npm run cli -- migrate`, or start with MIGRATE=auto.",
+      `Apply them with \`${ownCommand("migrate")}\`, or start with MIGRATE=auto.`,
   )
 }
 

@@ -35,9 +35,12 @@ export async function keepDiary(
   stage: Stage,
   entries: readonly Entry[],
   eventsSince: number,
+  progress: (share: number) => void,
 ): Promise<Set<string>> {
   const asked = new Set<string>()
-  for (const entry of entries) {
+  const quarter = Math.ceil(entries.length / 4)
+  for (const [nth, entry] of entries.entries()) {
+    if (nth % quarter === 0) progress(nth / quarter / 4)
     const fate = fateOf(entry, stage)
     if (entry.bookedAt < eventsSince) await keepHistory(context, stage, entry, fate)
     else await liveThrough(context, stage, entry, { fate, eventsSince, asked })

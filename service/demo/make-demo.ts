@@ -34,11 +34,15 @@ const seed = 20_260_301
 
 /**
  * The demo, made if this host has no company yet. Null when it has others, or another process has made it
- * meanwhile. Writes `demo.json` in `dataDir`.
+ * meanwhile. Writes `demo.json` in `dataDir`. Calls `progress` as it goes, with the share that is done.
  */
-export async function makeDemo(context: AppContext, dataDir: string): Promise<Demo | null> {
+export async function makeDemo(
+  context: AppContext,
+  dataDir: string,
+  progress: (share: number) => void = () => {},
+): Promise<Demo | null> {
   const companies = await listCompanyIds(context.db)
-  const made = companies.length === 0 ? await fill(context) : known(dataDir, companies)
+  const made = companies.length === 0 ? await fill(context, progress) : known(dataDir, companies)
   if (!made) return null
   const { companyId, apiKey } = made
   const user = made.user ?? (await hire(context, companyId))
@@ -75,7 +79,10 @@ function known(dataDir: string, companies: readonly number[]): Demo | null {
   return demo && companies.includes(demo.companyId) ? demo : null
 }
 
-async function fill(context: AppContext): Promise<Pick<Demo, "companyId" | "apiKey" | "user"> | null> {
+async function fill(
+  context: AppContext,
+  progress: (share: number) => void,
+): Promise<Pick<Demo, "companyId" | "apiKey" | "user"> | null> {
   const now = context.clock.now()
   const today = utcDayOf(now)
   const season = { firstDay: today - daysBehind, today, endDay: today + daysAhead }
@@ -92,7 +99,7 @@ async function fill(context: AppContext): Promise<Pick<Demo, "companyId" | "apiK
     await liveTheYear(
       contextWithin(context, tx, () => now),
       tx,
-      { cast, season, now, dice },
+      { cast, season, now, dice, progress },
     )
     return { ...cast, user: null }
   })
@@ -110,10 +117,14 @@ async function openDays({ db }: AppContext, today: number, openingDay: number): 
 async function liveTheYear(
   context: AppContext,
   tx: Tx,
-  { cast, season, now, dice }: { cast: Cast; season: Season; now: number; dice: Dice },
+  {
+    progress,
+    ...scene
+  }: { cast: Cast; season: Season; now: number; dice: Dice; progress: (share: number) => void },
 ): Promise<void> {
+  const { cast, season, now, dice } = scene
   const stage: Stage = { season, cast, schedules: await schedulesOf(tx, cast, season, now), now, dice }
-  const asked = await keepDiary(context, stage, fillDiary(stage), now - eventDays * msPerDay)
+  const asked = await keepDiary(context, stage, fillDiary(stage), now - eventDays * msPerDay, progress)
   await askCustomers(context, stage, asked)
   await moveSome(context, stage)
 }

@@ -1,6 +1,7 @@
 import type { HostFacts } from "../../../domain/model/readiness.ts"
 import { bookUrlOf } from "../../config/addresses.ts"
 import type { Config } from "../../config/config-shape.ts"
+import { ownCommand } from "../../config/own-command.ts"
 import { findPooler, inspectServer, type ServerState } from "../../database/inspect-server.ts"
 import { migrate } from "../../database/migrate.ts"
 import { reachServer } from "../../database/storage.ts"
@@ -84,7 +85,7 @@ async function checkSchema(config: Config, url: string): Promise<Finding> {
     const isPending = messageOf(error).startsWith("The database lacks")
     if (isPending && config.database.migrate === "auto")
       return ok("schema", "the next start brings it up to date")
-    return wrong("schema", messageOf(error), "run `npm run cli -- migrate` of this release")
+    return wrong("schema", messageOf(error), `run \`${ownCommand("migrate")}\` of this release`)
   }
 }
 

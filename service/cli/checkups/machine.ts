@@ -52,7 +52,11 @@ const firstRelease = Date.parse("2026-01-01T00:00:00Z")
 /** The pages that the customer host sends out. */
 export function checkPages(webRoot: string): Finding {
   if (existsSync(join(webRoot, ".vite", "public-page.json"))) return ok("pages", "built")
-  return wrong("pages", "not built", "run `npm start`, which builds them")
+  return wrong(
+    "pages",
+    "not built",
+    "run `npm start` in a checkout, which builds them, or make the release anew",
+  )
 }
 
 export function checkBookUrl(config: Config): Finding {

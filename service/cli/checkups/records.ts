@@ -1,5 +1,7 @@
 /** What the doctor finds out from the service's own rows: which keys they need, and which texts wait for an operator. */
+
 import type { Config } from "../../config/config-shape.ts"
+import { ownCommand } from "../../config/own-command.ts"
 import { connectTo } from "../../store/pg/servers.ts"
 import { type Finding, ok, unknown, wrong } from "./finding.ts"
 
@@ -81,7 +83,6 @@ export async function checkTextsHeld(url: string): Promise<Finding[]> {
   if (held === null) return []
   if (held === 0) return [ok("texts held", "none waits for an operator")]
   const says = `${held} wait since the database went back in time: they were due then and may have gone`
-  const mend =
-    "`npm run cli -- recovered --send-texts` sends those that are still of use, `--drop-texts` gives them up"
+  const mend = `\`${ownCommand("recovered --send-texts")}\` sends those that are still of use, \`--drop-texts\` gives them up`
   return [wrong("texts held", says, mend)]
 }
