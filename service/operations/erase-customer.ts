@@ -13,6 +13,7 @@ import {
   blankAppointments,
   blankCustomer,
   blankRequests,
+  emailOfNobodyElse,
   eraseByPhone,
   eraseConversations,
   eraseReceiversAnswers,
@@ -27,6 +28,7 @@ import { usageOf } from "../store/scheduling-requests.ts"
 import { endFilesOfCustomer } from "../store/uploaded-files.ts"
 import { withdrawEntries } from "../store/waiting-entries.ts"
 import { endOffersOf } from "../store/waiting-offers.ts"
+import { consentKeyOf } from "./shared/email-consents.ts"
 import { endOutreach } from "./shared/outreach.ts"
 
 export interface Erasure {
@@ -46,6 +48,11 @@ export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
   await refuseFutureAppointments(tx, erasure)
   for (const request of await listRunningRequests(tx, companyId, customerId)) {
     await endOutreach(tx, companyId, request, "cancelled", now)
+  }
+  const mailbox = await emailOfNobodyElse(tx, companyId, customerId)
+  if (mailbox !== null) {
+    const hashes = erasure.sealer.phoneHashes(companyId, consentKeyOf(mailbox))
+    await eraseSources(tx, companyId, hashes, ownSources)
   }
   await blankCustomer(tx, companyId, customerId, now)
   const callbackEvents = await eraseNumbers(tx, erasure)

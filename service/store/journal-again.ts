@@ -101,20 +101,25 @@ export const enterSent = (tx: Tx, text: SentText, now: number): Promise<boolean>
     ],
   )
 
-/** Ends what an erased customer would still come to, and frees the time. Returns the ids. */
+/** An appointment that ended: what it took is to be given back. Seats instead of time where it is one of a class. */
+export type Ended = { id: number } & (
+  | { session_id: number; seats: number }
+  | { session_id: null; seats: null }
+)
+
+/** Ends what an erased customer would still come to. */
 export async function endAppointmentsOf(
   tx: Tx,
   companyId: number,
   customerId: number,
   now: number,
-): Promise<number[]> {
-  const ended = await tx.query<{ id: number }>(
+): Promise<Ended[]> {
+  return tx.query<Ended>(
     `UPDATE appointment SET status = 'cancelled', cancelled_by = 'system', cancelled_at = $3, cancels_at = NULL, version = version + 1,
        updated_at = $3
-     WHERE company_id = $1 AND customer_id = $2 AND status IN ('scheduled', 'pending') AND end_at > $3 RETURNING id`,
+     WHERE company_id = $1 AND customer_id = $2 AND status IN ('scheduled', 'pending') AND end_at > $3 RETURNING id, session_id, seats`,
     [companyId, customerId, new Date(now)],
   )
-  return ended.map(({ id }) => id)
 }
 
 export const isThereUnerased = (db: Db, companyId: number, customerId: number): Promise<boolean> =>

@@ -225,7 +225,22 @@ export async function phonesOfNobodyElse(tx: Tx, companyId: number, customerId: 
   return rows.map(({ phone }) => phone)
 }
 
-/** Removes how the consents to these numbers were given, where the company has said it in words of its own. */
+/** The customer's email, unless another customer has the same mailbox; null without one. */
+export async function emailOfNobodyElse(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+): Promise<string | null> {
+  const row = await tx.first<{ email: string }>(
+    `SELECT email FROM customer WHERE company_id = $1 AND id = $2 AND email IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM customer other
+       WHERE other.company_id = $1 AND lower(other.email) = lower(customer.email) AND other.id <> $2)`,
+    [companyId, customerId],
+  )
+  return row?.email ?? null
+}
+
+/** Removes how the consents to these numbers and mailboxes were given, where the company has said it in words of its own. */
 export async function eraseSources(
   tx: Tx,
   companyId: number,

@@ -8,10 +8,13 @@ import { linkOf } from "../../../domain/model/link-token.ts"
 import type { AppContext } from "../../context.ts"
 import { freeAllocations } from "../../store/allocations.ts"
 import { findAppointment, setManageLink } from "../../store/appointments.ts"
+import { freeSeats } from "../../store/class-sessions.ts"
 import * as again from "../../store/journal-again.ts"
 import { isThereUnerased } from "../../store/journal-again.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
+import { answersDue } from "../../store/queue/answers-due.ts"
+import { cancelsDue } from "../../store/queue/cancels-due.ts"
 import { enqueueAgain } from "../../store/queue/texts-held.ts"
 import { findRequest, nextLink } from "../../store/scheduling-requests.ts"
 import { eraseCustomer } from "../erase-customer.ts"
@@ -131,6 +134,15 @@ async function sendOnce(context: AppContext, tx: Tx, text: SentText & { at: numb
 const isPlannedAgain = ({ purpose }: SentText) =>
   purpose === "confirmation" || purpose === "change" || purpose === "reminder" || purpose === "outreach"
 
+/** Its time or its seats, and its places in the queues of what was to happen to it. */
+function giveBack(tx: Tx, companyId: number, ended: again.Ended): void {
+  if (ended.session_id === null) freeAllocations(tx, companyId, ended.id)
+  else freeSeats(tx, companyId, ended)
+  const key = [{ companyId, appointmentId: ended.id }]
+  answersDue.drop(tx, key)
+  cancelsDue.drop(tx, key)
+}
+
 async function erase(
   { clock, sealer }: AppContext,
   tx: Tx,
@@ -140,8 +152,8 @@ async function erase(
   const now = clock.now()
   lockInOrder(tx, { companyId, customerId })
   if (!(await isThereUnerased(tx, companyId, customerId))) return false
-  for (const id of await again.endAppointmentsOf(tx, companyId, customerId, now))
-    freeAllocations(tx, companyId, id)
+  for (const ended of await again.endAppointmentsOf(tx, companyId, customerId, now))
+    giveBack(tx, companyId, ended)
   await eraseCustomer(tx, { companyId, customerId, now, requestId: "restore", sealer })
   return true
 }
