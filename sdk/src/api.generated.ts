@@ -59,7 +59,7 @@ export interface AgentSlots {
     timezone: string
     /** The time as it is said aloud, with its weekday. */
     say: string
-    /** Only with then_type_ids: what follows, with whom and when. Say it with the time. */
+    /** Only of several that are booked or moved together: the others, and when. Say it with the time. */
     then_say?: string
   }>
   /** Who has which times. Empty when nothing can be offered: `say` tells why. */
@@ -111,7 +111,7 @@ export interface AgentSlots {
     timezone: string
     /** The time as it is said aloud, with its weekday. */
     say: string
-    /** Only with then_type_ids: what follows, with whom and when. Say it with the time. */
+    /** Only of several that are booked or moved together: the others, and when. Say it with the time. */
     then_say?: string
   } | null
 }
@@ -273,6 +273,7 @@ export type AppointmentAttendanceChangedEventSchedulingRequest = {
   id: number
   external_ref: string | null
   status: "open" | "scheduled" | "cancelled" | "expired"
+  /** The day of its creation where none was sent; null in events before November 29, 2026 alone. */
   earliest_date: string | null
   latest_date: string
 } | null
@@ -981,7 +982,7 @@ export interface Callback {
   caller_name: string | null
   /** The number to call. */
   phone: string
-  /** What the caller wants, in the words that the agent wrote down. */
+  /** What the caller wants, in the words that the agent wrote down, or a reply to a text that was not understood, as it came. */
   message: string
   /** When it suits the caller, in their own words. */
   best_time: string | null
@@ -1718,6 +1719,19 @@ export interface FileUpload {
   max_bytes: number
 }
 
+export interface FollowingItem {
+  id: number
+  appointment_type: {
+    id: number
+    name: string
+  }
+  provider: {
+    id: number
+    name: string
+  }
+  start_time: string
+}
+
 export type GroupBy = "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday"
 
 export interface Hold {
@@ -2437,7 +2451,8 @@ export interface SchedulingRequest {
   status: "open" | "scheduled" | "cancelled" | "expired"
   customer_id: number
   appointment_type_id: number
-  earliest_date: string | null
+  /** The day of its creation in the company's zone, where none was sent. */
+  earliest_date: string
   latest_date: string
   external_ref: string | null
   location_id: number | null
@@ -2468,6 +2483,7 @@ export interface SchedulingRequestExpiredEvent {
       id: number
       external_ref: string | null
       status: "open" | "scheduled" | "cancelled" | "expired"
+      /** The day of its creation where none was sent; null in events before November 29, 2026 alone. */
       earliest_date: string | null
       latest_date: string
     }
@@ -3198,6 +3214,7 @@ export type RefusalCode =
   | "phone_not_supported"
   | "phone_taken"
   | "plan_changed"
+  | "question_too_large"
   | "rate_limited"
   | "registration_closed"
   | "registration_needed"
@@ -3300,7 +3317,7 @@ export interface RefusalDetails {
 }
 
 /** What any operation may be refused with. */
-export type RefusalOfEvery = "busy" | "internal" | "invalid_input" | "rate_limited" | "request_timeout" | "unsupported_media_type"
+export type RefusalOfEvery = "busy" | "internal" | "invalid_input" | "question_too_large" | "rate_limited" | "request_timeout" | "unsupported_media_type"
 
 /** The codes that each operation is refused with. */
 export interface Refusals {
@@ -3615,7 +3632,7 @@ export interface Operations {
     notes?: string | null | undefined
     /** What the caller answered to the type's questions, by their keys: a text, a number, a date as YYYY-MM-DD, one of the options, a list of options, or true for a consent. Leave it out where the type has no questions. */
     answers?: Record<string, AnswersValueInput> | undefined
-    /** Whether the caller wants a confirmation by text, to the number they call from: ask. Left out, it goes only to customers who get the company's texts anyway. */
+    /** Whether the caller wants a confirmation by text, to the number they call from: ask. False: no text about this booking at all. Left out on the phone, it goes only to who has agreed to texts before; `say` asks all others, and the same call with true sends it. */
     receive_sms_confirmation?: boolean | null | undefined
     /** The then_type_ids that find_slots was called with; left out when it had none. */
     then_type_ids?: string | null | undefined
@@ -3644,8 +3661,10 @@ export interface Operations {
     booked_by: "link" | "public" | "agent" | "api" | "admin"
     /** Absent unless it repeats: the caller's other appointments of the same series have the same. */
     series_id?: number
-    /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
+    /** Absent unless it was booked together with others, which have the same: to move or cancel it, ask whether all or it alone is meant. */
     group_id?: number
+    /** Only of a class: how many seats. */
+    seats?: number
     narrowed_window?: NarrowedWindow
     /** Somebody is on the way to the caller: what to say of it. Absent before. */
     on_the_way?: string
@@ -3664,25 +3683,16 @@ export interface Operations {
       reason: string | null
     }
     /** Only with then_type_ids: what was booked after it, in the order of time. */
-    following?: Array<{
-      id: number
-      appointment_type: {
-        id: number
-        name: string
-      }
-      provider: {
-        id: number
-        name: string
-      }
-      start_time: string
-    }>
+    following?: Array<FollowingItem>
   }>
-  /** Cancel an appointment. Cancels one of this caller's appointments, every day of it, once the caller has said yes, and withdraws one that is `pending`. To change the time, reschedule instead. Safe to send again. */
+  /** Cancel an appointment. Cancels one of this caller's appointments, every day of it, once the caller has said yes, and withdraws one that is `pending`. Of one with a group_id, ask first whether all of them or this one alone: whole_group. To change the time, reschedule instead. Safe to send again. */
   agentCancelAppointment(input: {
     /** The id of one of the caller's appointments, as list_my_appointments gives it. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
+    /** Needed when the appointment has a group_id: true for all that were booked together, false for this one alone. Ask the caller. */
+    whole_group?: boolean | null | undefined
   }, options?: RequestOptions): Promise<{
     id: number
     status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
@@ -3706,8 +3716,10 @@ export interface Operations {
     booked_by: "link" | "public" | "agent" | "api" | "admin"
     /** Absent unless it repeats: the caller's other appointments of the same series have the same. */
     series_id?: number
-    /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
+    /** Absent unless it was booked together with others, which have the same: to move or cancel it, ask whether all or it alone is meant. */
     group_id?: number
+    /** Only of a class: how many seats. */
+    seats?: number
     narrowed_window?: NarrowedWindow
     /** Somebody is on the way to the caller: what to say of it. Absent before. */
     on_the_way?: string
@@ -3719,8 +3731,10 @@ export interface Operations {
     today: string
     /** The same to be said aloud, with the weekday. */
     today_say: string
+    /** Only with whole_group true: what was moved or cancelled with it, in the order of time. */
+    also?: Array<FollowingItem>
   }>
-  /** Confirm a number with its code. Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for ten minutes and five tries; after that, start again. Safe to send again. */
+  /** Confirm a number with its code. Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for ten minutes, five tries and one use. `Code expired`, also after an answer that was lost: start again with the same number, which is kept once. */
   agentConfirmContact(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -3763,6 +3777,8 @@ export interface Operations {
     appointment_type_id?: number | null | undefined
     /** Only to reschedule: the appointment that is to move. Send dates and times of day with it, and no other filter. */
     appointment_id?: number | null | undefined
+    /** With the appointment_id of one with a group_id: true when all that were booked together are to move, false for it alone. */
+    whole_group?: boolean | null | undefined
     /** First date wanted, YYYY-MM-DD. Leave out both dates for the first available times. */
     start_date?: string | null | undefined
     /** The day after the last date wanted, YYYY-MM-DD; at most 31 days after start_date, and so many when left out. */
@@ -3823,7 +3839,7 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Wait for a time that gets free. Puts the caller on the waiting list when no time suits them, or for an earlier time than they have. Ask when they could come, and whether we may text them times that get free: without a yes it is refused, unless they agreed before. It books nothing and promises nothing. Safe to send again: the same dates change the same entry. */
+  /** Wait for a time that gets free. Puts the caller on the waiting list when no time suits them, or for an earlier time than they have. Ask when they could come, and whether we may text them times that get free: texts_agreed. It books nothing and promises nothing. Safe to send again: the same dates change the same entry. */
   agentJoinWaitingList(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -3847,7 +3863,7 @@ export interface Operations {
     location_id?: number | null | undefined
     /** Only when the caller asks for one person and the type's provider_choice is true. */
     provider_id?: number | null | undefined
-    /** True once the caller has said yes to being texted times that get free, at their own number. */
+    /** Whether the caller said yes to being texted times that get free, at their own number. False: no text goes. */
     texts_agreed?: boolean | null | undefined
   }, options?: RequestOptions): Promise<{
     waiting: boolean
@@ -3957,7 +3973,7 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** List the caller's upcoming appointments. Lists this caller's appointments that are not over, with the ids that rescheduling and cancelling need. One whose can_be_changed is false can be neither moved nor cancelled here: `say` tells whom to call. */
+  /** List the caller's upcoming appointments. Lists this caller's appointments that are not over, with the ids that rescheduling and cancelling need. `say` tells what belongs together and what repeats. One whose can_be_changed is false can be neither moved nor cancelled here: `say` tells whom to call. */
   agentListMyAppointments(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -3992,8 +4008,10 @@ export interface Operations {
       booked_by: "link" | "public" | "agent" | "api" | "admin"
       /** Absent unless it repeats: the caller's other appointments of the same series have the same. */
       series_id?: number
-      /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
+      /** Absent unless it was booked together with others, which have the same: to move or cancel it, ask whether all or it alone is meant. */
       group_id?: number
+      /** Only of a class: how many seats. */
+      seats?: number
       narrowed_window?: NarrowedWindow
       /** Somebody is on the way to the caller: what to say of it. Absent before. */
       on_the_way?: string
@@ -4064,12 +4082,14 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Move an appointment. Moves one of this caller's appointments to a time that find_slots gave for its appointment_id, once the caller has said yes to it. It keeps the person, the place and the length; every day of a job over several days moves. Safe to send again. */
+  /** Move an appointment. Moves one of this caller's appointments to a time that find_slots gave for its appointment_id, once the caller has said yes to it. It keeps the person, the place and the length; every day of a job over several days moves. One with a group_id needs the whole_group that find_slots was called with. Safe to send again. */
   agentRescheduleAppointment(input: {
     /** The id of one of the caller's appointments, as list_my_appointments gives it. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
+    /** Needed when the appointment has a group_id: true for all that were booked together, false for this one alone. Ask the caller. */
+    whole_group?: boolean | null | undefined
     /** A start_time that find_slots gave for this appointment_id, exactly as it was given. */
     start_time: string
     /** Leave it out. If sent, it must be the new start plus the appointment's present length. */
@@ -4097,8 +4117,10 @@ export interface Operations {
     booked_by: "link" | "public" | "agent" | "api" | "admin"
     /** Absent unless it repeats: the caller's other appointments of the same series have the same. */
     series_id?: number
-    /** Absent unless it was booked together with others, which have the same: they are moved and cancelled with it, so tell the caller first. */
+    /** Absent unless it was booked together with others, which have the same: to move or cancel it, ask whether all or it alone is meant. */
     group_id?: number
+    /** Only of a class: how many seats. */
+    seats?: number
     narrowed_window?: NarrowedWindow
     /** Somebody is on the way to the caller: what to say of it. Absent before. */
     on_the_way?: string
@@ -4110,6 +4132,8 @@ export interface Operations {
     today: string
     /** The same to be said aloud, with the weekday. */
     today_say: string
+    /** Only with whole_group true: what was moved or cancelled with it, in the order of time. */
+    also?: Array<FollowingItem>
   }>
   /** Save the caller's address. Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. Safe to send again. */
   agentSaveAddress(input: {

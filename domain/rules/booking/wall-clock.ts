@@ -1,8 +1,9 @@
 /** The wall-clock time that an appointment was booked for, which it keeps when the rules of its zone change. */
 import type { Appointment } from "../../model/appointment.ts"
 import type { ClassSession } from "../../model/class-session.ts"
-import type { Occupied, Proposal } from "../../model/pending-appointment.ts"
+import type { Occupied, Proposal, ProposedPlan } from "../../model/pending-appointment.ts"
 import { type MinuteBlock, showSlotTimes } from "../../model/slot-search.ts"
+import { iso } from "../../model/views.ts"
 import { minuteToWall, wallToMinute } from "../../time/local-time.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { zoneTable } from "../../time/zone-table.ts"
@@ -87,11 +88,25 @@ export function occupiedByWallClock(
 export function proposalByWallClock(proposal: Proposal): Proposal {
   const blocks = blocksByWallClock(proposal)
   if (blocks === null) return proposal
+  const shiftMs = (blocks[0]!.start - minuteBlocksOf(proposal)[0]!.start) * msPerMinute
   return {
     ...proposal,
+    ...(proposal.planned ? { planned: planByWallClock(proposal.planned, shiftMs) } : {}),
     ...showSlotTimes(blocks),
     clock_offsets: clockOffsets(proposal.timezone, blocks),
     occupied: occupiedByWallClock(proposal.occupied, minuteBlocksOf(proposal), blocks),
+  }
+}
+
+function planByWallClock(
+  { work_minutes, planned_start, narrowed }: ProposedPlan,
+  shiftMs: number,
+): ProposedPlan {
+  const shifted = (time: string) => iso(new Date(Date.parse(time) + shiftMs))
+  return {
+    work_minutes,
+    planned_start: shifted(planned_start),
+    narrowed: narrowed && { start_time: shifted(narrowed.start_time), end_time: shifted(narrowed.end_time) },
   }
 }
 

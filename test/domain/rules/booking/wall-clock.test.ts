@@ -1,5 +1,9 @@
 import { afterEach, expect, it } from "vitest"
-import { blocksByWallClock, clockOffsets } from "../../../../domain/rules/booking/wall-clock.ts"
+import {
+  blocksByWallClock,
+  clockOffsets,
+  proposalByWallClock,
+} from "../../../../domain/rules/booking/wall-clock.ts"
 import { isoOfMinute } from "../../../../domain/time/dates.ts"
 import { useZoneData } from "../../../../domain/time/zone-table.ts"
 
@@ -46,4 +50,34 @@ it("TR-26 under new rules each day keeps its wall-clock time and its length; a d
     { start: minuteAt(summerDay), end: minuteAt(summerDay) + 60 },
     { start: minuteAt(winterDay) - 60, end: minuteAt(winterDay) },
   ])
+})
+
+it("FX-03 a proposed window keeps the wall-clock time of its plan too, with the hour that it is narrowed to", () => {
+  const start = "2027-11-08T14:00:00.000Z"
+  const proposal = {
+    ...booked(start),
+    ...{ index: 0, start_time: start, end_time: "2027-11-08T15:00:00.000Z" },
+    ...{ provider: { id: 1, name: "Ana" }, location: { id: 2, name: "Downtown" } },
+    occupied: [{ resourceId: 1, ...{ start: minuteAt(start) + 10, end: minuteAt(start) + 30 } }].map(
+      (time) => ({
+        ...time,
+        ...{ jobStart: time.start, jobEnd: time.end, isLead: true },
+      }),
+    ),
+    planned: {
+      work_minutes: 20,
+      planned_start: "2027-11-08T14:10:00.000Z",
+      narrowed: { start_time: start, end_time: "2027-11-08T15:00:00.000Z" },
+    },
+  } as unknown as Parameters<typeof proposalByWallClock>[0]
+  useZoneData(summerForGood)
+  expect(proposalByWallClock(proposal)).toMatchObject({
+    start_time: "2027-11-08T13:00:00.000Z",
+    occupied: [{ start: minuteAt(start) - 50, end: minuteAt(start) - 30 }],
+    planned: {
+      work_minutes: 20,
+      planned_start: "2027-11-08T13:10:00.000Z",
+      narrowed: { start_time: "2027-11-08T13:00:00.000Z", end_time: "2027-11-08T14:00:00.000Z" },
+    },
+  })
 })

@@ -74,7 +74,11 @@ it("WN-04 the day of a thread that dies or hangs is planned by another, and thos
     )
   }
   const planner = createOwnPlanner({ deadlineMs: 700, startThread })
-  const plans = await Promise.all([planner.plan(jobOf(0), 1), planner.plan(jobOf(1), 1), planner.plan(jobOf(2), 1)])
+  const plans = await Promise.all([
+    planner.plan(jobOf(0), 1),
+    planner.plan(jobOf(1), 1),
+    planner.plan(jobOf(2), 1),
+  ])
   expect(plans).toEqual([inProcess(0), inProcess(1), inProcess(2)])
   expect(threads).toEqual([...bad, "good"])
 })
