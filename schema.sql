@@ -590,6 +590,9 @@ CREATE TABLE scheduling_request (
   -- What the token of the booking link is made of, with link_key_id; changed by each rotation. Null for a link from
   -- before: its token is made of id and link_version.
   link_random text,
+  -- The day of its creation in the company's zone of then, which answers and events show as its earliest date where
+  -- none was sent. Null of one that a program from before this column made.
+  made_on date,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
@@ -700,6 +703,8 @@ CREATE TABLE appointment (
   expected_at timestamptz,
   -- A disruption took its time: its customer may move or cancel it until its start, whatever the notice is.
   notice_waived boolean NOT NULL DEFAULT false,
+  -- The customer said no to texts about this appointment, whatever they agreed to elsewhere.
+  texts_declined boolean NOT NULL DEFAULT false,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
@@ -1128,6 +1133,9 @@ CREATE TABLE agent_booking (
   text_reason text,
   cancelled_at timestamptz,
   created_at timestamptz NOT NULL,
+  -- Who was asked for: the plan of a day may send somebody else, and the same call again is the same booking. Null of
+  -- bookings before this column.
+  asked_provider_id bigint,
   PRIMARY KEY (company_id, appointment_id),
   FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id)
 );
@@ -1147,6 +1155,9 @@ CREATE TABLE agent_contact_code (
   used_at timestamptz,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
+  -- Keyed hash of the Idempotency-Key of the call that used it, whose repeat is answered as before; null of a call
+  -- without one.
+  used_by_hash text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id)
 );
@@ -1492,8 +1503,9 @@ CREATE TABLE callback (
   id bigint NOT NULL DEFAULT nextval('callback_id_seq'),
   -- Null while the caller is no customer.
   customer_id bigint,
-  -- The conversation, which may be gone: a caller who registers later in it is named by this.
-  session_id bigint NOT NULL,
+  -- The conversation, which may be gone: a caller who registers later in it is named by this. Null of a reply to a text
+  -- that was not understood.
+  session_id bigint,
   -- The event callback.requested, so that an erasure finds it.
   event_id bigint NOT NULL,
   channel text NOT NULL CHECK (channel IN ('voice', 'sms')),
@@ -1913,6 +1925,9 @@ CREATE TABLE class_session (
   version bigint NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  -- How many minutes the zone's clock is ahead of UTC at its start by the rules it was put on the board under; null
+  -- where that is not known.
+  clock_offset integer,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
   FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
