@@ -78,6 +78,8 @@ export const fileView = answerFileView
 export interface UploadedFile {
   id: number
   reference: string
+  /** Who asked to upload it, such as `visit:7`. */
+  uploader: string
   name: string
   /** Null until it is uploaded. */
   media_type: string | null

@@ -4,7 +4,7 @@
  */
 import { Worker } from "node:worker_threads"
 import type { Refusal } from "../../domain/model/errors.ts"
-import { FairLine, type Share } from "./fair-line.ts"
+import { FairLine, type Share } from "../fair-line.ts"
 
 interface OneThreadOptions {
   /** Runs the thread, which answers each message by one. */

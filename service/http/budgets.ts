@@ -63,7 +63,7 @@ export async function chargeTo(
   const known = charged.get(request)
   // From here on the next family answers for the work. One that waits for it must not fill the room that it waits for.
   for (const each of known?.stays ?? []) each.rest()
-  const isRead = known?.isRead ?? !hasBody(request)
+  const isRead = known?.isRead ?? (arrived.has(request) || !hasBody(request))
   const entering = () => budget.enter(family, { spending: known?.spending, awaitsBody: !isRead })
   const stay = await (known ? known.spending.waiting(entering) : entering())
   if (typeof family.name === "number") stay.spending.companyId = family.name
@@ -87,6 +87,26 @@ export async function chargeTo(
     leaveBudget(request)
   })
 }
+
+/**
+ * Charges a request whose body arrived at nobody's expense, and does its work at that of the families. Throws `rate_limited` as they do.
+ */
+export async function chargeArrived<T>(
+  context: Pick<AppContext, "budget">,
+  families: readonly Family[],
+  { request, reply, bytes }: { request: FastifyRequest; reply: FastifyReply; bytes: number },
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  arrived.add(request)
+  for (const family of families) await chargeTo(context, family, request, reply)
+  const spending = spendingOf(request)
+  if (spending === undefined) return undefined
+  spending.bytes += bytes
+  spending.work()
+  return spendingBy(spending, work)
+}
+
+const arrived = new WeakSet<FastifyRequest>()
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0

@@ -15,6 +15,8 @@ export interface ConnectionLimits extends ConnectionCounts, StreamLimits {
   headMs: number
   /** For the whole request to arrive. */
   requestMs: number
+  /** For the whole of a request whose body is a file. */
+  fileMs: number
   /** For the answer to be taken, unless it is a stream that was left open. */
   answerMs: number
   /** For a next request, on a connection that is kept for one. Longer than usual proxies keep theirs. */
@@ -26,6 +28,8 @@ export interface ConnectionLimits extends ConnectionCounts, StreamLimits {
 export const usualLimits: ConnectionLimits = {
   headMs: 10_000,
   requestMs: 30_000,
+  // Ten megabytes over a slow line take their time.
+  fileMs: 80_000,
   answerMs: 90_000,
   keptMs: 72_000,
   restMs: 2_000,
@@ -35,12 +39,42 @@ export const usualLimits: ConnectionLimits = {
   mostStreamsOfNetwork: 500,
 }
 
-/** The options of Node's server for the times that it watches itself. */
-export const nodeLimits = ({ headMs, requestMs, keptMs }: ConnectionLimits) => ({
-  requestTimeout: requestMs,
+/** The options of Node's server for the times that it watches itself. It knows one for all requests: that of files where some are taken. */
+export const nodeLimits = ({ headMs, requestMs, fileMs, keptMs }: ConnectionLimits, takesFiles: boolean) => ({
+  requestTimeout: takesFiles ? fileMs : requestMs,
   keepAliveTimeout: keptMs,
   http: { headersTimeout: headMs, connectionsCheckingInterval: Math.min(1_000, headMs / 2) },
 })
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Its body is a file, which has a longer time to arrive. */
+    takesFile?: true
+  }
+}
+
+/** Ends each request whose body is no file and does not arrive in time, on a server that waits longer for files. */
+export function watchBodies(
+  app: FastifyInstance,
+  { requestMs }: ConnectionLimits,
+  refuse: (error: NodeJS.ErrnoException, socket: Socket) => void,
+): void {
+  app.addHook("onRequest", (request, { raw: answer }, done) => {
+    const { raw, routeOptions } = request
+    if (!routeOptions.config.takesFile && !raw.complete && hasBody(raw)) {
+      const late = () => {
+        if (!raw.complete)
+          refuse(Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), raw.socket)
+      }
+      const timer = setTimeout(late, requestMs)
+      for (const over of [raw, answer]) over.once("close", () => clearTimeout(timer))
+    }
+    done()
+  })
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
 const leftOpen = new WeakSet<ServerResponse>()
 

@@ -7,7 +7,13 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { errorBody, Refusal } from "../../domain/model/errors.ts"
 import type { Log, Span, Tracer } from "../ports.ts"
 import { inTrace } from "../trace.ts"
-import { type ConnectionLimits, nodeLimits, usualLimits, watchConnections } from "./connections.ts"
+import {
+  type ConnectionLimits,
+  nodeLimits,
+  usualLimits,
+  watchBodies,
+  watchConnections,
+} from "./connections.ts"
 import { errorHandler, type Refuse, sendRefusal } from "./errors.ts"
 import { readJson } from "./read-json.ts"
 import { answerUnknownRoutes } from "./routing.ts"
@@ -20,6 +26,8 @@ export interface ServerOptions {
   bodyLimitBytes: number
   /** Left out: the default timeouts. */
   connectionLimits?: ConnectionLimits
+  /** Some of its routes take files. */
+  takesFiles?: boolean
   /** Null or left out: no traces are recorded. */
   tracer?: Tracer | null
   /** Whether traces of callers are continued. */
@@ -33,7 +41,7 @@ export interface ServerOptions {
 const refuseInEnvelope: Refuse = (request, reply, refusal) => sendRefusal(reply, refusal, request.id)
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { log, refuse = refuseInEnvelope, connectionLimits = usualLimits } = options
+  const { log, refuse = refuseInEnvelope, connectionLimits = usualLimits, takesFiles = false } = options
   const unreadable = createUnreadable(requestId)
   const app = Fastify({
     logger: false,
@@ -42,7 +50,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     trustProxy: (_address: string, hop: number) => hop < options.trustProxyHops,
     genReqId: requestId,
     routerOptions: { maxParamLength: 200 },
-    ...nodeLimits(connectionLimits),
+    ...nodeLimits(connectionLimits, takesFiles),
     // Else Fastify answers what was sent behind a last request in a shape of its own.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
@@ -62,6 +70,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setErrorHandler(errorHandler(log, refuse))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal("route_not_found")))
 
+  if (takesFiles) watchBodies(app, connectionLimits, unreadable.refuse)
   app.addHook("onRequest", async (request, reply) => markAnswer(request, reply))
   if (options.tracer) traceRequests(app, options.tracer, options.continuesTraces ?? false)
   answerUnknownRoutes(app, refuse)

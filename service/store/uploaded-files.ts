@@ -2,7 +2,8 @@
 import type { UploadedFile } from "../../domain/model/uploaded-file.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = "id, reference, name, media_type, bytes, customer_id, appointment_id, created_at, uploaded_at"
+const columns =
+  "id, reference, uploader, name, media_type, bytes, customer_id, appointment_id, created_at, uploaded_at"
 
 export interface NewFile {
   id: number
@@ -76,28 +77,42 @@ export async function findAnswering(
   )
 }
 
-/** False when an upload under way, or one that ended, has it. */
+/** No other upload of the company begins to be stored meanwhile, so that each counts those before. Does not wait for the answer. */
+export function lockUploads(tx: Tx, companyId: number): void {
+  tx.write("SELECT 1 FROM company WHERE company_id = $1 FOR NO KEY UPDATE", [companyId])
+}
+
+/** How many bytes the company keeps, those under way too. */
+export async function countBytes(db: Db, companyId: number): Promise<number> {
+  const row = await db.first<{ bytes: number }>(
+    "SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM uploaded_file WHERE company_id = $1",
+    [companyId],
+  )
+  return row!.bytes
+}
+
+/** Its bytes count from now on. False when an upload under way, or one that ended, has it. */
 export async function beginStoring(
   db: Db,
   companyId: number,
   id: number,
-  { now, until }: { now: Date; until: Date },
+  { now, until, bytes }: { now: Date; until: Date; bytes: number },
 ): Promise<boolean> {
   return db.some(
-    `UPDATE uploaded_file SET storing_until = $4
+    `UPDATE uploaded_file SET storing_until = $4, bytes = $5
      WHERE company_id = $1 AND id = $2 AND uploaded_at IS NULL AND ended_at IS NULL
        AND (storing_until IS NULL OR storing_until <= $3)
      RETURNING 1`,
-    [companyId, id, now, until],
+    [companyId, id, now, until, bytes],
   )
 }
 
 /** Whoever broke off may try again at once. */
 export async function giveUpStoring(db: Db, companyId: number, id: number): Promise<void> {
-  await db.query("UPDATE uploaded_file SET storing_until = NULL WHERE company_id = $1 AND id = $2", [
-    companyId,
-    id,
-  ])
+  await db.query(
+    "UPDATE uploaded_file SET storing_until = NULL, bytes = NULL WHERE company_id = $1 AND id = $2",
+    [companyId, id],
+  )
 }
 
 export async function finishStoring(

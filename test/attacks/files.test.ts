@@ -12,7 +12,7 @@ import { tellStory } from "../support/story.ts"
 
 let service: TestService
 beforeAll(async () => {
-  const connectionLimits = { ...usualLimits, requestMs: 4_000 }
+  const connectionLimits = { ...usualLimits, requestMs: 2_000, fileMs: 4_000 }
   service = await startService({ book: true, files: true, connectionLimits })
   await tellStory(service)
 })

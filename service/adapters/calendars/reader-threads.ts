@@ -5,8 +5,8 @@
  */
 import { Worker } from "node:worker_threads"
 import type { ZoneFiles } from "../../../domain/time/tzif.ts"
+import { FairLine, type Share } from "../../fair-line.ts"
 import { CalendarUnavailable } from "../../ports/calendars.ts"
-import { FairLine, type Share } from "../fair-line.ts"
 import type { ReaderTasks } from "./reader-tasks.ts"
 import type { ReaderCall, ReaderReply, ReaderThreadData } from "./reader-thread.ts"
 

@@ -5,8 +5,8 @@
  */
 import { type ChildProcess, fork } from "node:child_process"
 import type { Refusal } from "../../../domain/model/errors.ts"
+import { FairLine } from "../../fair-line.ts"
 import type { CleanFile, FileCleaner } from "../../ports/files.ts"
-import { FairLine } from "../fair-line.ts"
 
 interface Job {
   path: string
@@ -46,7 +46,7 @@ export function createFileCleaner(options: CleanerOptions = {}): FileCleaner {
   const cleaners = Array.from({ length: options.processes ?? defaultProcesses }, () =>
     createCleaner(startProcess, deadlineMs),
   )
-  /** Whose file each busy cleaner has. */
+  /** The company of the file that each busy cleaner has. */
   const at = new Map<Cleaner, number>()
 
   function next(): void {

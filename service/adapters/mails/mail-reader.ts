@@ -47,7 +47,7 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
   }
 }
 
-/** Whom the mail names as its sender, for its share of the line alone: nothing is believed by it. */
+/** Finds the sender that the mail names, for its share of the line alone: nothing is believed by it. */
 function senderOf(mail: Uint8Array): string {
   const head = Buffer.from(mail.buffer, mail.byteOffset, Math.min(mail.byteLength, lookedAtBytes))
   const at = /^from:([^\r\n]{0,200})/im.exec(head.toString("latin1"))

@@ -6,7 +6,6 @@ import { limitLinkViews } from "../../operations/rate-limits.ts"
 import { isView, mountBookingLinkEndpoints } from "../booking-link/endpoints.ts"
 import { mountBookingLinkPage } from "../booking-link/page.ts"
 import { chargeRequests } from "../budgets.ts"
-import { usualLimits } from "../connections.ts"
 import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
 import type { Metrics } from "../health/metrics.ts"
 import { admitRequests } from "../public-page/admission.ts"
@@ -35,9 +34,6 @@ export interface CustomerHostOptions extends Omit<ServerOptions, "bodyLimitBytes
 
 const bodyLimitBytes = 16_384
 
-/** Ten megabytes over a slow line take their time. A connection holds no more of the process than it otherwise would. */
-const connectionLimits = { ...usualLimits, requestMs: 80_000 }
-
 export async function createCustomerHost(
   context: AppContext,
   options: CustomerHostOptions,
@@ -46,7 +42,10 @@ export async function createCustomerHost(
   const headers = privateHeaders(options.bookUrl.startsWith("https:"))
   const embedLists = createEmbedLists(context.clock)
   const refuse = pageRefusals(headers, pages, embedLists)
-  const app = createServer({ connectionLimits, ...options, bodyLimitBytes, refuse, tracer: context.tracer })
+  const app = createServer({
+    ...{ ...options, bodyLimitBytes, refuse, tracer: context.tracer },
+    takesFiles: context.files !== null,
+  })
   options.metrics?.watch(app)
   chargeRequests(app, context)
   mountHealth(app, context.db, options)

@@ -1,7 +1,7 @@
 /**
  * `PUT {book_url}/files/<one-time token>`: the bytes of a photo or a document that answers a question. They go to disk as they
  * arrive, so that thirty at once take no memory. The token is all that it asks for, from whichever site: the console sends from
- * another origin.
+ * another origin. An upload holds nothing of the company's visitors before it has arrived, and is charged then.
  */
 import { randomUUID } from "node:crypto"
 import { createWriteStream } from "node:fs"
@@ -13,14 +13,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { fileLimits } from "../../../domain/model/uploaded-file.ts"
 import type { AppContext } from "../../context.ts"
+import { networkFamily } from "../../operations/budget/budget.ts"
 import { visitorsOf } from "../../operations/budget/families.ts"
 import { keepUpload, type OpenedUpload, openUpload } from "../../operations/files/keep-upload.ts"
-import { filesOf } from "../../operations/files/uploads.ts"
+import { filesOf, staffUploads } from "../../operations/files/uploads.ts"
 import { limitLinkViews } from "../../operations/rate-limits.ts"
-import { chargeTo } from "../budgets.ts"
-
-/** Whatever they are sent by, so many arrive at once in this process. */
-const mostAtOnce = 40
+import { chargeArrived, leaveBudget } from "../budgets.ts"
+import { Arrivals } from "./arrivals.ts"
 
 type Route = { Params: { token: string }; Body: Readable | undefined }
 
@@ -30,7 +29,7 @@ export function mountUploads(app: FastifyInstance, host: AppContext): void {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser("*", (_request, body, done) => done(null, body))
     const opened = new WeakMap<FastifyRequest, OpenedUpload>()
-    let arriving = 0
+    const arrivals = new Arrivals()
     scope.addHook("onRequest", async ({ method }, reply) => {
       reply.header("access-control-allow-origin", "*").header("cross-origin-resource-policy", "cross-origin")
       if (method !== "OPTIONS") return
@@ -48,33 +47,54 @@ export function mountUploads(app: FastifyInstance, host: AppContext): void {
       "/files/:token",
       {
         bodyLimit: fileLimits.bytes,
+        config: { takesFile: true },
         onRequest: async (request, reply) => {
           await limitLinkViews(host, request.ip)
-          const upload = await openUpload(host, request.params.token)
-          await chargeTo(host, await visitorsOf(host, upload.companyId), request, reply)
+          opened.set(request, await openUpload(host, request.params.token))
+          leaveBudget(request)
           refuseLong(request, reply)
-          opened.set(request, upload)
         },
       },
       async (request, reply) => {
-        if (arriving >= mostAtOnce) throw new Refusal("busy", { retryAfterSeconds: 5 })
+        const upload = opened.get(request)!
         const path = join(filesOf(host).arrivals, randomUUID())
-        arriving += 1
         try {
-          await arrive(request, path).catch((error) => {
-            // The rest of the body is read no more, so the connection is good for nothing else.
-            reply.header("connection", "close")
-            throw error
-          })
-          const data = await keepUpload(opened.get(request)!, path)
+          const bytes = await arriveInTurn(arrivals, upload, { request, reply, path })
+          const families = [networkFamily(request.ip), await visitorsOf(host, upload.companyId)]
+          const data = await chargeArrived(host, families, { request, reply, bytes }, () =>
+            keepUpload(upload, path),
+          )
           return reply.code(201).send({ success: true, data })
         } finally {
-          arriving -= 1
           await rm(path, { force: true })
         }
       },
     )
   })
+}
+
+/** Returns how many bytes there are. */
+async function arriveInTurn(
+  arrivals: Arrivals,
+  { companyId, uploader }: OpenedUpload,
+  { request, reply, path }: { request: FastifyRequest<Route>; reply: FastifyReply; path: string },
+): Promise<number> {
+  const gone = new AbortController()
+  const onClose = () => gone.abort()
+  reply.raw.once("close", onClose)
+  try {
+    const leave = await arrivals.enter(
+      { companyId, uploader, isStaff: uploader === staffUploads },
+      gone.signal,
+    )
+    return await arrive(request, path).finally(leave)
+  } catch (error) {
+    // The rest of the body is read no more, so the connection is good for nothing else.
+    reply.header("connection", "close")
+    throw error
+  } finally {
+    reply.raw.off("close", onClose)
+  }
 }
 
 const tooLarge = () =>
@@ -89,7 +109,7 @@ function refuseLong({ headers }: FastifyRequest, reply: FastifyReply): void {
   throw tooLarge()
 }
 
-async function arrive({ body }: FastifyRequest<Route>, path: string): Promise<void> {
+async function arrive({ body }: FastifyRequest<Route>, path: string): Promise<number> {
   if (!body) throw new Refusal("file_refused")
   let bytes = 0
   const counted = new Transform({
@@ -100,6 +120,7 @@ async function arrive({ body }: FastifyRequest<Route>, path: string): Promise<vo
   })
   try {
     await pipeline(body, counted, createWriteStream(path, { mode: 0o600 }))
+    return bytes
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal("request_timeout", { message: "The file did not arrive whole." })

@@ -2,29 +2,30 @@
  * What one family of callers may take of this process, so that it stops no other: a company with its test companies, the
  * anonymous visitors of one company, or one network address. A family has an allowance of work that fills up again by
  * itself. Within it a call begins at once. Beyond it a call begins where few others of that kind are at work, the family that
- * owes least first: so a lone caller has the whole process, and a flood stands in a line of its own. All network addresses
- * together have one more allowance, so that a flood from many of them stands in that line too.
+ * owes least first: so a lone caller has the whole process, and a flood stands in a line of its own. The addresses of one IPv6 /48,
+ * and all together, have one more allowance each, so that a flood from many of them stands in that line too; those that have used next
+ * to nothing keep a share (`crowd.ts`).
  */
-import { networkOf } from "../../../domain/rules/public-page/network-address.ts"
+import { networkOf, siteOf } from "../../../domain/rules/public-page/network-address.ts"
 import { Spending } from "../../spending.ts"
 import {
   Account,
-  allowanceTogether,
   type BudgetOptions,
   type BudgetUse,
   type FamilyKind,
-  familyKinds,
   type Needs,
   unused,
   type WaitingCall,
 } from "./account.ts"
-import type { Allowance } from "./allowance.ts"
+import { Crowd, Site } from "./crowd.ts"
 import { type Stay, StayInRoom } from "./stay.ts"
 
 export interface Family {
   kind: FamilyKind
   /** An id, or a network address. */
   name: string | number
+  /** The /48 of an IPv6 address. */
+  site?: string | null
 }
 
 export const companyFamily = (companyId: number): Family => ({ kind: "company", name: companyId })
@@ -38,6 +39,7 @@ export const visitorsFamily = (companyId: number): Family => ({ kind: "visitors"
 export const networkFamily = (clientAddress: string): Family & { name: string } => ({
   kind: "network",
   name: networkOf(clientAddress),
+  site: siteOf(clientAddress),
 })
 
 /** Calls of all families that work beyond their allowances. Four keep a processor busy, since some wait for the database. */
@@ -59,7 +61,7 @@ export interface Budget {
 export interface Entrance {
   /** Passed on by a call that more than one family answers for. */
   spending?: Spending | undefined
-  /** Its body has yet to come: until then it takes a place of its family and no room among those at work. */
+  /** Its body has yet to come: until then it has no room among those at work, and of an address no place either. */
   awaitsBody?: boolean
 }
 
@@ -74,7 +76,8 @@ class Room implements Budget {
   readonly #now: () => number
   readonly #longestWaitMs: number
   readonly #accounts = new Map<string, Account>()
-  readonly #together: ReadonlyMap<FamilyKind, Allowance | null>
+  readonly #sites = new Map<string, Site>()
+  readonly #crowd: Crowd
   /** Those with calls that wait. */
   readonly #waiting = new Set<Account>()
   readonly #uses = { company: unused(), long: unused(), visitors: unused(), network: unused() }
@@ -87,7 +90,7 @@ class Room implements Budget {
   constructor(now: () => number, longestWaitMs: number) {
     this.#now = now
     this.#longestWaitMs = longestWaitMs
-    this.#together = new Map(familyKinds.map((kind) => [kind, allowanceTogether(kind, now)]))
+    this.#crowd = new Crowd(now)
   }
 
   use() {
@@ -96,43 +99,65 @@ class Room implements Budget {
 
   async enter(family: Family, entrance: Entrance = {}): Promise<Stay> {
     const account = this.#accountOf(family)
+    if (entrance.awaitsBody && account.takesArrivals) {
+      // None waits for such a place: it would stand before calls that have all they need.
+      if (!account.hasArrivalLeft) throw account.refusal()
+      return this.#begin(account, entrance)
+    }
     const needs = { place: true, room: !entrance.awaitsBody }
     return this.#whenAble(account, needs, () => this.#begin(account, entrance))
   }
 
-  #accountOf({ kind, name }: Family): Account {
+  #accountOf({ kind, name, site = null }: Family): Account {
     const key = `${kind}:${name}`
     const known = this.#accounts.get(key)
     if (known) return known
     if (this.#accounts.size >= mostAccounts) this.#forgetRested()
     const options = { now: this.#now, longestWaitMs: this.#longestWaitMs }
-    const account = new Account(kind, this.#uses[kind], options, this.#together.get(kind) ?? null)
+    const account = new Account(kind, this.#uses[kind], options, {
+      crowd: kind === "network" ? this.#crowd : null,
+      site: site === null ? null : this.#siteOf(site),
+    })
     this.#accounts.set(key, account)
     return account
   }
 
+  #siteOf(name: string): Site {
+    const known = this.#sites.get(name)
+    if (known) return known
+    const site = new Site(this.#now)
+    this.#sites.set(name, site)
+    return site
+  }
+
   #forgetRested(): void {
     for (const [key, account] of this.#accounts) if (account.hasRested()) this.#accounts.delete(key)
+    const kept = new Set([...this.#accounts.values()].map(({ site }) => site))
+    for (const [name, site] of this.#sites) if (!kept.has(site) && site.hasRested()) this.#sites.delete(name)
   }
 
   #has(account: Account, needs: Needs): boolean {
-    const hasCallLeft = !needs.place || account.hasCallLeft
-    return hasCallLeft && (!needs.room || this.#beyond < mostBeyond || !account.isBeyond())
+    return account.has(needs) && (!needs.room || this.#beyond < mostBeyond || !account.isBeyond())
   }
 
   #begin(account: Account, { spending = new Spending(), awaitsBody = false }: Entrance): Stay {
     account.use.begun += 1
     let isBeyond = account.isBeyond()
-    return new StayInRoom(account, spending, awaitsBody, {
+    const arrives = awaitsBody && account.takesArrivals
+    return new StayInRoom(account, spending, awaitsBody ? (arrives ? "arrives" : "reads") : "works", {
+      arrive: (calls) => {
+        account.arriving += calls
+      },
       take: (calls) => {
         account.inside += calls
         account.use.inside += calls
       },
       work: (workers) => {
         if (isBeyond) this.#beyond += workers
+        if (account.site) account.site.working += workers
       },
       room: (goOn) =>
-        this.#whenAble(account, { place: false, room: true }, () => {
+        this.#whenAble(account, { place: arrives, room: true }, () => {
           isBeyond = account.isBeyond()
           goOn()
         }),
@@ -146,8 +171,9 @@ class Room implements Budget {
   }
 
   #wait<T>(account: Account, needs: Needs, begin: () => T): Promise<T> {
-    const { queue, use } = account
-    if (queue.length >= mostWaitingOfFamily || this.#waitingCalls >= mostWaiting) throw account.refusal()
+    const { queue, use, site } = account
+    if (queue.length >= mostWaitingOfFamily || this.#waitingCalls >= mostWaiting || site?.isFull)
+      throw account.refusal()
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const leaveQueue = () => {
       clearTimeout(timer)
@@ -155,6 +181,7 @@ class Room implements Budget {
       if (queue.length === 0) this.#waiting.delete(account)
       this.#waitingCalls -= 1
       use.waiting -= 1
+      if (site) site.waiting -= 1
     }
     const waiting: WaitingCall = {
       ...needs,
@@ -173,6 +200,7 @@ class Room implements Budget {
     this.#waiting.add(account)
     this.#waitingCalls += 1
     use.waiting += 1
+    if (site) site.waiting += 1
     use.waited += 1
     this.#beginWaiting()
     return promise

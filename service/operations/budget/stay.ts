@@ -26,43 +26,50 @@ const costOf = ({ cpuMs, databaseMs, bytes }: Spent) => cpuMs + databaseMs + byt
 
 /** How a stay takes and gives back its places. */
 export interface Counts {
+  /** The family's own for bodies that have yet to come. */
+  arrive(calls: 1 | -1): void
   /** The family's own. */
   take(calls: 1 | -1): void
   /** Among those at work. */
   work(workers: 1 | -1): void
-  /** Calls `goOn` once there is room among those at work. */
+  /** Calls `goOn` once there is room among those at work, and a place for one that has arrived. */
   room(goOn: () => void): Promise<void> | void
   /** Some were given back. */
   changed(): void
 }
 
+/** `arrives`: its body has yet to come, at a place for that alone; `reads`: at a place of its family. */
+type State = "arrives" | "reads" | "works" | "away" | "rests" | "left"
+
 export class StayInRoom implements Stay {
   readonly spending: Spending
   readonly #account: Account
   readonly #counts: Counts
-  #state: "reads" | "works" | "away" | "rests" | "left"
+  #state: State
   #charged: Spent = { cpuMs: 0, databaseMs: 0, bytes: 0 }
   #isForgiven = false
   #isGranted = false
   /** Charged beforehand. */
   #grantedMs = 0
 
-  constructor(account: Account, spending: Spending, awaitsBody: boolean, counts: Counts) {
-    this.#state = awaitsBody ? "reads" : "works"
+  constructor(account: Account, spending: Spending, state: "arrives" | "reads" | "works", counts: Counts) {
+    this.#state = state
     this.spending = spending
     this.#account = account
     this.#counts = counts
-    counts.take(1)
-    if (!awaitsBody) counts.work(1)
+    if (state === "arrives") counts.arrive(1)
+    else counts.take(1)
+    if (state === "works") counts.work(1)
     spending.onAway((isAway) => this.#goAway(isAway))
     spending.onGrant((costMs) => this.#grant(costMs))
   }
 
   async work(): Promise<void> {
-    if (this.#state !== "reads") return
+    if (this.#state !== "reads" && this.#state !== "arrives") return
     await this.#counts.room(() => {
       // It may have left while it waited.
-      if (this.#state !== "reads") return
+      if (this.#state !== "reads" && this.#state !== "arrives") return
+      if (this.#state === "arrives") this.#arrive()
       this.#state = "works"
       this.#counts.work(1)
     })
@@ -81,13 +88,19 @@ export class StayInRoom implements Stay {
     this.#charge()
     if (!this.#isForgiven) this.#account.charge(msPerCall)
     if (this.#state === "works") this.#counts.work(-1)
-    if (this.#state !== "away") this.#counts.take(-1)
+    if (this.#state === "arrives") this.#counts.arrive(-1)
+    else if (this.#state !== "away") this.#counts.take(-1)
     this.#state = "left"
     this.#counts.changed()
   }
 
   forgive(): void {
     this.#isForgiven = true
+  }
+
+  #arrive(): void {
+    this.#counts.arrive(-1)
+    this.#counts.take(1)
   }
 
   #goAway(isAway: boolean): void {

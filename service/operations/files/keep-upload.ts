@@ -12,13 +12,21 @@ import { keptName } from "../../../domain/rules/files/file-name.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import { type CleanFile, FileStoreUnavailable } from "../../ports/files.ts"
-import { beginStoring, findFileById, finishStoring, giveUpStoring } from "../../store/uploaded-files.ts"
+import {
+  beginStoring,
+  countBytes,
+  findFileById,
+  finishStoring,
+  giveUpStoring,
+  lockUploads,
+} from "../../store/uploaded-files.ts"
 import { contextOf } from "../company-context.ts"
 import { filesOf, readUploadToken } from "./uploads.ts"
 
 export interface OpenedUpload {
   context: AppContext
   companyId: number
+  uploader: string
   file: UploadedFile
 }
 
@@ -31,15 +39,15 @@ export async function openUpload(host: AppContext, token: string): Promise<Opene
   const context = await contextOf(host, read.companyId)
   const endsAt = file.created_at.getTime() + uploadMinutes * msPerMinute
   if (endsAt <= context.clock.now()) throw new Refusal("link_ended")
-  return { context, companyId: read.companyId, file }
+  return { context, companyId: read.companyId, uploader: file.uploader, file }
 }
 
 /** Longer than storing takes: a process that died meanwhile holds up another try no longer. */
 const storingMs = 120_000
 
-/** `path` is where the bytes arrived. Throws `file_refused`, `link_ended` and `files_unavailable`. */
+/** `path` is where the bytes arrived. Throws `file_refused`, `files_full`, `link_ended` and `files_unavailable`. */
 export async function keepUpload(
-  { context, companyId, file }: OpenedUpload,
+  { context, companyId, file }: Omit<OpenedUpload, "uploader">,
   path: string,
 ): Promise<AnswerFile> {
   const cleaned = await filesOf(context).cleaner.clean(path, companyId)
@@ -58,8 +66,13 @@ async function store(
   { path, mediaType, bytes }: CleanFile,
 ): Promise<AnswerFile> {
   const now = clock.now()
-  const lease = { now: new Date(now), until: new Date(now + storingMs) }
-  if (!(await beginStoring(db, companyId, file.id, lease))) throw new Refusal("link_ended")
+  const lease = { now: new Date(now), until: new Date(now + storingMs), bytes }
+  await db.transaction(async (tx) => {
+    lockUploads(tx, companyId)
+    const kept = await countBytes(tx, companyId)
+    if (kept + bytes > files!.quotaBytes) throw new Refusal("files_full")
+    if (!(await beginStoring(tx, companyId, file.id, lease))) throw new Refusal("link_ended")
+  })
   const key = storageKey(companyId, file)
   await files!.store.put(key, path, mediaType).catch(async (error) => {
     await giveUpStoring(db, companyId, file.id)

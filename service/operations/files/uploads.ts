@@ -6,7 +6,7 @@ import { fileLimits, uploadMinutes } from "../../../domain/model/uploaded-file.t
 import { msPerDay, msPerMinute } from "../../../domain/time/units.ts"
 import type { AppContext } from "../../context.ts"
 import type { Files } from "../../ports/files.ts"
-import { countFiles, insertFile, nextFileId } from "../../store/uploaded-files.ts"
+import { countFiles, insertFile, lockUploads, nextFileId } from "../../store/uploaded-files.ts"
 import type { Call } from "../operation.ts"
 import { write } from "../write.ts"
 
@@ -42,12 +42,13 @@ export async function askForUpload<Result>(
   const { quotaBytes } = filesOf(context)
   if (context.bookUrl === null) throw new Refusal("files_not_kept")
   const bookUrl = context.bookUrl
-  const counted = await countFiles(context.db, companyId, uploader.key, new Date(now - msPerDay))
-  if (counted.bytes >= quotaBytes) throw new Refusal("files_full")
-  if (uploader.key !== staffUploads && counted.asked >= fileLimits.ofUploader)
-    throw new Refusal("rate_limited")
   const reference = `file_${Buffer.from(context.random.bytes(16)).toString("base64url")}`
   return write(context, call, "request_file_upload", async (tx) => {
+    lockUploads(tx, companyId)
+    const counted = await countFiles(tx, companyId, uploader.key, new Date(now - msPerDay))
+    if (counted.bytes >= quotaBytes) throw new Refusal("files_full")
+    if (uploader.key !== staffUploads && counted.asked >= fileLimits.ofUploader)
+      throw new Refusal("rate_limited")
     const id = await nextFileId(tx)
     const { key, customerId } = uploader
     await insertFile(tx, companyId, { id, reference, uploader: key, name, customerId }, new Date(now))

@@ -103,6 +103,8 @@ describe("the budget of a family", () => {
   })
 
   it("SE-02 lets calls of known companies go on by turns with those of ever new networks", async () => {
+    const addresses = Array.from({ length: 4 }, (_, index) => networkFamily(`198.51.100.${index}`))
+    for (const address of addresses) await work(address, { cpuMs: 40 })
     await work(visitorsFamily(1), { cpuMs: 60_000 })
     const held = await takeRoom(visitorsFamily(1), 4)
     await work(networkFamily("192.0.2.1"), { cpuMs: 3_000 })
@@ -112,7 +114,7 @@ describe("the budget of a family", () => {
       order.push(family.kind)
       stay.leave()
     }
-    const networks = Array.from({ length: 4 }, (_, index) => begins(networkFamily(`198.51.100.${index}`)))
+    const networks = addresses.map(begins)
     const known = [begins(visitorsFamily(1)), begins(visitorsFamily(1))]
     held[0]!.leave()
     await Promise.all([...networks, ...known])
@@ -189,6 +191,30 @@ describe("the budget of a family", () => {
     expect(budget.use().company.inside).toBe(0)
   })
 
+  it("FX-15 no place of an address is held by bodies that have yet to come, and too many are refused at once", async () => {
+    const [address, neighbour] = ["203.0.113.7", "203.0.113.8"].map(networkFamily) as [Family, Family]
+    const begun = await Promise.all(
+      Array.from({ length: 64 }, () => budget.enter(address, { awaitsBody: true })),
+    )
+    expect(budget.use().network.inside).toBe(0)
+    const refused = (await outcomeOf(budget.enter(address, { awaitsBody: true }))) as Refusal
+    expect(refused.code).toBe("rate_limited")
+    expect(await outcomeOf(budget.enter(neighbour, { awaitsBody: true }))).toBe("begun")
+    const visitors = await takeRoom(address)
+    expect(visitors).toHaveLength(8)
+    // A body that is there takes its place among the eight.
+    let atWork = 0
+    const goingOn = begun[0]!.work().then(() => (atWork += 1))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(atWork).toBe(0)
+    visitors[0]!.leave()
+    await goingOn
+    expect([atWork, budget.use().network.inside]).toEqual([1, 8])
+    for (const stay of [...begun, ...visitors]) stay.leave()
+    expect(budget.use().network.inside).toBe(0)
+    expect(await outcomeOf(budget.enter(address, { awaitsBody: true }))).toBe("begun")
+  })
+
   it("SE-03 holds no place while it waits for another host", async () => {
     const stays = await takeRoom(cedar)
     const { promise: answer, resolve } = Promise.withResolvers<void>()
@@ -217,6 +243,94 @@ describe("the budget of a family", () => {
     stay.forgive()
     stay.leave()
     expect(await takeRoom(cedar)).toHaveLength(8)
+  })
+})
+
+describe("the addresses of one /48", () => {
+  const phone = (n: number) => networkFamily(`2001:db8:1:${n.toString(16)}::1`)
+  const elsewhere = networkFamily("2001:db8:2::1")
+
+  it("FX-16 share an allowance: a flood from ever new /64s leaves other visitors theirs", async () => {
+    for (let n = 0; n < 60; n += 1) await work(phone(n), { cpuMs: 40 })
+    const held = await takeRoom(phone(1_000))
+    expect(held).toHaveLength(4)
+    expect(await takeRoom(elsewhere)).toHaveLength(8)
+    // Who has used a good part of their own, too: the /48 has not used up what all share.
+    const regular = networkFamily("198.51.100.1")
+    await work(regular, { cpuMs: 400 })
+    expect(await takeRoom(regular)).toHaveLength(8)
+    for (const stay of held) stay.leave()
+  })
+
+  it("FX-16 take no more rooms at work than sixteen, and give them back with the answer on its way", async () => {
+    const stays = await Promise.all(
+      [0, 1].flatMap((n) => Array.from({ length: 8 }, () => budget.enter(phone(n)))),
+    )
+    const next = budget.enter(phone(2))
+    expect(await Promise.race([next.then(() => "begun"), Promise.resolve("waits")])).toBe("waits")
+    expect(await takeRoom(elsewhere)).toHaveLength(8)
+    stays[0]!.rest()
+    ;(await next).leave()
+    for (const stay of stays) stay.rest()
+    // Slow readers of two neighbours hold their own places alone.
+    expect(await takeRoom(phone(3))).toHaveLength(8)
+    for (const stay of stays) stay.leave()
+  })
+
+  it("FX-16 of two hundred phones all begin within their wait", async () => {
+    let left = 0
+    const phones = Array.from({ length: 200 }, async (_, n) => {
+      const stay = await budget.enter(phone(n))
+      await Promise.resolve()
+      Object.assign(stay.spending, { cpuMs: 8 })
+      stay.leave()
+      left += 1
+    })
+    await Promise.all(phones)
+    expect(left).toBe(200)
+  })
+
+  it("FX-16 go last among those that wait, however new their /64", async () => {
+    for (let n = 0; n < 60; n += 1) await work(phone(n), { cpuMs: 200 })
+    const held = await takeRoom(phone(500), 4)
+    const known = networkFamily("198.51.100.1")
+    await work(known, { cpuMs: 1_100 })
+    const order: string[] = []
+    const begins = async (family: Family, name: string) => {
+      const stay = await budget.enter(family)
+      order.push(name)
+      stay.leave()
+    }
+    const all = [begins(phone(600), "flood"), begins(phone(601), "flood"), begins(known, "known")]
+    held[0]!.leave()
+    await Promise.all(all)
+    expect(order).toEqual(["known", "flood", "flood"])
+    for (const stay of held.slice(1)) stay.leave()
+  })
+})
+
+describe("anonymous callers who have used nothing", () => {
+  const address = (n: number) => networkFamily(`198.51.${Math.floor(n / 250)}.${n % 250}`)
+
+  it("FX-16 keep a share of their own when a crowd of many sites has used up what all share", async () => {
+    for (let n = 0; n < 75; n += 1) await work(address(n), { cpuMs: 40 })
+    const held = await takeRoom(address(0))
+    expect(held).toHaveLength(4)
+    expect(await takeRoom(address(900))).toHaveLength(8)
+    // Their share is bounded too: ever new addresses come to its end.
+    for (let n = 1_000; n < 1_042; n += 1) await work(address(n), { cpuMs: 24 })
+    const another = budget.enter(address(2_000))
+    expect(await Promise.race([another.then(() => "begun"), Promise.resolve("waits")])).toBe("waits")
+    held[0]!.leave()
+    ;(await another).leave()
+    for (const stay of held.slice(1)) stay.leave()
+  })
+
+  it("FX-16 lose nothing to one address that goes on beyond its own", async () => {
+    for (let n = 0; n < 20; n += 1) await work(address(1), { cpuMs: 1_000 })
+    const other = address(2)
+    await work(other, { cpuMs: 400 })
+    expect(await takeRoom(other)).toHaveLength(8)
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
-import type { Refusal } from "../../../domain/model/errors.ts"
-import { FairLine } from "../../../service/adapters/fair-line.ts"
+import type { Refusal } from "../../domain/model/errors.ts"
+import { FairLine } from "../../service/fair-line.ts"
 
 function lineOf(most: number, mostOfShare: number) {
   const turnedAway: string[] = []

@@ -2,7 +2,7 @@
  * Jobs that wait for a thread or a process, in a line with a share for each company, or for each sender of mails: the shares take
  * turns, and each is served in its own order. Where the line is full, one who has few in it takes the place of one who has most.
  */
-import { Refusal } from "../../domain/model/errors.ts"
+import { Refusal } from "../domain/model/errors.ts"
 
 export type Share = string | number
 
@@ -11,7 +11,7 @@ interface FairLineOptions<Job> {
   most: number
   /** Of one share. */
   mostOfShare: number
-  /** Told of a job that makes room for one of another share. */
+  /** Takes back a job that makes room for one of another share. */
   turnAway(job: Job, refusal: Refusal): void
 }
 
