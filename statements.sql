@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 710. Rows of one company: one machine answers.
+-- routable: 712. Rows of one company: one machine answers.
 
 -- service/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at, asked_provider_id) VALUES ($1, $2, $3, $4, $5, $6, $7);
@@ -778,11 +778,13 @@ UPDATE company SET unproven_since = NULL WHERE company_id = $1 AND unproven_sinc
 INSERT INTO uploaded_file (company_id, id, reference, uploader, name, customer_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM uploaded_file WHERE company_id = $1;
 SELECT count(*)::int AS count FROM uploaded_file WHERE company_id = $1 AND uploader = $2 AND created_at > $3;
-SELECT id, reference, name, media_type, bytes, customer_id, appointment_id, created_at, uploaded_at FROM uploaded_file WHERE company_id = $1 AND reference = $2 AND uploaded_at IS NOT NULL AND ended_at IS NULL;
-SELECT id, reference, name, media_type, bytes, customer_id, appointment_id, created_at, uploaded_at FROM uploaded_file WHERE company_id = $1 AND id = $2 AND ended_at IS NULL;
-SELECT id, reference, name, media_type, bytes, customer_id, appointment_id, created_at, uploaded_at FROM uploaded_file WHERE company_id = $1 AND reference = ANY ($2) AND uploaded_at IS NOT NULL AND ended_at IS NULL AND (appointment_id IS NULL OR appointment_id = coalesce($3::bigint, 0));
-UPDATE uploaded_file SET storing_until = $4 WHERE company_id = $1 AND id = $2 AND uploaded_at IS NULL AND ended_at IS NULL AND (storing_until IS NULL OR storing_until <= $3) RETURNING 1;
-UPDATE uploaded_file SET storing_until = NULL WHERE company_id = $1 AND id = $2;
+SELECT id, reference, uploader, name, media_type, bytes, customer_id, appointment_id, created_at, uploaded_at FROM uploaded_file WHERE company_id = $1 AND reference = $2 AND uploaded_at IS NOT NULL AND ended_at IS NULL;
+SELECT id, reference, uploader, name, media_type, bytes, customer_id, appointment_id, created_at, uploaded_at FROM uploaded_file WHERE company_id = $1 AND id = $2 AND ended_at IS NULL;
+SELECT id, reference, uploader, name, media_type, bytes, customer_id, appointment_id, created_at, uploaded_at FROM uploaded_file WHERE company_id = $1 AND reference = ANY ($2) AND uploaded_at IS NOT NULL AND ended_at IS NULL AND (appointment_id IS NULL OR appointment_id = coalesce($3::bigint, 0));
+SELECT 1 FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
+SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM uploaded_file WHERE company_id = $1;
+UPDATE uploaded_file SET storing_until = $4, bytes = $5 WHERE company_id = $1 AND id = $2 AND uploaded_at IS NULL AND ended_at IS NULL AND (storing_until IS NULL OR storing_until <= $3) RETURNING 1;
+UPDATE uploaded_file SET storing_until = NULL, bytes = NULL WHERE company_id = $1 AND id = $2;
 UPDATE uploaded_file SET name = $3, media_type = $4, bytes = $5, uploaded_at = $6, storing_until = NULL WHERE company_id = $1 AND id = $2 AND uploaded_at IS NULL AND ended_at IS NULL RETURNING 1;
 UPDATE uploaded_file SET appointment_id = $3, customer_id = $4 WHERE company_id = $1 AND reference = ANY ($2) AND uploaded_at IS NOT NULL AND ended_at IS NULL AND (appointment_id IS NULL OR appointment_id = $3) RETURNING 1;
 UPDATE uploaded_file SET ended_at = $4 WHERE company_id = $1 AND appointment_id = $2 AND ended_at IS NULL AND NOT reference = ANY ($3);
