@@ -16,7 +16,8 @@ const table: Record<string, readonly string[]> = {
   rules: ["messages", "model", "csv", "time", "units"],
   ports: ["model", "time"],
   trace: [],
-  spending: [],
+  // What a question is estimated to take.
+  spending: ["rules/cost"],
   "fair-line": ["model"],
   store: ["spending", "model", "time"],
   context: ["operations", "store", "ports", "model"],

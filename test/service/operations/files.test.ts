@@ -308,7 +308,7 @@ describe("ML-07 what a host and a company may keep", () => {
   })
 
   it("a company's quota and an uploader's are kept", async () => {
-    const small = await startService({ book: true, files: true, filesQuotaBytes: 100 })
+    const small = await startService({ book: true, files: true, filesQuotaBytes: smallPdf.length })
     const told = await tellStory(small)
     const first = (await small.api("POST", "/files", { name: "a.pdf" })).body.data
     expect((await upload(first.upload_url, smallPdf)).status).toBe(201)
