@@ -984,7 +984,7 @@ INSERT INTO resource_time_off SELECT copyOf(?) FROM resource_time_off r JOIN ids
 -- Which companies nobody joined: once an upkeep, by an index on those.
 SELECT company_id FROM company WHERE unproven_since < $1 ORDER BY company_id;
 
--- local: 239. Tables that one machine keeps whole, and statements without a table.
+-- local: 240. Tables that one machine keeps whole, and statements without a table.
 
 -- service/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -1119,6 +1119,7 @@ SELECT kind, company_id AS "companyId", ref_id AS "refId", link_version AS "link
 SELECT company_id AS "companyId", ref_id AS "refId", link_version AS "linkVersion", active FROM directory WHERE kind = 'waiting_link' AND key = $1;
 
 -- service/store/empty-company.ts
+DELETE FROM job_failure WHERE company_id = $1;
 DELETE FROM report_due WHERE company_id = $1;
 DELETE FROM report_rules WHERE company_id = $1;
 DELETE FROM calendar_push_due WHERE company_id = $1;

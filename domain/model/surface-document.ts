@@ -11,12 +11,12 @@ export function documentOf(surface: string): object {
     if (path === undefined) describe(within(document.components.schemas, method), steps, facts)
     else if (method === "answer")
       answerIn(within(document.components.responses, path), where, { steps, facts })
-    else placeIn(within(within(document.paths, path), method.toLowerCase()), where, { steps, facts })
+    else positionIn(within(within(document.paths, path), method.toLowerCase()), where, { steps, facts })
   }
   return document
 }
 
-function placeIn(operation: Node, where: string[], { steps, facts }: Told): void {
+function positionIn(operation: Node, where: string[], { steps, facts }: Told): void {
   const [part, type] = where
   if (part === undefined) {
     operation.responses ??= {}

@@ -4,6 +4,7 @@ import type { Tx } from "./pg/database.ts"
 
 /** Each before the tables that it refers to. Statements of consent go with a test company alone, where nobody is texted. */
 export const deletions = [
+  "DELETE FROM job_failure WHERE company_id = $1",
   "DELETE FROM report_due WHERE company_id = $1",
   "DELETE FROM report_rules WHERE company_id = $1",
   "DELETE FROM report_appointments WHERE company_id = $1",

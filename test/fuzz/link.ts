@@ -49,6 +49,16 @@ export const slotsView = z.strictObject({
   moreFrom: z.string().nullable(),
 })
 
+const reachView = z.enum(["sms", "mail"])
+
+/** By which channels a customer hears of their appointment. */
+export const messagesView = z.strictObject({
+  confirmation: z.array(reachView),
+  changes: z.array(reachView),
+  reminders: z.array(reachView),
+  answer: z.array(reachView),
+})
+
 export const appointmentView = slot.extend({
   id: z.int(),
   version: z.int(),
@@ -119,6 +129,8 @@ const linkView = z.strictObject({
     })
     .optional(),
   bookable: z.strictObject({ firstDate: z.iso.date(), lastDate: z.iso.date() }).nullable(),
+  version: z.string(),
+  messages: messagesView.optional(),
   appointment: appointmentView.nullable(),
   series: z
     .strictObject({
@@ -144,6 +156,8 @@ const waitingTime = {
 
 /** `WaitingView` of domain/contracts/waiting.ts, as strict. */
 const waitingView = z.strictObject({
+  version: z.string(),
+  reach: reachView.nullable(),
   company: companyView,
   customer: z.strictObject({ firstName: z.string() }),
   entry: z.strictObject({
@@ -173,7 +187,13 @@ const waitingView = z.strictObject({
     })
     .nullable(),
   questions: z.array(questionView),
-  booked: z.strictObject({ ...waitingTime, manageUrl: z.string().nullable() }).nullable(),
+  booked: z
+    .strictObject({
+      ...waitingTime,
+      manageUrl: z.string().nullable(),
+      messages: messagesView.optional(),
+    })
+    .nullable(),
   clocks: clocksView,
 })
 

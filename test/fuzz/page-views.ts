@@ -5,6 +5,7 @@ import {
   choicesView,
   clocksView,
   companyView,
+  messagesView,
   questionView,
   slotsView,
   time,
@@ -90,7 +91,7 @@ export const bookedView = z.strictObject({
   typeName: z.string(),
   manageUrl: z.url().nullable(),
   clocks: clocksView,
-  texts: z.strictObject({ confirmation: z.boolean(), changes: z.boolean(), reminders: z.boolean() }),
+  messages: messagesView,
 })
 
 export const linksTextedView = z.strictObject({})

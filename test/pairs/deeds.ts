@@ -93,7 +93,9 @@ async function moving(world: World, kind: Kind, by: Cell["by"], several: boolean
   }
   if (by === "agent") {
     const call = await talk(world.service, phone)
-    return async () => outcomeOf(await call.tool("PUT", `/appointments/${id}`, { start_time: wednesday }))
+    const group = kind === "linked services" ? { whole_group: several === true } : {}
+    const wish = { start_time: wednesday, ...group }
+    return async () => outcomeOf(await call.tool("PUT", `/appointments/${id}`, wish))
   }
   const link = await linkTo(world, id)
   return async () => replied(await link.move(wednesday, undefined, scope.scope))

@@ -24,6 +24,11 @@ export const aboutAll: readonly Exception[] = [
     why: "The doctor tells the operator how the host is: once, when an operator asks.",
   },
   {
+    path: "service/store/job-failures.ts",
+    begins: "DELETE FROM job_failure WHERE job = $1",
+    why: "After each run of a job, what has failed of it and has succeeded since is forgotten, of all companies.",
+  },
+  {
     path: "service/store/queue/texts-held.ts",
     begins: "DELETE FROM text_due WHERE due_at <= $1",
     why: "A database went back in time: once after that, all texts that were due wait for the operator.",

@@ -15,6 +15,7 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
     "resource.*",
     "resource_detail.*",
     "webhook_endpoint.*",
+    "delivery.payload",
     "outreach_plan.*",
     "mail_domain.*",
     "mail_server.*",
@@ -92,6 +93,9 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
     "waiting_offer.made_by",
     "uploaded_file.media_type",
   ],
+  "Emptied with the appointment's notes and answers; no request of this story writes it.": [
+    "appointment.address",
+  ],
   "Times, places and ids of what was booked or offered; the one who booked is blank.": [
     "appointment.blocks",
     "appointment.duration_option",
@@ -123,6 +127,7 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
     "agent_session.last_address_hash",
     "agent_contact_code.id",
     "agent_contact_code.code_hash",
+    "agent_contact_code.used_by_hash",
     "verification_code.*",
     "verified_visit.*",
     "code_ledger.*",
@@ -133,6 +138,7 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
     "uploaded_file.uploader",
     "idempotency.credential",
     "idempotency.method",
+    "idempotency.path",
     "idempotency.body_hash",
   ],
   "Sealed. An opt-out outlives the erasure, and its number is read only to make its hash anew (MD-31).": [

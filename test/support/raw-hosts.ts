@@ -19,7 +19,15 @@ const pageViews = 60
 const plainLinkViews = linkViews - 10
 const plainPageViews = pageViews - 5
 const atOnce = 40
-const limits = { ...usualLimits, headMs: 1_000, requestMs: 2_000, fileMs: 2_000, answerMs: 4_000, keptMs: 2_000, most: 500 }
+const limits = {
+  ...usualLimits,
+  headMs: 1_000,
+  requestMs: 2_000,
+  fileMs: 2_000,
+  answerMs: 4_000,
+  keptMs: 2_000,
+  most: 500,
+}
 /** After its last byte a connection must be closed within the longest of the limits; the rest is for a busy machine. */
 const endsWithinMs = 20_000
 

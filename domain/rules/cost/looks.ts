@@ -7,7 +7,7 @@ export const looks = {
   /** A part is put behind others that take nothing of what it takes. */
   part: 15,
   /** The same where they take something. */
-  placeBeside: 60,
+  fitBeside: 60,
   /** A date of one provider is searched with other parts booked before. */
   searchBeside: 50,
 } as const

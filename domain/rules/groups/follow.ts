@@ -76,7 +76,7 @@ function partOf(
   if (!isWithinLimit(asked, theirs, { provider, location }, start)) return null
   const part = new OfferedPart(asked, { provider, location }, start)
   if (!before.some((one) => mayMatter(one, part))) return part
-  effort.spend(looks.placeBeside)
+  effort.spend(looks.fitBeside)
   const taken = before.reduce(withTaken, aboutLead(asked, provider.id))
   return partAt(taken, { provider: taken.providers.find(({ id }) => id === provider.id)!, location }, start)
 }

@@ -26,7 +26,7 @@ export function arePlain(inputs: readonly SearchInput[]): boolean {
 }
 
 /** Those who do the parts so far, and when they are occupied. */
-class Visit {
+class SearchedVisit {
   readonly leads: ProviderPlan[] = []
   readonly from: Minute[] = []
   readonly until: Minute[] = []
@@ -56,7 +56,7 @@ export function endOfPlain(
   following: Following,
   effort: Effort,
 ): Minute {
-  const visit = new Visit()
+  const visit = new SearchedVisit()
   visit.add(input, lead, start)
   for (const [index, next] of rest.entries()) {
     effort.spend(looks.start)
@@ -69,7 +69,7 @@ export function endOfPlain(
 }
 
 function addNext(
-  visit: Visit,
+  visit: SearchedVisit,
   next: PartAlone,
   { gapMinutes, sameProvider }: Following,
   effort: Effort,
@@ -96,7 +96,7 @@ function addNext(
 }
 
 function addAnother(
-  visit: Visit,
+  visit: SearchedVisit,
   next: PartAlone,
   { last, latest, effort }: { last: ProviderPlan; latest: Minute; effort: Effort },
 ): typeof nothing | typeof unknown | 0 {

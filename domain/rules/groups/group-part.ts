@@ -19,13 +19,13 @@ export interface GroupPart {
   assigned: AssignedResources
 }
 
-interface Place {
+interface ProviderAt {
   provider: ProviderPlan
   location: LocationPlan
 }
 
 /** The first part, at a start that a search offers. */
-export const firstPart = (input: SearchInput, at: Place, start: Minute): GroupPart =>
+export const firstPart = (input: SearchInput, at: ProviderAt, start: Minute): GroupPart =>
   new OfferedPart(input, at, start)
 
 /** The part at that start, with the parts before it booked; null where no search would offer it. */
@@ -52,7 +52,11 @@ export const aboutLead = (input: SearchInput, providerId: number): SearchInput =
 export const takesOne = ({ crew = 1 }: SearchInput["type"]) => crew === 1
 
 /** Null where rooms, a crew or the provider can't be had there. Whether the start suits otherwise is not judged. */
-export function partAt(input: SearchInput, { provider, location }: Place, start: Minute): GroupPart | null {
+export function partAt(
+  input: SearchInput,
+  { provider, location }: ProviderAt,
+  start: Minute,
+): GroupPart | null {
   const blocks = blocksOf(input.type, provider, location, start)
   const assigned = blocks && assignResources(input, location, blocks)
   if (blocks === null || assigned === null) return null
@@ -75,7 +79,7 @@ export class OfferedPart implements GroupPart {
   readonly occupied: readonly OccupiedBlock[]
   #whole: GroupPart | null = null
 
-  constructor(input: SearchInput, { provider, location }: Place, start: Minute) {
+  constructor(input: SearchInput, { provider, location }: ProviderAt, start: Minute) {
     const [minutes] = input.type.blockMinutes as [number]
     this.input = input
     this.provider = provider

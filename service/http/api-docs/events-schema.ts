@@ -2,7 +2,7 @@
 
 import type { OpenApiDocument } from "./document.ts"
 import type { JsonSchema } from "./json-schema.ts"
-import { schemasWithin } from "./schema-places.ts"
+import { schemasWithin } from "./schema-positions.ts"
 
 /** The text of `api/events.schema.json`, out of the webhooks of the API's document. */
 export function eventsSchemaText({ webhooks, components }: OpenApiDocument): string {

@@ -7,7 +7,7 @@ import type { OpenApiDocument, OpenApiOperation } from "./document.ts"
 import type { JsonSchema } from "./json-schema.ts"
 import { singular } from "./noun-names.ts"
 import { nameOf, type Spot } from "./schema-names.ts"
-import { type Place, placesOf, schemasWithin } from "./schema-places.ts"
+import { type Position, positionsOf, schemasWithin } from "./schema-positions.ts"
 
 /** A schema whose JSON is no longer than this may be repeated: a reference would hardly be shorter. */
 export const longestRepeated = 120
@@ -84,11 +84,11 @@ function usesOf(document: OpenApiDocument): Map<string, Known> {
     for (const { schema: inner, step } of schemasWithin(schema))
       visit(inner, { ...spot, schema: inner, steps: [...spot.steps, step], owners: [...spot.owners, schema] })
   }
-  for (const place of placesOf(document)) visit(place.schema, spotOf(place))
+  for (const place of positionsOf(document)) visit(place.schema, spotOf(place))
   return known
 }
 
-const spotOf = ({ schema, side, operation, what }: Place): Spot => ({
+const spotOf = ({ schema, side, operation, what }: Position): Spot => ({
   schema,
   side,
   what,
@@ -113,7 +113,7 @@ function referAll(document: OpenApiDocument, names: Map<string, string>, known: 
     return copy
   }
   const schemas = document.components.schemas!
-  for (const { schema, put, isComponent } of placesOf(document))
+  for (const { schema, put, isComponent } of positionsOf(document))
     put(isComponent ? inside(schema) : written(schema))
   for (const [text, name] of names)
     if (!(name in schemas) && known.has(text)) schemas[name] = inside(known.get(text)!.schema)

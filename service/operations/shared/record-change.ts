@@ -40,7 +40,7 @@ import {
   takenByJudged,
 } from "./record-booking.ts"
 import { rewritePlan } from "./rewrite-plan.ts"
-import { endWaitingByMove, endWaitingWithAppointment, giveBackPlace } from "./waiting-by-booking.ts"
+import { endWaitingByMove, endWaitingWithAppointment, giveBackTurn } from "./waiting-by-booking.ts"
 
 export interface Move {
   appointment: Appointment
@@ -242,7 +242,7 @@ export async function cancelAppointment(
   await endWaitingWithAppointment(tx, call, appointment, { customer, status: "withdrawn" })
   // Who takes it back themselves had the place for this time.
   if (isPending && (isStaff(call.actor) || call.actor.kind === "system"))
-    await giveBackPlace(tx, call, appointment, customer)
+    await giveBackTurn(tx, call, appointment, customer)
   if (isPending) answersDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])
   if (appointment.cancels_at !== null)
     cancelsDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])

@@ -102,7 +102,7 @@ export async function endWaitingWithAppointment(
 }
 
 /** A time that was asked for and declined leaves the customer the place on the list that asking for it took. */
-export async function giveBackPlace(
+export async function giveBackTurn(
   tx: Tx,
   call: Caller,
   { id, customer_id: customerId }: Appointment,

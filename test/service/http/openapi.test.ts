@@ -14,7 +14,7 @@ import { documentedMounts, openApiText, pastApiPath } from "../../../service/htt
 import type { JsonSchema } from "../../../service/http/api-docs/json-schema.ts"
 import { longestRepeated, nounRecords } from "../../../service/http/api-docs/named-schemas.ts"
 import { openApiOf } from "../../../service/http/api-docs/openapi.ts"
-import { placesOf, schemasWithin } from "../../../service/http/api-docs/schema-places.ts"
+import { positionsOf, schemasWithin } from "../../../service/http/api-docs/schema-positions.ts"
 import { permit } from "../../../service/http/company-api/authenticate.ts"
 import { companyMounts } from "../../../service/http/company-api/mounts.ts"
 import { startService, type TestService } from "../../support/service.ts"
@@ -70,7 +70,7 @@ describe("the OpenAPI document", () => {
       texts.set(text, (texts.get(text) ?? 0) + 1)
       for (const { schema: inner } of schemasWithin(schema)) count(inner)
     }
-    for (const { schema } of placesOf(document)) count(schema)
+    for (const { schema } of positionsOf(document)) count(schema)
     const repeated = [...texts].filter(([text, times]) => times > 1 && text.length > longestRepeated)
     expect(repeated.map(([text]) => text)).toEqual([])
 

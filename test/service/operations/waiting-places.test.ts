@@ -92,9 +92,9 @@ it("FX-08 a time that was asked for and declined gives the place on the list bac
   ])
   const again = await takeChair(service, chair, waiter.customerId)
   const { manage_url } = await read(`/appointments/${again}`)
-  const withdrawn = await fetch(`${manage_url}/cancel`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
+  const withdrawn = await fetch(`${service.bookUrl}/api/link/appointment`, {
+    method: "DELETE",
+    headers: { "Content-Type": "application/json", "X-Booking-Token": manage_url.split("/").at(-1) },
     body: "{}",
   })
   expect(withdrawn.status).toBe(200)

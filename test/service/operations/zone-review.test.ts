@@ -204,6 +204,7 @@ it("FX-03 no entry of the waiting list ends by it, and a series keeps its places
   const [first] = series.appointments
   const entry = await post("/waiting-entries", {
     customer_id: wish.customer_id,
+    appointment_type_id: of.typeId,
     appointment_id: first.id,
     latest_date: "2026-12-31",
   })

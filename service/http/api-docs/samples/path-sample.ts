@@ -4,13 +4,13 @@ import type { Input, Sample, Step } from "./sample.ts"
 /** Of these the demo has one with the id 1. */
 const inDemo = new Set(["/customers", "/providers", "/locations", "/appointment-types"])
 
-interface Place {
+interface Position {
   method: string
   path: string
   operation: { name: string }
 }
 
-export function pathSample({ path }: Pick<Place, "path">, mounts: readonly Place[]): Sample {
+export function pathSample({ path }: Pick<Position, "path">, mounts: readonly Position[]): Sample {
   const steps: Step[] = []
   const input: Input = {}
   const parts = path.split("/")

@@ -2,7 +2,7 @@
 
 import type { OpenApiDocument } from "../document.ts"
 import type { JsonSchema, Side } from "../json-schema.ts"
-import { placesOf, schemasWithin } from "../schema-places.ts"
+import { positionsOf, schemasWithin } from "../schema-positions.ts"
 
 export interface SdkSchemas {
   /** Follows a reference; anything else is itself. */
@@ -29,7 +29,7 @@ export function sdkSchemas(document: OpenApiDocument): SdkSchemas {
     if (name !== null) reached[side].add(name)
     for (const { schema: inner } of schemasWithin(resolved(schema))) reach(inner, side)
   }
-  for (const { schema, side, what, isComponent } of placesOf(document))
+  for (const { schema, side, what, isComponent } of positionsOf(document))
     if (!isComponent) {
       // The envelope of an answer is not what a caller gets.
       const inner = what === "answer" ? schemasWithin(resolved(schema)).map((each) => each.schema) : [schema]

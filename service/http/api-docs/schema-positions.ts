@@ -3,7 +3,7 @@
 import type { OpenApiDocument, OpenApiOperation } from "./document.ts"
 import type { JsonSchema, Side } from "./json-schema.ts"
 
-export interface Place {
+export interface Position {
   schema: JsonSchema
   side: Side
   operation: OpenApiOperation | null
@@ -17,13 +17,13 @@ type Holder = { schema?: JsonSchema }
 type Content = { content?: Record<string, Holder> }
 
 /** All of a document, in the order in which it is read. */
-export function placesOf(document: OpenApiDocument): Place[] {
+export function positionsOf(document: OpenApiDocument): Position[] {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-  return [...operations.flatMap(placesOfOperation), ...placesOfComponents(document)]
+  return [...operations.flatMap(positionsOfOperation), ...positionsOfComponents(document)]
 }
 
-function placesOfOperation(operation: OpenApiOperation): Place[] {
-  const place = (holder: Holder, side: Side, what: string): Place[] =>
+function positionsOfOperation(operation: OpenApiOperation): Position[] {
+  const place = (holder: Holder, side: Side, what: string): Position[] =>
     holder.schema === undefined
       ? []
       : [
@@ -45,8 +45,8 @@ function placesOfOperation(operation: OpenApiOperation): Place[] {
   ]
 }
 
-function placesOfComponents({ components }: OpenApiDocument): Place[] {
-  const place = (holder: Record<string, unknown>, key: string, isComponent: boolean): Place => ({
+function positionsOfComponents({ components }: OpenApiDocument): Position[] {
+  const place = (holder: Record<string, unknown>, key: string, isComponent: boolean): Position => ({
     ...{ schema: holder[key] as JsonSchema, side: "output", operation: null, what: key, isComponent },
     put: (schema) => {
       holder[key] = schema
