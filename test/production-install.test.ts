@@ -127,7 +127,7 @@ describe("installing", () => {
       expect.stringMatching(/^prune --omit=dev --include=optional --no-save /),
     ])
     installPackages(place)
-    expect(calls()).toHaveLength(3)
+    expect(calls()).toHaveLength(5)
   })
 })
 

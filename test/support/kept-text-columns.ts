@@ -114,7 +114,6 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
     "scheduling_request.link_random",
     "appointment.link_key_id",
     "appointment.link_random",
-    "appointment.import_key",
     "waiting_entry.link_key_id",
     "waiting_entry.link_random",
     "event.traceparent",

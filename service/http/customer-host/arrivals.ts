@@ -5,7 +5,7 @@
 import { Refusal } from "../../../domain/model/errors.ts"
 import { FairLine } from "../../fair-line.ts"
 
-export interface ArrivalPlaces {
+export interface ArrivalLimits {
   mostOfUploader: number
   /** Of those who share one name: all staff of a company. */
   mostOfStaff: number
@@ -13,7 +13,7 @@ export interface ArrivalPlaces {
   most: number
 }
 
-export const usualPlaces: ArrivalPlaces = { mostOfUploader: 2, mostOfStaff: 8, mostOfCompany: 16, most: 40 }
+export const usualArrivals: ArrivalLimits = { mostOfUploader: 2, mostOfStaff: 8, mostOfCompany: 16, most: 40 }
 
 const mostWaiting = 400
 /** As many links as an uploader may have in a day. */
@@ -32,12 +32,12 @@ interface Waiting {
 }
 
 export class Arrivals {
-  readonly #places: ArrivalPlaces
+  readonly #limits: ArrivalLimits
   readonly #line: FairLine<Waiting>
   readonly #here = new Set<Arriving>()
 
-  constructor(places: ArrivalPlaces = usualPlaces) {
-    this.#places = places
+  constructor(limits: ArrivalLimits = usualArrivals) {
+    this.#limits = limits
     this.#line = new FairLine({
       most: mostWaiting,
       mostOfShare: mostWaitingOfUploader,
@@ -67,20 +67,20 @@ export class Arrivals {
   }
 
   #next(): void {
-    const turn = this.#line.next((share) => this.#hasPlace(String(share)))
+    const turn = this.#line.next((share) => this.#hasRoom(String(share)))
     if (turn === null) return
     this.#here.add(turn.job.arriving)
     turn.job.begin()
     this.#next()
   }
 
-  #hasPlace(share: string): boolean {
+  #hasRoom(share: string): boolean {
     const here = [...this.#here]
-    if (here.length >= this.#places.most) return false
+    if (here.length >= this.#limits.most) return false
     const [company] = share.split(" ")
-    if (here.filter(({ companyId }) => String(companyId) === company).length >= this.#places.mostOfCompany)
+    if (here.filter(({ companyId }) => String(companyId) === company).length >= this.#limits.mostOfCompany)
       return false
-    const { mostOfStaff, mostOfUploader } = this.#places
+    const { mostOfStaff, mostOfUploader } = this.#limits
     const most = share.endsWith(" (staff)") ? mostOfStaff : mostOfUploader
     return here.filter((each) => shareOf(each) === share).length < most
   }
