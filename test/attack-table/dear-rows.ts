@@ -1,7 +1,9 @@
 /** Rows of the table of attacks for questions whose cost grows by a product of what is asked for. */
+
+import { vansDate } from "./large-clinic.ts"
 import { addresses, api, groupSearch, many, ofEachProvider, pages, text } from "./requests.ts"
 import type { Row } from "./rows.ts"
-import { clinicSlug, range, type Scene, vansDate } from "./scene.ts"
+import { clinicSlug, range, type Scene } from "./scene.ts"
 
 const week = { start_date: range.start_date, end_date: "2027-03-08" }
 

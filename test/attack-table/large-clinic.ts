@@ -3,10 +3,10 @@ import type { BenchCompany } from "../../bench/bench-company.ts"
 import { askersOf, depot, travel } from "../../bench/quality/window-days.ts"
 import { minuteOf } from "../../domain/time/units.ts"
 import type { Database } from "../../service/store/pg/database.ts"
-import { vansDate } from "./scene.ts"
 
 type Api = (method: string, path: string, body?: object) => Promise<{ id: number }>
 
+export const vansDate = "2027-03-02"
 const services = 5
 const vans = 30
 const visitsOfVan = 13

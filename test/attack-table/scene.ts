@@ -13,7 +13,6 @@ import type { Everyday } from "./victim-process.ts"
 
 export const range = searchedDates
 export const clinicSlug = "large-clinic"
-export const vansDate = "2027-03-02"
 /** Attackers come from others. */
 export const neighboursAddress = "192.0.2.10"
 

@@ -137,9 +137,9 @@ it("CL-09 WL-03 what staff confirm is asked for, and the page says that it is no
   const [{ id }] = (await service.api("GET", "/appointments?status=pending")).body.data
   await service.api("POST", `/appointments/${id}/decline`, { reason: "Rain all week." })
   await page.reload()
-  await heading(page, "We could not take this appointment").waitFor()
-  await page.getByText("Nothing is booked.").waitFor()
-  await page.getByText("Rain all week.").waitFor()
+  // The place in line is theirs again, and with it the entry.
+  await heading(page, "You’re on the list, Sam").waitFor()
+  expect(await stateOf(entry)).toBe("waiting")
   await expectAccessibleEverywhere(page, "declined")
 })
 

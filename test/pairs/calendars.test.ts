@@ -90,3 +90,12 @@ it("FX-01 a plan asks the calendars of those to whom it moves other visits", asy
     [peopleIds[1], 1],
   ])
 })
+
+it("FX-01 a proposed time that a calendar keeps, as it may have for long, is refused as not offered", async () => {
+  const { feeds, service } = world
+  feeds.set("free")
+  const act = await prepare(world, { kind: "pending", deed: "accept proposal", by: "company", not: null })
+  service.clock.advanceMs(50 * 60_000)
+  feeds.set("busy")
+  expect(await act()).toMatchObject({ status: 409, code: "time_not_offered" })
+})

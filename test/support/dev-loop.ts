@@ -21,7 +21,7 @@ export interface DevLoop {
 }
 
 /** What the loop runs; `dist` spares it a build. */
-const copied = ["bin", "console", "contracts", "dist", "domain", "pages", "sdk", "service", "ui"]
+const copied = ["api", "bin", "console", "dist", "domain", "pages", "sdk", "service", "ui"]
 const files = [
   "package.json",
   "package-lock.json",
