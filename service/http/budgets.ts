@@ -64,7 +64,8 @@ export async function chargeTo(
   // From here on the next family answers for the work. One that waits for it must not fill the room that it waits for.
   for (const each of known?.stays ?? []) each.rest()
   const isRead = known?.isRead ?? (arrived.has(request) || !hasBody(request))
-  const entering = () => budget.enter(family, { spending: known?.spending, awaitsBody: !isRead })
+  const waitsInLine = request.routeOptions.url?.startsWith("/carriers/") ?? false
+  const entering = () => budget.enter(family, { spending: known?.spending, awaitsBody: !isRead, waitsInLine })
   const stay = await (known ? known.spending.waiting(entering) : entering())
   if (typeof family.name === "number") stay.spending.companyId = family.name
   if (reply.raw.destroyed || reply.raw.closed) {

@@ -63,6 +63,8 @@ export interface Entrance {
   spending?: Spending | undefined
   /** Its body has yet to come: until then it has no room among those at work, and of an address no place either. */
   awaitsBody?: boolean
+  /** Where no such place is left it waits in line: a relay or a carrier, whose secret is judged before its body. */
+  waitsInLine?: boolean
 }
 
 export function createBudget({
@@ -99,6 +101,10 @@ class Room implements Budget {
 
   async enter(family: Family, entrance: Entrance = {}): Promise<Stay> {
     const account = this.#accountOf(family)
+    if (entrance.awaitsBody && entrance.waitsInLine && !account.hasArrivalLeft)
+      return this.#whenAble(account, { place: true, room: true }, () =>
+        this.#begin(account, { ...entrance, awaitsBody: false }),
+      )
     if (entrance.awaitsBody && account.takesArrivals) {
       // None waits for such a place: it would stand before calls that have all they need.
       if (!account.hasArrivalLeft) throw account.refusal()

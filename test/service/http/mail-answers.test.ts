@@ -340,7 +340,7 @@ describe("ML-08 hostile mails", () => {
       expect(await post(mail)).toBe(204)
     expect(await post("x".repeat(10_000_000))).toBe(413)
     const answers = await Promise.all(Array.from({ length: 300 }, () => post(deep)))
-    expect(answers.every((status) => status === 204 || status === 503)).toBe(true)
+    expect([...new Set(answers)].filter((status) => ![204, 503].includes(status))).toEqual([])
     await put(service, `/appointments/${id}/attendance`, { attendance: "unknown" })
     expect(await post(gmailReply(sent, "ACCEPTED"))).toBe(204)
     expect(await attendanceOf(id)).toBe("coming")
