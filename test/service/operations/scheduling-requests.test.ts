@@ -91,7 +91,7 @@ describe("creating", () => {
     expect(body.data.booking_url).toMatch(/^http:\/\/book\.example\/r\/[\w-]{24}$/)
   })
 
-  it("FX-05 earliest_date is read back as the day of creation in the company's zone when none was sent", async () => {
+  it("earliest_date is read back as the day of creation in the company's zone when none was sent", async () => {
     const before = service.clock.now()
     // Ten in the evening of February 28 in Austin.
     service.clock.set("2027-03-01T04:00:00.000Z")
