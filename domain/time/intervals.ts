@@ -105,6 +105,17 @@ export function overlapping(intervals: Intervals, start: number, end: number): I
   return intervals.subarray(first, last)
 }
 
+/** The index of the first of sorted minutes that is not earlier; their number when all are. */
+export function firstFrom(sorted: ArrayLike<number>, minute: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < minute) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** The index of the first interval of a disjoint list that ends after the minute; the list's length when none does. */
 export function firstEndingAfter(intervals: Intervals, minute: number): number {
   let low = 0

@@ -8,7 +8,7 @@ import type { Day, Minute, PartBegin } from "../../model/availability.ts"
 import type { Reason, StartRun } from "../../model/slot-explanation.ts"
 import type { ReasonCause, ReasonCode } from "../../model/slot-reasons.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
-import { disjoint, type Intervals, overlapping, overlaps } from "../../time/intervals.ts"
+import { disjoint, firstFrom, type Intervals, overlapping, overlaps } from "../../time/intervals.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import type { ProviderTime } from "./blocks.ts"
@@ -178,7 +178,7 @@ function* judgedRuns(
   const judged: StartRun[] = []
   for (let i = 0; i < closed.length; ) {
     const first = closed[i]!
-    const until = edges[firstAfter(edges, first)] ?? Number.POSITIVE_INFINITY
+    const until = edges[firstFrom(edges, first + 1)] ?? Number.POSITIVE_INFINITY
     let count = 1
     while (closed[i + count] === first + count * step && first + count * step < until) count += 1
     const last = first + (count - 1) * step
@@ -227,18 +227,6 @@ const meetingCodes: ReadonlySet<ReasonCode> = new Set([
 function untilLast({ code, causes }: Reason, firstEnd: Minute, lastEnd: Minute): Reason {
   const reaches = (cause: ReasonCause) => isLackOfHours(cause) && cause.to === firstEnd
   return { code, causes: causes.map((cause) => (reaches(cause) ? { ...cause, to: lastEnd } : cause)) }
-}
-
-/** The index of the first of sorted minutes that is later. */
-function firstAfter(sorted: Int32Array, minute: Minute): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! > minute) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 const isLackOfHours = ({ kind }: ReasonCause) => kind === "weekly_hours" || kind === "date_override"

@@ -9,6 +9,7 @@ import type {
   ProviderPlan,
   SearchInput,
 } from "../../model/availability.ts"
+import { firstFrom } from "../../time/intervals.ts"
 import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { PACKED_STEP_MINUTES, wholeStepFrom } from "../availability/packed-starts.ts"
@@ -18,7 +19,7 @@ import { withTaken } from "../booking/with-taken.ts"
 import type { Effort } from "../cost/effort.ts"
 import { looks } from "../cost/looks.ts"
 import { aboutLead, type GroupPart, OfferedPart, partAfter, partAt, takesOne } from "./group-part.ts"
-import { type Following, firstFrom, leadsFromMinute, type PartAlone } from "./searched-parts.ts"
+import { type Following, leadsFromMinute, type PartAlone } from "./searched-parts.ts"
 
 /** Of one first start; many more than a day's people and minutes within a gap ever make. Beyond it the start is not offered. */
 export const mostTries = 400

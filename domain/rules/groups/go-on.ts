@@ -3,12 +3,13 @@
  * that parts share. It takes the same parts, or says that it can't tell.
  */
 import type { Minute, ProviderPlan, SearchInput } from "../../model/availability.ts"
+import { firstFrom } from "../../time/intervals.ts"
 import { wholeStepFrom } from "../availability/packed-starts.ts"
 import type { Effort } from "../cost/effort.ts"
 import { looks } from "../cost/looks.ts"
 import { needsSome } from "./follow.ts"
 import { takesOne } from "./group-part.ts"
-import { type Following, firstFrom, leadsFromMinute, type PartAlone } from "./searched-parts.ts"
+import { type Following, leadsFromMinute, type PartAlone } from "./searched-parts.ts"
 
 /** Nothing can follow. */
 export const nothing = -1

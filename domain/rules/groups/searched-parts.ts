@@ -1,5 +1,6 @@
 /** The starts of each of several types by itself, as numbers: a month of a large clinic has half a million of them. */
 import type { FoundStarts, Minute, SearchInput } from "../../model/availability.ts"
+import { firstFrom } from "../../time/intervals.ts"
 
 export interface Following {
   /** From the end of a part to the start of the next, at most. */
@@ -121,14 +122,3 @@ export const asLists = ({ starts, offGrid, packed, ...found }: FoundStarts): Fou
   offGrid: Array.from(offGrid),
   packed: Array.from(packed),
 })
-
-/** Where in the sorted starts the first is that is not earlier. */
-export function firstFrom(starts: ArrayLike<Minute>, from: Minute): number {
-  let [low, high] = [0, starts.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (starts[middle]! < from) low = middle + 1
-    else high = middle
-  }
-  return low
-}
