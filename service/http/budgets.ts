@@ -13,6 +13,8 @@ declare module "fastify" {
      * routes that name the family themselves, and for what operators' machines ask.
      */
     budget?: "network" | "none"
+    /** A burst of them waits in line instead of being refused: for a relay, whose secret is judged before its body. */
+    waitsInLine?: true
   }
 }
 
@@ -64,7 +66,7 @@ export async function chargeTo(
   // From here on the next family answers for the work. One that waits for it must not fill the room that it waits for.
   for (const each of known?.stays ?? []) each.rest()
   const isRead = known?.isRead ?? (arrived.has(request) || !hasBody(request))
-  const waitsInLine = request.routeOptions.url?.startsWith("/carriers/") ?? false
+  const { waitsInLine = false } = request.routeOptions.config
   const entering = () => budget.enter(family, { spending: known?.spending, awaitsBody: !isRead, waitsInLine })
   const stay = await (known ? known.spending.waiting(entering) : entering())
   if (typeof family.name === "number") stay.spending.companyId = family.name

@@ -25,7 +25,7 @@ export function mountInboundMail(app: FastifyInstance, context: AppContext, secr
         throw new Refusal("forbidden", { message: "The secret is missing or wrong." })
       forgiveRequest(request)
     })
-    scope.post("/carriers/mail", async (request, reply) => {
+    scope.post("/carriers/mail", { config: { waitsInLine: true } }, async (request, reply) => {
       if (Buffer.isBuffer(request.body)) await takeMail(context, request.body, request.id)
       return reply.code(204).send()
     })

@@ -63,7 +63,7 @@ export interface Entrance {
   spending?: Spending | undefined
   /** Its body has yet to come: until then it has no room among those at work, and of an address no place either. */
   awaitsBody?: boolean
-  /** Where no such place is left it waits in line: a relay or a carrier, whose secret is judged before its body. */
+  /** Where no place of arrivals is left it waits in line, as if its body had come. */
   waitsInLine?: boolean
 }
 
@@ -101,15 +101,14 @@ class Room implements Budget {
 
   async enter(family: Family, entrance: Entrance = {}): Promise<Stay> {
     const account = this.#accountOf(family)
-    if (entrance.awaitsBody && entrance.waitsInLine && !account.hasArrivalLeft)
-      return this.#whenAble(account, { place: true, room: true }, () =>
-        this.#begin(account, { ...entrance, awaitsBody: false }),
-      )
-    if (entrance.awaitsBody && account.takesArrivals) {
-      // None waits for such a place: it would stand before calls that have all they need.
-      if (!account.hasArrivalLeft) throw account.refusal()
-      return this.#begin(account, entrance)
-    }
+    if (!entrance.awaitsBody || !account.takesArrivals) return this.#enterInLine(account, entrance)
+    if (account.hasArrivalLeft) return this.#begin(account, entrance)
+    // None waits for a place of arrivals: it would stand before calls that have all they need.
+    if (!entrance.waitsInLine) throw account.refusal()
+    return this.#enterInLine(account, { ...entrance, awaitsBody: false })
+  }
+
+  #enterInLine(account: Account, entrance: Entrance): Promise<Stay> | Stay {
     const needs = { place: true, room: !entrance.awaitsBody }
     return this.#whenAble(account, needs, () => this.#begin(account, entrance))
   }
