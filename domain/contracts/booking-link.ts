@@ -44,7 +44,7 @@ export interface DeclinedWishView extends Pick<SlotView, "startTime" | "endTime"
 
 /** What the customer host tells a booking link's page, in its HTML and under `/api/link`. Types only. */
 export interface LinkView {
-  /** Of what is shown here. `GET /api/link/changes?version=` answers 204 while it stands, else the view as it is then. */
+  /** Version of what is shown here. `GET /api/link/changes?version=` answers 204 while it stands, else the view as it is then. */
   version: string
   company: CompanyView
   customer: { firstName: string }
@@ -62,7 +62,7 @@ export interface LinkView {
   /** Local dates, both inclusive, within which times can exist. */
   bookable: { firstDate: string; lastDate: string } | null
   appointment: AppointmentView | null
-  /** What is sent about the appointment; left out without one. */
+  /** Messages about the appointment; left out without one. */
   messages?: MessagesView
   /** Questions of the appointment that a file can still answer. Absent where there are none. */
   missingFiles?: QuestionView[]

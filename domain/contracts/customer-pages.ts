@@ -167,7 +167,7 @@ export interface AppointmentView extends SlotView {
   onTheWay?: { expected: string | null }
 }
 
-/** By which channels the customer hears of an appointment, as settings, consents and addresses stand now. */
+/** The channels by which a customer hears of an appointment, as settings, consents and addresses stand now. */
 export interface MessagesView {
   /** That it is booked, or asked for. */
   confirmation: ReachView[]

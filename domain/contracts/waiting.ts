@@ -103,7 +103,7 @@ export interface BookedWaitingView extends WaitingTimeView {
   manageUrl: string | null
   /** It is asked for, and not booked yet; left out for all others. */
   pending?: PendingView
-  /** What is sent about it; left out for one that has ended. */
+  /** Messages about it; left out for one that has ended. */
   messages?: MessagesView
   /** It is not booked any more, or never was: the company declined it, or it was cancelled or taken back. Left out for all others. */
   ended?: "declined" | "cancelled"
@@ -112,7 +112,7 @@ export interface BookedWaitingView extends WaitingTimeView {
 }
 
 export interface WaitingView {
-  /** Of what is shown here. `GET /api/waiting/changes?version=` answers 204 while it stands, else the view as it is then. */
+  /** Version of what is shown here. `GET /api/waiting/changes?version=` answers 204 while it stands, else the view as it is then. */
   version: string
   company: CompanyView
   customer: { firstName: string }

@@ -164,7 +164,7 @@ export interface ClassSession {
   start_at: Date
   end_at: Date
   timezone: string
-  /** By the rules of its zone that it was put on the board under; null where these are not known. */
+  /** Minutes ahead of UTC by the zone's rules under which it was put on the board; null where these are not known. */
   clock_offset: number | null
   seats: number
   seats_taken: number

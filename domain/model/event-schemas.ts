@@ -305,10 +305,10 @@ function readable({ jsonSchema: node }: { jsonSchema: Record<string, unknown> })
   delete node.maximum
 }
 
-/** What receivers read, one line a field. */
+/** The fields that receivers read, one line each. */
 export const eventSurface = (contract: EventContract): string => surfaceOf(asAnswers(contract))
 
-/** What receivers of the events of that surface would miss or misread in `after`, one sentence each; empty when it only adds. */
+/** Lists what receivers of that surface would miss or misread in `after`, one sentence each; empty when it only adds. */
 export function eventBreaks(surface: string, after: EventContract): string[] {
   return breaksOf(documentOf(surface), asAnswers(after))
 }

@@ -45,7 +45,7 @@ it("FX-12 no slice of a search of several services runs once its visitor has hun
   await expect.poll(() => [visitors.inside, visitors.waiting]).toEqual([0, 0])
 })
 
-it("FX-12 a question that is expected to take too much is refused before it runs, with what to narrow", async () => {
+it("FX-12 what a question is expected to take is known from its inputs before it runs", async () => {
   const questions = { appointment_type_ids: [story.typeId, story.typeId], start_date: dates.startDate }
   const granted = vi.spyOn(Spending.prototype, "beGranted")
   const answer = await service.api("POST", "/slots", { ...questions, end_date: dates.endDate })

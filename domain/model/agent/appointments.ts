@@ -22,7 +22,7 @@ import { anyFlag, anyId, anyIds, optionalId, say, todayView } from "./fields.ts"
 import { sayAt, sayBlocks, sayList, sayOnTheWay, sayWindow, type Wording } from "./say.ts"
 import type { SessionCompany } from "./session.ts"
 
-/** Of an appointment that belongs to a group. Its position in it means nothing. */
+/** Whether all of a group are meant; an appointment's position in its group means nothing. */
 export const wholeGroupAsked = anyFlag.nullable().optional().meta({
   description:
     "Needed when the appointment has a group_id: true for all that were booked together, false for this one alone. Ask the caller.",

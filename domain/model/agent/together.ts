@@ -39,7 +39,7 @@ const besides = (
   return `${name(one)} ${when === one.say ? "on" : "at"} ${when}`
 }
 
-/** What became of all that one call changed, the earliest first. */
+/** Says what became of all that one call changed, the earliest first. */
 export function sayAllOutcome(outcome: "moved" | "cancelled", all: readonly ShownAppointment[]): string {
   const [first, ...others] = all as readonly [ShownAppointment, ...ShownAppointment[]]
   if (outcome === "cancelled") {

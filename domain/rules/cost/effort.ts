@@ -2,7 +2,7 @@
 import { Refusal } from "../../model/errors.ts"
 
 export class Effort {
-  /** What was taken so far. */
+  /** Looks taken so far. */
   spent = 0
   readonly #most: number
 
@@ -20,6 +20,6 @@ export class Effort {
 /** For rules that judge what is small by itself, such as one start. */
 export const noLimit = (): Effort => new Effort(Number.POSITIVE_INFINITY)
 
-/** What a question is refused with that costs more than one may. `narrow` says what would make it smaller. */
+/** The refusal of a question that costs more than one may. `narrow` says what would make it smaller. */
 export const tooLarge = (narrow = "fewer services, fewer days, or one location or provider"): Refusal =>
   new Refusal("question_too_large", { message: `That is too much to ask at once. Ask for ${narrow}.` })

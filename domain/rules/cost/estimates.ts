@@ -1,6 +1,6 @@
 /**
  * What a question is expected to take of the serving thread, from its inputs: how many types, providers and dates, and how many
- * starts those have. The chaos trial `costs` prints each beside what was measured.
+ * starts those have.
  */
 
 import type { LocationPlan, ProviderPlan, SearchInput } from "../../model/availability.ts"

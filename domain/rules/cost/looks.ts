@@ -1,4 +1,4 @@
-/** What steps of a search cost, in looks of about a fifth of a microsecond: as measured, and the same on every machine. */
+/** Costs of the steps of a search, in looks of about a fifth of a microsecond: as measured, and the same on every machine. */
 export const looks = {
   /** One start of one provider is looked at. */
   start: 1,
