@@ -15,9 +15,12 @@ import { makeCustomer, type Story, tellStory } from "./story.ts"
 /** A minute, by docs/operations.md. */
 const linkViews = 300
 const pageViews = 60
-/** Counted before the streams, so that these come to the limits. */
+/**
+ * Counted before the streams: the link's are about to come to their limit. What else is asked of the public page takes from
+ * its limit too, in whatever order a machine gets to it, so that its views are left room to be seen.
+ */
 const plainLinkViews = linkViews - 10
-const plainPageViews = pageViews - 5
+const plainPageViews = pageViews - 40
 const atOnce = 40
 const limits = {
   ...usualLimits,
@@ -34,8 +37,8 @@ const endsWithinMs = 20_000
 export interface Aftermath {
   /** What went wrong, each in a sentence. */
   wrong: string[]
-  /** How often the link's view was shown within the minute, and the public page's. */
-  views: { link: number; page: number }
+  /** How many of the streams were shown the link's view within the minute, and the public page's. */
+  shown: { link: number; page: number }
 }
 
 export interface RawHosts {
@@ -80,17 +83,18 @@ export async function openRawHosts(database?: TestDatabase): Promise<RawHosts> {
       const key = `authorization: Bearer ${service.key}\r\n`
       const api = await flood(service.apiUrl, dice, apiTargets(story), key, streams)
       const wrong = [...customers.wrong, ...api.wrong, ...failures.splice(0)]
-      const views = {
-        link: plainLinkViews + count(customers.received, '"firstName":"'),
-        page: plainPageViews + count(customers.received, '"botCheck":{'),
+      const shown = {
+        link: count(customers.received, '"firstName":"'),
+        page: count(customers.received, '"botCheck":{'),
       }
-      if (views.link > linkViews) wrong.push(`${views.link} views of a link in a minute`)
-      if (views.page > pageViews) wrong.push(`${views.page} views of the public page in a minute`)
+      if (shown.link > linkViews - plainLinkViews) wrong.push(`${shown.link} more views of a link in a minute`)
+      if (shown.page > pageViews - plainPageViews)
+        wrong.push(`${shown.page} more views of the public page in a minute`)
       for (const url of [service.apiUrl, `${service.bookUrl}/embed.js`]) {
         const { status } = await fetch(url.endsWith(".js") ? url : `${url}/healthz`)
         if (status !== 200) wrong.push(`${url} answers ${status} afterwards`)
       }
-      return { wrong, views }
+      return { wrong, shown }
     },
   }
 }
@@ -156,16 +160,15 @@ async function flood(
 ): Promise<Flood> {
   const received: string[] = []
   const wrong: string[] = []
-  let sent = 0
+  // Drawn before the first is sent, so that the seed alone decides what is sent, whichever client is quicker.
+  const waiting = Array.from({ length: streams }, () => rawStream(dice, targets, headers))
   const client = async () => {
-    while (sent < streams) {
-      sent += 1
-      const stream = rawStream(dice, targets, headers)
+    for (let stream = waiting.shift(); stream; stream = waiting.shift()) {
       const text = await exchange(url, stream)
-      if (text === null) wrong.push(`never closed: ${shown(stream)}`)
+      if (text === null) wrong.push(`never closed: ${startOf(stream)}`)
       else received.push(text)
       if (text && statusesIn(text).some((status) => status >= 500))
-        wrong.push(`${shown(stream)} → ${text.slice(0, 600)}`)
+        wrong.push(`${startOf(stream)} → ${text.slice(0, 600)}`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, client))
@@ -184,4 +187,4 @@ async function exchange(url: string, { bytes, halfCloses }: RawStream): Promise<
   return text
 }
 
-const shown = ({ bytes }: RawStream) => JSON.stringify(bytes.toString("latin1").slice(0, 800))
+const startOf = ({ bytes }: RawStream) => JSON.stringify(bytes.toString("latin1").slice(0, 800))
