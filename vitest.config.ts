@@ -14,7 +14,7 @@ const testsOf = (names: readonly string[]) => names.map((name) => `test/${name}/
 const patience = { poll: { timeout: 45_000 } }
 
 /** Files of these folders take long for their size: they start processes, or try many times. */
-const longFolders = ["test/service/cli/", "test/fuzz/", "test/races/", "test/service/demo/", "test/kills/"]
+const longFolders = ["service/host/cli/", "test/fuzz/", "test/races/", "service/host/demo/", "test/kills/"]
 
 /**
  * Long files first, so that none of them runs alone at the end. In a clean clone, where no run has left its times yet, vitest

@@ -6,9 +6,9 @@
 
 import type { CompanyMode } from "../domain/model/test-company.ts"
 import { dayOfDate } from "../domain/time/dates.ts"
-import type { AppContext } from "../service/context.ts"
-import { openCompany } from "../service/operations/operator.ts"
-import type { Database } from "../service/store/pg/database.ts"
+import { openCompany } from "../service/people/operator.ts"
+import type { AppContext } from "../service/platform/context.ts"
+import type { Database } from "../service/platform/pg/database.ts"
 
 export const searchedDates = { start_date: "2027-03-01", end_date: "2027-04-01" }
 const firstDay = dayOfDate(searchedDates.start_date)!

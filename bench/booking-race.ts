@@ -5,7 +5,7 @@
  */
 import { strictEqual } from "node:assert"
 import { Refusal } from "../domain/model/errors.ts"
-import type { AppContext } from "../service/context.ts"
+import type { AppContext } from "../service/platform/context.ts"
 import { type BenchCompany, makeBenchCompany } from "./bench-company.ts"
 import { atMost, type Figure } from "./figure.ts"
 import { bookOnce, timesFor, type WantedTime } from "./one-booking.ts"

@@ -9,7 +9,7 @@
  * booking.race_round_ms: see booking-race.ts.
  */
 import { deepStrictEqual } from "node:assert"
-import type { AppContext } from "../service/context.ts"
+import type { AppContext } from "../service/platform/context.ts"
 import { makeBenchCompany } from "./bench-company.ts"
 import { openBenchContext } from "./bench-context.ts"
 import { measureRace } from "./booking-race.ts"

@@ -8,8 +8,8 @@
  * claims.booking_ratio: a booking of the first type against one of the second, one at a time and in turns; medians.
  */
 import { ok } from "node:assert"
-import type { AppContext } from "../service/context.ts"
-import { findSlots } from "../service/operations/slots/search-slots.ts"
+import type { AppContext } from "../service/platform/context.ts"
+import { findSlots } from "../service/slots/search-slots.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
 import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"

@@ -5,7 +5,7 @@
  * beginnings of their number from four digits on, by email and by external_ref. Warm, after what autovacuum does by itself:
  * statistics, and the indexes' waiting rows in their places.
  */
-import type { AppContext } from "../service/context.ts"
+import type { AppContext } from "../service/platform/context.ts"
 import { makeBenchCompany } from "./bench-company.ts"
 import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"

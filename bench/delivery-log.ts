@@ -7,11 +7,11 @@
  */
 
 import { utcDayOf } from "../domain/time/units.ts"
-import type { AppContext } from "../service/context.ts"
-import { listDeliveries } from "../service/operations/deliveries.ts"
-import type { Call } from "../service/operations/operation.ts"
-import { openCompany } from "../service/operations/operator.ts"
-import { firstIdOf, makePartition, newDailyId } from "../service/store/pg/partitions.ts"
+import { openCompany } from "../service/people/operator.ts"
+import type { AppContext } from "../service/platform/context.ts"
+import type { Call } from "../service/platform/operation.ts"
+import { firstIdOf, makePartition, newDailyId } from "../service/platform/pg/partitions.ts"
+import { listDeliveries } from "../service/webhooks/deliveries.ts"
 import { benchNow, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 

@@ -109,10 +109,10 @@ async function reloads(
 async function restart(dev: DevLoop, round: number): Promise<number> {
   const message = `Changed ${round}.`
   const startedAt = performance.now()
-  dev.change("service/http/health/health-routes.ts", 'status: "up"', `status: "${message}", ok: "up"`)
+  dev.change("service/ways-in/health/health-routes.ts", 'status: "up"', `status: "${message}", ok: "up"`)
   const seen = async () => (await (await fetch(`${dev.url}/healthz`)).text()).includes(message)
   while (!(await seen())) await sleep(10)
   const time = performance.now() - startedAt
-  dev.change("service/http/health/health-routes.ts", `status: "${message}", ok: "up"`, 'status: "up"')
+  dev.change("service/ways-in/health/health-routes.ts", `status: "${message}", ok: "up"`, 'status: "up"')
   return time
 }

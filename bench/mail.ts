@@ -5,10 +5,10 @@
  *
  * mail.relay_per_minute: the same server alone: one of these mails, 3,000 times over 8 connections, without a database.
  */
-import { createSmtp, type SmtpSender } from "../service/adapters/mails/smtp.ts"
-import type { AppContext } from "../service/context.ts"
-import type { OutgoingMail } from "../service/ports/mails.ts"
-import { startTexts } from "../service/worker/texts.ts"
+import { createSmtp, type SmtpSender } from "../service/host/adapters/mails/smtp.ts"
+import { startTexts } from "../service/messages/messages.worker.ts"
+import type { AppContext } from "../service/platform/context.ts"
+import type { OutgoingMail } from "../service/platform/ports/mails.ts"
 import { countSent, queueMails } from "../test/kills/mail-queue.ts"
 import { startExim } from "../test/support/exim.ts"
 import { makeBenchCompany } from "./bench-company.ts"

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto"
 import { appointmentView } from "../domain/model/appointment.ts"
 import { dayOfDate } from "../domain/time/dates.ts"
 import { localToMinute } from "../domain/time/local-time.ts"
-import type { AppContext } from "../service/context.ts"
-import { bookAppointment } from "../service/operations/appointments/book.ts"
-import type { Call, KeyedCall } from "../service/operations/operation.ts"
+import { bookAppointment } from "../service/booking/book.ts"
+import type { AppContext } from "../service/platform/context.ts"
+import type { Call, KeyedCall } from "../service/platform/operation.ts"
 import type { BenchCompany } from "./bench-company.ts"
 
 /** `provider` and `customer` count from 0, within the company. */

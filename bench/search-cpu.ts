@@ -8,7 +8,7 @@
 import { strictEqual } from "node:assert"
 import { searchSteps } from "../domain/rules/availability/find-slots.ts"
 import { finished } from "../domain/rules/availability/steps.ts"
-import { findSlots } from "../service/operations/slots/search-slots.ts"
+import { findSlots } from "../service/slots/search-slots.ts"
 import { makeBenchCompany, searchedDates } from "./bench-company.ts"
 import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure } from "./figure.ts"

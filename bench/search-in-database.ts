@@ -7,9 +7,9 @@
  * in memory.
  */
 import { strictEqual } from "node:assert"
-import type { AppContext } from "../service/context.ts"
-import { findSlots } from "../service/operations/slots/search-slots.ts"
-import type { Database } from "../service/store/pg/database.ts"
+import type { AppContext } from "../service/platform/context.ts"
+import type { Database } from "../service/platform/pg/database.ts"
+import { findSlots } from "../service/slots/search-slots.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
 import { type BenchContext, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"

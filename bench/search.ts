@@ -12,7 +12,7 @@
  */
 import { strictEqual } from "node:assert"
 import type { FastifyInstance } from "fastify"
-import type { AppContext } from "../service/context.ts"
+import type { AppContext } from "../service/platform/context.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
 import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"

@@ -10,7 +10,7 @@
  * quality.broken_windows: visits that are planned to start outside what was promised.
  */
 import { ok } from "node:assert"
-import { openCompany } from "../service/operations/operator.ts"
+import { openCompany } from "../service/people/operator.ts"
 import { benchApi, openBenchContext } from "./bench-context.ts"
 import type { Figure } from "./figure.ts"
 import { atLeast, atMost, printed } from "./figure.ts"

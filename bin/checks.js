@@ -26,7 +26,7 @@ export async function checks(node) {
   ]
   const stale = {
     name: "generated documents",
-    args: [join(root, "service", "main.ts"), "generate", "--check"],
+    args: [join(root, "service", "host", "main.ts"), "generate", "--check"],
   }
   // First, since the check of types needs the types that it writes.
   const messages = await check(node, { name: "messages", args: [join(root, "bin", "messages", "check.js")] })

@@ -15,26 +15,37 @@ const FOLDERS = ["domain", "service", "console", "pages", "ui", "sdk/src"]
 
 /** Worse than linear, and why no text of a caller gets there. */
 const JUSTIFIED = [
-  { file: "service/cli/agent/input-line.ts", begins: "^(\\S*)", why: "a person's own line at the terminal" },
   {
-    file: "service/cli/agent/input-line.ts",
+    file: "service/host/cli/agent/input-line.ts",
+    begins: "^(\\S*)",
+    why: "a person's own line at the terminal",
+  },
+  {
+    file: "service/host/cli/agent/input-line.ts",
     begins: "([^\\s=]+)=",
     why: "the same line; its last form takes all",
   },
   {
-    file: "service/database/schema-text.ts",
+    file: "service/host/database/schema-text.ts",
     begins: "('(?:[^']",
     why: "reads the catalog of our own schema",
   },
-  { file: "service/database/schema-text.ts", begins: " = ANY ", why: "reads the catalog of our own schema" },
-  { file: "service/http/api-docs/routes.ts", begins: "^\\| `", why: "reads docs/errors.md" },
+  {
+    file: "service/host/database/schema-text.ts",
+    begins: " = ANY ",
+    why: "reads the catalog of our own schema",
+  },
+  { file: "service/ways-in/api-docs/routes.ts", begins: "^\\| `", why: "reads docs/errors.md" },
 ]
 
 /** Where patterns are made of others at run time, with one as it comes out. */
 const MADE = [
-  { file: "service/config/map-tiles-config.ts", example: /^[^<>\p{Cc}]{1,300}$/u },
-  { file: "service/http/routing.ts", example: /^\/api\/v1\/customers\/[^/]+\/contacts\/[^/]+\/consent$/ },
-  { file: "service/http/agent-api/platform/folder.ts", example: /^~~~text voice\n([\s\S]*?)^~~~$/m },
+  { file: "service/host/config/map-tiles-config.ts", example: /^[^<>\p{Cc}]{1,300}$/u },
+  {
+    file: "service/ways-in/http/routing.ts",
+    example: /^\/api\/v1\/customers\/[^/]+\/contacts\/[^/]+\/consent$/,
+  },
+  { file: "service/ways-in/agent-api/platform/folder.ts", example: /^~~~text voice\n([\s\S]*?)^~~~$/m },
   {
     file: "domain/time/posix-rule.ts",
     example:
@@ -54,7 +65,7 @@ function filesIn(path) {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true })
     .map((name) => join(path, String(name)))
-    .filter((file) => /\.(tsx?|js)$/.test(file))
+    .filter((file) => /\.(tsx?|js)$/.test(file) && !file.endsWith(".test.ts"))
 }
 
 /** The patterns of a file, and the places where it makes one at run time. */

@@ -37,7 +37,7 @@ process.stdout.write(`${target}: ${Math.round(sizeOf(target) / 1e6)} MB\n`)
 
 /** PostgreSQL's package cannot hold links, and a read-only install cannot make them at the first start. */
 function makeLibraryLinks() {
-  const script = `const { findBinaries, mendLibraryLinks } = await import("./service/database/binaries.ts")
+  const script = `const { findBinaries, mendLibraryLinks } = await import("./service/host/database/binaries.ts")
     mendLibraryLinks(findBinaries().directory)`
   const args = ["--input-type=module", "--eval", script]
   const { status } = spawnSync(findNode(target), args, { cwd: target, stdio: "inherit" })

@@ -111,7 +111,10 @@ const serving = () => ({ cwd: root, env: { NODE_COMPILE_CACHE: COMPILED, ...proc
 const memoryArguments = ["--max-semi-space-size=8"]
 
 /** The arguments that run the project's command line, with the settings of `.env` if there is one. */
-export const mainArguments = (...args) => [...memoryArguments, ...nodeArguments("service/main.ts", ...args)]
+export const mainArguments = (...args) => [
+  ...memoryArguments,
+  ...nodeArguments("service/host/main.ts", ...args),
+]
 
 /** The arguments that run one of the project's programs, with the settings of `.env` if there is one. */
 export function nodeArguments(program, ...args) {

@@ -3,9 +3,37 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { type Import, type Source as ParsedSource, readSources, root } from "./support/source-files.ts"
 
+/** The capabilities of the service, lowest first: a folder imports those before it, and none after it. Docs: `docs/architecture.md`. */
+const order = [
+  ["platform"],
+  ["outbox"],
+  ["company"],
+  ["people"],
+  ["ledger"],
+  ["customers"],
+  ["slots"],
+  ["messages"],
+  ["taking"],
+  ["holds", "classes", "files"],
+  ["booking"],
+  ["requests"],
+  ["plans", "waiting", "calendars", "webhooks"],
+  ["disruptions"],
+  ["board", "reports", "imports"],
+  ["privacy", "readiness"],
+  ["test-companies"],
+  ["ways-in"],
+  ["host"],
+] as const
+const capabilities: readonly string[] = order.flat()
+const rankOf = (capability: string) => order.findIndex((names) => names.some((name) => name === capability))
+
+/** What every capability of the service may import beside the capabilities below it. */
+const everyCapability = ["rules", "csv", "model", "time"]
+
 /**
- * Which layers each layer may import, beside itself. A layer is a folder or a file of `domain` or `service`; `console`,
- * `pages`, `ui` and `sdk` are one each. An entry with a slash allows one folder of a layer.
+ * Which parts each part may import, beside itself. A part is a folder of `domain`, a capability of the service or a folder of its host;
+ * `console`, `pages`, `ui` and `sdk` are one each. An entry with a slash allows one folder or file of a part.
  */
 const table: Record<string, readonly string[]> = {
   time: [],
@@ -14,34 +42,18 @@ const table: Record<string, readonly string[]> = {
   contracts: ["time"],
   model: ["time", "units"],
   rules: ["messages", "model", "csv", "time", "units"],
-  ports: ["model", "time"],
-  trace: [],
-  // What a question is estimated to take.
-  spending: ["rules/cost"],
-  "fair-line": ["model"],
-  store: ["spending", "model", "time"],
-  context: ["operations", "store", "ports", "model"],
-  "operations/shared": ["store", "trace", "rules", "ports", "model", "time"],
-  operations: ["operations/shared", "context", "rules", "spending", "store", "ports", "model", "csv", "time"],
   csv: [],
-  http: [
-    "operations",
-    "context",
-    "csv",
-    "fair-line",
-    "ports",
-    "trace",
-    "spending",
-    "contracts",
-    "model",
-    "time",
-  ],
-  worker: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
-  // The address guard, and what threads read: calendar files and mails.
-  adapters: [
-    "ports",
-    "spending",
-    "fair-line",
+  ...Object.fromEntries(
+    capabilities.map((capability) => [
+      capability,
+      [...capabilities.filter((other) => rankOf(other) < rankOf(capability)), ...everyCapability],
+    ]),
+  ),
+  // The address guard, and the reading of calendar files.
+  "host/adapters": [
+    "platform/ports",
+    "platform/spending",
+    "platform/fair-line",
     "rules/webhooks",
     "rules/calendars",
     "rules/mails",
@@ -49,80 +61,83 @@ const table: Record<string, readonly string[]> = {
     "model",
     "time",
   ],
-  config: ["time"],
-  database: ["config", "store", "ports"],
-  demo: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
-  compose: ["context", "adapters", "config", "database", "operations", "worker", "store", "ports", "model"],
-  drain: ["config", "ports"],
-  app: ["context", "compose", "config", "database", "drain", "adapters", "http", "worker"],
-  cli: [
-    "app",
-    "compose",
-    "context",
-    "config",
-    "database",
-    "demo",
-    "adapters",
-    "csv",
-    "http",
-    "operations",
-    "store",
-    "ports",
+  "host/config": ["time"],
+  "host/database": ["host/config", "platform", "privacy"],
+  "host/demo": [
+    ...capabilities.filter((each) => !["ways-in", "host"].includes(each)),
+    "rules",
     "model",
     "time",
+  ],
+  "host/cli": [
+    ...capabilities,
+    "host/config",
+    "host/database",
+    "host/demo",
+    "host/adapters",
+    ...everyCapability,
     "sdk",
   ],
-  main: ["cli", "config", "model", "time"],
   ui: ["units"],
   sdk: [],
   pages: ["messages", "ui", "contracts", "rules/booking"],
   console: ["messages", "sdk", "ui", "contracts", "csv", "units", "rules/booking"],
 }
+table["ways-in"] = [...table["ways-in"]!, "contracts"]
+table.host = [...table.host!, "host/config", "host/database", "host/demo", "host/adapters", "host/cli"]
 
-/** Layers whose types may be imported where their code may not. */
+/** Parts whose types may be imported where their code may not. */
 const typeTable: Record<string, readonly string[]> = {
   csv: ["model"],
   pages: ["model"],
   console: ["model"],
 }
 
-/** Where an interface reads more than operations, and why: docs/decisions/0004-what-a-interface-may-import.md. */
-const exceptions: Record<string, readonly string[]> = {
-  "service/http/health/": ["store"],
-  "service/http/errors.ts": ["store"],
-  "service/http/customer-host/": ["store", "rules"],
-  "service/http/booking-link/": ["rules"],
-  "service/http/encode-slots.ts": ["rules"],
-}
+/** Imports against the order, each with its reason. The list may only shrink. */
+const againstOrder = new Map<string, string>(
+  (
+    JSON.parse(readFileSync(join(root, "test/against-order.json"), "utf8")) as {
+      from: string
+      to: string
+      why: string
+    }[]
+  ).map(({ from, to, why }) => [`${from} → ${to}`, why]),
+)
 
-/** Packages that only these layers may import; those that are not named are free. */
+/** SQL that other capabilities read too: what all of them work with. The SQL of the others is theirs alone. */
+const commonSql = ["platform", "outbox", "ledger", "company", "customers"]
+
+/** Imports of a capability's own SQL by another one: so many are left, and none may come. */
+const MOST_FOREIGN_SQL = 28
+
+/** Packages that only these parts may import; those that are not named are free. */
 const packageHomes: Record<string, readonly string[]> = {
-  pg: ["store", "database"],
-  "pg-copy-streams": ["database"],
-  fastify: ["http", "app", "drain"],
-  "@fastify/compress": ["http"],
-  "@fastify/static": ["http"],
-  "@modelcontextprotocol/server": ["http"],
-  "prom-client": ["http"],
+  pg: ["platform", "host/database"],
+  "pg-copy-streams": ["host/database"],
+  fastify: ["platform", "ways-in", "host"],
+  "@fastify/compress": ["ways-in"],
+  "@fastify/static": ["ways-in"],
+  "@modelcontextprotocol/server": ["ways-in"],
+  "prom-client": ["ways-in"],
   // Browsers get the formatter, and no parser.
   "icu-minify/format": ["messages"],
   "icu-minify/compile": ["messages"],
-  pino: ["adapters"],
-  "openid-client": ["adapters"],
-  "@opentelemetry/api": ["adapters"],
-  "@opentelemetry/sdk-trace": ["adapters"],
-  "@opentelemetry/exporter-trace-otlp-http": ["adapters"],
-  "@opentelemetry/resources": ["adapters"],
-  "@xmldom/xmldom": ["adapters"],
+  pino: ["host/adapters"],
+  "openid-client": ["host/adapters"],
+  "@opentelemetry/api": ["host/adapters"],
+  "@opentelemetry/sdk-trace": ["host/adapters"],
+  "@opentelemetry/exporter-trace-otlp-http": ["host/adapters"],
+  "@opentelemetry/resources": ["host/adapters"],
+  "@xmldom/xmldom": ["host/adapters"],
   "moment-timezone": ["time"],
   preact: ["console", "pages", "ui"],
   "preact-render-to-string": ["pages"],
   "libphonenumber-js": ["model", "rules"],
-  zod: ["model", "operations", "http", "cli"],
+  zod: ["model", ...capabilities, "host/cli"],
 }
 
 const pure = ["time", "contracts", "model", "rules", "csv"]
-const given = [...pure, "operations/shared", "operations", "store", "worker"]
+const given = [...pure, ...capabilities.filter((each) => !["ways-in", "host"].includes(each))]
 
 const pureBans = {
   "local Date getter": /\.[gs]et(Hours|Minutes|Seconds|Date|Day|Month|FullYear|TimezoneOffset)\(/,
@@ -137,33 +152,33 @@ const chanceBans = {
 }
 
 interface Source extends ParsedSource {
-  layer: string
+  part: string
 }
 
-function layerOf(path: string): string {
-  const [top = "", second = ""] = path.split("/")
-  if (path.startsWith("service/operations/shared/")) return "operations/shared"
-  return top === "domain" || top === "service" ? second.replace(/\.ts$/, "") : top
+const hostFolders = ["adapters", "config", "database", "demo", "cli"]
+
+function partOf(path: string): string {
+  const [top = "", second = "", third = ""] = path.split("/")
+  if (top === "service" && second === "host" && hostFolders.includes(third)) return `host/${third}`
+  return top === "domain" || top === "service" ? second : top
 }
 
 const rooms = ["domain", "service", "console", "pages", "ui", "sdk/src"]
 const browserRooms = ["console", "pages", "ui", "sdk"]
 
-const sources: Source[] = readSources(rooms).map((source) => ({
-  ...source,
-  layer: layerOf(source.path),
-}))
+const sources: Source[] = readSources(rooms).map((source) => ({ ...source, part: partOf(source.path) }))
 
 const isLocal = (path: string) => rooms.some((room) => path.startsWith(`${room}/`))
 
-const isIn = (entry: string, path: string) =>
-  layerOf(path) === entry ||
-  (entry.includes("/") && path.split("/").slice(1).join("/").startsWith(`${entry}/`))
+const isIn = (entry: string, path: string) => {
+  const within = path.split("/").slice(1).join("/")
+  return partOf(path) === entry || within.startsWith(`${entry}/`) || within === `${entry}.ts`
+}
 
-function mayImport({ path, layer }: Source, { from, isTypeOnly }: Import): boolean {
-  const own = Object.entries(exceptions).flatMap(([prefix, more]) => (path.startsWith(prefix) ? more : []))
-  const types = isTypeOnly ? (typeTable[layer] ?? []) : []
-  return [layer, ...(table[layer] ?? []), ...own, ...types].some((entry) => isIn(entry, from))
+function mayImport({ path, part }: Source, { from, isTypeOnly }: Import): boolean {
+  const types = isTypeOnly ? (typeTable[part] ?? []) : []
+  if (againstOrder.has(`${path} → ${from}`)) return true
+  return [part, ...(table[part] ?? []), ...types].some((entry) => isIn(entry, from))
 }
 
 it("HO-01 imports follow the table", () => {
@@ -176,31 +191,79 @@ it("HO-01 imports follow the table", () => {
   expect(wrong).toEqual([])
 })
 
-it("every layer is in the table, and every exception is still needed", () => {
-  expect([...new Set(sources.map(({ layer }) => layer))].filter((layer) => !(layer in table))).toEqual([])
-  const present = Object.keys(exceptions).filter((prefix) =>
-    sources.some(({ path }) => path.startsWith(prefix)),
+it("HS-02 capabilities import downwards only, but for a list that may only shrink", () => {
+  expect([...new Set(sources.map(({ part }) => part))].filter((part) => !(part in table))).toEqual([])
+  expect(againstOrder.size).toBeLessThanOrEqual(27)
+  const present = new Set(
+    sources.flatMap(({ path, imports }) => imports.map(({ from }) => `${path} → ${from}`)),
   )
-  const idle = present.filter((prefix) => {
-    const files = sources.filter(({ path }) => path.startsWith(prefix))
-    return !exceptions[prefix]!.every((layer) =>
-      files.some(({ imports }) => imports.some(({ from }) => isLocal(from) && layerOf(from) === layer)),
+  expect([...againstOrder.keys()].filter((each) => !present.has(each))).toEqual([])
+  expect([...againstOrder.values()].filter((why) => why.length < 20)).toEqual([])
+})
+
+it("HS-02 a capability's SQL is its own, but for what all of them work with", () => {
+  const ofCapability = (path: string) => path.split("/")[1]!
+  const foreign = sources
+    .filter(({ path }) => path.startsWith("service/"))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ from }) => from.startsWith("service/") && from.endsWith(".sql.ts"))
+        .filter(({ from }) => ![ofCapability(path), ...commonSql].includes(ofCapability(from)))
+        .map(({ from }) => `${path} → ${from}`),
     )
-  })
-  expect(idle).toEqual([])
+  expect(foreign.length).toBeLessThanOrEqual(MOST_FOREIGN_SQL)
+})
+
+/** The first word of a deed's file. */
+const verbs = new Set(
+  `add announce answer append apply ask attempt book cancel change close compose confirm count create decline delete end erase explain export find give go hold import join judge keep lease lengthen list load locate lock make move narrow note notice offer open pin plan preview propose prove provide put queue reach read record refuse register remove reopen request reschedule reset review rewrite rotate search send set show sign sum swap take undo update wait watch work write`.split(
+    " ",
+  ),
+)
+
+/** Files of capabilities that are named by a noun: most are nouns with short verbs, or what several deeds share. It may only shrink. */
+const MOST_NOUNS = 100
+
+it("HS-01 a capability has files of verbs, of SQL, of workers and of tests, and named nouns that may only become fewer", () => {
+  const shared = ["platform", "ways-in", "host"]
+  const files = sources
+    .filter(
+      ({ path, part }) =>
+        path.startsWith("service/") && capabilities.includes(part) && !shared.includes(part),
+    )
+    .map(({ path }) => path.split("/").slice(2))
+  expect(files.filter((names) => names.length > 1)).toEqual([])
+  const nouns = files
+    .map(([name]) => name!)
+    .filter((name) => !/\.(sql|worker|model)\.ts$|^(routes|writes)\.ts$/.test(name))
+    .filter((name) => !verbs.has(name.replace(/\.ts$/, "").split("-")[0]!))
+  expect(nouns.length).toBeLessThanOrEqual(MOST_NOUNS)
+})
+
+it("HS-01 files of SQL know SQL, the platform and plain types", () => {
+  const wrong = sources
+    .filter(({ path }) => path.endsWith(".sql.ts"))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ from }) => isLocal(from) && !from.endsWith(".sql.ts"))
+        .filter(({ from }) => !["platform", "model", "time"].includes(partOf(from)))
+        .map(({ from }) => `${path} → ${from}`),
+    )
+  expect(wrong).toEqual([])
 })
 
 /** What is made for one interface only is composed of the operations that all interfaces share. */
-const composers = /^service\/operations\/(agent|public-page|waiting-link)\//
+const composers =
+  /^service\/(ways-in\/|waiting\/(answer-offer|change-by-link|give-to-next|join|open-link)\.ts)/
 
 it("no operation calls another one, but for those that are made for one interface", () => {
   const operations = sources.filter(
-    ({ layer, program }) => layer === "operations" && definesOperation(program),
+    ({ part, program }) => capabilities.includes(part) && definesOperation(program),
   )
   expect(operations.length).toBeGreaterThan(20)
   const paths = new Set(operations.map(({ path }) => path))
   const calls = sources
-    .filter(({ layer, path }) => layer === "operations" && !composers.test(path))
+    .filter(({ part, path }) => capabilities.includes(part) && paths.has(path) && !composers.test(path))
     .flatMap(({ path, imports }) =>
       imports
         .filter(({ from, isTypeOnly }) => !isTypeOnly && paths.has(from))
@@ -224,7 +287,7 @@ function definesOperation({ body }: Source["program"]): boolean {
 }
 
 it("the server reads no .tsx, which Node does not run", () => {
-  const read = sources.filter(({ layer }) => layer === "http").flatMap(({ imports }) => imports)
+  const read = sources.filter(({ part }) => part === "ways-in").flatMap(({ imports }) => imports)
   expect(read.filter(({ from, isTypeOnly }) => !isTypeOnly && from.endsWith(".tsx"))).toEqual([])
 })
 
@@ -243,9 +306,9 @@ it("HO-01 there are no cycles", () => {
 })
 
 it("packages stay where they belong", () => {
-  const wrong = sources.flatMap(({ path, layer, imports }) =>
+  const wrong = sources.flatMap(({ path, part, imports }) =>
     imports
-      .filter(({ from }) => !(packageHomes[packageOf(from)] ?? [layer]).includes(layer))
+      .filter(({ from }) => !(packageHomes[packageOf(from)] ?? [part]).includes(part))
       .map(({ from }) => `${path} → ${from}`),
   )
   expect(wrong).toEqual([])
@@ -257,9 +320,9 @@ const packageOf = (name: string) =>
     .slice(0, name.startsWith("@") ? 2 : 1)
     .join("/")
 
-function breaches(layers: readonly string[], bans: Record<string, RegExp>): string[] {
+function breaches(parts: readonly string[], bans: Record<string, RegExp>): string[] {
   return sources
-    .filter(({ layer }) => layers.includes(layer))
+    .filter(({ part }) => parts.includes(part))
     .flatMap(({ path, code }) =>
       Object.entries(bans).flatMap(([what, ban]) => (ban.test(code) ? [`${path}: ${what}`] : [])),
     )
@@ -268,25 +331,23 @@ function breaches(layers: readonly string[], bans: Record<string, RegExp>): stri
 it("pure layers know no outside, no machine's zone, and nothing but what they are given", () => {
   expect(breaches(pure, pureBans)).toEqual([])
   expect(breaches(given, chanceBans)).toEqual([])
-  expect(breaches([...given, "http"], clockBans)).toEqual([])
+  expect(breaches([...given, "ways-in"], clockBans)).toEqual([])
 })
 
 /** What asks the outside by itself: the one client, the webhooks' own, and the commands that people run against a service. */
 const outboundHomes = [
-  "service/adapters/outbound/",
-  "service/adapters/webhooks/",
-  "service/cli/agent/",
-  "service/cli/developer/",
+  "service/host/adapters/outbound/",
+  "service/host/adapters/webhooks/",
+  "service/host/cli/agent/",
+  "service/host/cli/developer/",
 ]
 
 it("TR-55 the outside is asked through the one guarded client", () => {
   const asks =
     /(?<![.\w])fetch\(|import \{[^}]*\b(request|get|Agent|connect)\b[^}]*\} from "node:(https?|net|tls|http2)"|"undici"/
   const askers = sources.filter(
-    ({ path, layer, code }) =>
-      !browserRooms.includes(layer) &&
-      !outboundHomes.some((home) => path.startsWith(home)) &&
-      asks.test(code),
+    ({ path, part, code }) =>
+      !browserRooms.includes(part) && !outboundHomes.some((home) => path.startsWith(home)) && asks.test(code),
   )
   expect(askers.map(({ path }) => path)).toEqual([])
 })
@@ -310,9 +371,9 @@ it("HO-08 the linter refuses functions over 80 lines and components over 120, in
 
 it("settings are read in one place", () => {
   const readers = sources.filter(
-    ({ layer, code }) => !browserRooms.includes(layer) && code.includes("process.env"),
+    ({ part, code }) => !browserRooms.includes(part) && code.includes("process.env"),
   )
-  expect(readers.map(({ path }) => path)).toEqual(["service/config/env.ts"])
+  expect(readers.map(({ path }) => path)).toEqual(["service/host/config/env.ts"])
 })
 
 it("modules that tests share ask for nothing when they are loaded, which happens once for many test files", () => {
@@ -333,13 +394,10 @@ it("modules that tests share ask for nothing when they are loaded, which happens
 
 /** What several do alike, and the one module that does it for them. */
 const toldOnce: readonly (readonly [module: string, users: readonly string[]])[] = [
+  ["service/taking/attempt.ts", ["service/booking/book.ts", "service/booking/reschedule.ts"]],
   [
-    "service/operations/appointments/attempt.ts",
-    ["service/operations/appointments/book.ts", "service/operations/appointments/reschedule.ts"],
-  ],
-  [
-    "service/store/schedules.ts",
-    ["service/operations/slots/load-search.ts", "service/store/explained-schedules.ts"],
+    "service/ledger/schedules.sql.ts",
+    ["service/slots/load-search.ts", "service/ledger/explained-schedules.sql.ts"],
   ],
   ["console/parts/pointer-drag.ts", ["console/board/use-drag.ts", "console/parts/use-week-drag.ts"]],
   ["console/parts/spans.ts", ["console/board/columns.ts", "console/parts/week-stretches.ts"]],

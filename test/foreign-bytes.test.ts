@@ -18,8 +18,8 @@ const readers: Record<string, readonly string[] | "all"> = {
   "domain/rules/calendars/busy-times.ts": "all",
   "domain/rules/calendars/updated-event.ts": "all",
   "domain/csv/csv.ts": ["csvReader"],
-  "service/adapters/calendars/dav-xml.ts": "all",
-  "service/adapters/calendars/reader-tasks.ts": "all",
+  "service/host/adapters/calendars/dav-xml.ts": "all",
+  "service/host/adapters/calendars/reader-tasks.ts": "all",
   "postal-mime": "all",
   "@xmldom/xmldom": "all",
   sharp: "all",
@@ -54,11 +54,11 @@ function loadedWith(entry: string): Set<string> {
   return loaded
 }
 
-const serving = loadedWith("service/cli/serve.ts")
+const serving = loadedWith("service/host/cli/serve.ts")
 
 it("FX-14 nothing that reads foreign bytes is loaded by the process that serves, but on its threads", () => {
-  expect(serving).toContain("service/operations/texts/take-mail.ts")
-  expect(serving).toContain("service/adapters/calendars/reader-threads.ts")
+  expect(serving).toContain("service/messages/take-mail.ts")
+  expect(serving).toContain("service/host/adapters/calendars/reader-threads.ts")
   const wrong = [...serving].flatMap((path) =>
     (sources.get(path)?.imports ?? [])
       .filter(({ from, names, isTypeOnly }) => {
@@ -77,9 +77,11 @@ it("FX-14 each reader is read by a thread or a process of its own, or by the bro
       ([, name]) => join(dirname(path), name!),
     ),
   )
-  expect(threads).toContain("service/adapters/mails/mail-reader-thread.ts")
+  expect(threads).toContain("service/host/adapters/mails/mail-reader-thread.ts")
   for (const thread of threads) expect(serving, thread).not.toContain(thread)
-  const loaded = new Set([...threads, "service/cli/import-file.ts"].flatMap((path) => [...loadedWith(path)]))
+  const loaded = new Set(
+    [...threads, "service/host/cli/import-file.ts"].flatMap((path) => [...loadedWith(path)]),
+  )
   expect(Object.keys(readers).filter((each) => !loaded.has(each))).toEqual([])
 })
 

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os"
 import { join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { SETTING_NAMES } from "../service/config/env.ts"
+import { SETTING_NAMES } from "../service/host/config/env.ts"
 import { readSources, root } from "./support/source-files.ts"
 
 /** The starters are plain JavaScript, which is not typed. */
@@ -173,7 +173,7 @@ it("SO-10 the program and its packages take at most 300 MB, without what only co
   const bytesIn = (folder: string): number =>
     readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
       const path = join(folder, entry.name)
-      if (isUnused(relative(root, path))) return sum
+      if (isUnused(relative(root, path)) || path.endsWith(".test.ts")) return sum
       if (entry.isDirectory()) return sum + (entry.name === "node_modules" ? 0 : bytesIn(path))
       return sum + (entry.isFile() ? statSync(path).size : 0)
     }, 0)
@@ -198,9 +198,9 @@ describe("what packages it", () => {
     ].map((pair) => pair.split("=")[0]!)
     expect(named.length).toBeGreaterThan(12)
     expect(named.filter((name) => !settings.has(name))).toEqual([])
-    const commands = [...`${unit}${container}`.matchAll(/service\/main\.ts(?: |"\]\nCMD \[")(\w+)/g)].map(
-      (match) => match[1],
-    )
+    const commands = [
+      ...`${unit}${container}`.matchAll(/service\/host\/main\.ts(?: |"\]\nCMD \[")(\w+)/g),
+    ].map((match) => match[1])
     expect(commands).toEqual(["migrate", "serve", "serve"])
   })
 

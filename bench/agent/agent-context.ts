@@ -1,8 +1,8 @@
 /** A company whose customers call an agent, behind the API, for the benchmarks of the agent's tools. */
 import type { FastifyInstance } from "fastify"
-import { consoleTexts } from "../../service/compose.ts"
-import type { AppContext } from "../../service/context.ts"
-import { createChannel } from "../../service/operations/channels.ts"
+import { createChannel } from "../../service/company/channels.ts"
+import { consoleTexts } from "../../service/host/compose.ts"
+import type { AppContext } from "../../service/platform/context.ts"
 import { type BenchCompany, type BenchCompanySize, makeBenchCompany } from "../bench-company.ts"
 import { benchApi, openBenchContext } from "../bench-context.ts"
 

@@ -1,6 +1,6 @@
 /** How much of the cores a service and all PostgreSQL servers behind it have used. Linux counts it. */
 import { readdirSync, readFileSync } from "node:fs"
-import { connectTo } from "../../service/store/pg/servers.ts"
+import { connectTo } from "../../service/platform/pg/servers.ts"
 
 export interface Cores {
   /** Seconds so far. */

@@ -1,10 +1,10 @@
 /** A company with a full board, its console as it is served, and a browser that is signed in. */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 import { dateOfDay, dayOfDate } from "../../domain/time/dates.ts"
-import { webRoot } from "../../service/app.ts"
-import type { AppContext } from "../../service/context.ts"
-import { createApi } from "../../service/http/company-api/api.ts"
-import { openUser } from "../../service/operations/operator.ts"
+import { webRoot } from "../../service/host/app.ts"
+import { openUser } from "../../service/people/operator.ts"
+import type { AppContext } from "../../service/platform/context.ts"
+import { createApi } from "../../service/ways-in/company-api/api.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { openBenchContext, quietLog } from "../bench-context.ts"
 

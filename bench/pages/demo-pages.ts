@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createAltcha } from "../../service/adapters/bot-checks/altcha.ts"
-import { webRoot } from "../../service/app.ts"
-import { consoleTexts } from "../../service/compose.ts"
-import type { AppContext } from "../../service/context.ts"
-import { makeDemo } from "../../service/demo/make-demo.ts"
-import { createCustomerHost } from "../../service/http/customer-host/server.ts"
+import { createAltcha } from "../../service/host/adapters/bot-checks/altcha.ts"
+import { webRoot } from "../../service/host/app.ts"
+import { consoleTexts } from "../../service/host/compose.ts"
+import { makeDemo } from "../../service/host/demo/make-demo.ts"
+import type { AppContext } from "../../service/platform/context.ts"
+import { createCustomerHost } from "../../service/ways-in/customer-host/server.ts"
 import { openBenchContext, quietLog } from "../bench-context.ts"
 
 export interface DemoPages {

@@ -4,9 +4,9 @@
  */
 import { strictEqual } from "node:assert"
 import { utcDayOf } from "../../domain/time/units.ts"
-import type { AppContext } from "../../service/context.ts"
-import type { Database, Tx } from "../../service/store/pg/database.ts"
-import { firstIdOf } from "../../service/store/pg/partitions.ts"
+import type { AppContext } from "../../service/platform/context.ts"
+import type { Database, Tx } from "../../service/platform/pg/database.ts"
+import { firstIdOf } from "../../service/platform/pg/partitions.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { bookOnce, timesFor } from "../one-booking.ts"
 import { addEndpoint } from "../webhooks/load.ts"

@@ -7,14 +7,14 @@
 import { strictEqual } from "node:assert"
 import type { FastifyInstance } from "fastify"
 import { finished } from "../../domain/rules/availability/steps.ts"
-import type { AppContext } from "../../service/context.ts"
-import { companyAuthentication } from "../../service/http/company-api/authenticate.ts"
-import { encodeSlots } from "../../service/http/encode-slots.ts"
-import type { Call } from "../../service/operations/operation.ts"
-import { findSlotsOperation } from "../../service/operations/slots/find-slots.ts"
-import type { FoundSlots } from "../../service/operations/slots/found-slots.ts"
-import { findSlots } from "../../service/operations/slots/search-slots.ts"
-import { dbBy } from "../../service/store/pg/transaction.ts"
+import type { AppContext } from "../../service/platform/context.ts"
+import type { Call } from "../../service/platform/operation.ts"
+import { dbBy } from "../../service/platform/pg/transaction.ts"
+import { findSlotsOperation } from "../../service/slots/find-slots.ts"
+import type { FoundSlots } from "../../service/slots/found-slots.ts"
+import { findSlots } from "../../service/slots/search-slots.ts"
+import { companyAuthentication } from "../../service/ways-in/company-api/authenticate.ts"
+import { encodeSlots } from "../../service/ways-in/http/encode-slots.ts"
 
 type Question = Parameters<typeof findSlots>[2]
 

@@ -1,7 +1,7 @@
 /** The least that sending webhooks takes: sign and post a ready body, so many at once, and nothing else. */
 
 import { webhookHeaders } from "../../domain/rules/webhooks/webhook-signature.ts"
-import type { Post } from "../../service/ports.ts"
+import type { Post } from "../../service/platform/ports.ts"
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
 let sequence = 0

@@ -7,7 +7,7 @@ import type { ProviderPlan, SearchInput, StartsOffered } from "../../domain/mode
 import { searchSlots } from "../../domain/rules/availability/find-slots.ts"
 import { withoutClutter } from "../../domain/rules/availability/without-clutter.ts"
 import { localToMinute } from "../../domain/time/local-time.ts"
-import { diceFrom } from "../../service/demo/dice.ts"
+import { diceFrom } from "../../service/host/demo/dice.ts"
 import { benchInput, benchProvider, ZONE } from "../engine-input.ts"
 
 const OPENS = 9 * 60

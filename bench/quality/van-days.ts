@@ -14,7 +14,7 @@ import type {
 import type { GeoPoint } from "../../domain/model/geo.ts"
 import { searchSlots } from "../../domain/rules/availability/find-slots.ts"
 import { legMinutes } from "../../domain/rules/availability/travel.ts"
-import { diceFrom } from "../../service/demo/dice.ts"
+import { diceFrom } from "../../service/host/demo/dice.ts"
 import { benchInput, benchProvider } from "../engine-input.ts"
 import { depot, jobMinutes, monday, pointNear, vanTravel, zone } from "./week.ts"
 

@@ -21,7 +21,7 @@ import type { GeoPoint } from "../../domain/model/geo.ts"
 import { searchSlots } from "../../domain/rules/availability/find-slots.ts"
 import { dayOfDate } from "../../domain/time/dates.ts"
 import { localToMinute, minuteToLocal } from "../../domain/time/local-time.ts"
-import { diceFrom } from "../../service/demo/dice.ts"
+import { diceFrom } from "../../service/host/demo/dice.ts"
 import { benchInput, benchProvider } from "../engine-input.ts"
 
 type Dice = ReturnType<typeof diceFrom>

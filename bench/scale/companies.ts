@@ -1,7 +1,7 @@
 /** Searches and bookings in databases of few and of many companies that are all alike. */
-import type { AppContext } from "../../service/context.ts"
-import { findSlots } from "../../service/operations/slots/search-slots.ts"
-import type { Database } from "../../service/store/pg/database.ts"
+import type { AppContext } from "../../service/platform/context.ts"
+import type { Database } from "../../service/platform/pg/database.ts"
+import { findSlots } from "../../service/slots/search-slots.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "../bench-company.ts"
 import type { BenchContext } from "../bench-context.ts"
 import { median } from "../figure.ts"

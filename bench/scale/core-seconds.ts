@@ -1,6 +1,6 @@
 /** How much time of the machine's cores was used. */
 import { readFileSync } from "node:fs"
-import type { Database } from "../../service/store/pg/database.ts"
+import type { Database } from "../../service/platform/pg/database.ts"
 
 const ticksPerSecond = 100
 

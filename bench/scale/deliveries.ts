@@ -1,5 +1,5 @@
 /** Deliveries by one worker, by the time of a core. */
-import type { AppContext } from "../../service/context.ts"
+import type { AppContext } from "../../service/platform/context.ts"
 import { median } from "../figure.ts"
 import { makeCompanies, raiseEvents } from "../webhooks/load.ts"
 import { startSink } from "../webhooks/sink-process.ts"

@@ -5,7 +5,7 @@
 import { offerGoodUntil } from "../../domain/rules/waiting/fits.ts"
 import { offerNow } from "../../domain/rules/waiting/offer-state.ts"
 import { askedInRound, inAskingOrder } from "../../domain/rules/waiting/who-is-asked.ts"
-import type { Dice } from "../../service/demo/dice.ts"
+import type { Dice } from "../../service/host/demo/dice.ts"
 
 /** One that frees up, drawn from the stated mix. */
 export interface Opening {

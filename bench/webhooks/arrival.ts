@@ -1,9 +1,9 @@
 /** How long after its booking is answered an event arrives, with and without a neighbour whose endpoint hangs. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { eventId } from "../../domain/model/event.ts"
-import type { AppContext } from "../../service/context.ts"
-import { listEvents } from "../../service/store/event-order.ts"
-import { startDeliveries } from "../../service/worker/deliver-webhooks.ts"
+import { listEvents } from "../../service/outbox/event-order.sql.ts"
+import type { AppContext } from "../../service/platform/context.ts"
+import { startDeliveries } from "../../service/webhooks/deliver-webhooks.worker.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { benchApi, benchNow } from "../bench-context.ts"
 import { median } from "../figure.ts"

@@ -4,10 +4,10 @@ import type { EventData } from "../../domain/model/event.ts"
 import { testEvent } from "../../domain/model/event-schemas.ts"
 import { associatedData } from "../../domain/model/sealing.ts"
 import { webhookSecret } from "../../domain/model/webhook-endpoint.ts"
-import type { AppContext } from "../../service/context.ts"
-import { openCompany } from "../../service/operations/operator.ts"
-import { draftEvent, insertEvent } from "../../service/store/events.ts"
-import { insertEndpoint, nextEndpointId } from "../../service/store/webhook-endpoints.ts"
+import { draftEvent, insertEvent } from "../../service/outbox/events.sql.ts"
+import { insertEndpoint, nextEndpointId } from "../../service/outbox/webhook-endpoints.sql.ts"
+import { openCompany } from "../../service/people/operator.ts"
+import type { AppContext } from "../../service/platform/context.ts"
 
 export async function makeCompanies(context: AppContext, count: number, url: string): Promise<number[]> {
   const ids: number[] = []

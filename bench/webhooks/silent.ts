@@ -1,9 +1,9 @@
 /** How long a company's events take to arrive when the endpoints of others fall silent at once. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { eventId } from "../../domain/model/event.ts"
-import type { AppContext } from "../../service/context.ts"
-import { listEvents } from "../../service/store/event-order.ts"
-import { startDeliveries } from "../../service/worker/deliver-webhooks.ts"
+import { listEvents } from "../../service/outbox/event-order.sql.ts"
+import type { AppContext } from "../../service/platform/context.ts"
+import { startDeliveries } from "../../service/webhooks/deliver-webhooks.worker.ts"
 import { median } from "../figure.ts"
 import { addEndpoint, makeCompanies, raiseEvents } from "./load.ts"
 import type { Sink } from "./sink-process.ts"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { documentedMounts } from "../../service/http/api-docs/generate.ts"
+import { documentedMounts } from "../../service/ways-in/api-docs/generate.ts"
 import { readRefusalsMet, refusalName } from "../support/refusals-met.ts"
 
 const prefix = "/api/v1"

@@ -1,7 +1,7 @@
 /** Every script of what can go wrong ends right in each of the eight ways to talk: four platforms, by voice and by text. */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { describeTools } from "../../service/http/agent-api/describe-tools.ts"
+import { describeTools } from "../../service/ways-in/agent-api/describe-tools.ts"
 import { companyNumber, openChannels, samsNumber, strangersNumber } from "../support/agent.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, put, type Story, tellStory } from "../support/story.ts"

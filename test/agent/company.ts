@@ -4,7 +4,7 @@
  * own; all tests of a file share one service.
  */
 import { afterAll, beforeAll, expect } from "vitest"
-import { sendTexts } from "../../service/worker/texts.ts"
+import { sendTexts } from "../../service/messages/messages.worker.ts"
 import { samsNumber, strangersNumber } from "../support/agent.ts"
 import { type Answer, type Api, startService, type TestService } from "../support/service.ts"
 import { weekdays } from "../support/story.ts"

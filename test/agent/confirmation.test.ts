@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest"
-import type { OutgoingText, SentText, TextSender } from "../../service/ports/texts.ts"
-import { sendTexts } from "../../service/worker/texts.ts"
+import { sendTexts } from "../../service/messages/messages.worker.ts"
+import type { OutgoingText, SentText, TextSender } from "../../service/platform/ports/texts.ts"
 import { openChannels, samsNumber, talk } from "../support/agent.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"

@@ -6,27 +6,27 @@ import { expect } from "vitest"
 import type { z } from "zod"
 import type { ConversationVariables } from "../../domain/model/agent/session.ts"
 import type { SpokenSlot } from "../../domain/model/agent/slots.ts"
-import { describeTools } from "../../service/http/agent-api/describe-tools.ts"
-import { exampleSite } from "../../service/http/agent-api/platform/agent-config.ts"
-import { toolConfigOf } from "../../service/http/agent-api/platform/tool-config.ts"
 import {
   cancelForCaller,
   listCallerAppointments,
   rescheduleForCaller,
-} from "../../service/operations/agent/appointments.ts"
-import { bookForCaller } from "../../service/operations/agent/book.ts"
-import { listBookableTypes } from "../../service/operations/agent/bookable-types.ts"
-import { createCaller, optOut } from "../../service/operations/agent/caller.ts"
-import { confirmContact, startContact } from "../../service/operations/agent/contacts.ts"
-import { listLocationsForCaller, listProvidersForCaller } from "../../service/operations/agent/eligible.ts"
-import { findSlotsForCaller } from "../../service/operations/agent/find-slots.ts"
-import { holdForCaller } from "../../service/operations/agent/hold-slot.ts"
-import { requestCallback } from "../../service/operations/agent/request-callback.ts"
-import { saveAddress } from "../../service/operations/agent/save-address.ts"
+} from "../../service/ways-in/agent-api/appointments.ts"
+import { bookForCaller } from "../../service/ways-in/agent-api/book.ts"
+import { listBookableTypes } from "../../service/ways-in/agent-api/bookable-types.ts"
+import { createCaller, optOut } from "../../service/ways-in/agent-api/caller.ts"
+import { confirmContact, startContact } from "../../service/ways-in/agent-api/contacts.ts"
+import { describeTools } from "../../service/ways-in/agent-api/describe-tools.ts"
+import { listLocationsForCaller, listProvidersForCaller } from "../../service/ways-in/agent-api/eligible.ts"
+import { findSlotsForCaller } from "../../service/ways-in/agent-api/find-slots.ts"
+import { holdForCaller } from "../../service/ways-in/agent-api/hold-slot.ts"
+import { exampleSite } from "../../service/ways-in/agent-api/platform/agent-config.ts"
+import { toolConfigOf } from "../../service/ways-in/agent-api/platform/tool-config.ts"
+import { requestCallback } from "../../service/ways-in/agent-api/request-callback.ts"
+import { saveAddress } from "../../service/ways-in/agent-api/save-address.ts"
 import {
   joinWaitingListForCaller,
   leaveWaitingListForCaller,
-} from "../../service/operations/agent/waiting-list.ts"
+} from "../../service/ways-in/agent-api/waiting-list.ts"
 import { type Platform, requestOf, send } from "./platform.ts"
 
 /** Each tool, under its name in camel case. */

@@ -1,6 +1,6 @@
 /** Platforms fill in every input that they know, and have nothing to say for most. */
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { agentTools } from "../../service/http/agent-api/tools.ts"
+import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { type Conversation, openChannels, strangersNumber, talk } from "../support/agent.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { makeType, type Story, tellStory } from "../support/story.ts"

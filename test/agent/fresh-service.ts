@@ -3,7 +3,7 @@
  * every test opens a company of its own there, on the same Monday morning.
  */
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
-import { openCompany } from "../../service/operations/operator.ts"
+import { openCompany } from "../../service/people/operator.ts"
 import { openChannels } from "../support/agent.ts"
 import { type Api, startService, type TestService } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { agentTools } from "../../service/http/agent-api/tools.ts"
+import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { openWire, type Wire } from "../fuzz/wire.ts"
 import { startService, type TestService } from "../support/service.ts"
 

@@ -2,7 +2,7 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { agentTools } from "../../service/http/agent-api/tools.ts"
+import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"
 

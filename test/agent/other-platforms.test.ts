@@ -1,6 +1,6 @@
 /** Retell and Vapi with bodies of their own, as their published schemas have them. */
 import { expect, it } from "vitest"
-import { describeTools } from "../../service/http/agent-api/describe-tools.ts"
+import { describeTools } from "../../service/ways-in/agent-api/describe-tools.ts"
 import { companyNumber, openChannels, samsNumber } from "../support/agent.ts"
 import { openCompanyForEachTest, service, story } from "./fresh-service.ts"
 

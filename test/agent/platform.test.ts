@@ -4,16 +4,16 @@ import { join } from "node:path"
 import { conversationalAi, ToolRequestModel } from "@elevenlabs/elevenlabs-js/serialization/index.js"
 import { describe, expect, it } from "vitest"
 import { conversationStarted, conversationVariables } from "../../domain/model/agent/session.ts"
-import { agentToolsText, describeTools } from "../../service/http/agent-api/describe-tools.ts"
-import { exampleSite } from "../../service/http/agent-api/platform/agent-config.ts"
+import { agentToolsText, describeTools } from "../../service/ways-in/agent-api/describe-tools.ts"
+import { exampleSite } from "../../service/ways-in/agent-api/platform/agent-config.ts"
 import {
   knownIds,
   platformFolder,
   promptsIn,
   promptsPath,
-} from "../../service/http/agent-api/platform/folder.ts"
-import { type ToolConfig, toolConfigOf } from "../../service/http/agent-api/platform/tool-config.ts"
-import { agentTools } from "../../service/http/agent-api/tools.ts"
+} from "../../service/ways-in/agent-api/platform/folder.ts"
+import { type ToolConfig, toolConfigOf } from "../../service/ways-in/agent-api/platform/tool-config.ts"
+import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { propertiesOf } from "./platform.ts"
 
 const root = join(import.meta.dirname, "../..")

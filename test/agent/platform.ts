@@ -2,7 +2,7 @@
  * The agent platform, as far as its tools go: takes a tool's configuration as it is exported, and makes of the model's
  * inputs the request that the platform would send. Nothing of the service is asked.
  */
-import type { Property, ToolConfig } from "../../service/http/agent-api/platform/tool-config.ts"
+import type { Property, ToolConfig } from "../../service/ways-in/agent-api/platform/tool-config.ts"
 
 export interface Platform {
   /** What conversation-init answered. */

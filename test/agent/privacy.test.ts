@@ -3,7 +3,7 @@
  * answer is walked.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { agentTools } from "../../service/http/agent-api/tools.ts"
+import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { type Conversation, companyNumber, openChannels, talk } from "../support/agent.ts"
 import { lastCode } from "../support/read-texts.ts"
 import { type Answer, startService, type TestService } from "../support/service.ts"

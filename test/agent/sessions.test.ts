@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { upkeep } from "../../service/worker/upkeep.ts"
+import { upkeep } from "../../service/host/upkeep.worker.ts"
 import {
   type Conversation,
   companyNumber,

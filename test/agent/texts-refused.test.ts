@@ -1,6 +1,6 @@
 /** A no to texts is a no, for this entry and for this booking; who was not asked, and never agreed, is asked. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
-import { planReminders, sendTexts } from "../../service/worker/texts.ts"
+import { planReminders, sendTexts } from "../../service/messages/messages.worker.ts"
 import { type Conversation, samsNumber, talk } from "../support/agent.ts"
 import { type Answer, startService, type TestService } from "../support/service.ts"
 import { make, put, type Story, tellStory } from "../support/story.ts"

@@ -2,7 +2,7 @@
 import type { BenchCompany } from "../../bench/bench-company.ts"
 import { askersOf, depot, travel } from "../../bench/quality/window-days.ts"
 import { minuteOf } from "../../domain/time/units.ts"
-import type { Database } from "../../service/store/pg/database.ts"
+import type { Database } from "../../service/platform/pg/database.ts"
 
 type Api = (method: string, path: string, body?: object) => Promise<{ id: number }>
 

@@ -119,7 +119,7 @@ interface Running {
 }
 
 async function startService(databaseUrl: string, dataDir: string): Promise<Running> {
-  const program = join(import.meta.dirname, "../../service/main.ts")
+  const program = join(import.meta.dirname, "../../service/host/main.ts")
   const child = spawn(process.execPath, [program, "serve", "--no-demo"], {
     env: {
       ...plainEnv,

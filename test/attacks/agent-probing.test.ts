@@ -1,6 +1,6 @@
 /** A caller, or a model led astray, who uses the agent's tools to learn of others or to break the agent's words. */
 import { beforeEach, describe, expect, it } from "vitest"
-import { agentTools } from "../../service/http/agent-api/tools.ts"
+import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { type Conversation, openChannels, samsNumber, strangersNumber, talk } from "../support/agent.ts"
 import { service, shareOneStory, story } from "../support/one-story.ts"
 import { makeCustomer } from "../support/story.ts"

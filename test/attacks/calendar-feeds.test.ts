@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { busyTimes } from "../../domain/rules/calendars/busy-times.ts"
 import { UnreadableCalendar } from "../../domain/rules/calendars/unreadable-calendar.ts"
-import type { Calendars } from "../../service/ports/calendars.ts"
+import type { Calendars } from "../../service/platform/ports/calendars.ts"
 import { accountOf, openCalendars, problemOf, question, shown } from "../support/calendar-account.ts"
 import { hostileAnswers, hostileFeeds } from "../support/hostile-feeds.ts"
 import { type LocalServer, startLocalServer } from "../support/local-server.ts"

@@ -1,7 +1,7 @@
 /** A company that claims a number: another company's, the one that all companies share, or one that nobody proved. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { createTwilioAccount } from "../../service/adapters/texts/twilio.ts"
-import { assignChannel } from "../../service/operations/operator.ts"
+import { createTwilioAccount } from "../../service/host/adapters/texts/twilio.ts"
+import { assignChannel } from "../../service/people/operator.ts"
 import { type LocalServer, startLocalServer } from "../support/local-server.ts"
 import { startService, type TestService, type TestServiceOptions } from "../support/service.ts"
 

@@ -2,7 +2,7 @@
 import { request } from "node:http"
 import { networkInterfaces } from "node:os"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { createApi } from "../../service/http/company-api/api.ts"
+import { createApi } from "../../service/ways-in/company-api/api.ts"
 import { startService, type TestService } from "../support/service.ts"
 
 let service: TestService

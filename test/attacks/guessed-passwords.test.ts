@@ -1,9 +1,9 @@
 /** Guesses at passwords and codes: limited, seen in the audit trail, and no means to keep the right person out. */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { systemRandom } from "../../service/adapters/system.ts"
-import { countTry } from "../../service/operations/sign-in/against-guessing.ts"
-import { createPasswords } from "../../service/operations/sign-in/passwords.ts"
+import { systemRandom } from "../../service/host/adapters/system.ts"
+import { countTry } from "../../service/people/against-guessing.ts"
+import { createPasswords } from "../../service/people/passwords.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { codeOf, makeUser, password, signedIn, signIn } from "../support/users.ts"
 

@@ -1,13 +1,13 @@
 /** Clients who hang up at any moment, on every host and beyond every allowance: nothing that they took stays taken. */
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { diceFrom } from "../../service/demo/dice.ts"
+import { diceFrom } from "../../service/host/demo/dice.ts"
 import {
   companyFamily,
   createBudget,
   type Family,
   networkFamily,
   visitorsFamily,
-} from "../../service/operations/budget/budget.ts"
+} from "../../service/platform/budget/budget.ts"
 import { makeLink } from "../support/link.ts"
 import { openRaw } from "../support/raw-client.ts"
 import { startService, type TestService } from "../support/service.ts"

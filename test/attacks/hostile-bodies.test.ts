@@ -1,6 +1,6 @@
 /** Bodies that are large, deep or full of fields, before and after a caller is known. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { parseJson, refusalOfJson } from "../../service/http/read-json.ts"
+import { parseJson, refusalOfJson } from "../../service/ways-in/http/read-json.ts"
 import { longestHoldMs } from "../support/longest-hold.ts"
 import { openPublicPage, slug } from "../support/public-page.ts"
 import { type Answer, startService, type TestService } from "../support/service.ts"

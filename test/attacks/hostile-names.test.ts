@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { planReminders, sendTexts } from "../../service/worker/texts.ts"
+import { planReminders, sendTexts } from "../../service/messages/messages.worker.ts"
 import { companyNumber, openChannels, strangersNumber, talk } from "../support/agent.ts"
 import { openPublicPage, visitorOf } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"

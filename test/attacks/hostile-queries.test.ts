@@ -1,7 +1,7 @@
 /** The classic attack strings in queries, paths and headers, as long as Node takes a request's head. */
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { agentPrefix, agentTools } from "../../service/http/agent-api/tools.ts"
-import { companyMounts } from "../../service/http/company-api/mounts.ts"
+import { agentPrefix, agentTools } from "../../service/ways-in/agent-api/tools.ts"
+import { companyMounts } from "../../service/ways-in/company-api/mounts.ts"
 import { schemaOf } from "../fuzz/requests.ts"
 import { openWire, type Sending, type Wire } from "../fuzz/wire.ts"
 import { hostileTexts } from "../support/hostile-texts.ts"

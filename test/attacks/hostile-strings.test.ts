@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { z } from "zod"
 import { conversationInit } from "../../domain/model/agent/session.ts"
 import { providerSignInInput, signInInput } from "../../domain/model/sign-in.ts"
-import { agentPrefix, agentTools } from "../../service/http/agent-api/tools.ts"
-import { companyMounts } from "../../service/http/company-api/mounts.ts"
+import { agentPrefix, agentTools } from "../../service/ways-in/agent-api/tools.ts"
+import { companyMounts } from "../../service/ways-in/company-api/mounts.ts"
 import {
   bookInput,
   codeInput,
   registerInput,
   slotsInput,
   verifyInput,
-} from "../../service/http/public-page/inputs.ts"
+} from "../../service/ways-in/public-page/inputs.ts"
 import { schemaOf } from "../fuzz/requests.ts"
 import type { Schema } from "../fuzz/values.ts"
 import { openWire, type Received, type Sending, type Wire } from "../fuzz/wire.ts"

@@ -1,6 +1,6 @@
 /** Questions that cost much, by clients who do not wait for the answer: the work ends with them. */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest"
-import { Spending } from "../../service/spending.ts"
+import { Spending } from "../../service/platform/spending.ts"
 import { openRaw } from "../support/raw-client.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"

@@ -1,6 +1,6 @@
 /** Connections and streams without number: whoever opens them, others are served as before. */
 import { afterEach, describe, expect, it } from "vitest"
-import { type ConnectionLimits, usualLimits } from "../../service/http/connections.ts"
+import { type ConnectionLimits, usualLimits } from "../../service/ways-in/http/connections.ts"
 import { openRaw, type RawClient, statusesIn } from "../support/raw-client.ts"
 import { startService, type TestService } from "../support/service.ts"
 

@@ -5,8 +5,8 @@ import {
   type Family,
   networkFamily,
   visitorsFamily,
-} from "../../service/operations/budget/budget.ts"
-import type { Stay } from "../../service/operations/budget/stay.ts"
+} from "../../service/platform/budget/budget.ts"
+import type { Stay } from "../../service/platform/budget/stay.ts"
 import { openRaw } from "../support/raw-client.ts"
 import { type Answer, patientBudget, startService, type TestService } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"

@@ -2,7 +2,7 @@
 import { once } from "node:events"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import type { Loop } from "../../service/worker/loop.ts"
+import type { Loop } from "../../service/platform/queue/loop.ts"
 import { createAuthority } from "../support/authority.ts"
 import { makeEndpoint, newestDelivery, raiseEvent, settle, startWorker } from "../support/deliveries.ts"
 import { startService, type TestService } from "../support/service.ts"

@@ -1,6 +1,6 @@
 /** One email, users of several companies: none may take it from another, or learn that another has it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { usualStepMs } from "../../service/operations/sign-in/against-guessing.ts"
+import { usualStepMs } from "../../service/people/against-guessing.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { codeOf, makeUser, password, signedIn, signIn, worded } from "../support/users.ts"
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type ConnectionLimits, usualLimits } from "../../service/http/connections.ts"
+import { type ConnectionLimits, usualLimits } from "../../service/ways-in/http/connections.ts"
 import { drip, openRaw, statusesIn } from "../support/raw-client.ts"
 import { startService, type TestService } from "../support/service.ts"
 

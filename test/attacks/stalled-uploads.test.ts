@@ -1,8 +1,8 @@
 /** FX-15: files and bodies that begin to arrive and never end hold nothing of the company's visitors. */
 import { connect, type Socket } from "node:net"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
-import { usualLimits } from "../../service/http/connections.ts"
-import { Arrivals } from "../../service/http/customer-host/arrivals.ts"
+import { Arrivals } from "../../service/ways-in/customer-host/arrivals.ts"
+import { usualLimits } from "../../service/ways-in/http/connections.ts"
 import { smallPdf, upload } from "../support/files.ts"
 import { openPublicPage, visitorOf } from "../support/public-page.ts"
 import { openRaw, statusesIn } from "../support/raw-client.ts"

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { stopAt } from "../kills/stopped-process.ts"
-import { makeDirectory, type Settings } from "../service/cli/processes.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
+import { makeDirectory, type Settings } from "../support/processes.ts"
 
 const graceMs = 1_500
 /** Beyond the grace, on a busy machine. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { agentPrefix } from "../../service/http/agent-api/tools.ts"
+import { agentPrefix } from "../../service/ways-in/agent-api/tools.ts"
 import { makeLink } from "../support/link.ts"
 import { openPublicPage, slug } from "../support/public-page.ts"
 import { openRaw, statusesIn } from "../support/raw-client.ts"

@@ -1,9 +1,9 @@
 /** DS-05, DS-06: what was done by mistake comes back within ten seconds, unheard, and later too; messages can be switched off. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { waitingCancels } from "../../service/worker/cancel-after-waiting.ts"
-import { workOff } from "../../service/worker/loop.ts"
-import { sendTexts } from "../../service/worker/texts.ts"
+import { waitingCancels } from "../../service/booking/cancel-after-waiting.worker.ts"
+import { sendTexts } from "../../service/messages/messages.worker.ts"
+import { workOff } from "../../service/platform/queue/loop.ts"
 import { ownNumber } from "../support/outreach.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeLocation, makeProvider, type Story, tellStory, weekdays } from "../support/story.ts"

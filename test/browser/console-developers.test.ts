@@ -1,9 +1,9 @@
 /** An engineer at the console: finds in minutes why a webhook failed, makes and revokes keys, puts the page into a website. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createAddressGuard, machineNames } from "../../service/adapters/outbound/address-guard.ts"
-import { createWebsites } from "../../service/adapters/websites.ts"
-import type { Loop } from "../../service/worker/loop.ts"
+import { createAddressGuard, machineNames } from "../../service/host/adapters/outbound/address-guard.ts"
+import { createWebsites } from "../../service/host/adapters/websites.ts"
+import type { Loop } from "../../service/platform/queue/loop.ts"
 import { createAuthority } from "../support/authority.ts"
 import { makeEndpoint, raiseEvent, settle, startWorker } from "../support/deliveries.ts"
 import { type LocalServer, startLocalServer } from "../support/local-server.ts"

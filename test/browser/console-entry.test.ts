@@ -1,8 +1,8 @@
 /** Coming in without a command: the operator's page, sign-up, and a forgotten password, with mouse and with keys. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { makeOperatorLink } from "../../service/operations/operator-access.ts"
-import { sendTexts } from "../../service/worker/texts.ts"
+import { sendTexts } from "../../service/messages/messages.worker.ts"
+import { makeOperatorLink } from "../../service/people/operator-access.ts"
 import { smtpTo, startMailServer, type TestMailServer } from "../support/mail-server.ts"
 import { startService, type TestService, type TestServiceOptions } from "../support/service.ts"
 import { makeUser, password } from "../support/users.ts"

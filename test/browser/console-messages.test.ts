@@ -1,7 +1,7 @@
 /** A company writes to its customers and tries its agent: a plan with its preview, a text that did not go, a STOP. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { sendTexts } from "../../service/worker/texts.ts"
+import { sendTexts } from "../../service/messages/messages.worker.ts"
 import { makeRequest, ownNumber } from "../support/outreach.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, type Story, tellStory } from "../support/story.ts"

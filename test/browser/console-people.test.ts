@@ -1,8 +1,8 @@
 /** A company's people: invited, signed in, seen in the audit, signed out; and signed in by the company's own account. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createIdentityProviders } from "../../service/adapters/identity-providers.ts"
-import { createAddressGuard, machineNames } from "../../service/adapters/outbound/address-guard.ts"
+import { createIdentityProviders } from "../../service/host/adapters/identity-providers.ts"
+import { createAddressGuard, machineNames } from "../../service/host/adapters/outbound/address-guard.ts"
 import { type OidcProvider, startOidcProvider } from "../support/oidc-provider.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { totpCode } from "../support/totp.ts"

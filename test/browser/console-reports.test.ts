@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { sumUpAll } from "../../service/operations/sum-up-reports.ts"
+import { sumUpAll } from "../../service/reports/sum-up-reports.ts"
 import { changing, furnish } from "../reports/random-changes.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { makeUser } from "../support/users.ts"

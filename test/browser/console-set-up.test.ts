@@ -1,7 +1,7 @@
 /** A new company's admin sets it up and books its first appointment: in the console alone, by keyboard alone. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { openCompany } from "../../service/operations/operator.ts"
+import { openCompany } from "../../service/people/operator.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { tellStory } from "../support/story.ts"
 import { makeUser, password } from "../support/users.ts"

@@ -120,12 +120,12 @@ it("HO-02 an operation answers from its new code, also after a mistake that ende
   expect(await name()).toBe("Harbour Heating")
   const line = "return shown(context, context.db, company)"
   const changed = 'return { ...(await shown(context, context.db, company)), name: "Changed" }'
-  dev.change("service/operations/company.ts", line, changed)
+  dev.change("service/company/company.ts", line, changed)
   await expect.poll(name).toBe("Changed")
 
-  dev.change("service/operations/company.ts", changed, `return ${changed}`)
+  dev.change("service/company/company.ts", changed, `return ${changed}`)
   await expect.poll(name).toBe(503)
-  dev.change("service/operations/company.ts", `return ${changed}`, line)
+  dev.change("service/company/company.ts", `return ${changed}`, line)
   await expect.poll(name).toBe("Harbour Heating")
 })
 

@@ -1,6 +1,6 @@
 /** A visitor who booked, and comes back to move, cancel or look again. */
 import { expect, it } from "vitest"
-import { sendTexts } from "../../service/worker/texts.ts"
+import { sendTexts } from "../../service/messages/messages.worker.ts"
 import { put } from "../support/story.ts"
 import { alive } from "./browser.ts"
 import { button, heading } from "./hand.ts"

@@ -1,5 +1,5 @@
 /** An offer of the waiting list, for tests of what a customer does with one. */
-import { insertOffer } from "../../service/store/waiting-offers.ts"
+import { insertOffer } from "../../service/ledger/waiting-offers.sql.ts"
 import type { TestService } from "../support/service.ts"
 import type { Story } from "../support/story.ts"
 

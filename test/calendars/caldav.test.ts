@@ -1,9 +1,9 @@
 /** A provider's calendar on a real CalDAV server: what is read there, what is written there, and what goes wrong. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import type { Calendars } from "../../service/ports/calendars.ts"
-import { workOff } from "../../service/worker/loop.ts"
-import { eventPushes } from "../../service/worker/push-events.ts"
-import { calendarReads } from "../../service/worker/read-calendars.ts"
+import { eventPushes } from "../../service/calendars/push-events.worker.ts"
+import { calendarReads } from "../../service/calendars/read-calendars.worker.ts"
+import type { Calendars } from "../../service/platform/ports/calendars.ts"
+import { workOff } from "../../service/platform/queue/loop.ts"
 import { type Radicale, startRadicale } from "../support/radicale.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, makeType, type Story, tellStory } from "../support/story.ts"

@@ -1,8 +1,8 @@
 /** Connecting, listing, checking and disconnecting a provider's calendars. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createAddressGuard } from "../../service/adapters/outbound/address-guard.ts"
-import { workOff } from "../../service/worker/loop.ts"
-import { calendarReads } from "../../service/worker/read-calendars.ts"
+import { calendarReads } from "../../service/calendars/read-calendars.worker.ts"
+import { createAddressGuard } from "../../service/host/adapters/outbound/address-guard.ts"
+import { workOff } from "../../service/platform/queue/loop.ts"
 import { type LocalServer, startLocalServer } from "../support/local-server.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeProvider, type Story, tellStory } from "../support/story.ts"

@@ -42,7 +42,7 @@ export async function run(_scale: Scale): Promise<Outcome[]> {
     must("chroot", root, "chown", "-R", "root", "/srv/appointed")
     const started = await inRoot(root, startAndStop)
     tally.check(started.code === 0, () => `npm start: ${said(started)}`)
-    const tested = await inRoot(root, "npm test -- test/service/http/health test/domain/time/dates")
+    const tested = await inRoot(root, "npm test -- service/ways-in/health test/domain/time/dates")
     tally.check(tested.code === 0, () => `npm test: ${said(tested)}`)
   } finally {
     rmSync(root, { recursive: true, force: true })

@@ -35,7 +35,7 @@ export async function run(_scale: Scale): Promise<Outcome[]> {
   const clone = join(folder, "appointed")
   const dataDir = mkdtempSync(join(tmpdir(), "demo-"))
   execFileSync("git", ["clone", "--quiet", root, clone])
-  const service = startIn(root, [process.execPath, "service/main.ts", "serve"], {
+  const service = startIn(root, [process.execPath, "service/host/main.ts", "serve"], {
     ...plainEnv,
     ...{ DATA_DIR: dataDir, PORT: "0", BOOK_PORT: "0" },
   })

@@ -2,7 +2,7 @@
  * Any input to any address of the company API, the booking link, the public page and the agent API, with one seed after another,
  * each on a host of its own. `FUZZ_SEED` begins elsewhere.
  */
-import { agentTools } from "../../service/http/agent-api/tools.ts"
+import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { fuzzTool, makeSessions } from "../fuzz/agent.ts"
 import { fuzzMount, fuzzSeed, mountsInOrder } from "../fuzz/company.ts"
 import { linkEndpoints } from "../fuzz/link.ts"

@@ -17,7 +17,7 @@ import { openTally } from "../races/tally.ts"
 import type { Outcome, Scale } from "./trial.ts"
 
 export const name = "hang"
-/** `npm test` tries the same without measuring, in test/service/http/hanging-database.test.ts. */
+/** `npm test` tries the same without measuring, in service/platform/hanging-database.test.ts. */
 export const onlyFull = true
 
 const mostGapMs = 3_000

@@ -7,7 +7,7 @@
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Dice, diceFrom } from "../../service/demo/dice.ts"
+import { type Dice, diceFrom } from "../../service/host/demo/dice.ts"
 import { type CalendarSite, openCalendarSite } from "../kills/calendar-site.ts"
 import { killPostgres } from "../kills/service-process.ts"
 import { openTally, type Tally } from "../races/tally.ts"

@@ -7,8 +7,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { openCluster } from "../../service/database/cluster.ts"
-import { type Dice, diceFrom } from "../../service/demo/dice.ts"
+import { openCluster } from "../../service/host/database/cluster.ts"
+import { type Dice, diceFrom } from "../../service/host/demo/dice.ts"
 import {
   createCompany,
   killPostgres,

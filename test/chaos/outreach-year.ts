@@ -2,8 +2,8 @@
  * A year of outreach in eight zones, across both clock changes, against what an oracle says should have gone: no text in
  * the night, none after opt-out, booking, cancel or expiry, none twice, and all others sent. `YEAR_SEED` repeats a year.
  */
-import { diceFrom } from "../../service/demo/dice.ts"
-import type { TextSender } from "../../service/ports/texts.ts"
+import { diceFrom } from "../../service/host/demo/dice.ts"
+import type { TextSender } from "../../service/platform/ports/texts.ts"
 import { companyZone, liveYear } from "../outreach/live-year.ts"
 import { type Expected, expectedOf, isOptedOut, isQuiet, overAt } from "../outreach/year-oracle.ts"
 import { type Asked, places, writeYear, yearStart } from "../outreach/year-story.ts"

@@ -87,7 +87,7 @@ function commandIn(release: string, data: string): (...words: string[]) => Comma
     "bwrap",
     ...["--unshare-user", "--unshare-pid", "--unshare-ipc", "--uid", "1", "--gid", "1", "--cap-drop", "ALL"],
     ...["--new-session", "--die-with-parent", "--ro-bind", "/", "/", ...places, "--bind", data, "/var/lib"],
-    ...["--chdir", "/opt", "--clearenv", ...env, "node_modules/.bin/node", "service/main.ts", ...words],
+    ...["--chdir", "/opt", "--clearenv", ...env, "node_modules/.bin/node", "service/host/main.ts", ...words],
   ]
 }
 

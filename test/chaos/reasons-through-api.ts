@@ -1,12 +1,13 @@
 /** Random days on the road, whose reasons are lifted record by record through the API. `REASONS_SEED` repeats them. */
-import { tryThroughApi } from "../service/operations/reasons-through-api.ts"
+
 import { cloneDatabase } from "../support/databases.ts"
+import { tryThroughApi } from "../support/reasons-through-api.ts"
 import { startService } from "../support/service.ts"
 import { startTestCluster } from "../support/test-cluster.ts"
 import type { Outcome, Scale } from "./trial.ts"
 
 export const name = "reasons-through-api"
-/** test/service/operations/reasons-through-api.test.ts has schedules of its own. */
+/** service/slots/reasons-through-api.test.ts has schedules of its own. */
 export const onlyFull = true
 
 const counts: Record<Scale, number> = { few: 50, full: 10_000 }

@@ -9,9 +9,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { msPerDay } from "../../domain/time/units.ts"
-import { openCluster } from "../../service/database/cluster.ts"
-import { migrate } from "../../service/database/migrate.ts"
-import { sumUpAll } from "../../service/operations/sum-up-reports.ts"
+import { openCluster } from "../../service/host/database/cluster.ts"
+import { migrate } from "../../service/host/database/migrate.ts"
+import { sumUpAll } from "../../service/reports/sum-up-reports.ts"
 import { openTally } from "../races/tally.ts"
 import { changing, furnish } from "../reports/random-changes.ts"
 import { keptCounts, rawCounts, wrongTotals } from "../reports/raw-counts.ts"
@@ -19,7 +19,7 @@ import { startService } from "../support/service.ts"
 import type { Outcome, Scale } from "./trial.ts"
 
 export const name = "reports"
-/** test/service/operations/reports.test.ts has rounds of its own. */
+/** service/reports/reports.test.ts has rounds of its own. */
 export const onlyFull = true
 
 const rounds: Record<Scale, number> = { few: 2, full: 40 }

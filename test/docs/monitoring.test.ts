@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { createMetrics } from "../../service/http/health/metrics.ts"
-import { createBudget } from "../../service/operations/budget/budget.ts"
-import { openDatabase } from "../../service/store/pg/database.ts"
+import { createBudget } from "../../service/platform/budget/budget.ts"
+import { openDatabase } from "../../service/platform/pg/database.ts"
+import { createMetrics } from "../../service/ways-in/health/metrics.ts"
 
 const root = join(import.meta.dirname, "../..")
 const read = (path: string) => readFileSync(join(root, path), "utf8")

@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { cli, makeDirectory, type Service, serve } from "../service/cli/processes.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
+import { cli, makeDirectory, type Service, serve } from "../support/processes.ts"
 
 const root = join(import.meta.dirname, "../..")
 const readme = readFileSync(join(root, "README.md"), "utf8")

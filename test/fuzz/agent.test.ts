@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { agentTools } from "../../service/http/agent-api/tools.ts"
+import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { make } from "../support/story.ts"
 import { fuzzTool, makeSessions } from "./agent.ts"
 import { openProbe, type Probe } from "./probe.ts"

@@ -1,6 +1,6 @@
 /** Fuzzes the agent's tools: their own schemas' inputs and broken ones, with sessions that are good, over, and none. */
 import fc, { type Arbitrary } from "fast-check"
-import { type AgentMount, agentPrefix, agentTools } from "../../service/http/agent-api/tools.ts"
+import { type AgentMount, agentPrefix, agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { make } from "../support/story.ts"
 import { broken } from "./break.ts"
 import { fuzzSeed } from "./company.ts"

@@ -1,5 +1,5 @@
 /** Records that a request does not name: a condition that is lost in a statement changes them too. */
-import type { Database } from "../../service/store/pg/database.ts"
+import type { Database } from "../../service/platform/pg/database.ts"
 import { tablesOf } from "./checksum.ts"
 import type { Sending } from "./wire.ts"
 

@@ -1,5 +1,5 @@
 /** One number over all rows of all tables, so that a refusal that changed anything is seen. */
-import type { Database } from "../../service/store/pg/database.ts"
+import type { Database } from "../../service/platform/pg/database.ts"
 
 /** Counters, kept answers and the moment of a key's last use change with a refusal too. */
 const excluded = ["rate_counter", "idempotency"]

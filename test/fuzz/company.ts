@@ -1,7 +1,7 @@
 /** Fuzzes the mounts of the company API, one at a time. */
 import fc from "fast-check"
-import { companyMounts } from "../../service/http/company-api/mounts.ts"
-import type { Mount } from "../../service/http/mount.ts"
+import { companyMounts } from "../../service/ways-in/company-api/mounts.ts"
+import type { Mount } from "../../service/ways-in/http/mount.ts"
 import { type Counts, noCounts, type Probe } from "./probe.ts"
 import { requestsFor, rightRequest } from "./requests.ts"
 import type { World } from "./world.ts"

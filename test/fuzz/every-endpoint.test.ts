@@ -1,7 +1,7 @@
 /** What every address of the company API does before it looks at the body, and with ids that are not the company's. */
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { companyMounts } from "../../service/http/company-api/mounts.ts"
-import type { Mount } from "../../service/http/mount.ts"
+import { companyMounts } from "../../service/ways-in/company-api/mounts.ts"
+import type { Mount } from "../../service/ways-in/http/mount.ts"
 import { changedTables, checksumOf } from "./checksum.ts"
 import { wrongError } from "./judge.ts"
 import { openWire, type Received, type Wire } from "./wire.ts"

@@ -1,6 +1,6 @@
 /** A server that plays every kind of calendar, all of them free: so that whatever is connected keeps nobody from booking. */
-import { createAddressGuard } from "../../service/adapters/outbound/address-guard.ts"
-import type { AddressGuard } from "../../service/ports.ts"
+import { createAddressGuard } from "../../service/host/adapters/outbound/address-guard.ts"
+import type { AddressGuard } from "../../service/platform/ports.ts"
 import { type Asked, type LocalServer, startLocalServer, type Told } from "../support/local-server.ts"
 import type { TestServiceOptions } from "../support/service.ts"
 

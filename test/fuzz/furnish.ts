@@ -1,6 +1,6 @@
 /** Two companies on one host, each with the story and one record of every kind that the story has none of. */
 
-import type { MailSender } from "../../service/ports/mails.ts"
+import type { MailSender } from "../../service/platform/ports/mails.ts"
 import { smallPdf, upload } from "../support/files.ts"
 import { startService, type TestService, type TestServiceOptions } from "../support/service.ts"
 import { make, type Story, tellStory, weekdays } from "../support/story.ts"

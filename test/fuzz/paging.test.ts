@@ -1,6 +1,6 @@
 /** Every list, one by one: its pages hold what the whole list holds, in the same order. */
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { companyMounts } from "../../service/http/company-api/mounts.ts"
+import { companyMounts } from "../../service/ways-in/company-api/mounts.ts"
 import { rightFor } from "./right.ts"
 import { makeWorld, tableForSegment, type World } from "./world.ts"
 

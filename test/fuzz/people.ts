@@ -1,5 +1,5 @@
 /** Requests that only a person who signs in can make: without a second factor, while one is set up, and with one. */
-import type { Mount } from "../../service/http/mount.ts"
+import type { Mount } from "../../service/ways-in/http/mount.ts"
 import { totpCode } from "../support/totp.ts"
 import { makeUser, password, signedIn } from "../support/users.ts"
 import type { Sending } from "./wire.ts"

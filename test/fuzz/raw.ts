@@ -3,7 +3,7 @@
  * lie about their length, several requests in one write. They are judged by what must hold whatever is sent: no answer of
  * 500 or above, no limit passed, and every connection ended in time.
  */
-import type { Dice } from "../../service/demo/dice.ts"
+import type { Dice } from "../../service/host/demo/dice.ts"
 
 export interface RawTarget {
   path: string

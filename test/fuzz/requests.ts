@@ -1,7 +1,7 @@
 /** Requests for one mount of the company API, derived from its own schemas: right ones, and wrong in every way. */
 import fc, { type Arbitrary } from "fast-check"
 import { z } from "zod"
-import type { Mount } from "../../service/http/mount.ts"
+import type { Mount } from "../../service/ways-in/http/mount.ts"
 import { broken } from "./break.ts"
 import { nastyBody, nastyHeaders, nastyQuery, nastySegment } from "./nasty.ts"
 import { rightFor } from "./right.ts"

@@ -1,5 +1,5 @@
 /** Requests that are right, for the mounts whose fields must fit each other as no random ones do. */
-import type { Mount } from "../../service/http/mount.ts"
+import type { Mount } from "../../service/ways-in/http/mount.ts"
 import { tableForSegment, type World } from "./world.ts"
 
 export interface Right {

@@ -1,6 +1,6 @@
 /** What must hold after a kill: what was answered is there, what is there is whole, and a repeat finds it. */
-import { openCluster } from "../../service/database/cluster.ts"
-import { connectTo } from "../../service/store/pg/servers.ts"
+import { openCluster } from "../../service/host/database/cluster.ts"
+import { connectTo } from "../../service/platform/pg/servers.ts"
 import type { Tally } from "../races/tally.ts"
 import { type Attempt, type Shop, send } from "./clients.ts"
 

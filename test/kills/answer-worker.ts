@@ -2,10 +2,11 @@
  * A worker that does nothing but end unanswered appointments, to be killed at any moment: `answer-worker.ts
  * <database url> <start of its clock>`. Prints a line when it runs.
  */
-import { createContext } from "../../service/compose.ts"
-import { openDatabase } from "../../service/store/pg/database.ts"
-import { unansweredOnes } from "../../service/worker/answer-unanswered.ts"
-import { startLoop } from "../../service/worker/loop.ts"
+
+import { unansweredOnes } from "../../service/booking/answer-unanswered.worker.ts"
+import { createContext } from "../../service/host/compose.ts"
+import { openDatabase } from "../../service/platform/pg/database.ts"
+import { startLoop } from "../../service/platform/queue/loop.ts"
 import { testKeys } from "../support/service.ts"
 import { silentLog } from "./delivery-site.ts"
 

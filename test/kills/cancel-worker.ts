@@ -2,10 +2,11 @@
  * A worker that does nothing but bring waiting cancels into effect, to be killed at any moment: `cancel-worker.ts
  * <database url> <start of its clock>`. Prints a line when it runs.
  */
-import { createContext } from "../../service/compose.ts"
-import { openDatabase } from "../../service/store/pg/database.ts"
-import { waitingCancels } from "../../service/worker/cancel-after-waiting.ts"
-import { startLoop } from "../../service/worker/loop.ts"
+
+import { waitingCancels } from "../../service/booking/cancel-after-waiting.worker.ts"
+import { createContext } from "../../service/host/compose.ts"
+import { openDatabase } from "../../service/platform/pg/database.ts"
+import { startLoop } from "../../service/platform/queue/loop.ts"
 import { testKeys } from "../support/service.ts"
 import { silentLog } from "./delivery-site.ts"
 

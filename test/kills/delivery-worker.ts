@@ -3,11 +3,11 @@
  * <lease in ms>`. Prints a line when it runs, and stops in good order at SIGTERM.
  */
 import { readFileSync } from "node:fs"
-import { systemClock } from "../../service/adapters/system.ts"
-import { createContext } from "../../service/compose.ts"
-import { openDatabase } from "../../service/store/pg/database.ts"
-import { startDeliveries } from "../../service/worker/deliver-webhooks.ts"
-import { defaultLimits } from "../../service/worker/deliveries/limits.ts"
+import { systemClock } from "../../service/host/adapters/system.ts"
+import { createContext } from "../../service/host/compose.ts"
+import { openDatabase } from "../../service/platform/pg/database.ts"
+import { startDeliveries } from "../../service/webhooks/deliver-webhooks.worker.ts"
+import { defaultLimits } from "../../service/webhooks/delivery-limits.ts"
 import { postToLoopback } from "../support/loopback-post.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
 

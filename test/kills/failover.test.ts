@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { mountHealth } from "../../service/http/health/health-routes.ts"
-import { createServer } from "../../service/http/server.ts"
-import { openDatabase } from "../../service/store/pg/database.ts"
-import { connectTo } from "../../service/store/pg/servers.ts"
+import { openDatabase } from "../../service/platform/pg/database.ts"
+import { connectTo } from "../../service/platform/pg/servers.ts"
+import { mountHealth } from "../../service/ways-in/health/health-routes.ts"
+import { createServer } from "../../service/ways-in/http/server.ts"
 import { openTally } from "../races/tally.ts"
 import { type FailoverSite, failOver, openFailoverSite } from "./failover.ts"
 

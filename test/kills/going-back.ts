@@ -6,7 +6,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { planReminders, sendTexts } from "../../service/worker/texts.ts"
+import { planReminders, sendTexts } from "../../service/messages/messages.worker.ts"
 import type { Tally } from "../races/tally.ts"
 import { type Link, linkOf, makeLink } from "../support/link.ts"
 import { makeManageLink } from "../support/manage-link.ts"

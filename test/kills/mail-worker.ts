@@ -3,10 +3,10 @@
  * <start of its clock>`. Prints a line when it runs.
  */
 
-import { createSmtp } from "../../service/adapters/mails/smtp.ts"
-import { createContext } from "../../service/compose.ts"
-import { openDatabase } from "../../service/store/pg/database.ts"
-import { startTexts } from "../../service/worker/texts.ts"
+import { createSmtp } from "../../service/host/adapters/mails/smtp.ts"
+import { createContext } from "../../service/host/compose.ts"
+import { startTexts } from "../../service/messages/messages.worker.ts"
+import { openDatabase } from "../../service/platform/pg/database.ts"
 import { testSender } from "../support/mail-server.ts"
 import { testKeys } from "../support/service.ts"
 import { silentLog } from "./delivery-site.ts"

@@ -2,11 +2,12 @@
  * A worker that does nothing but write into calendars, to be killed at any moment: `push-worker.ts <database url>
  * <clock offset in ms>`. Prints a line when it runs, and stops in good order at SIGTERM.
  */
-import { systemClock } from "../../service/adapters/system.ts"
-import { createContext } from "../../service/compose.ts"
-import { openDatabase } from "../../service/store/pg/database.ts"
-import { startLoop } from "../../service/worker/loop.ts"
-import { eventPushes } from "../../service/worker/push-events.ts"
+
+import { eventPushes } from "../../service/calendars/push-events.worker.ts"
+import { systemClock } from "../../service/host/adapters/system.ts"
+import { createContext } from "../../service/host/compose.ts"
+import { openDatabase } from "../../service/platform/pg/database.ts"
+import { startLoop } from "../../service/platform/queue/loop.ts"
 import { openCalendars } from "../support/calendar-account.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
 

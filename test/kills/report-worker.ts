@@ -2,11 +2,11 @@
  * A worker that does nothing but sum up reports, to be killed at any moment: `report-worker.ts <database url> <clock offset in
  * ms>`. Prints a line when it runs.
  */
-import { systemClock } from "../../service/adapters/system.ts"
-import { createContext } from "../../service/compose.ts"
-import { openDatabase } from "../../service/store/pg/database.ts"
-import { startLoop } from "../../service/worker/loop.ts"
-import { reportSums } from "../../service/worker/sum-up-reports.ts"
+import { systemClock } from "../../service/host/adapters/system.ts"
+import { createContext } from "../../service/host/compose.ts"
+import { openDatabase } from "../../service/platform/pg/database.ts"
+import { startLoop } from "../../service/platform/queue/loop.ts"
+import { reportSums } from "../../service/reports/sum-up-reports.worker.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
 
 const [url = "", offset = "0"] = process.argv.slice(2)

@@ -15,7 +15,7 @@ export interface ServiceProcess {
   stop(): Promise<void>
 }
 
-const program = join(import.meta.dirname, "../../service/main.ts")
+const program = join(import.meta.dirname, "../../service/host/main.ts")
 
 type Settings = Readonly<Record<string, string>>
 

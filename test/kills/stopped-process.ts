@@ -26,7 +26,7 @@ export interface Stopped {
   complaints: string
 }
 
-const program = join(import.meta.dirname, "../../service/main.ts")
+const program = join(import.meta.dirname, "../../service/host/main.ts")
 /** A process that takes longer is killed. */
 const mostPatienceMs = 60_000
 

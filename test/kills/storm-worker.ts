@@ -2,9 +2,10 @@
  * Applies one disruption, to be killed at any moment: `storm-worker.ts <database url> <now> <company> <disruption>`. Prints a
  * line when it begins, and ends when it has answered.
  */
-import { createContext } from "../../service/compose.ts"
-import { applyDisruption } from "../../service/operations/disruptions/apply.ts"
-import { openDatabase } from "../../service/store/pg/database.ts"
+
+import { applyDisruption } from "../../service/disruptions/apply-disruption.ts"
+import { createContext } from "../../service/host/compose.ts"
+import { openDatabase } from "../../service/platform/pg/database.ts"
 import { testKeys } from "../support/service.ts"
 import { playCarrier } from "../support/texts.ts"
 import { silentLog } from "./delivery-site.ts"

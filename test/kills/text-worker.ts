@@ -3,11 +3,11 @@
  * <clock offset in ms>`. Prints a line when it runs.
  */
 
-import { systemClock } from "../../service/adapters/system.ts"
-import { createTwilioTexts } from "../../service/adapters/texts/twilio.ts"
-import { createContext } from "../../service/compose.ts"
-import { openDatabase } from "../../service/store/pg/database.ts"
-import { startTexts } from "../../service/worker/texts.ts"
+import { systemClock } from "../../service/host/adapters/system.ts"
+import { createTwilioTexts } from "../../service/host/adapters/texts/twilio.ts"
+import { createContext } from "../../service/host/compose.ts"
+import { startTexts } from "../../service/messages/messages.worker.ts"
+import { openDatabase } from "../../service/platform/pg/database.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
 
 const [url = "", carrierUrl = "", offset = "0"] = process.argv.slice(2)

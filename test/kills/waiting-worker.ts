@@ -2,11 +2,12 @@
  * A worker that does nothing but offer freed time and end holds, to be killed at any moment: `waiting-worker.ts
  * <database url> <start of its clock>`. Prints a line when it runs.
  */
-import { createContext } from "../../service/compose.ts"
-import { openDatabase } from "../../service/store/pg/database.ts"
-import { overdueHolds } from "../../service/worker/end-holds.ts"
-import { startLoop } from "../../service/worker/loop.ts"
-import { freedTimes } from "../../service/worker/offer-freed-time.ts"
+
+import { overdueHolds } from "../../service/holds/end-holds.worker.ts"
+import { createContext } from "../../service/host/compose.ts"
+import { openDatabase } from "../../service/platform/pg/database.ts"
+import { startLoop } from "../../service/platform/queue/loop.ts"
+import { freedTimes } from "../../service/waiting/offer-freed-time.worker.ts"
 import { testKeys } from "../support/service.ts"
 import { playCarrier } from "../support/texts.ts"
 import { silentLog } from "./delivery-site.ts"

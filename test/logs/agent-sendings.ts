@@ -1,5 +1,5 @@
 /** The agent API, driven right and wrong with canaries in all that callers and models say. */
-import { agentPrefix, agentTools } from "../../service/http/agent-api/tools.ts"
+import { agentPrefix, agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { schemaOf } from "../fuzz/requests.ts"
 import type { Sending } from "../fuzz/wire.ts"
 import type { World } from "../fuzz/world.ts"

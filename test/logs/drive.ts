@@ -1,6 +1,6 @@
 /** Calls every address of every interface with canaries in whatever can carry one. */
-import { companyMounts } from "../../service/http/company-api/mounts.ts"
-import type { Mount } from "../../service/http/mount.ts"
+import { companyMounts } from "../../service/ways-in/company-api/mounts.ts"
+import type { Mount } from "../../service/ways-in/http/mount.ts"
 import { linkEndpoints } from "../fuzz/link.ts"
 import type { PageStage } from "../fuzz/page.ts"
 import { rightRequest, schemaOf } from "../fuzz/requests.ts"

@@ -90,7 +90,7 @@ it("TQ-04 the tests that compare texts with what was committed count no fault as
   const comparing = testFiles().filter((path) =>
     readFileSync(join(root, path), "utf8").includes(`statements${".sql"}`),
   )
-  expect(comparing).toEqual(["test/service/database/readiness.test.ts"])
+  expect(comparing).toEqual(["service/host/database/readiness.test.ts"])
   expect(comparing.filter((path) => !leftOut.includes(`"${path}"`))).toEqual([])
   expect(Object.keys(layers)).toContain("statements")
 })

@@ -4,12 +4,17 @@ import { join } from "node:path"
 import { parseSync } from "vite"
 import { type Mutation, mutated, mutationsOf } from "./mutations.ts"
 
+/** The service without what starts it and the ways in. */
+const capabilities = readdirSync(join(import.meta.dirname, "../../service"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !["host", "ways-in"].includes(entry.name))
+  .map(({ name }) => `service/${name}`)
+
 /** The layers of the code, each with its folders. */
 export const layers: Record<string, readonly string[]> = {
   rules: ["domain/rules"],
-  operations: ["service/operations", "service/store"],
+  operations: capabilities,
   /** What the statements of the others do. */
-  statements: ["service/operations", "service/store"],
+  statements: capabilities,
   screens: ["console", "pages"],
 }
 

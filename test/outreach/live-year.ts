@@ -1,8 +1,9 @@
 /** Lives a written year through the service: the clock jumps from one thing to the next, people's and the worker's. */
-import { takeReply } from "../../service/operations/texts/take-reply.ts"
-import { sweepRequests } from "../../service/worker/sweep-requests.ts"
-import { sendTexts } from "../../service/worker/texts.ts"
-import { upkeep } from "../../service/worker/upkeep.ts"
+
+import { upkeep } from "../../service/host/upkeep.worker.ts"
+import { sendTexts } from "../../service/messages/messages.worker.ts"
+import { takeReply } from "../../service/messages/take-reply.ts"
+import { sweepRequests } from "../../service/requests/sweep-requests.worker.ts"
 import { makePlan, ownNumber, textStep } from "../support/outreach.ts"
 import type { TestService } from "../support/service.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType } from "../support/story.ts"

@@ -2,7 +2,7 @@
  * A year of outreach, written down before it happens: who is asked, when, by which plan, and what becomes of it. Times are
  * epoch milliseconds; what people do falls on odd seconds, so that it meets no step to the millisecond.
  */
-import type { Dice } from "../../service/demo/dice.ts"
+import type { Dice } from "../../service/host/demo/dice.ts"
 
 export const yearStart = Date.parse("2027-01-02T00:00:00.000Z")
 export const yearEnd = Date.parse("2028-01-02T00:00:00.000Z")

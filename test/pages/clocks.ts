@@ -2,7 +2,7 @@
 
 import type { ClocksView } from "../../domain/contracts/customer-pages.ts"
 import { learnClocks } from "../../pages/shared/zones.ts"
-import { clocksOf } from "../../service/http/customer-host/clocks.ts"
+import { clocksOf } from "../../service/ways-in/customer-host/clocks.ts"
 
 export const clocksFor = (...zones: string[]): ClocksView =>
   clocksOf(zones, Date.parse("2027-03-01T12:00:00.000Z"))

@@ -2,8 +2,8 @@
 
 import type { Appointment } from "../../domain/model/appointment.ts"
 import { unasked } from "../../domain/model/pending-appointment.ts"
-import { insertAppointment, nextAppointmentId } from "../../service/store/appointments.ts"
-import { refusalOf } from "../../service/store/pg/laws.ts"
+import { insertAppointment, nextAppointmentId } from "../../service/ledger/appointments.sql.ts"
+import { refusalOf } from "../../service/platform/pg/laws.ts"
 import type { Outcome } from "../chaos/trial.ts"
 import { type Arena, countOverlaps } from "./arena.ts"
 import { openTally } from "./tally.ts"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { waitingCancels } from "../../service/worker/cancel-after-waiting.ts"
-import { workOff } from "../../service/worker/loop.ts"
+import { waitingCancels } from "../../service/booking/cancel-after-waiting.worker.ts"
+import { workOff } from "../../service/platform/queue/loop.ts"
 import { createTestDatabase } from "../support/postgres.ts"
 import { type Arena, openArena } from "./arena.ts"
 import { bareConstraint } from "./bare-constraint.ts"

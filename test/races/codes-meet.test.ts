@@ -1,9 +1,9 @@
 /** TQ-01: each lock of codes, texts and queues, by two calls of which the second begins in the midst of the first. */
 import { beforeAll, describe, expect, it } from "vitest"
-import { sumUpAll, sumUpCompany } from "../../service/operations/sum-up-reports.ts"
-import { takeReport } from "../../service/operations/texts/take-report.ts"
-import { leaseDeliveries } from "../../service/store/queue/deliveries-due.ts"
-import { sendTexts } from "../../service/worker/texts.ts"
+import { sendTexts } from "../../service/messages/messages.worker.ts"
+import { takeReport } from "../../service/messages/take-report.ts"
+import { leaseDeliveries } from "../../service/outbox/deliveries-due.sql.ts"
+import { sumUpAll, sumUpCompany } from "../../service/reports/sum-up-reports.ts"
 import { openChannels, talk } from "../support/agent.ts"
 import { makePlan, makeRequest, outcomes, textStep } from "../support/outreach.ts"
 import { openPublicPage, visitorOf } from "../support/public-page.ts"

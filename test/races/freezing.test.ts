@@ -1,6 +1,6 @@
 /** A day is fixed while it is booked: no visit leaves the hour that its customer was told, and each is told once. */
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { freezeDays } from "../../service/worker/narrow-windows.ts"
+import { freezeDays } from "../../service/plans/narrow-windows.worker.ts"
 import { ownNumber } from "../support/outreach.ts"
 import { startService, type TestService } from "../support/service.ts"
 import {

@@ -2,7 +2,7 @@
  * OU-03: outreach that is on its way meets what ends it. Whatever comes first, every step has one outcome, nothing goes
  * after the answer to the booking, and nobody is refused because of it.
  */
-import { sendTexts } from "../../service/worker/texts.ts"
+import { sendTexts } from "../../service/messages/messages.worker.ts"
 import type { Outcome } from "../chaos/trial.ts"
 import { make, makeCustomer } from "../support/story.ts"
 import { playCarrier } from "../support/texts.ts"

@@ -1,6 +1,6 @@
 /** CL-09: a pending appointment is answered by many at once: by staff, by its customer, by its deadline. It ends once. */
-import { unansweredOnes } from "../../service/worker/answer-unanswered.ts"
-import { workOff } from "../../service/worker/loop.ts"
+import { unansweredOnes } from "../../service/booking/answer-unanswered.worker.ts"
+import { workOff } from "../../service/platform/queue/loop.ts"
 import type { Outcome } from "../chaos/trial.ts"
 import { makeType, put } from "../support/story.ts"
 import { type Arena, bookingOf, countOverlaps, crowd, summary } from "./arena.ts"

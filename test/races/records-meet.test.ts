@@ -1,6 +1,6 @@
 /** TQ-01: each lock of a record, by two calls of which the second begins in the midst of the first. */
 import { describe, expect, it } from "vitest"
-import { sweepRequests } from "../../service/worker/sweep-requests.ts"
+import { sweepRequests } from "../../service/requests/sweep-requests.worker.ts"
 import { makePlan, ownNumber, textStep } from "../support/outreach.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType, weekdays } from "../support/story.ts"
 import { makeUser } from "../support/users.ts"

@@ -1,5 +1,5 @@
 /** RQ-10: a request whose dates are over expires once, however many look after it, and never while it is booked. */
-import { sweepRequests } from "../../service/worker/sweep-requests.ts"
+import { sweepRequests } from "../../service/requests/sweep-requests.worker.ts"
 import type { Outcome } from "../chaos/trial.ts"
 import { type Arena, bookingOf, codeOf, openRequest, summary } from "./arena.ts"
 import { openTally } from "./tally.ts"

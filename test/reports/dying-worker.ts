@@ -1,7 +1,7 @@
 /** A worker that dies in the middle of its work: its connection ends after so many statements of a transaction. */
-import type { AppContext } from "../../service/context.ts"
-import { sumUpAll } from "../../service/operations/sum-up-reports.ts"
-import type { Tx } from "../../service/store/pg/database.ts"
+import type { AppContext } from "../../service/platform/context.ts"
+import type { Tx } from "../../service/platform/pg/database.ts"
+import { sumUpAll } from "../../service/reports/sum-up-reports.ts"
 
 class Died extends Error {}
 

@@ -2,7 +2,7 @@
  * Reports counted from the rows themselves, by PostgreSQL's own dates and zones and without anything of the worker's: what its
  * sums must be equal to.
  */
-import type { Db } from "../../service/store/pg/database.ts"
+import type { Db } from "../../service/platform/pg/database.ts"
 
 type Row = Record<string, number>
 

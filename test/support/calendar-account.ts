@@ -2,9 +2,9 @@
 
 import type { EventCopy } from "../../domain/model/event-copy.ts"
 import type { CalendarSettings } from "../../domain/model/provider-calendar.ts"
-import { type CalendarsOptions, createCalendars } from "../../service/adapters/calendars/calendars.ts"
-import { createAddressGuard, machineNames } from "../../service/adapters/outbound/address-guard.ts"
-import { type CalendarAccount, CalendarUnavailable } from "../../service/ports/calendars.ts"
+import { type CalendarsOptions, createCalendars } from "../../service/host/adapters/calendars/calendars.ts"
+import { createAddressGuard, machineNames } from "../../service/host/adapters/outbound/address-guard.ts"
+import { type CalendarAccount, CalendarUnavailable } from "../../service/platform/ports/calendars.ts"
 
 export const openCalendars = (options: Partial<CalendarsOptions> = {}) =>
   createCalendars({

@@ -2,7 +2,7 @@
  * A process of its own that uses an embedded cluster: `cluster-process.ts <data directory> [uid]`. It prints one
  * line of JSON when PostgreSQL is ready, and stops its part at SIGTERM.
  */
-import { openCluster } from "../../service/database/cluster.ts"
+import { openCluster } from "../../service/host/database/cluster.ts"
 
 const [dataDir = "", uid] = process.argv.slice(2)
 if (uid) {

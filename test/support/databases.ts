@@ -6,7 +6,7 @@ import type { Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
 import { utcDayOf } from "../../domain/time/units.ts"
-import { firstTestDay, retention } from "../../service/store/pg/partitions.ts"
+import { firstTestDay, retention } from "../../service/platform/pg/partitions.ts"
 
 /** A database of its own for one test. */
 export type TestDatabase = {

@@ -10,7 +10,7 @@ export interface Exception {
 /** Copies of a company's rows for another one, which may be on another machine: once, when a test company is made. */
 export const copies: readonly Exception[] = [
   {
-    path: "service/store/test-companies.ts",
+    path: "service/test-companies/test-companies.sql.ts",
     begins: "INSERT INTO",
     why: "Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.",
   },
@@ -19,112 +19,112 @@ export const copies: readonly Exception[] = [
 /** About all companies. On a database that is spread over machines each of them asks every machine. */
 export const aboutAll: readonly Exception[] = [
   {
-    path: "service/cli/checkups/",
+    path: "service/host/cli/checkups/",
     begins: "SELECT",
     why: "The doctor tells the operator how the host is: once, when an operator asks.",
   },
   {
-    path: "service/store/job-failures.ts",
+    path: "service/platform/job-failures.sql.ts",
     begins: "DELETE FROM job_failure WHERE job = $1",
     why: "After each run of a job, what has failed of it and has succeeded since is forgotten, of all companies.",
   },
   {
-    path: "service/store/queue/texts-held.ts",
+    path: "service/outbox/texts-held.sql.ts",
     begins: "DELETE FROM text_due WHERE due_at <= $1",
     why: "A database went back in time: once after that, all texts that were due wait for the operator.",
   },
   {
-    path: "service/store/queue/texts-held.ts",
+    path: "service/outbox/texts-held.sql.ts",
     begins: "SELECT count(*) AS count FROM text_held",
     why: "The operator hears how many wait: by a command, and at each scrape of the metrics. There are none but after a return.",
   },
   {
-    path: "service/store/queue/texts-held.ts",
+    path: "service/outbox/texts-held.sql.ts",
     begins: "DELETE FROM text_held RETURNING",
     why: "The operator lets them go: once, when a command is called.",
   },
   {
-    path: "service/store/companies.ts",
+    path: "service/company/companies.sql.ts",
     begins: "SELECT company_id FROM company ORDER",
     why: "Workers go from one to the next: once a sweep, one small row for each company.",
   },
   {
-    path: "service/database/distribution.ts",
+    path: "service/host/database/distribution.ts",
     begins: "SELECT FROM company LIMIT 1",
     why: "Whether a database that is not spread holds companies: once a migration.",
   },
   {
-    path: "service/store/companies.ts",
+    path: "service/company/companies.sql.ts",
     begins: "SELECT 1 FROM company LIMIT 1",
     why: "A demo is made on an empty host: once, at its start.",
   },
   {
-    path: "service/store/companies.ts",
+    path: "service/company/companies.sql.ts",
     begins: 'SELECT company_id AS id, name, timezone, public_slug AS "publicSlug"',
     why: "The operator's page lists the host's companies: when an operator looks, one page of them.",
   },
   {
-    path: "service/store/unproven-companies.ts",
+    path: "service/people/unproven-companies.sql.ts",
     begins: "SELECT company_id FROM company WHERE unproven_since <",
     why: "Which companies nobody joined: once an upkeep, by an index on those.",
   },
   {
-    path: "service/store/mail-domains.ts",
+    path: "service/company/mail-domains.sql.ts",
     begins: 'SELECT company_id AS "companyId", id FROM mail_domain',
     why: "Which domains are asked about again: every ten minutes, one small row for each company that has one.",
   },
   {
-    path: "service/store/staff-mails.ts",
+    path: "service/outbox/staff-mails.sql.ts",
     begins: "SELECT p.company_id",
     why: "Who wants the digest of the day: once a minute, one small row for each provider who does.",
   },
   {
-    path: "service/store/idempotency.ts",
+    path: "service/platform/idempotency.sql.ts",
     begins: "DELETE FROM idempotency WHERE created_at <",
     why: "A day is a day: once an upkeep, by an index on the age.",
   },
   {
-    path: "service/store/test-clocks.ts",
+    path: "service/test-companies/test-clocks.sql.ts",
     begins: "SELECT t.company_id",
     why: "The clocks of test companies: once a poll, one small row for each.",
   },
   {
-    path: "service/store/plans.ts",
+    path: "service/ledger/plans.sql.ts",
     begins: "SELECT c.company_id",
     why: "Which companies have visits whose day is just fixed: once a minute, one small row for each that has, by an index.",
   },
   {
-    path: "service/store/reminders.ts",
+    path: "service/messages/reminders.sql.ts",
     begins: "SELECT c.company_id",
     why: "Which companies send reminders: once a minute, one small row for each that does.",
   },
   {
-    path: "service/store/webhook-endpoints.ts",
+    path: "service/outbox/webhook-endpoints.sql.ts",
     begins: "SELECT w.company_id",
     why: "Which endpoints failed for days: once an hour, by an index on those that fail.",
   },
   {
-    path: "service/store/webhook-endpoints.ts",
+    path: "service/outbox/webhook-endpoints.sql.ts",
     begins: "SELECT e.id FROM unnest",
     why: "Which of these endpoints have a delivery that is due: of a queue.",
   },
   {
-    path: "service/store/queue/deliveries-due.ts",
+    path: "service/outbox/deliveries-due.sql.ts",
     begins: "SELECT count(*)",
     why: "The host's metrics, of a queue.",
   },
   {
-    path: "service/store/queue/reports-due.ts",
+    path: "service/outbox/reports-due.sql.ts",
     begins: "SELECT company_id FROM report_due",
     why: "Which companies have reports to be summed up: of a queue.",
   },
   {
-    path: "service/store/queue/reports-due.ts",
+    path: "service/outbox/reports-due.sql.ts",
     begins: "SELECT company_id, version FROM report_rules",
     why: "Which companies were summed up by other rules: once an hour, beside the queue.",
   },
   {
-    path: "service/store/queue/texts-due.ts",
+    path: "service/outbox/texts-due.sql.ts",
     begins: "SELECT l.lane, count",
     why: "The host's metrics, of a queue.",
   },
@@ -133,22 +133,22 @@ export const aboutAll: readonly Exception[] = [
 /** About a worker's batch, which names the companies of its rows. Each machine that has one of them is asked. */
 export const aboutBatch: readonly Exception[] = [
   {
-    path: "service/store/queue/deliveries-to-send.ts",
+    path: "service/webhooks/deliveries-to-send.sql.ts",
     begins: "SELECT",
     why: "What a batch of leased deliveries sends: one statement for up to 64 deliveries.",
   },
   {
-    path: "service/store/queue/delivery-results.ts",
+    path: "service/webhooks/delivery-results.sql.ts",
     begins: "UPDATE",
     why: "What came of a batch of deliveries: one statement for up to 64 deliveries of a day.",
   },
   {
-    path: "service/store/webhook-endpoints.ts",
+    path: "service/outbox/webhook-endpoints.sql.ts",
     begins: "UPDATE webhook_endpoint w SET last_failure_at",
     why: "How well the endpoints of a batch work.",
   },
   {
-    path: "service/store/event-order.ts",
+    path: "service/outbox/event-order.sql.ts",
     begins: "SELECT DISTINCT e.company_id",
     why: "Which of the companies that are followed over a stream have new events.",
   },
@@ -157,12 +157,12 @@ export const aboutBatch: readonly Exception[] = [
 /** Statements whose locks hold where one machine has all that they protect. */
 export const locksOnOneMachine: readonly Exception[] = [
   {
-    path: "service/store/code-ledger.ts",
+    path: "service/platform/code-ledger.sql.ts",
     begins: "SELECT pg_advisory_xact_lock",
     why: "The ledger of codes is kept whole, and counts numbers that have no row.",
   },
   {
-    path: "service/database/migrate.ts",
+    path: "service/host/database/migrate.ts",
     begins: "SELECT pg_try_advisory_xact_lock",
     why: "Migrators connect to one machine, which passes on what they change.",
   },

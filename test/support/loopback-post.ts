@@ -1,6 +1,6 @@
-import { createAddressGuard } from "../../service/adapters/outbound/address-guard.ts"
-import { createPost } from "../../service/adapters/webhooks/post.ts"
-import type { Post } from "../../service/ports.ts"
+import { createAddressGuard } from "../../service/host/adapters/outbound/address-guard.ts"
+import { createPost } from "../../service/host/adapters/webhooks/post.ts"
+import type { Post } from "../../service/platform/ports.ts"
 
 /** Sends for real, but takes every name for this machine: the receivers are here. `ca` vouches for them. */
 export function postToLoopback(ca: string, deadlineMs: number): Post {

@@ -1,7 +1,7 @@
 /** A mail server on this machine that speaks SMTP, remembers what it took, and answers as told. */
 import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
-import { createSmtp, type SmtpSender } from "../../service/adapters/mails/smtp.ts"
+import { createSmtp, type SmtpSender } from "../../service/host/adapters/mails/smtp.ts"
 import type { Certificate } from "./authority.ts"
 
 export interface ReceivedMail {

@@ -1,5 +1,5 @@
 /** Outreach as companies set it up: a plan, a request that starts it, and the worker that sends what is due. */
-import { sendTexts } from "../../service/worker/texts.ts"
+import { sendTexts } from "../../service/messages/messages.worker.ts"
 import type { TestService } from "./service.ts"
 import { make, type Story } from "./story.ts"
 

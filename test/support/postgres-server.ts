@@ -9,8 +9,8 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } f
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
-import { chooseServerUser, findBinaries, makeReachable } from "../../service/database/binaries.ts"
-import { connectTo } from "../../service/store/pg/servers.ts"
+import { chooseServerUser, findBinaries, makeReachable } from "../../service/host/database/binaries.ts"
+import { connectTo } from "../../service/platform/pg/servers.ts"
 
 const run = promisify(execFile)
 

@@ -1,8 +1,8 @@
 /** Both hosts under raw bytes: what each batch of streams has to leave whole. */
 
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Dice, diceFrom } from "../../service/demo/dice.ts"
-import { usualLimits } from "../../service/http/connections.ts"
+import { type Dice, diceFrom } from "../../service/host/demo/dice.ts"
+import { usualLimits } from "../../service/ways-in/http/connections.ts"
 import { type RawStream, type RawTarget, rawStream } from "../fuzz/raw.ts"
 import { makeLink } from "./link.ts"
 import type { TestDatabase } from "./postgres.ts"
@@ -87,7 +87,8 @@ export async function openRawHosts(database?: TestDatabase): Promise<RawHosts> {
         link: count(customers.received, '"firstName":"'),
         page: count(customers.received, '"botCheck":{'),
       }
-      if (shown.link > linkViews - plainLinkViews) wrong.push(`${shown.link} more views of a link in a minute`)
+      if (shown.link > linkViews - plainLinkViews)
+        wrong.push(`${shown.link} more views of a link in a minute`)
       if (shown.page > pageViews - plainPageViews)
         wrong.push(`${shown.page} more views of the public page in a minute`)
       for (const url of [service.apiUrl, `${service.bookUrl}/embed.js`]) {

@@ -3,8 +3,8 @@
  * no such database is needed. `docs/scale.md` says which kinds of statements there are.
  */
 
-import type { Placement } from "../../service/database/distribution.ts"
-import type { SchemaParts, SchemaTable } from "../../service/database/schema-parts.ts"
+import type { Placement } from "../../service/host/database/distribution.ts"
+import type { SchemaParts, SchemaTable } from "../../service/host/database/schema-parts.ts"
 import { tablesOf, unnamedTables } from "./sql-texts.ts"
 
 /**

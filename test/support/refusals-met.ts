@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
-import { asRefusal } from "../../service/http/errors.ts"
+import { asRefusal } from "../../service/ways-in/http/errors.ts"
 
 /** Set by `bin/test.js` for a whole run. */
 const folder = process.env.REFUSALS_MET

@@ -1,6 +1,6 @@
 /** A database as if another of its machines had the rows of one company, for tests without such machines. */
 import { DatabaseError } from "pg"
-import type { Database, Db, Tx } from "../../service/store/pg/database.ts"
+import type { Database, Db, Tx } from "../../service/platform/pg/database.ts"
 
 export interface OtherMachine {
   db: Database

@@ -1,7 +1,7 @@
 /** All statements of the program by kind, as `statements.sql` shows them for review. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { placementOf } from "../../service/database/distribution.ts"
+import { placementOf } from "../../service/host/database/distribution.ts"
 import {
   aboutAll,
   aboutBatch,
@@ -17,7 +17,7 @@ import { type Statement, statementsIn } from "./sql-texts.ts"
 
 /** Modules whose statements are written once for several tables, and these tables. */
 const standsFor: Readonly<Record<string, readonly string[]>> = {
-  "service/store/queue/leases.ts": [
+  "service/platform/queue/leases.ts": [
     "text_due",
     "delivery_due",
     "calendar_push_due",
@@ -27,14 +27,14 @@ const standsFor: Readonly<Record<string, readonly string[]>> = {
     "hold_due",
     "freed_due",
   ],
-  "service/store/queue/deliveries-to-send.ts": ["event"],
-  "service/store/queue/delivery-results.ts": ["delivery"],
-  "service/store/texted-codes.ts": ["verification_code", "agent_contact_code"],
-  "service/store/provider-calendars.ts": ["calendar_read_due", "calendar_push_due", "calendar_event"],
-  "service/store/sealed-rows.ts": ["app_user"],
-  "service/store/test-clocks.ts": ["verification_code"],
-  "service/store/pg/partitions.ts": ["event"],
-  "service/store/public-page.ts": ["verified_visit v"],
+  "service/webhooks/deliveries-to-send.sql.ts": ["event"],
+  "service/webhooks/delivery-results.sql.ts": ["delivery"],
+  "service/ways-in/public-page/texted-codes.sql.ts": ["verification_code", "agent_contact_code"],
+  "service/ledger/provider-calendars.sql.ts": ["calendar_read_due", "calendar_push_due", "calendar_event"],
+  "service/privacy/sealed-rows.sql.ts": ["app_user"],
+  "service/test-companies/test-clocks.sql.ts": ["verification_code"],
+  "service/platform/pg/partitions.ts": ["event"],
+  "service/ways-in/public-page/public-page.sql.ts": ["verified_visit v"],
 }
 
 /** Where each table of `schema.sql` is kept. */

@@ -1,5 +1,5 @@
 /** A carrier that a test plays in process: remembers what went, and answers as told. */
-import type { OutgoingText, SentText, TextSender } from "../../service/ports/texts.ts"
+import type { OutgoingText, SentText, TextSender } from "../../service/platform/ports/texts.ts"
 
 export interface PlayedCarrier extends TextSender {
   sent: OutgoingText[]

@@ -1,13 +1,13 @@
 /** A waiting list around one chair: Gil works one hour on a Wednesday, and it is taken. */
 
 import type { WaitingView } from "../../domain/contracts/waiting.ts"
-import { endOverdueHold } from "../../service/operations/holds/end.ts"
-import { sendText, textLease } from "../../service/operations/texts/send-text.ts"
-import { freedDue, type LeasedFreed, leaseFreed } from "../../service/store/queue/freed-due.ts"
-import { leaseHolds } from "../../service/store/queue/holds-due.ts"
-import { newLease } from "../../service/store/queue/leases.ts"
-import { leaseTexts } from "../../service/store/queue/texts-due.ts"
-import { offerFreed } from "../../service/worker/offer-freed-time.ts"
+import { endOverdueHold } from "../../service/holds/end-hold.ts"
+import { sendText, textLease } from "../../service/messages/send-message.ts"
+import { freedDue, type LeasedFreed, leaseFreed } from "../../service/outbox/freed-due.sql.ts"
+import { leaseHolds } from "../../service/outbox/holds-due.sql.ts"
+import { leaseTexts } from "../../service/outbox/texts-due.sql.ts"
+import { newLease } from "../../service/platform/queue/leases.ts"
+import { offerFreed } from "../../service/waiting/offer-freed-time.worker.ts"
 import type { TestService } from "./service.ts"
 import { make, makeCustomer, makeProvider, makeType, type Story } from "./story.ts"
 

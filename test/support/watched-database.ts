@@ -3,7 +3,7 @@
  * refuse or ask of every machine. The statements are judged as they are sent, whatever wrote their texts, with their values.
  */
 import { relative } from "node:path"
-import type { Database, Tx } from "../../service/store/pg/database.ts"
+import type { Database, Tx } from "../../service/platform/pg/database.ts"
 import { equalities, type Placements } from "./readiness.ts"
 import { root } from "./source-files.ts"
 import { judged, readPlacements } from "./statement-list.ts"
@@ -78,5 +78,5 @@ function senderOf(stack: string): string | null {
   const caller = stack.split("\n").find((line) => line.includes(root) && !line.includes("watched-database"))
   const [, path] = /\(?(?:file:\/\/)?(\/[^():]+):\d+:\d+\)?$/.exec(caller ?? "") ?? []
   const own = path === undefined ? "" : relative(root, path)
-  return own.startsWith("service/") ? own : null
+  return own.startsWith("service/") && !own.endsWith(".test.ts") ? own : null
 }

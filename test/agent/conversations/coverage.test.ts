@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { agentTools } from "../../../service/http/agent-api/tools.ts"
+import { agentTools } from "../../../service/ways-in/agent-api/tools.ts"
 import { tools } from "../conversation.ts"
 
 it("AG-05 there are conversations enough, and together they call every tool", () => {

@@ -4,9 +4,9 @@ import { z } from "zod"
 import { conversationInit } from "../../../domain/model/agent/session.ts"
 import { bounded, clock, date, email, instant, phone, rewritten } from "../../../domain/model/fields.ts"
 import { providerSignInInput, signInInput } from "../../../domain/model/sign-in.ts"
-import { agentTools } from "../../../service/http/agent-api/tools.ts"
-import { companyMounts } from "../../../service/http/company-api/mounts.ts"
-import * as publicPageInputs from "../../../service/http/public-page/inputs.ts"
+import { agentTools } from "../../../service/ways-in/agent-api/tools.ts"
+import { companyMounts } from "../../../service/ways-in/company-api/mounts.ts"
+import * as publicPageInputs from "../../../service/ways-in/public-page/inputs.ts"
 import { readSources } from "../../support/source-files.ts"
 
 type Inner = z.core.$ZodTypeDef & Record<string, unknown>
@@ -108,7 +108,7 @@ describe("a text of an input", () => {
   })
 
   it("SE-01 begins with its bound in every schema: nothing but `bounded` makes one, and nothing but `rewritten` goes before", () => {
-    const sources = readSources(["domain/model", "service/operations", "service/http"])
+    const sources = readSources(["domain/model", "service"])
     const loose = sources.filter(
       ({ path, code }) =>
         path !== "domain/model/fields.ts" && unboundedText.test(code.replaceAll(behindAnother, "")),

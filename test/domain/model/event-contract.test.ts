@@ -9,7 +9,7 @@ import {
   eventSurface,
   testEvent,
 } from "../../../domain/model/event-schemas.ts"
-import { pastEventsPath, pastEventsText } from "../../../service/http/api-docs/generate.ts"
+import { pastEventsPath, pastEventsText } from "../../../service/ways-in/api-docs/generate.ts"
 
 const committed = readFileSync(new URL(`../../../${pastEventsPath}`, import.meta.url), "utf8")
 

@@ -9,7 +9,7 @@ import {
 } from "../../../domain/rules/texts/consent.ts"
 import { zonesOfNumber, zonesOfRecipient } from "../../../domain/rules/texts/recipient-zones.ts"
 import { isAllowed, nextAllowed } from "../../../domain/rules/texts/send-times.ts"
-import { twilioSignature } from "../../../service/adapters/texts/twilio.ts"
+import { twilioSignature } from "../../../service/host/adapters/texts/twilio.ts"
 
 const day = { startMinute: 540, endMinute: 1200 }
 const at = (text: string) => Date.parse(text)

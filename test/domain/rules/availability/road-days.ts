@@ -11,7 +11,7 @@ import type {
 } from "../../../../domain/model/availability.ts"
 import type { GeoPoint } from "../../../../domain/model/geo.ts"
 import { searchSlots } from "../../../../domain/rules/availability/find-slots.ts"
-import { diceFrom } from "../../../../service/demo/dice.ts"
+import { diceFrom } from "../../../../service/host/demo/dice.ts"
 import { km } from "./oracle.ts"
 import { ana, at, downtown, hours, search, visit, WEEKDAYS } from "./story.ts"
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { busyTimes } from "../../../../domain/rules/calendars/busy-times.ts"
 import { UnreadableCalendar } from "../../../../domain/rules/calendars/unreadable-calendar.ts"
 import { normalized } from "../../../../domain/time/intervals.ts"
-import { type Dice, diceFrom } from "../../../../service/demo/dice.ts"
+import { type Dice, diceFrom } from "../../../../service/host/demo/dice.ts"
 import { sharedOf } from "../../../support/share.ts"
 
 const seeds = Array.from({ length: 200 }, (_, index) => 107 + index)

@@ -1,0 +1,144 @@
+/**
+ * Books several types that follow one another at one coming: all in one transaction or none, in the order of `attempt.ts`, with
+ * one confirmation.
+ */
+
+import type { z } from "zod"
+import type { Appointment, bookedView, bookingInput } from "../../domain/model/appointment.ts"
+import { customerInEvent } from "../../domain/model/customer.ts"
+import { invalid } from "../../domain/model/errors.ts"
+import type { LoadedSchedules } from "../../domain/model/schedules.ts"
+import { whyNotTheirs } from "../../domain/rules/holds/live-hold.ts"
+import { nextGroupId } from "../ledger/appointments.sql.ts"
+import { deleteHold } from "../ledger/holds.sql.ts"
+import { liveHold } from "../ledger/kept-by-hold.ts"
+import { type Confirmation, confirmBooking } from "../messages/announce.ts"
+import type { AppContext } from "../platform/context.ts"
+import { givesLinks, showAppointment } from "../platform/links.ts"
+import type { Call } from "../platform/operation.ts"
+import type { Tx } from "../platform/pg/database.ts"
+import { lockInOrder } from "../platform/pg/locks.ts"
+import type { Written } from "../platform/write.ts"
+import { type Attempt, attempt } from "../taking/attempt.ts"
+import { drawBooking, recordBooking } from "../taking/record-booking.ts"
+import { endWaitingByBooking } from "../taking/waiting-by-booking.ts"
+import {
+  askedGroup,
+  type GroupWish,
+  groupSteps,
+  type ReadGroup,
+  wantedGroup,
+} from "../taking/wanted-group.ts"
+
+type GroupInput = z.output<typeof bookingInput>
+
+/** Appointments that were booked together, in their order. Each interface shapes its answer from them. */
+export interface BookedGroup {
+  appointments: readonly [Appointment, ...Appointment[]]
+  /** By which the first was judged. */
+  loaded: LoadedSchedules
+  confirmation: Confirmation | null
+  /** Links are set up. */
+  withLink: boolean
+}
+
+/** Returns what `show` makes of the booking. Under an Idempotency-Key that is kept for a repeat. */
+export async function bookGroup<Result>(
+  context: AppContext,
+  call: Call,
+  input: GroupInput,
+  show: (booked: BookedGroup) => Result,
+  additions: Omit<Finish<Result>, "show"> = {},
+): Promise<Result> {
+  const wish = await wishOf(context, call, input)
+  return attempt(context, call, async () => groupAttempt(context, wish, input, { show, ...additions }))
+}
+
+/** As the company API answers. */
+export function showGroup(
+  context: AppContext,
+  { appointments, withLink }: BookedGroup,
+): z.input<typeof bookedView> {
+  const shown = appointments.map((one) => showAppointment(context, one, withLink))
+  return { ...shown[0]!, appointments: shown }
+}
+
+interface Finish<Result> {
+  show(booked: BookedGroup): Result
+  /** Writes more in the booking's transaction. */
+  alsoWrite?(tx: Tx, booked: BookedGroup["appointments"]): Promise<void>
+  /** The interface sees to the confirmation itself, in `alsoWrite`. */
+  confirmsItself?: boolean
+}
+
+const goesAlone = ["answers", "keep_provider", "confirmed"] as const
+
+/** Throws the refusal of a hold that is another customer's, and what `wantedGroup` throws. */
+async function wishOf(context: AppContext, call: Call, input: GroupInput): Promise<GroupWish> {
+  const mixed = goesAlone.find((field) => input[field] != null)
+  if (mixed) throw invalid(mixed, "does not go with appointment_type_ids")
+  const hold = await liveHold(context.db, call, input.hold_id ?? null)
+  const refusal = hold && whyNotTheirs(hold, input.customer_id)
+  if (refusal) throw refusal
+  const asked = askedGroup(input, input.appointment_type_ids!)
+  return wantedGroup(context, call, { ...asked, customerId: input.customer_id }, hold)
+}
+
+function groupAttempt<Result>(
+  context: AppContext,
+  wish: GroupWish,
+  input: GroupInput,
+  finish: Finish<Result>,
+): Attempt<ReadGroup, Result> {
+  const { companyId } = wish.call
+  const { resourceIds, providerIds, judge, plan, requireAll, refused } = groupSteps(context, wish)
+  return {
+    operationName: "book_appointment",
+    wanted: wish.parts[0]!,
+    resourceIds: () => [...providerIds(), ...resourceIds],
+    plan,
+    judgeAgain: () => judge(context.db),
+    lock: (tx) =>
+      lockInOrder(tx, { companyId, customerId: input.customer_id, providerIds: providerIds(), resourceIds }),
+    readLocked: async (tx) => requireAll(await judge(tx)),
+    refused,
+    record: (tx, read) => record(context, tx, wish, { ...read, input }, finish),
+  }
+}
+
+async function record<Result>(
+  context: AppContext,
+  tx: Tx,
+  { call, hold }: GroupWish,
+  { parts, judged, input }: ReadGroup & { input: GroupInput },
+  { show, alsoWrite, confirmsItself = false }: Finish<Result>,
+): Promise<Written<Result>> {
+  // Under the locks of all that it keeps: what it frees is taken by the parts below, before anybody else sees it free.
+  if (hold) deleteHold(tx, call.companyId, hold.id)
+  const groupId = await nextGroupId(tx)
+  const booked: Appointment[] = []
+  for (const [index, one] of judged.entries()) {
+    const { loaded, wish } = parts[index]!
+    const drawn = await drawBooking(tx, call.companyId, wish.typeId)
+    const group = { group_id: groupId, group_index: index }
+    const booking = { loaded, judged: one, notes: input.notes ?? null, links: context, group }
+    booked.push(await recordBooking(tx, call, drawn, booking))
+  }
+  const appointments = booked as [Appointment, ...Appointment[]]
+  const [first] = appointments
+  await endWaitingByBooking(tx, call, appointments, customerInEvent(parts[0]!.loaded.customer!))
+  // Before the confirmation, which may need the consent that came with the booking.
+  await alsoWrite?.(tx, appointments)
+  const silent = call.actor.kind === "agent" ? (["sms"] as const) : input.silent_channels
+  const confirmation = confirmsItself
+    ? null
+    : await confirmBooking(tx, context, call, first, { silent, together: "group" })
+  const { loaded } = parts[0]!
+  const withLink = givesLinks(context, loaded.company)
+  return {
+    result: show({ appointments, loaded, confirmation, withLink }),
+    targetId: first.id,
+    fields: Object.keys(input),
+    customerId: input.customer_id,
+  }
+}

@@ -1,0 +1,345 @@
+/**
+ * Books appointments that repeat: every occurrence is judged before anything is written, and all that are booked are written in
+ * one transaction, in the order of `attempt.ts`.
+ */
+
+import type { z } from "zod"
+import { isStaff } from "../../domain/model/actor.ts"
+import type { Appointment } from "../../domain/model/appointment.ts"
+import { chosenStarts, mostOccurrences } from "../../domain/model/appointment-series.ts"
+import { crewIdsOf } from "../../domain/model/crew.ts"
+import { invalid, Refusal } from "../../domain/model/errors.ts"
+import type { LoadedSchedules } from "../../domain/model/schedules.ts"
+import { bookedSeriesView, type Every, everyOf, seriesInput } from "../../domain/model/series.ts"
+import { finished } from "../../domain/rules/availability/steps.ts"
+import {
+  type CustomersWish,
+  type JudgedBooking,
+  judgeBooking,
+} from "../../domain/rules/booking/judge-booking.ts"
+import {
+  type JudgedOccurrence,
+  type JudgedSeries,
+  judgeSeries,
+} from "../../domain/rules/booking/judge-series.ts"
+import { isRepeatingEvent } from "../../domain/rules/booking/series-as-set.ts"
+import {
+  type Occurrence,
+  occurrencesOf,
+  type SeriesEnd,
+} from "../../domain/rules/booking/series-occurrences.ts"
+import { takenTimes } from "../../domain/rules/planning/planned-time.ts"
+import { dayOfDate } from "../../domain/time/dates.ts"
+import { minutesPerDay } from "../../domain/time/units.ts"
+import { knownLocks, requireLocks } from "../company/change-resource.ts"
+import { loadSchedules } from "../ledger/schedules.sql.ts"
+import { insertSeries, nextSeriesId } from "../ledger/series.sql.ts"
+import { confirmBooking } from "../messages/announce.ts"
+import type { AppContext } from "../platform/context.ts"
+import { givesLinks, showAppointment } from "../platform/links.ts"
+import { type Call, operation, staff } from "../platform/operation.ts"
+import type { Db, Tx } from "../platform/pg/database.ts"
+import { lockInOrder } from "../platform/pg/locks.ts"
+import { inSlices } from "../platform/slices.ts"
+import type { Written } from "../platform/write.ts"
+import { judgeWithLegs, withKnownDrivingTimes } from "../slots/driving-times.ts"
+import { type AskedCalendars, askCalendarsOfMany, calendarsOf } from "../taking/ask-calendars.ts"
+import {
+  type Attempt,
+  attempt,
+  isPlain,
+  minutesAroundPlan,
+  type ReadUnderLocks,
+  requireLocked,
+} from "../taking/attempt.ts"
+import { drawBooking, recordBooking } from "../taking/record-booking.ts"
+import { bookingRefusals } from "../taking/refusal-reasons.ts"
+import { questionAround, timeOf } from "../taking/wanted-time.ts"
+import { showOccurrences, showSeries } from "./show-series.ts"
+
+/** An occurrence that meets one of these is a conflict of the series, and a series has no end time to mismatch. */
+const ofOneOccurrence: ReadonlySet<string> = new Set([
+  "customer_busy",
+  "slot_taken",
+  "end_time_mismatch",
+  "time_not_offered",
+])
+
+export const bookSeries = operation({
+  name: "book_series",
+  summary: "Book appointments that repeat",
+  description:
+    "Every occurrence is judged as a booking of its own, with those before it in their places; only the booking window does not bind, " +
+    "since staff plan farther ahead. With `preview` nothing is booked, and each conflict comes with other starts. All are booked in one " +
+    "transaction, or none: 409 `series_conflict` names the occurrences that can't be. An open request of the customer is taken by the first " +
+    "that fits it. One confirmation tells of all.",
+  noun: "Series",
+  roles: staff,
+  refusals: [...bookingRefusals.filter((code) => !ofOneOccurrence.has(code)), "series_conflict"],
+  events: ["appointment.created"],
+  body: seriesInput,
+  result: bookedSeriesView,
+  secret: true,
+  run: (context, call, input) => (input.preview ? preview(context, call, input) : book(context, call, input)),
+})
+
+type SeriesInput = z.output<typeof seriesInput>
+type ShownSeries = z.input<typeof bookedSeriesView>
+
+interface Wish {
+  call: Call
+  input: SeriesInput
+  first: CustomersWish
+  every: Every
+  end: SeriesEnd
+}
+
+interface ReadSeries extends JudgedSeries {
+  wish: Wish & { first: CustomersWish }
+  timezone: string
+  read: LoadedSchedules
+}
+
+async function preview(context: AppContext, call: Call, input: SeriesInput): Promise<ShownSeries> {
+  const wish = wishOf(call, input)
+  const judged = await judgeWithLegs(context, () => readAndJudge(context, context.db, wish))
+  return showSeries(judged, await inSlices(showOccurrences(judged)), null, [])
+}
+
+function book(context: AppContext, call: Call, input: SeriesInput): Promise<ShownSeries> {
+  const wish = wishOf(call, input)
+  return attempt(context, call, async () => seriesAttempt(context, wish))
+}
+
+function seriesAttempt(context: AppContext, wish: Wish): Attempt<ReadSeries & ReadUnderLocks, ShownSeries> {
+  const { call, first } = wish
+  let planned: PlannedSeries = nothingPlanned
+  const judge = (db: Db) => readAndJudge(context, db, wish, planned)
+  /** In one go, since others wait for the locks. */
+  const judgeLocked = (tx: Tx) => readAndJudge(context, tx, wish, planned, finished)
+  const crewIds = () => allIdsOf(planned.crews)
+  const needing = { companyId: call.companyId, typeId: first.typeId, locationId: first.locationId }
+  const resourceIds = knownLocks(context, needing)
+  return {
+    operationName: "book_series",
+    wanted: first,
+    resourceIds: () => [first.providerId, ...crewIds(), ...resourceIds],
+    /** As with a booking; but a busy time makes a conflict of its occurrence, and the others may be booked. */
+    async plan() {
+      if (isPlain(context, first)) return null
+      const judged = await judge(context.db)
+      const crews = crewsOf(judged)
+      if (allIdsOf(crews).length === 0) context.typesWithCrews.delete(first.typeId)
+      const { asked, calendarBusy } = await askCalendarsOfEach(context, call, judged)
+      if (asked.length === 0) context.providersWithCalendars.delete(first.providerId)
+      planned = { calendarBusy, crews }
+      return { asked }
+    },
+    judgeAgain: () => judge(context.db),
+    lock: (tx) =>
+      lockInOrder(tx, {
+        companyId: call.companyId,
+        customerId: first.customerId,
+        requestId: first.requestId,
+        providerIds: [first.providerId, ...crewIds()],
+        resourceIds,
+      }),
+    async readLocked(tx) {
+      const judged = await judgeLocked(tx)
+      const { request } = judged.read
+      const free = judged.occurrences.find((one) => one.outcome === "free")
+      if (free) requireLocks(context, needing, free.judged, resourceIds)
+      const crews = crewsOf(judged)
+      for (const [start, ids] of crews) requireLocked(ids, planned.crews.get(start) ?? [])
+      return { ...judged, request, appointment: null, taken: takenOf(judged).flat() }
+    },
+    record: (tx, read) => record(context, tx, read),
+  }
+}
+
+/** What is known of a series before its locks. */
+interface PlannedSeries {
+  /** Starts at which a calendar is busy. */
+  calendarBusy: ReadonlySet<number>
+  /** By start: who comes beside the provider, and is locked with them. */
+  crews: ReadonlyMap<number, readonly number[]>
+}
+
+const nothingPlanned: PlannedSeries = { calendarBusy: new Set(), crews: new Map() }
+
+const freeOf = ({ occurrences }: JudgedSeries) => occurrences.filter((one) => one.outcome === "free")
+
+const crewsOf = (judged: JudgedSeries): PlannedSeries["crews"] =>
+  new Map(freeOf(judged).map((one) => [one.start, lockedFor(one.judged)]))
+
+/** Who comes beside; of a promised window all whose visits the plan may have moved. */
+const lockedFor = (judged: JudgedBooking): readonly number[] =>
+  judged.planned ? judged.input.providers.map(({ id }) => id) : crewIdsOf(judged)
+
+const allIdsOf = (crews: PlannedSeries["crews"]): number[] => [...new Set([...crews.values()].flat())]
+
+/** By occurrence that is free. */
+const takenOf = (judged: JudgedSeries) => freeOf(judged).map((one) => takenTimes(one.judged))
+
+/** The calendars of each provider are asked about the occurrences to which they come. */
+async function askCalendarsOfEach(
+  context: AppContext,
+  { companyId }: Call,
+  judged: ReadSeries,
+): Promise<{ asked: AskedCalendars; calendarBusy: Set<number> }> {
+  const taken = takenOf(judged)
+  const calendars = calendarsOf(judged.read, taken.flat())
+  const around = judged.read.type?.window_minutes == null ? 0 : minutesAroundPlan
+  const { asked, busy } = await askCalendarsOfMany(context, companyId, calendars, taken, around)
+  return { asked, calendarBusy: new Set(freeOf(judged).flatMap(({ start }, i) => (busy[i] ? start : []))) }
+}
+
+function wishOf(call: Call, input: SeriesInput): Wish {
+  const time = timeOf(call, { ...input, end_time: undefined })
+  const first: CustomersWish = {
+    ...time,
+    customerId: input.customer_id,
+    answers: input.answers ?? {},
+    mayLeaveQuestionsOpen: time.overrideEligibility || call.actor.kind === "admin_user",
+    // A file answers for one appointment: theirs are added later.
+    mayLeaveFilesOpen: true,
+  }
+  const end = input.until === undefined ? { count: input.count! } : { untilDay: dayOfDate(input.until)! }
+  return { call, input, first, every: everyOf(input.every), end }
+}
+
+/** Throws the refusal of the series as a whole, and `LegsNotAsked`. */
+async function readAndJudge(
+  context: AppContext,
+  db: Db,
+  wish: Wish,
+  { calendarBusy, crews }: PlannedSeries = nothingPlanned,
+  run: <T>(steps: Generator<void, T>) => T | Promise<T> = inSlices,
+): Promise<ReadSeries> {
+  const { conflicts } = wish.input
+  const chosen = chosenStarts(Array.isArray(conflicts) ? conflicts : [])
+  const read = withKnownDrivingTimes(context, await loadSchedules(db, questionFor(wish, chosen)))
+  const first = atLocation(read, wish.first)
+  const { timezone } = read.locations.find(({ id }) => id === first.locationId)!
+  const occurrences = plannedOccurrences(timezone, wish)
+  for (const index of chosen.keys()) {
+    if (index >= occurrences.length)
+      throw invalid("conflicts", `expected an index below ${occurrences.length}`)
+  }
+  const passesWindow = isStaff(wish.call.actor)
+  const judged = await run(
+    judgeSeries(read, {
+      booking: first,
+      occurrences,
+      chosen,
+      passesWindow,
+      calendarBusy,
+      preferredCrews: crews,
+    }),
+  )
+  if (judged instanceof Refusal) throw judged
+  return { ...judged, wish: { ...wish, first }, timezone, read }
+}
+
+function plannedOccurrences(timezone: string, { first, every, end }: Wish): Occurrence[] {
+  const occurrences = occurrencesOf(timezone, first.startMinute, every, end)
+  if (occurrences.length > mostOccurrences)
+    throw invalid("until", `expected at most ${mostOccurrences} occurrences`)
+  if (occurrences.length < 2) throw invalid("until", "expected the date of the second occurrence or later")
+  return occurrences
+}
+
+/** All days on which an occurrence can be, in whatever zone: its location is known only afterwards. */
+function questionFor({ call, first, every, end }: Wish, chosen: ReadonlyMap<number, number | null>) {
+  const planned = occurrencesOf(
+    "UTC",
+    first.startMinute,
+    every,
+    "count" in end ? end : { untilDay: end.untilDay + 1 },
+  )
+  const starts = [
+    ...planned.map(({ start }) => start),
+    ...[...chosen.values()].filter((start) => start !== null),
+  ]
+  const days = (starts.length === 0 ? [first.startMinute] : starts).map((start) =>
+    Math.floor(start / minutesPerDay),
+  )
+  const around = days.reduce(({ from, to }, day) => ({ from: Math.min(from, day), to: Math.max(to, day) }), {
+    from: days[0]!,
+    to: days[0]!,
+  })
+  return { ...questionAround(call, first, 1), firstDay: around.from - 5, endDay: around.to + 6 }
+}
+
+/** Without a location the first occurrence decides which it is for all. Throws the refusal where there is none. */
+function atLocation(loaded: LoadedSchedules, first: CustomersWish): CustomersWish {
+  const known = loaded.locations.some(({ id }) => id === first.locationId)
+  if (known) return first
+  const judged = judgeBooking(loaded, first)
+  if (!(judged instanceof Refusal)) return { ...first, locationId: judged.location.id }
+  const worksAt = loaded.locations.find(({ id }) =>
+    loaded.providers.some(({ hours }) => hours.some(({ locationId }) => locationId === id)),
+  )
+  if (first.locationId !== null || worksAt === undefined || !loaded.type || !loaded.customer) throw judged
+  return { ...first, locationId: worksAt.id }
+}
+
+/** Throws `series_conflict` unless all conflicts may be left out. */
+async function record(context: AppContext, tx: Tx, read: ReadSeries): Promise<Written<ShownSeries>> {
+  const { wish, occurrences } = read
+  const { call, input, first } = wish
+  const free = occurrences.filter((one) => one.outcome === "free")
+  const isRefused = occurrences.some(({ outcome }) => outcome === "conflict") && input.conflicts !== "skip"
+  if (isRefused || free.length === 0) {
+    const conflicts = finished(showOccurrences(read)).filter(({ outcome }) => outcome === "conflict")
+    throw new Refusal("series_conflict", { details: { fits: free.length, occurrences: conflicts } })
+  }
+  const series = {
+    id: await nextSeriesId(tx),
+    customer_id: first.customerId,
+    appointment_type_id: first.typeId,
+    timezone: read.timezone,
+    every: wish.every,
+    walls: occurrences.map(({ wall }) => wall),
+    as_set: isRepeatingEvent(read.timezone, wish.every, occurrences),
+    created_at: new Date(call.now),
+  }
+  insertSeries(tx, call.companyId, series)
+  const booked = await recordEach(context, tx, read, series.id, free)
+  const silent = input.silent_channels
+  await confirmBooking(tx, context, call, booked[0]!, {
+    silent,
+    together: booked.length > 1 ? "series" : null,
+  })
+  const withLink = givesLinks(context, read.read.company)
+  return {
+    result: showSeries(
+      read,
+      finished(showOccurrences(read)),
+      series.id,
+      booked.map((one) => showAppointment(context, one, withLink)),
+    ),
+    targetId: series.id,
+    fields: Object.keys(input),
+    customerId: first.customerId,
+  }
+}
+
+async function recordEach(
+  context: AppContext,
+  tx: Tx,
+  { wish: { call, input, first }, read }: ReadSeries,
+  seriesId: number,
+  free: readonly Extract<JudgedOccurrence, { outcome: "free" }>[],
+): Promise<Appointment[]> {
+  const drawn = await Promise.all(free.map(() => drawBooking(tx, call.companyId, first.typeId)))
+  const booked: Appointment[] = []
+  for (const [i, { judged, index }] of free.entries()) {
+    const series = { series_id: seriesId, series_index: index }
+    // Staff who book a series have said yes to it.
+    const isConfirmed = isStaff(call.actor)
+    const booking = { loaded: read, judged, notes: input.notes ?? null, links: context, series, isConfirmed }
+    booked.push(await recordBooking(tx, call, drawn[i]!, booking))
+  }
+  return booked
+}

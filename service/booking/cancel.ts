@@ -1,0 +1,262 @@
+/**
+ * Cancels an appointment, all its days together, for every interface. Its scheduling request opens again or is cancelled
+ * with it: `requestAfterCancel` decides. A cancel by staff may wait for some seconds, in which `reopen` takes it back; the
+ * worker brings it into effect.
+ */
+import type { z } from "zod"
+import {
+  type Appointment,
+  appointmentView,
+  type CompanyAppointment,
+  cancelInput,
+} from "../../domain/model/appointment.ts"
+import { invalid, notFound, otherVersion } from "../../domain/model/errors.ts"
+import type { EventType } from "../../domain/model/event.ts"
+import { byId } from "../../domain/model/fields.ts"
+import { isTestCompany } from "../../domain/model/test-company.ts"
+import { whyNotCancellable } from "../../domain/rules/booking/may-change.ts"
+import { findCancelNotice } from "../company/appointment-types.sql.ts"
+import { findAppointment, setWaitingCancel } from "../ledger/appointments.sql.ts"
+import {
+  type AskedTogether,
+  askedTogether,
+  changeableOf,
+  lockAll,
+  OthersChanged,
+  requireLocked,
+  turnsOf,
+} from "../ledger/changed-together.ts"
+import { announceChange } from "../messages/announce.ts"
+import { causes, previewAppointmentTexts, previewing, shownIn } from "../messages/preview.ts"
+import { cancelsDue, enqueueCancel, type LeasedCancel } from "../outbox/cancels-due.sql.ts"
+import type { AppContext } from "../platform/context.ts"
+import { linksAreSetUp, showAppointment } from "../platform/links.ts"
+import { type Call, found, operation, staff } from "../platform/operation.ts"
+import type { Db, Tx } from "../platform/pg/database.ts"
+import { lockAppointment } from "../platform/pg/locks.ts"
+import { type Written, write } from "../platform/write.ts"
+import { endAppointment, endWithoutWord, judgeRequest } from "../taking/end-appointment.ts"
+import { cancelledAppointment } from "../taking/record-change.ts"
+
+export const cancelAppointment = operation({
+  name: "cancel_appointment",
+  summary: "Cancel an appointment",
+  description:
+    "409 once it has started: mark it completed or no-show instead. With `delay_seconds` it takes effect only then, and can " +
+    "be taken back until then as if nothing had happened. A pending one is declined by it at once, and raises " +
+    "`appointment.declined` instead of `appointment.cancelled`.",
+  noun: "Appointments",
+  roles: staff,
+  refusals: ["appointment_not_scheduled", "appointment_started", "version_conflict"],
+  events: ["appointment.cancelled", "appointment.declined", "scheduling_request.expired"],
+  params: byId,
+  body: cancelInput,
+  result: appointmentView,
+  secret: true,
+  run: (context, call, input) => cancel(context, call, input),
+})
+
+export const previewCancel = operation({
+  ...previewing,
+  name: "preview_cancel",
+  refusals: cancelAppointment.refusals!,
+  summary: "Preview what a cancel would cause",
+  params: byId,
+  body: cancelInput,
+  async run(context, call, input) {
+    const named = await readCancellable(context.db, call, input)
+    const asked = askedTogether(named, input)
+    if (input.delay_seconds && asked?.of === "series") throw delaysOne()
+    const all = asked ? await changeableOf(context.db, call, asked) : [named]
+    const expiries = new Set<EventType>()
+    for (const one of all) {
+      const { after } = await judgeRequest(context.db, call, one, one.id === named.id)
+      if (after?.expires) expiries.add("scheduling_request.expired")
+    }
+    const soonest = all.toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime())
+    const [first, ...others] = soonest.map((one) => cancelledAppointment(one, call, input.reason ?? null))
+    const together = asked && others.length > 0 ? asked.of : null
+    const many = { others, together }
+    const texts = await previewAppointmentTexts(context, call, "change", first!, input.silent_channels, many)
+    return {
+      ...causes(texts, ...expiries, ...new Set(all.map(endOf))),
+      ...(together ? { appointments: soonest.map(shownIn) } : {}),
+    }
+  },
+})
+
+const delaysOne = () => invalid("delay_seconds", "goes with the scope one only")
+
+/** What the end of the appointment raises: a pending one was never booked. */
+const endOf = ({ status }: Pick<Appointment, "status">) =>
+  status === "pending" ? ("appointment.declined" as const) : ("appointment.cancelled" as const)
+
+type CancelInput = z.output<typeof cancelInput> & { id: number }
+
+export async function cancel(
+  context: AppContext,
+  call: Call,
+  input: CancelInput,
+): Promise<CompanyAppointment> {
+  const [seen, withLink] = await Promise.all([
+    readCancellable(context.db, call, input),
+    linksAreSetUp(context, call),
+  ])
+  const together = askedTogether(seen, input)
+  if (together) return cancelTogether(context, call, input, together)
+  // A test company's clock may stand, and then nothing that waits would ever happen.
+  const waits = !isTestCompany(call.companyId) && seen.status === "scheduled"
+  const delayMs = waits ? (input.delay_seconds ?? 0) * 1_000 : 0
+  using _turn = await context.gate.enter(seen.provider_id)
+  return await write(context, call, "cancel_appointment", async (tx) => {
+    lockAppointment(tx, call.companyId, seen)
+    const appointment = await readCancellable(tx, call, input, true)
+    const show = (one: Appointment) => showAppointment(context, one, withLink)
+    if (appointment.status === "cancelled") return asItStands(appointment, show)
+    const cancelled =
+      delayMs === 0
+        ? await endAppointment(tx, context, call, appointment, input)
+        : letWait(tx, call, appointment, input, delayMs)
+    return {
+      result: show(cancelled),
+      targetId: cancelled.id,
+      fields: [delayMs === 0 ? "status" : "cancels_at", ...Object.keys(input)],
+      customerId: cancelled.customer_id,
+    }
+  })
+}
+
+/** Another call, which came at the same time, was faster: what this one asks for has happened. */
+const asItStands = (
+  cancelled: Appointment,
+  show: (one: Appointment) => CompanyAppointment,
+): Written<CompanyAppointment> => ({
+  result: show(cancelled),
+  targetId: cancelled.id,
+  fields: [],
+  customerId: cancelled.customer_id,
+})
+
+/** Others may join or leave a group or series between the unlocked read and the locks only so often. */
+const mostTries = 20
+
+/** Cancels the appointment with others, in one transaction and with one message. None of it waits. */
+async function cancelTogether(
+  context: AppContext,
+  call: Call,
+  input: CancelInput,
+  asked: AskedTogether,
+): Promise<CompanyAppointment> {
+  if (input.delay_seconds && asked.of === "series") throw delaysOne()
+  const withLink = await linksAreSetUp(context, call)
+  const show = (one: Appointment) => showAppointment(context, one, withLink)
+  for (let tries = 1; ; tries += 1) {
+    const before = await changeableOf(context.db, call, asked)
+    try {
+      using _turns = await turnsOf(context, before)
+      return await write(context, call, "cancel_appointment", async (tx) => {
+        lockAll(tx, call.companyId, asked, before)
+        const named = await readCancellable(tx, call, input, true)
+        return named.status === "cancelled"
+          ? asItStands(named, show)
+          : await endAll(tx, context, call, input, { asked, named, before, show })
+      })
+    } catch (error) {
+      if (!(error instanceof OthersChanged) || tries === mostTries) throw error
+    }
+  }
+}
+
+async function endAll(
+  tx: Tx,
+  context: AppContext,
+  call: Call,
+  input: CancelInput,
+  {
+    asked,
+    named,
+    before,
+    show,
+  }: {
+    asked: AskedTogether
+    named: Appointment
+    before: readonly Appointment[]
+    show: (one: Appointment) => CompanyAppointment
+  },
+): Promise<Written<CompanyAppointment>> {
+  const appointments = await changeableOf(tx, call, asked)
+  requireLocked(before, appointments)
+  const cancelled: Appointment[] = []
+  for (const one of appointments) {
+    const how = { reason: input.reason ?? null, isNamed: one.id === named.id }
+    cancelled.push(await endWithoutWord(tx, call, one, how))
+  }
+  const together = cancelled.length > 1 ? asked.of : null
+  await announceChange(tx, context, call, cancelled[0]!, { silent: input.silent_channels, together })
+  return {
+    result: show(cancelled.find(({ id }) => id === named.id)!),
+    targetId: named.id,
+    fields: ["status", ...Object.keys(input)],
+    customerId: named.customer_id,
+  }
+}
+
+/** Brings a cancel that has waited into effect, unless it was taken back, or another worker was faster. */
+export async function cancelAfterWaiting(context: AppContext, due: LeasedCancel): Promise<void> {
+  const { companyId, appointmentId, actor, requestId, silentChannels } = due
+  const call: Call = { companyId, actor, requestId, now: context.clock.now() }
+  const seen = await findAppointment(context.db, companyId, appointmentId)
+  if (seen === null) return void (await cancelsDue.finish(context.db, [due]))
+  using _turn = await context.gate.enter(seen.provider_id)
+  await write(context, call, "cancel_appointment", async (tx) => {
+    lockAppointment(tx, companyId, seen)
+    const isOurs = await cancelsDue.lock(tx, due)
+    const appointment = isOurs ? await findAppointment(tx, companyId, appointmentId) : null
+    const waits = appointment?.status === "scheduled" && appointment.cancels_at !== null
+    if (waits) await endAppointment(tx, context, call, appointment, { silent_channels: silentChannels })
+    else if (isOurs) cancelsDue.drop(tx, [due])
+    return { result: undefined, targetId: appointmentId, fields: waits ? ["status"] : [] }
+  })
+}
+
+/** The time stays taken, and nobody hears of it. One that waits already keeps its time. */
+function letWait(
+  tx: Tx,
+  { companyId, actor, requestId, now }: Call,
+  appointment: Appointment,
+  { reason = null, silent_channels = [] }: Pick<CancelInput, "reason" | "silent_channels">,
+  delayMs: number,
+): Appointment {
+  if (appointment.cancels_at !== null) return appointment
+  const dueAt = new Date(now + delayMs)
+  const waiting = { ...appointment, cancels_at: dueAt, cancel_reason: reason, updated_at: new Date(now) }
+  setWaitingCancel(tx, companyId, waiting)
+  enqueueCancel(tx, companyId, appointment.id, {
+    dueAt,
+    actor,
+    requestId,
+    silentChannels: [...silent_channels],
+  })
+  tx.hint({ channel: "events", companyId, stirs: true })
+  return waiting
+}
+
+/**
+ * Throws when the appointment is unknown, has another version, or can't be cancelled by this actor now. `mayBeCancelled`: under
+ * the locks it is read as another call left it.
+ */
+async function readCancellable(
+  db: Db,
+  call: Call,
+  input: CancelInput,
+  mayBeCancelled = false,
+): Promise<Appointment> {
+  const appointment = found(await findAppointment(db, call.companyId, input.id), notFound("appointment"))
+  const noticeMinutes = await findCancelNotice(db, call.companyId, appointment.appointment_type_id)
+  const isCancelled = mayBeCancelled && appointment.status === "cancelled"
+  const refusal =
+    otherVersion(appointment, input.if_version) ??
+    (isCancelled ? null : whyNotCancellable(appointment, noticeMinutes, call.actor, call.now))
+  if (refusal) throw refusal
+  return appointment
+}

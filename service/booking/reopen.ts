@@ -1,0 +1,307 @@
+/**
+ * Takes a cancel, a completion or a no-show back. A cancel that waits, and a mark of a moment ago, leave no trace but in the
+ * audit trail; taking back an older mark raises `appointment.reopened`. An appointment whose cancel has taken effect is
+ * booked anew, in the order of `attempt.ts`.
+ */
+import type { z } from "zod"
+import {
+  type Appointment,
+  appointmentView,
+  type CompanyAppointment,
+  reopenInput,
+} from "../../domain/model/appointment.ts"
+import { crewIdsOf, providerIdsOf } from "../../domain/model/crew.ts"
+import { customerInEvent } from "../../domain/model/customer.ts"
+import { notFound, otherVersion, Refusal } from "../../domain/model/errors.ts"
+import { byId } from "../../domain/model/fields.ts"
+import type { DayPlan } from "../../domain/model/plan.ts"
+import type { LoadedSchedules } from "../../domain/model/schedules.ts"
+import type { BookableTime } from "../../domain/rules/booking/judge-booking.ts"
+import { type MovingWish, serviceAddressOfMove } from "../../domain/rules/booking/judge-move.ts"
+import { judgeReopening, reopeningOf, whyCustomerGone } from "../../domain/rules/booking/judge-reopening.ts"
+import { takenTimes } from "../../domain/rules/planning/planned-time.ts"
+import { msPerMinute } from "../../domain/time/units.ts"
+import { locksOf, requireHeld } from "../company/change-resource.ts"
+import { findCustomer, findCustomerForEvent } from "../customers/customers.sql.ts"
+import { findAppointment, listOfGroup, listOfSeries } from "../ledger/appointments.sql.ts"
+import { loadSchedules } from "../ledger/schedules.sql.ts"
+import { findRequest } from "../ledger/scheduling-requests.sql.ts"
+import { confirmBooking } from "../messages/announce.ts"
+import {
+  causes,
+  previewAppointmentTexts,
+  previewing,
+  shownIn,
+  withoutCalendars,
+} from "../messages/preview.ts"
+import type { AppContext } from "../platform/context.ts"
+import { linksAreSetUp, showAppointment } from "../platform/links.ts"
+import { type Call, found, operation, staff } from "../platform/operation.ts"
+import type { Db, Tx } from "../platform/pg/database.ts"
+import { lockAppointment } from "../platform/pg/locks.ts"
+import { type Written, write } from "../platform/write.ts"
+import { judgeWithLegs, withKnownDrivingTimes } from "../slots/driving-times.ts"
+import { aboutTeam, loadWithTeam } from "../slots/planned-team.ts"
+import { withAlternatives } from "../taking/alternatives.ts"
+import {
+  type Attempt,
+  attempt,
+  ProviderChanged,
+  plannedTime,
+  type ReadUnderLocks,
+  requireLocked,
+} from "../taking/attempt.ts"
+import { reopenCancelled, reopenClosed, reopened, takeBackCancel } from "../taking/record-reopening.ts"
+import { questionAround } from "../taking/wanted-time.ts"
+
+export const reopenAppointment = operation({
+  name: "reopen_appointment",
+  summary: "Take a cancel, a completion or a no-show back",
+  description:
+    "A cancel that waits is taken back as if nothing had happened, and so is a mark of the last 10 s; taking back an older " +
+    "mark raises `appointment.reopened`. An appointment whose cancel has taken effect is judged as a booking of its time, " +
+    "confirmed anew, and raises `appointment.created` with `reopened`. One that is scheduled stays as it is. Of a group or a " +
+    "series it brings back the named one alone; the others stay cancelled, as the preview's `stay_cancelled` says. 409 " +
+    "`customer_archived` when the customer was archived or erased.",
+  noun: "Appointments",
+  roles: staff,
+  refusals: [
+    "address_needed",
+    "address_not_found",
+    "appointment_started",
+    "calendar_unavailable",
+    "customer_archived",
+    "customer_busy",
+    "out_of_service_area",
+    "request_scheduled",
+    "slot_taken",
+    "time_not_offered",
+    "type_not_bookable",
+    "version_conflict",
+  ],
+  events: ["appointment.created", "appointment.reopened"],
+  params: byId,
+  body: reopenInput,
+  result: appointmentView,
+  secret: true,
+  run: (context, call, input) => reopen(context, call, input),
+})
+
+export const previewReopening = operation({
+  ...previewing,
+  name: "preview_reopening",
+  refusals: withoutCalendars(reopenAppointment.refusals!),
+  summary: "Preview what a reopening would cause",
+  params: byId,
+  body: reopenInput,
+  async run(context, call, input) {
+    const seen = await readClosed(context.db, call, input)
+    const { appointment, loaded } = seen
+    const reopening = reopeningOf(appointment, call.now)
+    const gone = reopening === "none" ? null : whyCustomerGone(loaded.customer)
+    if (gone) throw gone
+    if (reopening !== "anew") return causes([], ...(reopening === "told" ? [toldEvent] : []))
+    const judged = await judgeWithLegs(context, () => judge(context, call, seen, input)).catch(
+      async (error: unknown) => {
+        throw await withAlternatives(context, call, wantedBy(appointment, input), error)
+      },
+    )
+    const anew = reopened(appointment, loaded, judged, call.now)
+    const silent = input.silent_channels
+    const texts = await previewAppointmentTexts(context, call, "confirmation", anew, silent)
+    return { ...causes(texts, "appointment.created"), ...(await staying(context.db, call, appointment)) }
+  },
+})
+
+/** Of a group or a series: what comes back, and what was cancelled with it and does not. */
+async function staying(db: Db, { companyId }: Call, appointment: Appointment) {
+  const { id, group_id: groupId, series_id: seriesId } = appointment
+  if (groupId === null && seriesId === null) return {}
+  const all =
+    groupId === null
+      ? await listOfSeries(db, companyId, seriesId!)
+      : await listOfGroup(db, companyId, groupId)
+  const stay = all.filter((one) => one.id !== id && one.status === "cancelled")
+  return { appointments: [shownIn(appointment)], stay_cancelled: stay.map(shownIn) }
+}
+
+const toldEvent = "appointment.reopened" as const
+
+type ReopenInput = z.output<typeof reopenInput> & { id: number }
+
+async function reopen(context: AppContext, call: Call, input: ReopenInput): Promise<CompanyAppointment> {
+  const withLink = await linksAreSetUp(context, call)
+  const show = (appointment: Appointment) => showAppointment(context, appointment, withLink)
+  const taken = await takeBack(context, call, input, show)
+  if (taken !== null) return taken
+  return attempt(context, call, async () => {
+    const seen = await readClosed(context.db, call, input)
+    if (seen.appointment.status !== "cancelled") return { result: show(seen.appointment) }
+    return anewAttempt(context, call, input, seen, show)
+  })
+}
+
+class CancelledMeanwhile extends Error {}
+
+/** All that gave no time away. Null for an appointment whose cancel has taken effect. */
+async function takeBack(
+  context: AppContext,
+  call: Call,
+  input: ReopenInput,
+  show: (appointment: Appointment) => CompanyAppointment,
+): Promise<CompanyAppointment | null> {
+  const seen = await readVersion(context.db, call, input)
+  if (seen.status === "cancelled") return null
+  if (reopeningOf(seen, call.now) === "none") return show(seen)
+  const work = async (tx: Tx): Promise<Written<CompanyAppointment>> => {
+    lockAppointment(tx, call.companyId, seen)
+    const appointment = await readVersion(tx, call, input)
+    if (appointment.status === "cancelled") throw new CancelledMeanwhile()
+    const scheduled = await writeBack(tx, call, appointment)
+    const { id: targetId, customer_id: customerId } = appointment
+    const fields = appointment.status === "scheduled" ? ["cancels_at"] : ["status"]
+    return { result: show(scheduled), targetId, fields, customerId }
+  }
+  return write(context, call, "reopen_appointment", work).catch((error: unknown) => {
+    if (error instanceof CancelledMeanwhile) return null
+    throw error
+  })
+}
+
+async function writeBack(tx: Tx, call: Call, appointment: Appointment): Promise<Appointment> {
+  const reopening = reopeningOf(appointment, call.now)
+  if (reopening === "none") return appointment
+  if (appointment.status === "scheduled") return takeBackCancel(tx, call, appointment)
+  const gone = whyCustomerGone(await findCustomer(tx, call.companyId, appointment.customer_id))
+  if (gone) throw gone
+  if (reopening === "untold") return reopenClosed(tx, call, appointment, null)
+  const { companyId } = call
+  const requestId = appointment.scheduling_request_id
+  const customer = customerInEvent((await findCustomerForEvent(tx, companyId, appointment.customer_id))!)
+  const request = requestId === null ? null : await findRequest(tx, companyId, requestId)
+  return reopenClosed(tx, call, appointment, { customer, request })
+}
+
+function anewAttempt(
+  context: AppContext,
+  call: Call,
+  input: ReopenInput,
+  seen: ReadClosed,
+  show: (appointment: Appointment) => CompanyAppointment,
+): Attempt<ReadAnew, CompanyAppointment> {
+  const { appointment: before } = seen
+  const resourceIds = locksOf(seen.loaded, before.location_id)
+  const isPlanned = seen.loaded.type != null && seen.loaded.type.window_minutes !== null
+  const team = isPlanned ? seen.loaded.providers.map(({ id }) => id) : []
+  let crewIds: readonly number[] = []
+  let known: DayPlan | null = null
+  /** Another caller may have taken it back meanwhile. */
+  const isCancelled = ({ appointment }: ReadClosed) => appointment.status === "cancelled"
+  return {
+    operationName: "reopen_appointment",
+    wanted: wantedBy(before, input),
+    resourceIds: () => [...providerIdsOf(before), ...team, ...crewIds, ...resourceIds],
+    async plan() {
+      const judged = judge(context, call, seen, input)
+      if (judged.planned) known = judged.planned.plan
+      else crewIds = crewIdsOf(judged)
+      return plannedTime({ loaded: seen.loaded, judged })
+    },
+    async judgeAgain() {
+      const read = await readClosed(context.db, call, input)
+      return isCancelled(read) && judge(context, call, read, input)
+    },
+    lock: (tx) =>
+      lockAppointment(tx, call.companyId, before, { toProviderIds: [...team, ...crewIds], resourceIds }),
+    async readLocked(tx) {
+      const read = await readClosed(tx, call, input, [before.provider_id, ...team])
+      if (read.appointment.provider_id !== before.provider_id) throw new ProviderChanged()
+      requireHeld(read.loaded, before.location_id, resourceIds)
+      const judged = isCancelled(read)
+        ? judge(context, call, read, input, { preferredCrew: crewIds, known, isLocked: true })
+        : null
+      if (judged) requireLocked(crewIdsOf(judged), [...crewIds, ...team])
+      return { ...read, request: read.loaded.request, judged, taken: judged ? takenTimes(judged) : [] }
+    },
+    async record(tx, { judged, ...read }) {
+      const scheduled = judged
+        ? await bookAnew(tx, context, call, { ...read, judged }, input)
+        : read.appointment
+      const { id: targetId, customer_id: customerId } = scheduled
+      return { result: show(scheduled), targetId, fields: ["status", ...Object.keys(input)], customerId }
+    },
+  }
+}
+
+interface ReadAnew extends ReadClosed, ReadUnderLocks {
+  appointment: Appointment
+  /** Null where it stands again. */
+  judged: BookableTime | null
+}
+
+async function bookAnew(
+  tx: Tx,
+  context: AppContext,
+  call: Call,
+  read: ReadClosed & { judged: BookableTime },
+  input: ReopenInput,
+): Promise<Appointment> {
+  const anew = await reopenCancelled(tx, call, read)
+  await confirmBooking(tx, context, call, anew, { silent: input.silent_channels, isAnew: true })
+  return anew
+}
+
+interface ReadClosed {
+  appointment: Appointment
+  loaded: LoadedSchedules
+}
+
+async function readVersion(db: Db, call: Call, input: ReopenInput): Promise<Appointment> {
+  const appointment = found(await findAppointment(db, call.companyId, input.id), notFound("appointment"))
+  const conflict = otherVersion(appointment, input.if_version)
+  if (conflict) throw conflict
+  return appointment
+}
+
+async function readClosed(
+  db: Db,
+  call: Call,
+  input: ReopenInput,
+  locked: readonly number[] | null = null,
+): Promise<ReadClosed> {
+  const appointment = await readVersion(db, call, input)
+  const question = questionAround(call, wantedBy(appointment, input), 1)
+  const isTeam = locked !== null && locked.length > 1
+  const load = (ofTeam: boolean) => loadSchedules(db, ofTeam ? aboutTeam(question) : question)
+  const loaded = await loadWithTeam(load, { now: call.now, locked, isTeam })
+  return { appointment, loaded }
+}
+
+/** Throws the refusal, and `LegsNotAsked`. */
+function judge(
+  context: AppContext,
+  { now }: Call,
+  { loaded, appointment }: ReadClosed,
+  { override_eligibility = false }: ReopenInput,
+  planned: Pick<MovingWish, "preferredCrew" | "known" | "isLocked"> = {},
+): BookableTime {
+  const onTheRoad = withKnownDrivingTimes(context, loaded, serviceAddressOfMove(loaded, appointment))
+  const judged = judgeReopening(onTheRoad, appointment, {
+    now,
+    overrideEligibility: override_eligibility,
+    ...planned,
+  })
+  if (judged instanceof Refusal) throw judged
+  return judged
+}
+
+const wantedBy = (appointment: Appointment, { override_eligibility = false }: ReopenInput) => ({
+  customerId: appointment.customer_id,
+  typeId: appointment.appointment_type_id,
+  providerId: appointment.provider_id,
+  locationId: appointment.location_id,
+  startMinute: appointment.start_at.getTime() / msPerMinute,
+  requestId: appointment.scheduling_request_id,
+  overrideEligibility: override_eligibility,
+  moved: appointment,
+})

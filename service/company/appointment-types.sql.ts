@@ -1,0 +1,254 @@
+/** Appointment types: the company's own view of them, and what agents may offer a caller. */
+import type { DurationOption } from "../../domain/model/appointment.ts"
+import type { AppointmentType } from "../../domain/model/appointment-type.ts"
+import type { Question } from "../../domain/model/question.ts"
+import type { Db, Tx } from "../platform/pg/database.ts"
+import { zonesWhereOffered } from "./where-offered.sql.ts"
+
+const columns = `id, version, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
+  buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
+  daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids,
+  questions, questions_version, needs, steps, confirmation, answer_within_minutes, unanswered, window_minutes, seats`
+
+export async function findAppointmentType(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<AppointmentType | null> {
+  return db.first<AppointmentType>(
+    `SELECT ${columns} FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
+    [companyId, id],
+  )
+}
+
+/** Locks the row until the transaction ends. */
+export async function lockAppointmentType(
+  tx: Tx,
+  companyId: number,
+  id: number,
+): Promise<AppointmentType | null> {
+  return tx.first<AppointmentType>(
+    `SELECT ${columns} FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE`,
+    [companyId, id],
+  )
+}
+
+export async function listAppointmentTypes(
+  db: Db,
+  companyId: number,
+  page: { afterId: number; limit: number; active: boolean | null },
+): Promise<AppointmentType[]> {
+  return db.query<AppointmentType>(
+    `SELECT ${columns} FROM appointment_type
+     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)
+     ORDER BY id LIMIT $3`,
+    [companyId, page.afterId, page.limit, page.active],
+  )
+}
+
+/** Those of the ids that are types of the company and not archived. */
+export async function knownTypeIds(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db.query<{ id: number }>(
+    "SELECT id FROM appointment_type WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL",
+    [companyId, ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+interface WithOptions {
+  /** A new option has no id yet. */
+  duration_options: readonly (Omit<DurationOption, "id"> & { id: number | null })[]
+}
+
+/** Gives each new duration option an id. */
+export async function withOptionIds<Type extends WithOptions>(
+  tx: Tx,
+  type: Type,
+): Promise<Omit<Type, "duration_options"> & Pick<AppointmentType, "duration_options">> {
+  const newOptions = type.duration_options.filter(({ id }) => id === null)
+  const rows = await tx.query<{ id: number }>(
+    "SELECT nextval('duration_option_id_seq') AS id FROM generate_series(1, $1::int)",
+    [newOptions.length],
+  )
+  const newIds = rows.map(({ id }) => id)
+  const options = type.duration_options.map(({ id, label, minutes }) => ({
+    id: id ?? newIds.shift()!,
+    label,
+    minutes,
+  }))
+  return { ...type, duration_options: options }
+}
+
+export async function insertAppointmentType(
+  tx: Tx,
+  companyId: number,
+  type: Omit<AppointmentType, "id" | "version">,
+  now: number,
+): Promise<AppointmentType> {
+  const [row] = await tx.query<AppointmentType>(
+    `INSERT INTO appointment_type (company_id, name, description, active, kind, block_minutes, duration_options,
+       buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes,
+       booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days,
+       customer_overlap, location_ids, questions, questions_version, needs, steps, confirmation, answer_within_minutes,
+       unanswered, window_minutes, seats, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $31)
+     RETURNING ${columns}`,
+    [companyId, ...valuesOf(type), new Date(now)],
+  )
+  return row!
+}
+
+export async function updateAppointmentType(
+  tx: Tx,
+  companyId: number,
+  type: AppointmentType,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE appointment_type SET name = $3, description = $4, active = $5, kind = $6, block_minutes = $7,
+       duration_options = $8, buffer_before_minutes = $9, buffer_after_minutes = $10, slot_interval_minutes = $11,
+       starts = $12, min_notice_minutes = $13, booking_window_days = $14, cancel_notice_minutes = $15,
+       daily_limit = $16, place = $17, public_booking = $18, provider_choice = $19, skip_short_days = $20,
+       customer_overlap = $21, location_ids = $22, questions = $23, questions_version = $24, needs = $25, steps = $26,
+       confirmation = $27, answer_within_minutes = $28, unanswered = $29, window_minutes = $30, seats = $31, updated_at = $32
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, type.id, ...valuesOf(type), new Date(now)],
+  )
+}
+
+export async function archiveAppointmentType(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE appointment_type SET archived_at = $3, active = false, public_booking = false, updated_at = $3
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, id, new Date(now)],
+  )
+}
+
+function valuesOf(type: Omit<AppointmentType, "id" | "version">): unknown[] {
+  return [
+    type.name,
+    type.description,
+    type.active,
+    type.kind,
+    type.block_minutes,
+    JSON.stringify(type.duration_options),
+    type.buffer_before_minutes,
+    type.buffer_after_minutes,
+    type.slot_interval_minutes,
+    type.starts,
+    type.min_notice_minutes,
+    type.booking_window_days,
+    type.cancel_notice_minutes,
+    type.daily_limit,
+    type.place,
+    type.public_booking,
+    type.provider_choice,
+    type.skip_short_days,
+    type.customer_overlap,
+    type.location_ids,
+    JSON.stringify(type.questions),
+    type.questions_version,
+    type.needs,
+    type.steps && JSON.stringify(type.steps),
+    type.confirmation,
+    type.answer_within_minutes,
+    type.unanswered,
+    type.window_minutes,
+    type.seats,
+  ]
+}
+
+/** How many minutes before the start customers may still cancel. Archived types are found too. */
+export async function findCancelNotice(db: Db, companyId: number, typeId: number): Promise<number> {
+  const [row] = await db.query<{ minutes: number }>(
+    "SELECT cancel_notice_minutes AS minutes FROM appointment_type WHERE company_id = $1 AND id = $2",
+    [companyId, typeId],
+  )
+  return row?.minutes ?? 0
+}
+
+/** What becomes of a pending appointment of the type that is not answered in time. Archived types are found too. */
+export async function findUnanswered(
+  db: Db,
+  companyId: number,
+  typeId: number,
+): Promise<AppointmentType["unanswered"]> {
+  const [row] = await db.query<Pick<AppointmentType, "unanswered">>(
+    "SELECT unanswered FROM appointment_type WHERE company_id = $1 AND id = $2",
+    [companyId, typeId],
+  )
+  return row?.unanswered ?? "decline"
+}
+
+/** The same for the types of these appointments, by the type's id. */
+export async function cancelNotices(
+  db: Db,
+  companyId: number,
+  appointments: readonly { appointment_type_id: number }[],
+): Promise<ReadonlyMap<number, number>> {
+  if (appointments.length === 0) return new Map()
+  const ids = [...new Set(appointments.map(({ appointment_type_id: id }) => id))]
+  const rows = await db.query<{ id: number; minutes: number }>(
+    "SELECT id, cancel_notice_minutes AS minutes FROM appointment_type WHERE company_id = $1 AND id = ANY($2::bigint[])",
+    [companyId, ids],
+  )
+  return new Map(rows.map(({ id, minutes }) => [id, minutes]))
+}
+
+export interface BookableTypeRow {
+  id: number
+  name: string
+  description: string | null
+  kind: "open" | "by_request"
+  place: "at_location" | "at_customer" | "remote"
+  provider_choice: boolean
+  block_minutes: number[]
+  duration_options: DurationOption[]
+  questions: Question[]
+  request: {
+    id: number
+    block_minutes: number[] | null
+    duration_label: string | null
+    earliest_date: string | null
+    latest_date: string
+  } | null
+  /** Time zones of the locations where the request could be booked. */
+  zones: string[]
+}
+
+/** Active types that an active provider offers: open types, and types that the customer has an open request for. */
+export async function listBookableTypes(
+  db: Db,
+  companyId: number,
+  customerId: number | null,
+): Promise<BookableTypeRow[]> {
+  return db.query<BookableTypeRow>(
+    `SELECT t.id, t.name, t.description, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options, t.questions,
+       CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'block_minutes', r.block_minutes,
+         'duration_label', r.duration_label, 'earliest_date', r.earliest_date, 'latest_date', r.latest_date) END AS request,
+       CASE WHEN r.id IS NULL THEN '{}' ELSE ARRAY(${zonesWhereOffered({
+         typeId: "t.id",
+         typeLocationIds: "t.location_ids",
+         locationId: "r.location_id",
+         providerId: "r.provider_id",
+         latestDate: "r.latest_date",
+       })}) END AS zones
+     FROM appointment_type t
+     LEFT JOIN scheduling_request r ON r.company_id = t.company_id AND r.customer_id = coalesce($2::bigint, 0)
+       AND r.appointment_type_id = t.id AND r.status = 'open'
+     WHERE t.company_id = $1 AND t.active AND t.archived_at IS NULL AND (t.kind = 'open' OR r.id IS NOT NULL)
+       AND EXISTS (SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = y.company_id AND p.id = y.provider_id
+         WHERE y.company_id = $1 AND y.appointment_type_id = t.id AND p.active)
+     ORDER BY t.name, t.id`,
+    [companyId, customerId],
+  )
+}

@@ -1,0 +1,164 @@
+import type { Location } from "../../domain/model/location.ts"
+import type { Db, Tx } from "../platform/pg/database.ts"
+
+const columns =
+  "id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active"
+
+export async function findLocation(db: Db, companyId: number, id: number): Promise<Location | null> {
+  return db.first<Location>(
+    `SELECT ${columns} FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
+    [companyId, id],
+  )
+}
+
+/** The length of all areas as text, but for one location's. */
+export async function areaBytes(db: Db, companyId: number, exceptId: number): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>(
+    `SELECT coalesce(sum(length(service_area::text)), 0)::int AS bytes FROM location
+     WHERE company_id = $1 AND id <> $2 AND archived_at IS NULL`,
+    [companyId, exceptId],
+  )
+  return row!.bytes
+}
+
+export async function listLocations(
+  db: Db,
+  companyId: number,
+  page: { afterId: number; limit: number; active: boolean | null },
+): Promise<Location[]> {
+  return db.query<Location>(
+    `SELECT ${columns} FROM location
+     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)
+     ORDER BY id LIMIT $3`,
+    [companyId, page.afterId, page.limit, page.active],
+  )
+}
+
+/** Those of the ids that are locations of the company and not archived. */
+export async function knownLocationIds(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db.query<{ id: number }>(
+    "SELECT id FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL",
+    [companyId, ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** How customers find each location, archived ones left out. */
+export async function waysToLocations(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Pick<Location, "id" | "address" | "directions" | "opening_hours">[]> {
+  return db.query(
+    `SELECT id, address, directions, opening_hours FROM location
+     WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL`,
+    [companyId, ids],
+  )
+}
+
+/** The IANA time zone of each location, archived ones included. */
+export async function zonesOfLocations(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.query<{ id: number; timezone: string }>(
+    "SELECT id, timezone FROM location WHERE company_id = $1 AND id = ANY($2::bigint[])",
+    [companyId, ids],
+  )
+  return new Map(rows.map((row) => [row.id, row.timezone]))
+}
+
+export async function zonesOfAllLocations(db: Db, companyId: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.query<{ id: number; timezone: string }>(
+    "SELECT id, timezone FROM location WHERE company_id = $1",
+    [companyId],
+  )
+  return new Map(rows.map((row) => [row.id, row.timezone]))
+}
+
+export async function insertLocation(
+  tx: Tx,
+  companyId: number,
+  location: Omit<Location, "id" | "version">,
+  now: number,
+): Promise<Location> {
+  const [row] = await tx.query<Location>(
+    `INSERT INTO location (company_id, name, address, latitude, longitude, address_accuracy, directions, opening_hours,
+       timezone, service_area, active, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING ${columns}`,
+    [companyId, ...valuesOf(location), new Date(now)],
+  )
+  return row!
+}
+
+export async function updateLocation(
+  tx: Tx,
+  companyId: number,
+  location: Location,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE location SET name = $3, address = $4, latitude = $5, longitude = $6, address_accuracy = $7,
+       directions = $8, opening_hours = $9, timezone = $10, service_area = $11, active = $12, updated_at = $13
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, location.id, ...valuesOf(location), new Date(now)],
+  )
+}
+
+/** Locks the row until the transaction ends. */
+export async function lockLocation(tx: Tx, companyId: number, id: number): Promise<Location | null> {
+  return tx.first<Location>(
+    `SELECT ${columns} FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE`,
+    [companyId, id],
+  )
+}
+
+export async function archiveLocation(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
+  await tx.query(
+    "UPDATE location SET archived_at = $3, active = false, updated_at = $3 WHERE company_id = $1 AND id = $2",
+    [companyId, id, new Date(now)],
+  )
+}
+
+function valuesOf(location: Omit<Location, "id" | "version">): unknown[] {
+  return [
+    location.name,
+    location.address,
+    location.latitude,
+    location.longitude,
+    location.address_accuracy,
+    location.directions,
+    location.opening_hours,
+    location.timezone,
+    location.service_area,
+    location.active,
+  ]
+}
+
+/** The location's time zone; null for an unknown id. */
+export async function findLocationZone(
+  db: Db,
+  companyId: number,
+  locationId: number,
+): Promise<string | null> {
+  const [row] = await db.query<{ timezone: string }>(
+    "SELECT timezone FROM location WHERE company_id = $1 AND id = $2",
+    [companyId, locationId],
+  )
+  return row?.timezone ?? null
+}
+
+/** Of the company and of all its locations, those that are archived too. */
+export async function listZones(db: Db, companyId: number): Promise<string[]> {
+  const rows = await db.query<{ timezone: string }>(
+    `SELECT timezone FROM company WHERE company_id = $1
+     UNION SELECT timezone FROM location WHERE company_id = $1 ORDER BY timezone`,
+    [companyId],
+  )
+  return rows.map(({ timezone }) => timezone)
+}

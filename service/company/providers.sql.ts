@@ -1,0 +1,109 @@
+import type { NewProvider, Provider } from "../../domain/model/provider.ts"
+import type { Db, Tx } from "../platform/pg/database.ts"
+import { insertResource } from "./resources.sql.ts"
+
+const columns = `p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy,
+  p.max_travel_km, p.travel, p.digest_email,
+  coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o
+    WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids`
+
+/** Before a change, take the provider's lock first. */
+export async function findProvider(db: Db, companyId: number, id: number): Promise<Provider | null> {
+  return db.first<Provider>(
+    `SELECT ${columns} FROM provider p WHERE p.company_id = $1 AND p.id = $2 AND p.archived_at IS NULL`,
+    [companyId, id],
+  )
+}
+
+/** Whether the id is a provider of the company who is not archived. */
+export async function isOwnProvider(db: Db, companyId: number, providerId: number): Promise<boolean> {
+  return db.some("SELECT 1 FROM provider WHERE company_id = $1 AND id = $2 AND archived_at IS NULL", [
+    companyId,
+    providerId,
+  ])
+}
+
+export async function listProviders(
+  db: Db,
+  companyId: number,
+  page: { afterId: number; limit: number; active: boolean | null },
+): Promise<Provider[]> {
+  return db.query<Provider>(
+    `SELECT ${columns} FROM provider p
+     WHERE p.company_id = $1 AND p.id > $2 AND p.archived_at IS NULL AND ($4::boolean IS NULL OR p.active = $4)
+     ORDER BY p.id LIMIT $3`,
+    [companyId, page.afterId, page.limit, page.active],
+  )
+}
+
+/** Returns the new provider's id. */
+export async function insertProvider(
+  tx: Tx,
+  companyId: number,
+  provider: NewProvider,
+  now: number,
+): Promise<number> {
+  const id = await insertResource(tx, companyId, "provider")
+  await tx.query(
+    `INSERT INTO provider (company_id, id, name, active, start_address, start_latitude, start_longitude, start_accuracy,
+       max_travel_km, travel, digest_email, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+    [companyId, id, ...valuesOf(provider), new Date(now)],
+  )
+  await replaceTypes(tx, companyId, id, provider.appointment_type_ids)
+  return id
+}
+
+export async function updateProvider(
+  tx: Tx,
+  companyId: number,
+  provider: Provider,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE provider SET name = $3, active = $4, start_address = $5, start_latitude = $6, start_longitude = $7,
+       start_accuracy = $8, max_travel_km = $9, travel = $10, digest_email = $11, updated_at = $12
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, provider.id, ...valuesOf(provider), new Date(now)],
+  )
+  await replaceTypes(tx, companyId, provider.id, provider.appointment_type_ids)
+}
+
+export async function archiveProvider(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
+  await tx.query(
+    "UPDATE provider SET archived_at = $3, active = false, updated_at = $3 WHERE company_id = $1 AND id = $2",
+    [companyId, id, new Date(now)],
+  )
+}
+
+async function replaceTypes(
+  tx: Tx,
+  companyId: number,
+  providerId: number,
+  typeIds: readonly number[],
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM provider_type
+     WHERE company_id = $1 AND provider_id = $2 AND appointment_type_id <> ALL($3::bigint[])`,
+    [companyId, providerId, typeIds],
+  )
+  await tx.query(
+    `INSERT INTO provider_type (company_id, provider_id, appointment_type_id)
+     SELECT $1, $2, unnest($3::bigint[]) ON CONFLICT DO NOTHING`,
+    [companyId, providerId, typeIds],
+  )
+}
+
+function valuesOf(provider: NewProvider): unknown[] {
+  return [
+    provider.name,
+    provider.active,
+    provider.start_address,
+    provider.start_latitude,
+    provider.start_longitude,
+    provider.start_accuracy,
+    provider.max_travel_km,
+    provider.travel,
+    provider.digest_email,
+  ]
+}

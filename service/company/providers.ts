@@ -1,0 +1,137 @@
+/** The people who do the work, with the types that they do and where they set out from. */
+import { z } from "zod"
+import { notFound } from "../../domain/model/errors.ts"
+import { byId, flagText, page } from "../../domain/model/fields.ts"
+import { showWeeklyHours, weeklyEntries } from "../../domain/model/hours.ts"
+import { pageById } from "../../domain/model/paging.ts"
+import {
+  changedProvider,
+  type Provider,
+  plainProvider,
+  providerInput,
+  providerPatch,
+  providerView,
+  providerWithHoursView,
+  showProvider,
+} from "../../domain/model/provider.ts"
+import { lockUnused } from "../ledger/lock-unused.ts"
+import { disconnectCalendar, listCalendars } from "../ledger/provider-calendars.sql.ts"
+import { nextVersion } from "../platform/next-version.ts"
+import { type Call, found, listOperation, operation, staff } from "../platform/operation.ts"
+import type { Db } from "../platform/pg/database.ts"
+import { write } from "../platform/write.ts"
+import { judgeHours, lockProvider } from "./change-provider.ts"
+import { withPoint } from "./locate-address.ts"
+import { findWeeklyHours, replaceWeeklyHours } from "./provider-hours.sql.ts"
+import * as store from "./providers.sql.ts"
+import { refuseTooMany } from "./refuse-too-many.ts"
+import { namedIn, refuseUnknownTypes } from "./refuse-unknown.ts"
+
+const common = { noun: "Providers", roles: staff, result: providerWithHoursView }
+
+export const createProvider = operation({
+  ...common,
+  name: "create_provider",
+  refusals: ["not_found", "too_many_records"],
+  summary: "Create a provider",
+  description:
+    "With weekly hours, unless they are sent later. Hours that overlap are a 400 that names the entry. A start address " +
+    "without coordinates is looked up.",
+  body: providerInput,
+  status: 201,
+  async run(context, call, { weekly_hours: sentHours, ...input }) {
+    const start_address = await withPoint(context, input.start_address)
+    const wanted = changedProvider(plainProvider, { ...input, start_address })
+    const weekly = weeklyEntries(sentHours)
+    return write(context, call, "create_provider", async (tx) => {
+      const { companyId, now } = call
+      await refuseTooMany(tx, companyId, "provider")
+      await refuseUnknownTypes(tx, companyId, namedIn("appointment_type_ids", input.appointment_type_ids))
+      const hours = { weekly, weeklyIsPresent: false, overrides: [], overridesArePresent: true }
+      await judgeHours(tx, companyId, hours, now)
+      const id = await store.insertProvider(tx, companyId, wanted, now)
+      await replaceWeeklyHours(tx, companyId, id, weekly)
+      const result = await shownWithHours(tx, call, { ...wanted, id, version: 1 })
+      return { result, targetId: id, fields: [...Object.keys(input), "weekly_hours"] }
+    })
+  },
+})
+
+async function shownWithHours(db: Db, { companyId }: Call, provider: Provider) {
+  const weekly = await findWeeklyHours(db, companyId, provider.id)
+  return { ...showProvider(provider), weekly_hours: showWeeklyHours(weekly) }
+}
+
+export const listProviders = listOperation({
+  ...common,
+  name: "list_providers",
+  summary: "List providers",
+  query: z.strictObject({ ...page, active: flagText.optional() }),
+  result: providerView,
+  run: (context, call, { active = null, ...asked }) =>
+    pageById(
+      asked,
+      (span) => store.listProviders(context.db, call.companyId, { ...span, active }),
+      showProvider,
+    ),
+})
+
+export const readProvider = operation({
+  ...common,
+  name: "read_provider",
+  summary: "Read a provider with their weekly hours",
+  params: byId,
+  async run(context, call, { id }) {
+    const provider = found(await store.findProvider(context.db, call.companyId, id), notFound("provider"))
+    return shownWithHours(context.db, call, provider)
+  },
+})
+
+export const updateProvider = operation({
+  ...common,
+  name: "update_provider",
+  summary: "Change a provider",
+  description: "Fields sent are changed. `active: false` stops new bookings and keeps the old.",
+  params: byId,
+  body: providerPatch,
+  async run(context, call, { id, if_version: ifVersion, ...patch }) {
+    const { companyId, now } = call
+    const located = { ...patch, start_address: await withPoint(context, patch.start_address) }
+    return write(context, call, "update_provider", async (tx) => {
+      const present = await lockProvider(tx, companyId, id)
+      const version = await nextVersion(tx, "provider", { companyId, id, ifVersion })
+      // Types that the provider has already may be archived by now; they need not be known any more.
+      const kept = new Set(present.appointment_type_ids)
+      const named = namedIn("appointment_type_ids", patch.appointment_type_ids ?? [])
+      const added = named.filter((type) => !kept.has(type.id))
+      await refuseUnknownTypes(tx, companyId, added)
+      const changed = { ...changedProvider(present, located), version }
+      await store.updateProvider(tx, companyId, changed, now)
+      const result = await shownWithHours(tx, call, changed)
+      return { result, targetId: id, fields: Object.keys(patch) }
+    })
+  },
+})
+
+export const archiveProvider = operation({
+  ...common,
+  name: "archive_provider",
+  refusals: ["in_use"],
+  summary: "Archive a provider",
+  description:
+    "409 `in_use` while they have future appointments or open requests. Their calendars are disconnected.",
+  params: byId,
+  result: providerView,
+  async run(context, call, { id }) {
+    const { companyId, now } = call
+    return write(context, call, "archive_provider", async (tx) => {
+      const provider = await lockUnused(tx, call, { noun: "provider", id, lock: lockProvider })
+      await store.archiveProvider(tx, companyId, id, now)
+      for (const calendar of await listCalendars(tx, companyId, id)) {
+        await disconnectCalendar(tx, companyId, id, calendar.id, now)
+      }
+      const result = showProvider({ ...provider, active: false })
+      return { result, targetId: id, fields: ["archived_at"] }
+    })
+  },
+})

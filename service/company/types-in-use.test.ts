@@ -1,0 +1,94 @@
+/** FX-09: a type whose seats, promise, needs or steps change under what is booked of it. */
+import { beforeEach, expect, it } from "vitest"
+import { service, shareOneStory, story } from "../../test/support/one-story.ts"
+import { make, makeCustomer, makeProvider, makeType, weekdays } from "../../test/support/story.ts"
+
+shareOneStory()
+
+type Data = ReturnType<typeof JSON.parse>
+
+const plain = { min_notice_minutes: 0, booking_window_days: 365 }
+const start_time = "2027-03-03T16:00:00.000Z"
+const read = async (path: string): Promise<Data> => (await service.api("GET", path)).body.data
+const change = (id: number, fields: object) => service.api("PUT", `/appointment-types/${id}`, fields)
+const outcome = ({ status, body }: Data) => [status, body.error?.code, body.error?.field]
+
+let who: Data
+beforeEach(async () => {
+  const address = { line1: "1 Main St", city: "Austin", state: "TX", postal_code: "78701", country: "US" }
+  who = { customer_id: await makeCustomer(service, { address }), location_id: story.locationId }
+})
+
+/** A type that a provider of its own offers, and one appointment of it. */
+async function bookedType(
+  fields: object = {},
+): Promise<{ typeId: number; appointment: Data; providerId: number }> {
+  const typeId = await makeType(service, { name: "Massage", ...plain, ...fields })
+  const providerId = await makeProvider(service, {
+    name: "Lena",
+    appointment_type_ids: [typeId],
+    weekly_hours: weekdays(story.locationId),
+  })
+  const wish = { ...who, appointment_type_id: typeId, provider_id: providerId, start_time }
+  return { typeId, appointment: await make(service, "/appointments", wish), providerId }
+}
+
+it("FX-09 a class with sessions to come stays a class, and says what stands in the way", async () => {
+  const typeId = await makeType(service, { name: "Yoga", seats: 3, ...plain })
+  const yui = await makeProvider(service, { name: "Yui", appointment_type_ids: [typeId] })
+  const put = { appointment_type_id: typeId, provider_ids: [yui], location_id: story.locationId }
+  const { sessions } = (await make(service, "/class-sessions", { ...put, start_time })) as Data
+  const refused = await change(typeId, { seats: null })
+  expect(outcome(refused)).toEqual([409, "in_use", "seats"])
+  expect(refused.body.error.message).toContain("1 session to come")
+  const path = `/class-sessions/${sessions[0].id}`
+  expect((await service.api("PUT", path, { seats: 4 })).status).toBe(200)
+  // Sessions on the board keep their seats, and are counted.
+  const more = (await change(typeId, { seats: 5 })).body.data
+  expect([more.seats, more.kept]).toMatchObject([5, { appointments: 0, sessions: 1 }])
+  expect((await read(path)).seats).toBe(4)
+  expect((await service.api("DELETE", path)).status).toBe(200)
+  expect(outcome(await change(typeId, { seats: null }))[0]).toBe(200)
+})
+
+it("FX-09 a type with appointments to come becomes no class", async () => {
+  const { typeId, appointment } = await bookedType()
+  expect(outcome(await change(typeId, { seats: 4 }))).toEqual([409, "in_use", "seats"])
+  expect((await read(`/appointment-types/${typeId}`)).seats).toBeUndefined()
+  await service.api("POST", `/appointments/${appointment.id}/cancel`, {})
+  expect(outcome(await change(typeId, { seats: 4 }))[0]).toBe(200)
+})
+
+it("FX-09 needs and steps that change leave what is booked as it is, say so, and hold for a move", async () => {
+  const { typeId, appointment } = await bookedType()
+  await make(service, "/resources", {
+    name: "Room 1",
+    kind: "room",
+    group: "Rooms",
+    location_id: story.locationId,
+  })
+  const needs = { providers: 1, resources: [{ group: "Rooms", count: 1 }] }
+  const changed = (await change(typeId, { needs })).body.data
+  expect(changed.kept).toMatchObject({ appointments: 1, sessions: 0 })
+  expect(changed.kept.message).toContain("keep what they were booked with")
+  expect((await change(typeId, { name: "Long massage" })).body.data.kept).toBeUndefined()
+  const path = `/appointments/${appointment.id}`
+  expect((await read(path)).resources ?? []).toEqual([])
+  const later = "2027-03-03T18:00:00.000Z"
+  const moved = (await service.api("POST", `${path}/reschedule`, { start_time: later })).body.data
+  expect(moved.resources).toMatchObject([{ name: "Room 1" }])
+  const steps = [
+    { minutes: 20, staffed: true },
+    { minutes: 40, staffed: false },
+  ]
+  expect((await change(typeId, { needs: null, steps })).body.data.kept).toMatchObject({ appointments: 1 })
+  expect((await read(path)).resources).toMatchObject([{ name: "Room 1" }])
+})
+
+it("FX-09 a promise that changes leaves a booked start as it is and says so", async () => {
+  const { typeId, appointment } = await bookedType({ place: "at_customer" })
+  const before = await read(`/appointments/${appointment.id}`)
+  const changed = (await change(typeId, { promise: { kind: "window", minutes: 120 } })).body.data
+  expect([changed.promise, changed.kept]).toMatchObject([{ kind: "window" }, { appointments: 1 }])
+  expect(await read(`/appointments/${appointment.id}`)).toEqual(before)
+})

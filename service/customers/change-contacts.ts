@@ -1,0 +1,104 @@
+/** How a customer's numbers change. The caller holds the customer's lock. */
+import type { ContactRow } from "../../domain/model/contact.ts"
+import { Refusal } from "../../domain/model/errors.ts"
+import { nextVersion } from "../platform/next-version.ts"
+import type { Tx } from "../platform/pg/database.ts"
+import {
+  clearPrimary,
+  deleteContact,
+  findContactByPhone,
+  findPrimaryContact,
+  insertContact,
+  updateContact,
+} from "./contacts.sql.ts"
+
+export interface NumberInput {
+  phone: string
+  /** True: another customer's number, which identifies nobody here. Undefined keeps what holds for a number that stays. */
+  shared: boolean | undefined
+  label: string | null
+  primary: boolean
+  /** Of the number that is changed. */
+  ifVersion?: number | undefined
+}
+
+/**
+ * Adds a number that the company vouches for, so it identifies the customer from now on, unless it is a shared one.
+ * Throws `phone_taken` when the customer has it already, and, by law, when it identifies another customer.
+ */
+export async function addNumber(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  input: NumberInput,
+  now: number,
+): Promise<ContactRow> {
+  await refuseOwnNumber(tx, companyId, customerId, input.phone)
+  if (input.primary) await clearPrimary(tx, companyId, customerId)
+  const contact = {
+    customer_id: customerId,
+    phone: input.phone,
+    label: input.label,
+    is_primary: input.primary,
+    identifies: input.shared !== true,
+    verified_at: null,
+  }
+  return insertContact(tx, companyId, contact, now)
+}
+
+/** Changes a contact. A new number is not verified any more, and identifies the customer by the company's word. */
+export async function changeNumber(
+  tx: Tx,
+  companyId: number,
+  present: ContactRow,
+  wanted: NumberInput,
+): Promise<ContactRow> {
+  const moved = wanted.phone !== present.phone
+  if (moved) await refuseOwnNumber(tx, companyId, present.customer_id, wanted.phone)
+  if (wanted.primary && !present.is_primary) await clearPrimary(tx, companyId, present.customer_id)
+  const { ifVersion } = wanted
+  const changed = {
+    ...present,
+    version: await nextVersion(tx, "contact", { companyId, id: present.id, ifVersion }),
+    phone: wanted.phone,
+    label: wanted.label,
+    is_primary: wanted.primary,
+    ...(moved ? { identifies: true, verified_at: null } : {}),
+    ...(wanted.shared === undefined ? {} : { identifies: !wanted.shared }),
+  }
+  await updateContact(tx, companyId, changed)
+  return changed
+}
+
+/** Sets the customer's phone, which is the primary contact; null deletes the primary contact. */
+export async function setPhone(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  { phone, shared }: { phone: string | null; shared: boolean | undefined },
+  now: number,
+): Promise<void> {
+  const primary = await findPrimaryContact(tx, companyId, customerId)
+  if (phone === null) {
+    if (primary) await deleteContact(tx, companyId, primary.id)
+    return
+  }
+  const own = await findContactByPhone(tx, companyId, customerId, phone)
+  if (own) {
+    await clearPrimary(tx, companyId, customerId)
+    // The phone as it is, sent again, stays as it is: it may be a shared one.
+    const kept = own.is_primary ? own.identifies : true
+    const identifies = shared === undefined ? kept : !shared
+    await nextVersion(tx, "contact", { companyId, id: own.id })
+    return updateContact(tx, companyId, { ...own, is_primary: true, identifies })
+  }
+  if (primary)
+    await changeNumber(tx, companyId, primary, { phone, shared, label: primary.label, primary: true })
+  else await addNumber(tx, companyId, customerId, { phone, shared, label: null, primary: true }, now)
+}
+
+async function refuseOwnNumber(tx: Tx, companyId: number, customerId: number, phone: string): Promise<void> {
+  if (await findContactByPhone(tx, companyId, customerId, phone)) {
+    throw new Refusal("phone_taken", { field: "phone", message: "This customer already has this number." })
+  }
+}

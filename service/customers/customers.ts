@@ -1,0 +1,176 @@
+/** A company's customers: their records and their end. */
+import { z } from "zod"
+import { customerInEvent, customerInput, customerPatch, customerView } from "../../domain/model/customer.ts"
+import { changedCustomer, newCustomer } from "../../domain/model/customer-changes.ts"
+import { customerSearch } from "../../domain/model/customer-search.ts"
+import { invalid, notFound } from "../../domain/model/errors.ts"
+import { byId, email, externalRef, flagText, line, page, phone } from "../../domain/model/fields.ts"
+import { defaultLimit, pageById } from "../../domain/model/paging.ts"
+import { withPoint } from "../company/locate-address.ts"
+import { refuseUnknownProvider } from "../company/refuse-unknown.ts"
+import { removeFiles } from "../files/remove-file.ts"
+import { lockUnused } from "../ledger/lock-unused.ts"
+import type { AppContext } from "../platform/context.ts"
+import { nextVersion } from "../platform/next-version.ts"
+import { type Call, found, listOperation, operation, staff } from "../platform/operation.ts"
+import type { Tx } from "../platform/pg/database.ts"
+import { lockInOrder } from "../platform/pg/locks.ts"
+import { write } from "../platform/write.ts"
+import { eraseCustomer } from "../privacy/erase-customer.ts"
+import { endWaitingOfCustomer } from "../taking/waiting-by-booking.ts"
+import { addNumber, setPhone } from "./change-contacts.ts"
+import { stopIdentifying } from "./contacts.sql.ts"
+import { searchCustomers } from "./customer-search.sql.ts"
+import * as store from "./customers.sql.ts"
+import { showCustomer, showCustomers } from "./show-customers.ts"
+
+const common = { noun: "Customers", roles: staff, result: customerView }
+
+export const createCustomer = operation({
+  ...common,
+  name: "create_customer",
+  refusals: ["external_ref_taken", "not_found", "phone_taken"],
+  summary: "Create a customer",
+  description:
+    "409 `external_ref_taken` or `phone_taken` when another customer of the company has it. A phone is kept all the same " +
+    "with `shared_phone: true`.",
+  body: customerInput,
+  status: 201,
+  async run(context, call, input) {
+    const { companyId, now } = call
+    const located = { ...input, address: await withPoint(context, input.address) }
+    return write(context, call, "create_customer", async (tx) => {
+      await refuseUnknownProvider(tx, companyId, input.assigned_provider_id)
+      const customer = await store.insertCustomer(tx, companyId, newCustomer(located), now)
+      if (input.phone) {
+        const number = { phone: input.phone, shared: input.shared_phone, label: null, primary: true }
+        await addNumber(tx, companyId, customer.id, number, now)
+      }
+      const result = await showCustomer(tx, context.sealer, companyId, customer)
+      return { result, targetId: customer.id, customerId: customer.id, fields: Object.keys(input) }
+    })
+  },
+})
+
+export const listCustomers = listOperation({
+  ...common,
+  name: "list_customers",
+  summary: "List customers, or find them",
+  description:
+    "`search` gives the best matches first, as one page: every word begins a word of the name, or is part of the name, the " +
+    "email or `external_ref`; digits begin or end any of the customer's numbers, with or without +1. Accents and capitals do " +
+    "not matter.",
+  query: z.strictObject({
+    ...page,
+    external_ref: externalRef.optional(),
+    email: email.optional(),
+    phone: phone.optional().meta({ description: "Any of the customer's numbers." }),
+    search: line(100).optional().meta({ description: "Goes alone, with a `limit`." }),
+  }),
+  async run(
+    context,
+    call,
+    { external_ref: externalRef = null, email = null, phone = null, search, ...asked },
+  ) {
+    if (search !== undefined) {
+      if (externalRef !== null || email !== null || phone !== null || asked.cursor !== undefined) {
+        throw invalid("search", "goes without external_ref, email, phone and cursor")
+      }
+      const limit = asked.limit ?? defaultLimit
+      const found = await searchCustomers(context.db, call.companyId, customerSearch(search), limit)
+      return {
+        rows: await showCustomers(context.db, context.sealer, call.companyId, found),
+        next_cursor: null,
+      }
+    }
+    const filter = { externalRef, email, phone }
+    const { rows, next_cursor } = await pageById(
+      asked,
+      (span) => store.listCustomers(context.db, call.companyId, { ...span, ...filter }),
+      (customer) => customer,
+    )
+    return { rows: await showCustomers(context.db, context.sealer, call.companyId, rows), next_cursor }
+  },
+})
+
+export const readCustomer = operation({
+  ...common,
+  name: "read_customer",
+  summary: "Read a customer",
+  params: byId,
+  async run(context, call, { id }) {
+    const customer = found(await store.findCustomer(context.db, call.companyId, id), notFound("customer"))
+    return showCustomer(context.db, context.sealer, call.companyId, customer)
+  },
+})
+
+export const updateCustomer = operation({
+  ...common,
+  name: "update_customer",
+  refusals: ["external_ref_taken", "phone_taken"],
+  summary: "Change a customer",
+  description:
+    "Fields sent are changed. A new `phone` replaces the primary contact's number; null removes it.",
+  params: byId,
+  body: customerPatch,
+  async run(context, call, { id, if_version: ifVersion, ...patch }) {
+    const { companyId, now } = call
+    const located = { ...patch, address: await withPoint(context, patch.address) }
+    return write(context, call, "update_customer", async (tx) => {
+      const present = found(await lockCustomer(tx, companyId, id), notFound("customer"))
+      const version = await nextVersion(tx, "customer", { companyId, id, ifVersion })
+      await refuseUnknownProvider(tx, companyId, patch.assigned_provider_id)
+      const changed = { ...changedCustomer(present, located), version }
+      await store.updateCustomer(tx, companyId, changed, now)
+      if (patch.phone !== undefined) {
+        await setPhone(tx, companyId, id, { phone: patch.phone, shared: patch.shared_phone }, now)
+      }
+      const result = await showCustomer(tx, context.sealer, companyId, changed)
+      return { result, targetId: id, customerId: id, fields: Object.keys(patch) }
+    })
+  },
+})
+
+async function lockCustomer(tx: Tx, companyId: number, id: number) {
+  lockInOrder(tx, { companyId, customerId: id })
+  return store.findCustomer(tx, companyId, id)
+}
+
+export const deleteCustomer = operation({
+  ...common,
+  name: "delete_customer",
+  refusals: ["in_use"],
+  summary: "Archive or erase a customer",
+  description:
+    "Archives: the customer is no longer listed or booked, and the phone and external_ref are free for another. " +
+    "With `erase=true` personal data is replaced everywhere, for good, also that of an archived customer; open " +
+    "requests are cancelled. 409 `in_use` while there are future appointments (and, to archive, open requests).",
+  params: byId,
+  query: z.strictObject({ erase: flagText.optional() }),
+  async run(context, call, { id, erase }) {
+    const ended = await write(context, call, erase ? "erase_customer" : "archive_customer", async (tx) => {
+      const customer = erase ? await erased(context, tx, call, id) : await archived(tx, call, id)
+      const result = await showCustomer(tx, context.sealer, call.companyId, customer)
+      return { result, targetId: id, customerId: id, fields: [erase ? "erased_at" : "archived_at"] }
+    })
+    // The rows say which bytes go: what does not now is done by the worker.
+    if (erase) await removeFiles(context, call.companyId)
+    return ended
+  },
+})
+
+async function archived(tx: Tx, call: Call, id: number) {
+  const customer = await lockUnused(tx, call, { noun: "customer", id, lock: lockCustomer })
+  await stopIdentifying(tx, call.companyId, id)
+  const told = customerInEvent((await store.findCustomerForEvent(tx, call.companyId, id))!)
+  await endWaitingOfCustomer(tx, call, id, told)
+  await store.archiveCustomer(tx, call.companyId, id, call.now)
+  return customer
+}
+
+async function erased({ sealer }: AppContext, tx: Tx, { companyId, now, requestId }: Call, id: number) {
+  lockInOrder(tx, { companyId, customerId: id })
+  found(await store.findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
+  await eraseCustomer(tx, { companyId, customerId: id, now, requestId, sealer })
+  return found(await store.findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
+}

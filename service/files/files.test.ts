@@ -1,0 +1,324 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openChannels, samsNumber, talk } from "../../test/support/agent.ts"
+import { bytesOf, photoWithPlace, smallPdf, upload } from "../../test/support/files.ts"
+import { linkOf, makeLink } from "../../test/support/link.ts"
+import { openPublicPage, visitorOf } from "../../test/support/public-page.ts"
+import { startService, type TestService } from "../../test/support/service.ts"
+import { makeCustomer, nextNumber, put, type Story, tellStory } from "../../test/support/story.ts"
+import { createDiskStore } from "../host/adapters/files/disk.ts"
+import { createS3Store } from "../host/adapters/files/s3.ts"
+import { upkeep } from "../host/upkeep.worker.ts"
+import type { FileStore } from "../platform/ports/files.ts"
+
+let service: TestService
+let story: Story
+
+const questions = [
+  { key: "photo", label: "A photo of the type plate", kind: "file", required: true },
+  { key: "plan", label: "A plan of the cellar", kind: "file", required: false },
+]
+
+beforeAll(async () => {
+  service = await startService({ book: true, files: true, trustProxyHops: 1 })
+  story = await tellStory(service)
+  await openPublicPage(service, story)
+  await openChannels(service, "+15125550188")
+  await put(service, `/appointment-types/${story.typeId}`, { questions })
+})
+afterAll(() => service.stop())
+
+const starts = (function* () {
+  for (const day of ["02", "03", "04", "05", "08", "09"])
+    for (const hour of [15, 16, 17, 18, 19, 20, 21, 22]) yield `2027-03-${day}T${hour}:00:00.000Z`
+})()
+const wish = (more: object = {}) => ({
+  customer_id: story.customerId,
+  appointment_type_id: story.typeId,
+  provider_id: story.anaId,
+  location_id: story.locationId,
+  start_time: starts.next().value!,
+  ...more,
+})
+const bookWith = (more: object) => service.api("POST", "/appointments", wish(more))
+const askUpload = async (name = "plate.jpeg") => (await service.api("POST", "/files", { name })).body.data
+const uploaded = async (bytes: Uint8Array | string, name = "plate.jpeg"): Promise<string> => {
+  const asked = await askUpload(name)
+  const sent = await upload(asked.upload_url, bytes)
+  expect(sent.status).toBe(201)
+  return asked.id
+}
+const readFile = (id: string) => service.api("GET", `/files/${id}`)
+const kept = () =>
+  readdirSync(join(service.context.files!.arrivals, "kept"), { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.includes("/"),
+  )
+
+describe("ML-07 a photo or a document as an answer", () => {
+  it("the company API uploads a photo, books with it, and reads it without what its camera wrote", async () => {
+    const photo = await photoWithPlace()
+    expect(photo.includes("PlantedMaker")).toBe(true)
+    const asked = await askUpload("../../Type plate.HEIC")
+    expect(asked).toMatchObject({ max_bytes: 10_485_760, expires_at: "2027-03-01T13:00:00.000Z" })
+    expect(asked.upload_url).toMatch(new RegExp(`^${service.bookUrl}/files/`))
+    const sent = await upload(asked.upload_url, photo, "text/html")
+    expect(sent.data).toMatchObject({ id: asked.id, name: "Type plate.jpg", media_type: "image/jpeg" })
+
+    const booked = await bookWith({ answers: { photo: [asked.id] } })
+    expect(booked.status).toBe(201)
+    const { id, answers } = booked.body.data
+    expect(answers).toEqual([
+      { key: "photo", label: "A photo of the type plate", value: ["Type plate.jpg"], files: [sent.data] },
+    ])
+    const file = (await readFile(asked.id)).body.data
+    expect(file).toMatchObject({ ...sent.data, appointment_id: id })
+    const bytes = await bytesOf(file.download_url)
+    expect(bytes.length).toBe(sent.data.bytes)
+    expect(bytes.includes("PlantedMaker") || bytes.includes("PlantedWords")).toBe(false)
+    const seen = await sharp(bytes).metadata()
+    expect(seen).toMatchObject({ width: 320, height: 240, format: "jpeg" })
+    expect(seen.exif).toBeUndefined()
+  })
+
+  it("a file comes as an attachment that runs nowhere, from an origin of its own, by a link that ends", async () => {
+    const id = await uploaded(smallPdf, 'plan "of" cellar.pdf')
+    const file = (await readFile(id)).body.data
+    const { origin } = new URL(file.download_url)
+    expect([new URL(service.apiUrl).origin, new URL(service.bookUrl!).origin]).not.toContain(origin)
+    const answer = await fetch(file.download_url)
+    await answer.arrayBuffer()
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": "attachment; filename*=UTF-8''plan%20-of-%20cellar.pdf",
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+    })
+    const status = async (url: string) => (await fetch(url)).status
+    expect(await status(`${file.download_url}x`)).toBe(404)
+    const other = file.download_url.split("/").at(-1).split(".")
+    expect(await status(`${origin}/${[other[0], Number(other[1]) - 1, ...other.slice(2)].join(".")}`)).toBe(
+      404,
+    )
+    service.clock.advanceMs(11 * 60_000)
+    expect(await status(file.download_url)).toBe(404)
+    service.clock.advanceMs(-11 * 60_000)
+    const stranger = await service.anotherCompany()
+    expect((await service.api("GET", `/files/${id}`, undefined, { key: stranger.key })).status).toBe(404)
+  })
+
+  it("a link for an upload takes one file, and ends after an hour", async () => {
+    const asked = await askUpload()
+    expect((await upload(asked.upload_url, "no photo")).error.code).toBe("file_refused")
+    expect((await upload(asked.upload_url, smallPdf)).status).toBe(201)
+    expect((await upload(asked.upload_url, smallPdf)).error.code).toBe("link_ended")
+    const late = await askUpload()
+    service.clock.advanceMs(61 * 60_000)
+    expect((await upload(late.upload_url, smallPdf)).error.code).toBe("link_ended")
+    service.clock.advanceMs(-61 * 60_000)
+    expect((await upload(`${late.upload_url.slice(0, -1)}!`, smallPdf)).status).toBe(404)
+  })
+
+  it("a repeat under an Idempotency-Key gets the same link", async () => {
+    const headers = { "idempotency-key": "the same upload" }
+    const ask = () => service.api("POST", "/files", { name: "a.pdf" }, { headers })
+    const [first, second] = [await ask(), await ask()]
+    expect(first.status).toBe(201)
+    expect(second.body).toEqual(first.body)
+  })
+
+  it("an answer names files that were uploaded, each for one booking, at most ten", async () => {
+    const refused = async (photo: unknown) => (await bookWith({ answers: { photo } })).body.error
+    const missing = { code: "invalid_input", field: "answers.photo" }
+    expect(await refused(undefined)).toMatchObject({
+      message: "answers.photo: is required: A photo of the type plate",
+    })
+    expect(await refused(["plate.jpg"])).toMatchObject(missing)
+    expect(await refused([(await askUpload()).id])).toMatchObject(missing)
+    const id = await uploaded(smallPdf)
+    expect((await bookWith({ answers: { photo: id, plan: [id] } })).body.error.field).toBe("answers.plan")
+    expect((await bookWith({ answers: { photo: id } })).status).toBe(201)
+    expect(await refused([id])).toMatchObject(missing)
+    const other = await service.anotherCompany()
+    const theirs = await service.api("POST", "/files", { name: "a.pdf" }, { key: other.key })
+    expect((await upload(theirs.body.data.upload_url, smallPdf)).status).toBe(201)
+    expect(await refused([theirs.body.data.id])).toMatchObject(missing)
+    const eleven = await Promise.all(Array.from({ length: 11 }, () => uploaded(smallPdf)))
+    expect((await refused(eleven)).message).toBe("answers.photo: expected at most 10 files in a booking")
+  })
+
+  it("two bookings at once never have the same file", async () => {
+    const id = await uploaded(smallPdf)
+    const booked = await Promise.all([
+      bookWith({ answers: { photo: [id] } }),
+      bookWith({ answers: { photo: [id] }, provider_id: story.benId }),
+    ])
+    expect(booked.map(({ status }) => status).sort()).toEqual([201, 400])
+  })
+
+  it("a visit and a booking link ask for links of their own", async () => {
+    const visitor = visitorOf(service)
+    const { typeId, anaId: providerId, locationId } = story
+    const early = await visitor.send("POST", "/files", { name: "a.jpg" })
+    expect(early.status).toBe(401)
+    await visitor.proves(samsNumber)
+    const { data } = await visitor.send<{ id: string; uploadUrl: string }>("POST", "/files", {
+      name: "a.jpg",
+    })
+    expect((await upload(data.uploadUrl, await photoWithPlace())).status).toBe(201)
+    const choice = { typeId, providerId, locationId, startTime: starts.next().value! }
+    const booked = await visitor.book({ ...choice, answers: { photo: [data.id] } })
+    expect(booked.status).toBe(201)
+
+    const link = await makeLink(service, story)
+    const asked = await link.send("/api/link/files", { method: "POST", body: { name: "b.pdf" } })
+    expect(asked.status).toBe(201)
+    await upload(asked.data.uploadUrl, smallPdf)
+    const at = { providerId, locationId, startTime: starts.next().value! }
+    expect((await link.book({ ...at, answers: { photo: [asked.data.id] } })).status).toBe(201)
+  })
+
+  it("an agent books without it and says that the link takes it; the link then asks, once", async () => {
+    const call = await talk(service, samsNumber)
+    const types = (await call.tool("GET", "/appointment-types")).body.data.appointment_types
+    const mine = types.find(({ id }: { id: number }) => id === story.typeId)
+    expect(mine.questions[0].ask).toBe(
+      "A photo of the type plate You can send it after the booking, by the link in our confirmation, and there is nothing to say now.",
+    )
+    const booked = await call.tool("POST", "/appointments", {
+      appointment_type_id: story.typeId,
+      provider_id: story.anaId,
+      location_id: story.locationId,
+      start_time: starts.next().value!,
+    })
+    expect(booked.status).toBe(201)
+    const { id } = booked.body.data
+    const { manage_url } = (await service.api("GET", `/appointments/${id}`)).body.data
+    const link = linkOf(service, manage_url)
+    const shown = (await link.read()).data
+    expect(shown.missingFiles?.map(({ key }) => key)).toEqual(["photo", "plan"])
+    const asked = await link.send("/api/link/files", { method: "POST", body: { name: "b.pdf" } })
+    await upload(asked.data.uploadUrl, smallPdf)
+    const answers = { photo: [asked.data.id] }
+    const given = await link.send("/api/link/files", { method: "PUT", body: { answers } })
+    expect(given.data.missingFiles.map(({ key }: { key: string }) => key)).toEqual(["plan"])
+    expect((await service.api("GET", `/appointments/${id}`)).body.data.answers[0].value).toEqual(["b.pdf"])
+    const again = await link.send("/api/link/files", { method: "PUT", body: { answers } })
+    expect(again.error).toMatchObject({ code: "invalid_input", field: "answers.photo" })
+  })
+
+  it("staff answer and correct later; a file that answers no more is deleted", async () => {
+    const id = await uploaded(smallPdf)
+    const booked = await bookWith({ answers: { photo: [id] } })
+    const { id: appointmentId, notes_version, version } = booked.body.data
+    const before = kept().length
+    const second = await uploaded(await photoWithPlace())
+    const path = `/appointments/${appointmentId}`
+    const changed = await service.api("PUT", path, { answers: { plan: [second] }, if_version: notes_version })
+    expect(changed.body.data.answers.map(({ key }: { key: string }) => key)).toEqual(["photo", "plan"])
+    expect(changed.body.data).toMatchObject({ version, notes_version: notes_version + 1 })
+    const stale = await service.api("PUT", path, { answers: { plan: null }, if_version: notes_version })
+    expect(stale.body.error.code).toBe("version_conflict")
+    const taken = await service.api("PUT", path, { answers: { photo: null } })
+    expect(taken.body.data.answers.map(({ key }: { key: string }) => key)).toEqual(["plan"])
+    expect((await readFile(id)).status).toBe(404)
+    await upkeep(service.context)
+    expect(kept()).toHaveLength(before)
+  })
+
+  it("what no booking took is deleted after 24 hours", async () => {
+    const unclaimed = await uploaded(smallPdf)
+    const claimed = await uploaded(smallPdf)
+    expect((await bookWith({ answers: { photo: [claimed] } })).status).toBe(201)
+    await askUpload("never sent.pdf")
+    const before = kept().length
+    service.clock.advanceMs(23 * 3_600_000)
+    await upkeep(service.context)
+    expect((await readFile(unclaimed)).status).toBe(200)
+    service.clock.advanceMs(3_600_000)
+    await upkeep(service.context)
+    expect((await readFile(unclaimed)).status).toBe(404)
+    expect((await readFile(claimed)).status).toBe(200)
+    expect(kept().length).toBeLessThan(before)
+    service.clock.advanceMs(-24 * 3_600_000)
+  })
+
+  it("files are erased with their customer, their bytes at once", async () => {
+    const customerId = await makeCustomer(service, { phone: nextNumber() })
+    const id = await uploaded(smallPdf)
+    const start_time = "2027-03-01T20:00:00.000Z"
+    const booked = await bookWith({ customer_id: customerId, start_time, answers: { photo: [id] } })
+    const file = (await readFile(id)).body.data
+    expect((await fetch(file.download_url)).status).toBe(200)
+    await service.api("POST", `/appointments/${booked.body.data.id}/cancel`, {})
+    const before = kept().length
+    expect((await service.api("DELETE", `/customers/${customerId}?erase=true`)).status).toBe(200)
+    expect((await readFile(id)).status).toBe(404)
+    expect((await fetch(file.download_url)).status).toBe(404)
+    expect(kept()).toHaveLength(before - 1)
+  })
+
+  it("a customer's export names the files", async () => {
+    const id = await uploaded(smallPdf, "drawing.pdf")
+    await bookWith({ answers: { photo: [id] } })
+    const exported = await service.api("GET", `/customers/${story.customerId}/export`)
+    expect(JSON.stringify(exported.body)).toContain(`"id":"${id}","name":"drawing.pdf"`)
+  })
+})
+
+describe("ML-07 what a host and a company may keep", () => {
+  it("a host that keeps no files refuses the question and the upload, and books without", async () => {
+    const bare = await startService({ book: true })
+    const told = await tellStory(bare)
+    const file = { questions: [questions[0]] }
+    const refused = await bare.api("PUT", `/appointment-types/${told.typeId}`, file)
+    expect(refused.body.error).toMatchObject({ code: "files_not_kept", field: "questions[0].kind" })
+    const made = await bare.api("POST", "/appointment-types", { name: "New", duration_minutes: 30, ...file })
+    expect(made.body.error.code).toBe("files_not_kept")
+    expect((await bare.api("POST", "/files", { name: "a" })).body.error.code).toBe("files_not_kept")
+    expect((await bare.api("GET", "/files/file_1")).body.error.code).toBe("files_not_kept")
+    await bare.stop()
+  })
+
+  it("TQ-02 a store that cannot be reached keeps nothing and says so, and the same link takes the file later", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "appointed-store-"))
+    const disk = createDiskStore(folder)
+    const away = createS3Store({
+      ...{ url: "http://127.0.0.1:1", bucket: "files", region: "eu-central-1" },
+      ...{ accessKeyId: "key", secretAccessKey: "secret" },
+    })
+    let reached: FileStore = away
+    const files: FileStore = {
+      put: (...file) => reached.put(...file),
+      read: (key) => reached.read(key),
+      remove: (key) => reached.remove(key),
+    }
+    const shop = await startService({ book: true, files })
+    const asked = (await shop.api("POST", "/files", { name: "a.pdf" })).body.data
+    const refused = await upload(asked.upload_url, smallPdf)
+    expect([refused.status, refused.error.code]).toEqual([503, "files_unavailable"])
+    expect(refused.headers.get("retry-after")).toBe("10")
+    reached = disk
+    expect((await upload(asked.upload_url, smallPdf)).status).toBe(201)
+    await shop.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  it("a company's quota and an uploader's are kept", async () => {
+    const small = await startService({ book: true, files: true, filesQuotaBytes: smallPdf.length })
+    const told = await tellStory(small)
+    const first = (await small.api("POST", "/files", { name: "a.pdf" })).body.data
+    expect((await upload(first.upload_url, smallPdf)).status).toBe(201)
+    expect((await small.api("POST", "/files", { name: "a" })).body.error.code).toBe("files_full")
+    await small.stop()
+    const link = await makeLink(service, { ...told, ...story })
+    const ask = () => link.send("/api/link/files", { method: "POST", body: { name: "b.pdf" } })
+    const asked = []
+    for (let i = 0; i < 41; i++) asked.push(await ask())
+    expect(asked.at(-1)!.error.code).toBe("rate_limited")
+    expect(asked.at(-2)!.status).toBe(201)
+  })
+})

@@ -1,0 +1,110 @@
+/** What every hold writes: itself with the time that it keeps, in the place of the one that its holder had before. */
+import { bookedBy } from "../../domain/model/actor.ts"
+import type { ServiceAddress } from "../../domain/model/availability.ts"
+import { crewIdsOf } from "../../domain/model/crew.ts"
+import { Refusal } from "../../domain/model/errors.ts"
+import type { Hold } from "../../domain/model/hold.ts"
+import type { LoadedSchedules } from "../../domain/model/schedules.ts"
+import { showSlotTimes } from "../../domain/model/slot-search.ts"
+import type { JudgedBooking } from "../../domain/rules/booking/judge-booking.ts"
+import { networkTurn } from "../../domain/rules/holds/live-hold.ts"
+import { occupiedBy } from "../../domain/rules/planning/planned-time.ts"
+import { msPerMinute } from "../../domain/time/units.ts"
+import { allocateProviders, allocateResources, heldBy } from "../ledger/allocations.sql.ts"
+import { deleteHold, findHoldOf, holdsOfNetwork, insertHold } from "../ledger/holds.sql.ts"
+import { endHoldEarly } from "../outbox/note-freed-time.ts"
+import type { Call } from "../platform/operation.ts"
+import type { Tx } from "../platform/pg/database.ts"
+import { ProviderChanged } from "../taking/attempt.ts"
+import { giveOthers } from "../taking/record-booking.ts"
+import { rewritePlan } from "../taking/rewrite-plan.ts"
+
+/** What is asked of the customer is answered when the time is booked. */
+export const unanswered = { answers: {}, mayLeaveQuestionsOpen: true, mayLeaveFilesOpen: true }
+
+/** For how long it is held, and for whom. */
+export interface Holding {
+  customerId: number | null
+  minutes: number
+  /** Whose it is, where each has one at a time: a new one then takes the place of the one before. */
+  holder?: string
+  /** Hashes of the visitor's network address, the newest key's first. */
+  networks?: readonly string[]
+}
+
+/** The holder may have held another time meanwhile, whose provider is not locked. */
+export async function refuseIfAnother(
+  tx: Tx,
+  companyId: number,
+  holder: string,
+  own: Hold | null,
+): Promise<void> {
+  const present = await findHoldOf(tx, companyId, holder)
+  if (present !== null && present.id !== own?.id) throw new ProviderChanged()
+}
+
+/** The turn that the new hold has among those of its network; frees it of one that is over. Throws `rate_limited`. */
+export async function takeTurn(
+  tx: Tx,
+  { companyId, now }: Call,
+  { networks, holder = "" }: Holding,
+): Promise<number | null> {
+  if (!networks) return null
+  const others = await holdsOfNetwork(tx, companyId, networks, holder)
+  const turn = networkTurn(others, now)
+  if (turn instanceof Refusal) throw turn
+  for (const { id, network_turn } of others) if (network_turn === turn) deleteHold(tx, companyId, id)
+  return turn
+}
+
+/** What is written of one time, or of each that follows the first at one coming. */
+export interface NewHold {
+  id: number
+  turn: number | null
+  /** Each with all that it takes, in their order. */
+  times: readonly { typeId: number; judged: JudgedBooking; loaded: LoadedSchedules }[]
+  /** The holder's present one, which ends. */
+  own: Hold | null
+}
+
+/** The hold with all the time that it keeps. It stands under the first, and ends with the last. */
+export async function writeHold(
+  tx: Tx,
+  call: Call,
+  holding: Holding,
+  { id, turn, times, own }: NewHold,
+): Promise<Hold> {
+  const { companyId, now } = call
+  const [first] = times
+  const made: Hold = {
+    id,
+    customer_id: holding.customerId,
+    appointment_type_id: first!.typeId,
+    provider_id: first!.judged.provider.id,
+    location_id: first!.judged.location.id,
+    start_at: new Date(showSlotTimes(first!.judged.blocks).start_time),
+    end_at: new Date(showSlotTimes(times.at(-1)!.judged.blocks).end_time),
+    holder: holding.holder ?? null,
+    network: holding.networks?.[0] ?? null,
+    network_turn: turn,
+    made_by: bookedBy(call.actor),
+    created_at: new Date(now),
+    expires_at: new Date(now + holding.minutes * msPerMinute),
+  }
+  if (own) await endHoldEarly(tx, call, own)
+  for (const { judged } of times) {
+    await giveOthers(tx, companyId, judged.assigned.moved)
+    if (judged.planned) await rewritePlan(tx, call, judged.planned.changes)
+  }
+  insertHold(tx, companyId, made)
+  for (const { typeId, judged, loaded } of times) {
+    const point = loaded.type!.place === "at_customer" ? pointOf(judged.input.serviceAddress) : null
+    const occupied = occupiedBy(judged)
+    const owner = { ...heldBy(made, point), typeId }
+    allocateProviders(tx, companyId, owner, [judged.provider.id, ...crewIdsOf(judged)], occupied)
+    allocateResources(tx, companyId, owner, judged.assigned.taken)
+  }
+  return made
+}
+
+const pointOf = (address: ServiceAddress | null) => address?.point ?? null

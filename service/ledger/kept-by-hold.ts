@@ -1,0 +1,55 @@
+/** What bookings and searches need of a hold: whether it still holds, and the time that it keeps. */
+import type { Hold } from "../../domain/model/hold.ts"
+import { isLive } from "../../domain/rules/holds/live-hold.ts"
+import type { Db, Tx } from "../platform/pg/database.ts"
+import { type BlockMinutes, findHeldBlocks } from "./allocations.sql.ts"
+import { findHold, findHoldOf } from "./holds.sql.ts"
+
+interface Asking {
+  companyId: number
+  now: number
+}
+
+/** A hold as a booking finds it under the provider's lock. */
+export interface HeldTime {
+  id: number
+  providerId: number
+  /** What it keeps of the provider's time. */
+  blocks: readonly BlockMinutes[]
+}
+
+/** Null without one, and for one that is over. */
+export async function liveHold(db: Db, { companyId, now }: Asking, id: number | null): Promise<Hold | null> {
+  const hold = id === null ? null : await findHold(db, companyId, id)
+  return hold && isLive(hold, now) ? hold : null
+}
+
+/** The live hold of a visitor or a caller, who have one at a time. */
+export async function liveHoldOf(
+  db: Db,
+  { companyId, now }: Asking,
+  holder: string | null,
+): Promise<Hold | null> {
+  const hold = holder === null ? null : await findHoldOf(db, companyId, holder)
+  return hold && isLive(hold, now) ? hold : null
+}
+
+/** Under the lock of its provider. Null when it was booked or ended meanwhile. */
+export async function readHeld(tx: Tx, companyId: number, id: number): Promise<HeldTime | null> {
+  const [hold, blocks] = await Promise.all([findHold(tx, companyId, id), findHeldBlocks(tx, companyId, id)])
+  return hold && { id, providerId: hold.provider_id, blocks }
+}
+
+/** Whether the hold keeps exactly this time of the provider. */
+export function keeps(held: HeldTime, providerId: number, blocks: readonly BlockMinutes[]): boolean {
+  return (
+    held.providerId === providerId &&
+    held.blocks.length === blocks.length &&
+    held.blocks.every(({ start, end, jobStart, jobEnd }, i) => {
+      const block = blocks[i]!
+      return (
+        block.start === start && block.end === end && block.jobStart === jobStart && block.jobEnd === jobEnd
+      )
+    })
+  )
+}

@@ -1,0 +1,46 @@
+/** The locks of what answers a pending appointment: its own, and those of everybody whose time is kept for it. */
+import type { Appointment } from "../../domain/model/appointment.ts"
+import { providerIdsOf } from "../../domain/model/crew.ts"
+import { Refusal } from "../../domain/model/errors.ts"
+import type { Tx } from "../platform/pg/database.ts"
+import { lockInOrder } from "../platform/pg/locks.ts"
+import { turnsAt } from "./turns-at-resources.ts"
+
+type Seen = Pick<
+  Appointment,
+  "id" | "customer_id" | "scheduling_request_id" | "provider_id" | "crew" | "proposals" | "version"
+>
+
+/** Its providers, those of its proposed times, and `more`. */
+export const providersOf = (seen: Seen, more: readonly number[] = []): number[] => {
+  const proposed = seen.proposals.flatMap(({ provider, crew = [] }) => [provider, ...crew])
+  const all = [...providerIdsOf(seen), ...proposed.map(({ id }) => id), ...more]
+  return [...new Set(all)].sort((a, b) => a - b)
+}
+
+/** A turn at each of its providers. */
+export const takeTurns = (at: Parameters<typeof turnsAt>[0], seen: Seen, more: readonly number[] = []) =>
+  turnsAt(at, providersOf(seen, more))
+
+export function lockPending(
+  tx: Tx,
+  companyId: number,
+  seen: Seen,
+  more: readonly number[] = [],
+  resourceIds: readonly number[] = [],
+): void {
+  lockInOrder(tx, {
+    companyId,
+    customerId: seen.customer_id,
+    requestId: seen.scheduling_request_id,
+    providerIds: providersOf(seen, more),
+    resourceIds,
+    appointmentId: seen.id,
+  })
+}
+
+/** Throws `busy` when other times were proposed since it was `seen`: then the wrong providers are locked. */
+export function requireSameProviders(seen: Seen, locked: Seen): void {
+  const held = new Set(providersOf(seen))
+  if (providersOf(locked).some((id) => !held.has(id))) throw new Refusal("busy", { retryAfterSeconds: 1 })
+}

@@ -1,0 +1,118 @@
+/** The plan of visits that were promised a window: the minutes and the provider of each. */
+
+import type { NamedVisit } from "../../domain/model/day-plan.ts"
+import type { Db, Tx } from "../platform/pg/database.ts"
+import { isLive } from "../platform/queue/leases.ts"
+import { freeOverdue } from "./allocations.sql.ts"
+
+/** A visit's new minutes, with its buffers and of the work in between. */
+export interface Replanned {
+  appointmentId: number
+  providerId: number
+  /** Who comes beside. */
+  crewIds: readonly number[]
+  /** Whose time it gives back. */
+  fromIds: readonly number[]
+  start: number
+  end: number
+  jobStart: number
+  jobEnd: number
+}
+
+/**
+ * Moves the allocations of the visits' providers, all together: two that change places would meet if one went before the other.
+ * What is freed by the first statement is taken by the second. Rooms and equipment stay, with the minute that keeps them.
+ */
+export function replan(tx: Tx, companyId: number, visits: readonly Replanned[], at: Date): void {
+  const rows = JSON.stringify(visits)
+  const providerIds = visits.flatMap(({ providerId, crewIds }) => [providerId, ...crewIds])
+  freeOverdue(tx, companyId, providerIds, at)
+  tx.write(
+    `UPDATE allocation SET active = false
+     WHERE company_id = $1 AND active AND appointment_id = ANY($2::bigint[]) AND resource_id = ANY($3::bigint[])`,
+    [companyId, visits.map(({ appointmentId }) => appointmentId), visits.flatMap(({ fromIds }) => fromIds)],
+  )
+  tx.write(
+    `INSERT INTO allocation (company_id, appointment_id, resource_id, appointment_type_id, latitude, longitude, written_at,
+       start_minute, end_minute, job_start_minute, job_end_minute, lead)
+     SELECT $1::bigint, a.id, m.id, a.appointment_type_id, a.latitude, a.longitude, $3::timestamptz,
+       n.start, n."end", n."jobStart", n."jobEnd", m.id = n."providerId"
+     FROM jsonb_to_recordset($2::jsonb) AS n("appointmentId" bigint, "providerId" bigint, "crewIds" bigint[], start int, "end" int,
+       "jobStart" int, "jobEnd" int)
+     JOIN appointment a ON a.company_id = $1 AND a.id = n."appointmentId"
+     CROSS JOIN unnest(n."providerId" || n."crewIds") AS m (id)`,
+    [companyId, rows, at],
+  )
+  tx.write(
+    `UPDATE appointment a SET provider_id = n."providerId", planned_start_at = to_timestamp(n."jobStart" * 60.0), updated_at = $3,
+       crew = nullif(n."crewIds", '{}')
+     FROM jsonb_to_recordset($2::jsonb) AS n("appointmentId" bigint, "providerId" bigint, "crewIds" bigint[], "jobStart" int)
+     WHERE a.company_id = $1 AND a.id = n."appointmentId"`,
+    [companyId, rows, at],
+  )
+}
+
+/** No day is fixed sooner than so long before it begins in any zone. */
+const soonest = "interval '3 days'"
+
+/** The moment at which the plan of the visit's date is fixed; the rule judges it again by our own zone tables. */
+export const fixedAt = `((a.start_at AT TIME ZONE a.timezone)::date - 1 + c.plan_freeze_minute * interval '1 minute') AT TIME ZONE a.timezone`
+
+export const toNarrow =
+  "a.work_minutes IS NOT NULL AND a.status = 'scheduled' AND a.narrowed_start_at IS NULL"
+
+/** Live companies that have visits whose window may have to be narrowed. */
+export async function listFreezing(db: Db, now: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT c.company_id AS id FROM company c WHERE c.${isLive} AND EXISTS (
+       SELECT 1 FROM appointment a WHERE a.company_id = c.company_id AND ${toNarrow}
+         AND a.start_at > $1 AND a.start_at < $1::timestamptz + ${soonest} AND ${fixedAt} <= $1)
+     ORDER BY c.company_id`,
+    [new Date(now)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The visits of one company whose plan is fixed and whose window is not narrowed yet, soonest first; and its hour of freezing. */
+export async function listToNarrow(
+  db: Db,
+  companyId: number,
+  { now, most }: { now: number; most: number },
+): Promise<{ ids: number[]; freezeMinute: number }> {
+  const rows = await db.query<{ id: number; freezeMinute: number }>(
+    `SELECT a.id, c.plan_freeze_minute AS "freezeMinute"
+     FROM appointment a JOIN company c ON c.company_id = $1
+     WHERE a.company_id = $1 AND ${toNarrow}
+       AND a.start_at > $2 AND a.start_at < $2::timestamptz + ${soonest} AND ${fixedAt} <= $2
+     ORDER BY a.start_at, a.id LIMIT $3`,
+    [companyId, new Date(now), most],
+  )
+  return { ids: rows.map(({ id }) => id), freezeMinute: rows[0]?.freezeMinute ?? 0 }
+}
+
+/** The types that promise a window, archived ones left out. */
+export async function listWindowTypes(db: Db, companyId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    "SELECT id FROM appointment_type WHERE company_id = $1 AND window_minutes IS NOT NULL AND archived_at IS NULL ORDER BY id",
+    [companyId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What the visits of a plan are called by. */
+export async function findNamedVisits(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<NamedVisit[]> {
+  if (ids.length === 0) return []
+  return db.query<NamedVisit>(
+    `SELECT a.id, a.customer_id, trim(c.first_name || ' ' || c.last_name) AS customer_name, a.appointment_type_id,
+       t.name AS type_name, a.pinned
+     FROM appointment a
+     JOIN customer c ON c.company_id = $1 AND c.id = a.customer_id
+     JOIN appointment_type t ON t.company_id = $1 AND t.id = a.appointment_type_id
+     WHERE a.company_id = $1 AND a.id = ANY($2::bigint[])`,
+    [companyId, ids],
+  )
+}

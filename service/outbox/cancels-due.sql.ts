@@ -1,0 +1,53 @@
+/** The queue of cancels that wait, so that they can be taken back before anybody hears of them. */
+import type { Actor } from "../../domain/model/actor.ts"
+import type { TellingChannel } from "../../domain/model/appointment.ts"
+import type { Db, Tx } from "../platform/pg/database.ts"
+import { createQueue, isFree, isLive, type JustLeased, type Lease } from "../platform/queue/leases.ts"
+
+type CancelKey = { appointmentId: number }
+
+/** What the cancel needs when it takes effect. */
+interface CancelFacts {
+  actor: Actor
+  requestId: string
+  silentChannels: TellingChannel[]
+}
+
+export type LeasedCancel = JustLeased<CancelKey, CancelFacts>
+
+export const cancelsDue = createQueue<CancelKey, CancelFacts>({
+  table: "cancel_due",
+  key: { appointmentId: "appointment_id" },
+  facts: { actor: "actor", requestId: "request_id", silentChannels: "silent_channels" },
+})
+
+const leaseByTime = cancelsDue.leasing(`${isFree} AND ${isLive} ORDER BY due_at LIMIT $4`)
+
+/** Leases up to `most` of live companies, those that have been due longest first. In a test company none waits. */
+export const leaseCancels = (db: Db, lease: Lease, most: number): Promise<LeasedCancel[]> =>
+  leaseByTime(db, lease, [most])
+
+/** Of a cancel that waits: who asked for it, and on which channels the customer is told nothing. */
+export const findCancelDue = (
+  db: Db,
+  companyId: number,
+  appointmentId: number,
+): Promise<Pick<CancelFacts, "actor" | "silentChannels"> | null> =>
+  db.first(
+    `SELECT actor, silent_channels AS "silentChannels" FROM cancel_due WHERE company_id = $1 AND appointment_id = $2`,
+    [companyId, appointmentId],
+  )
+
+/** Does not wait for the answer. */
+export function enqueueCancel(
+  tx: Tx,
+  companyId: number,
+  appointmentId: number,
+  { dueAt, actor, requestId, silentChannels }: CancelFacts & { dueAt: Date },
+): void {
+  tx.write(
+    `INSERT INTO cancel_due (company_id, appointment_id, actor, request_id, silent_channels, due_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [companyId, appointmentId, JSON.stringify(actor), requestId, silentChannels, dueAt],
+  )
+}

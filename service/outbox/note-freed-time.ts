@@ -1,0 +1,81 @@
+/** Writes down that time has become free, in the transaction that frees it, so that it is offered to those who wait. */
+import type { ClassSession } from "../../domain/model/class-session.ts"
+import { providerIdsOf } from "../../domain/model/crew.ts"
+import type { FreedBy, FreedTime } from "../../domain/model/freed-time.ts"
+import type { Hold } from "../../domain/model/hold.ts"
+import { minuteOf, minutesPerDay, msPerMinute } from "../../domain/time/units.ts"
+import { findLeadersHeld } from "../ledger/allocations.sql.ts"
+import { deleteHold } from "../ledger/holds.sql.ts"
+import { anybodyWaits } from "../ledger/waiting-entries.sql.ts"
+import type { Tx } from "../platform/pg/database.ts"
+import { enqueueFreed } from "./freed-due.sql.ts"
+
+interface Freeing {
+  companyId: number
+  now: number
+}
+
+/** Nothing where nobody waits. What is over already is left out. */
+export async function noteFreed(
+  tx: Tx,
+  { companyId, now }: Freeing,
+  freed: readonly FreedTime[],
+): Promise<void> {
+  const ahead = freed.filter(({ from, to }) => to > from && to > minuteOf(now))
+  if (ahead.length === 0 || !(await anybodyWaits(tx, companyId))) return
+  for (const { providerId, from, to, source, waitMs = 0 } of ahead) {
+    const row = { providerId, startMinute: Math.max(from, minuteOf(now)), endMinute: to, source }
+    await enqueueFreed(tx, companyId, { ...row, dueAt: new Date(now + waitMs) }, now)
+  }
+}
+
+/** So far ahead are changes of hours and rooms looked at: who waits for later dates hears of what frees those. */
+const daysAhead = 62
+
+/** Hours, or a room, from now on: what exactly is free then is for the search to say. */
+export const freedFromNow = (
+  now: number,
+  providerId: number | null,
+  source: Extract<FreedBy, "hours" | "resource">,
+): FreedTime[] => [{ providerId, from: minuteOf(now), to: minuteOf(now) + daysAhead * minutesPerDay, source }]
+
+/** The time of what had both ends: a time off that was taken back, a hold that was not booked. */
+export const freedSpan = (
+  { start_at, end_at }: { start_at: Date; end_at: Date },
+  providerId: number | null,
+  source: Extract<FreedBy, "time_off" | "resource" | "hold" | "session">,
+): FreedTime[] => [{ providerId, from: minuteOf(start_at.getTime()), to: minuteOf(end_at.getTime()), source }]
+
+/** The time of a session: its seats, and for other types its people's time once it is gone from there. */
+export const freedBySession = (
+  session: Pick<ClassSession, "start_at" | "end_at" | "provider_id" | "crew">,
+): FreedTime[] => providerIdsOf(session).flatMap((id) => freedSpan(session, id, "session"))
+
+/** The days of an appointment, for each who did it. */
+export const freedBlocks = (
+  blocks: readonly { start_time: string; end_time: string }[],
+  providerIds: readonly number[],
+  source: FreedBy,
+  waitMs = 0,
+): FreedTime[] =>
+  providerIds.flatMap((providerId) =>
+    blocks.map(({ start_time, end_time }) => ({
+      providerId,
+      from: Date.parse(start_time) / msPerMinute,
+      to: Date.parse(end_time) / msPerMinute,
+      source,
+      waitMs,
+    })),
+  )
+
+/** Ends a hold that was not booked: its time is free. The caller holds the provider's lock. */
+export async function endHoldEarly(tx: Tx, { companyId, now }: Freeing, hold: Hold): Promise<void> {
+  const others = await findLeadersHeld(tx, companyId, hold.id)
+  deleteHold(tx, companyId, hold.id)
+  const providerIds = new Set([hold.provider_id, ...others])
+  await noteFreed(
+    tx,
+    { companyId, now },
+    [...providerIds].flatMap((id) => freedSpan(hold, id, "hold")),
+  )
+}

@@ -1,0 +1,150 @@
+/** People who sign in for a company. A person may be a user of several, with a password for each. */
+import { z } from "zod"
+import { notFound } from "../../domain/model/errors.ts"
+import { byId, flagText, page, withPatch } from "../../domain/model/fields.ts"
+import { pageById } from "../../domain/model/paging.ts"
+import { openSessionView, sessionsEnded, showSession } from "../../domain/model/sign-in.ts"
+import { showUser, userInput, userPatch, userView } from "../../domain/model/user.ts"
+import { keepAnAdmin } from "../company/change-company.ts"
+import { lockCompany } from "../company/companies.sql.ts"
+import { nextVersion } from "../platform/next-version.ts"
+import { adminOnly, found, listOperation, operation } from "../platform/operation.ts"
+import { write, writeAccess } from "../platform/write.ts"
+import { listOpenSessions } from "./ended-sessions.ts"
+import { forgetDevices } from "./known-devices.sql.ts"
+import { deleteReset } from "./password-resets.sql.ts"
+import { endSessions } from "./user-sessions.sql.ts"
+import * as store from "./users.sql.ts"
+
+const common = { byHostTime: true, noun: "Users", roles: adminOnly, result: userView }
+
+export const createUser = operation({
+  ...common,
+  name: "create_user",
+  refusals: ["email_taken"],
+  summary: "Create a user",
+  description:
+    "An email belongs to one user of the company: 409 `email_taken` otherwise. Other companies do not matter. Without a " +
+    "password the user is invited: `POST /users/{id}/reset-link` makes the link by which they choose one.",
+  body: userInput,
+  status: 201,
+  async run(context, call, { password, ...input }) {
+    const passwordHash = password === undefined ? null : await context.passwords.hash(password)
+    return write(context, call, "create_user", async (tx) => {
+      const user = await store.insertUser(tx, call.companyId, input, passwordHash, call.now)
+      return { result: showUser(user), targetId: user.id, fields: fieldsOf(input, password) }
+    })
+  },
+})
+
+export const listUsers = listOperation({
+  ...common,
+  name: "list_users",
+  summary: "List users",
+  query: z.strictObject({ ...page, active: flagText.optional() }),
+  run: (context, call, { active = null, ...asked }) =>
+    pageById(asked, (span) => store.listUsers(context.db, call.companyId, { ...span, active }), showUser),
+})
+
+export const readUser = operation({
+  ...common,
+  name: "read_user",
+  summary: "Read a user",
+  params: byId,
+  async run(context, call, { id }) {
+    return showUser(found(await store.findUser(context.db, call.companyId, id), notFound("user")))
+  },
+})
+
+export const updateUser = operation({
+  ...common,
+  name: "update_user",
+  refusals: ["email_taken", "last_admin_key"],
+  summary: "Change a user",
+  description: "Fields sent are changed. A new password and `active: false` end the user's sessions.",
+  params: byId,
+  body: userPatch,
+  async run(context, call, { id, password, if_version: ifVersion, ...patch }) {
+    const passwordHash = password === undefined ? null : await context.passwords.hash(password)
+    return writeAccess(context, call, "update_user", async (tx) => {
+      await lockCompany(tx, call.companyId)
+      const present = found(await store.findUser(tx, call.companyId, id), notFound("user"))
+      const version = await nextVersion(tx, "user", { companyId: call.companyId, id, ifVersion })
+      const user = { ...withPatch(present, patch), version }
+      await store.updateUser(tx, call.companyId, user, call.now)
+      if (passwordHash !== null) await store.setPasswordHash(tx, call.companyId, id, passwordHash, call.now)
+      if (passwordHash !== null || !user.active) {
+        await endSessions(tx, call.companyId, id)
+        await deleteReset(tx, call.companyId, id)
+      }
+      await keepAnAdmin(tx, call.companyId)
+      const password_set = present.password_set || passwordHash !== null
+      return {
+        result: showUser({ ...user, password_set }),
+        targetId: id,
+        fields: fieldsOf(patch, password),
+      }
+    })
+  },
+})
+
+const fieldsOf = (written: object, password: string | undefined) => [
+  ...Object.keys(written),
+  ...(password === undefined ? [] : ["password"]),
+]
+
+export const deleteUser = operation({
+  ...common,
+  name: "delete_user",
+  refusals: ["last_admin_key"],
+  summary: "Remove a user",
+  description: "Ends the user's sessions and frees the email. 409 `last_admin_key` for the last admin.",
+  params: byId,
+  async run(context, call, { id }) {
+    return writeAccess(context, call, "delete_user", async (tx) => {
+      await lockCompany(tx, call.companyId)
+      const user = found(await store.findUser(tx, call.companyId, id), notFound("user"))
+      await endSessions(tx, call.companyId, id)
+      await deleteReset(tx, call.companyId, id)
+      await forgetDevices(tx, call.companyId, id)
+      await store.deleteUser(tx, call.companyId, id)
+      await keepAnAdmin(tx, call.companyId)
+      return { result: { ...showUser(user), active: false }, targetId: id, fields: ["active"] }
+    })
+  },
+})
+
+export const listUserSessions = listOperation({
+  ...common,
+  name: "list_user_sessions",
+  summary: "List a user's sessions",
+  description: "Where the user is signed in.",
+  params: byId,
+  query: z.strictObject(page),
+  result: openSessionView,
+  async run(context, call, { id, ...asked }) {
+    found(await store.findUser(context.db, call.companyId, id), notFound("user"))
+    const ownId = call.actor.kind === "admin_user" ? (call.actor.sessionId ?? null) : null
+    return pageById(
+      asked,
+      (span) => listOpenSessions(context.db, call.companyId, id, { ...span, now: call.now }),
+      (session) => showSession(session, ownId),
+    )
+  },
+})
+
+export const endUserSessions = operation({
+  ...common,
+  name: "end_user_sessions",
+  summary: "End a user's sessions",
+  description: "All of them: the user signs in again.",
+  params: byId,
+  result: sessionsEnded,
+  async run(context, call, { id }) {
+    return writeAccess(context, call, "end_user_sessions", async (tx) => {
+      found(await store.findUser(tx, call.companyId, id), notFound("user"))
+      const ended = await endSessions(tx, call.companyId, id)
+      return { result: { ended }, targetId: id, fields: [] }
+    })
+  },
+})

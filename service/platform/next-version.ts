@@ -1,0 +1,19 @@
+/** How two people who change the same record learn of each other. */
+import { otherVersion } from "../../domain/model/errors.ts"
+import type { Tx } from "./pg/database.ts"
+import { raiseVersion, type Versioned } from "./versions.sql.ts"
+
+/**
+ * Raises the record's version in the transaction that changes it and returns the new one. Throws `version_conflict` when
+ * another change came after the reading of `ifVersion`: of two writes after one reading, the row's lock lets one through.
+ */
+export async function nextVersion(
+  tx: Tx,
+  what: Versioned,
+  { companyId, id, ifVersion }: { companyId: number; id: number; ifVersion?: number | undefined },
+): Promise<number> {
+  const version = await raiseVersion(tx, what, companyId, id)
+  const conflict = otherVersion({ version: version - 1 }, ifVersion)
+  if (conflict) throw conflict
+  return version
+}

@@ -1,0 +1,65 @@
+import { notFound } from "../../domain/model/errors.ts"
+import { isTestCompany } from "../../domain/model/test-company.ts"
+import { appendAudit } from "./audit.sql.ts"
+import { audited } from "./audited.ts"
+import type { AppContext } from "./context.ts"
+import { keepCompany } from "./empty-company.sql.ts"
+import { keepComposed } from "./idempotency.ts"
+import type { Call } from "./operation.ts"
+import type { Tx } from "./pg/database.ts"
+
+export interface Written<Result> {
+  result: Result
+  /** The record that was written to, for the audit row. */
+  targetId: number | null
+  /** Names of the fields that were written, never their values. */
+  fields: readonly string[]
+  /** Whom the write is about: their history tells it, and an erasure finds the answer with their personal data. */
+  customerId?: number | null
+  /** The answer carries personal data of several customers, as that of an import does. */
+  ofMany?: boolean
+  /** Where a sign-in came from. */
+  network?: string
+}
+
+/**
+ * The one way to write: a transaction that also holds the audit row and, under an Idempotency-Key, the answer. Throws the
+ * refusals that laws of the database stand for. When the day has no partitions yet, they are made and `work` runs again.
+ */
+export async function write<Result>(
+  context: AppContext,
+  call: Call,
+  operationName: string,
+  work: (tx: Tx) => Promise<Written<Result>>,
+): Promise<Result> {
+  return audited(context.db, call.now, async (tx) => {
+    if (isTestCompany(call.companyId) && !(await keepCompany(tx, call.companyId)))
+      throw notFound("test company")
+    const written = await work(tx)
+    appendAudit(tx, {
+      companyId: call.companyId,
+      actor: call.actor,
+      requestId: call.requestId,
+      now: call.now,
+      operation: operationName,
+      targetId: written.targetId,
+      customerId: written.customerId ?? null,
+      fields: written.fields,
+      network: written.network ?? null,
+    })
+    if (call.keyed) keepComposed(tx, context, call, call.keyed, written)
+    return written.result
+  })
+}
+
+/** A write after which keys or sessions may do more or less: this process forgets what it knew of the company's. */
+export async function writeAccess<Result>(
+  context: AppContext,
+  call: Call,
+  operationName: string,
+  work: (tx: Tx) => Promise<Written<Result>>,
+): Promise<Result> {
+  const result = await write(context, call, operationName, work)
+  context.credentials.forget(call.companyId)
+  return result
+}

@@ -1,0 +1,76 @@
+/** Ends a scheduling request for good. A scheduled one ends only with its appointment, and only if the caller says so. */
+
+import type { Appointment } from "../../domain/model/appointment.ts"
+import { customerInEvent } from "../../domain/model/customer.ts"
+import { notFound, otherVersion, Refusal } from "../../domain/model/errors.ts"
+import { byId } from "../../domain/model/fields.ts"
+import { requestCancel, type SchedulingRequest } from "../../domain/model/scheduling-request.ts"
+import { whyUnchangeable } from "../../domain/rules/booking/may-change.ts"
+import { findCustomerForEvent } from "../customers/customers.sql.ts"
+import { findAppointmentOfRequest } from "../ledger/appointments.sql.ts"
+import { findRequest, setRequestStatus } from "../ledger/scheduling-requests.sql.ts"
+import { announceChange } from "../messages/announce.ts"
+import { endOutreach } from "../messages/go-on-with-outreach.ts"
+import type { AppContext } from "../platform/context.ts"
+import { linksAreSetUp } from "../platform/links.ts"
+import { type Call, found, operation } from "../platform/operation.ts"
+import type { Tx } from "../platform/pg/database.ts"
+import { lockInOrder } from "../platform/pg/locks.ts"
+import { write } from "../platform/write.ts"
+import { cancelAppointment } from "../taking/record-change.ts"
+import { common, showRequest } from "./show-request.ts"
+
+export const cancelRequest = operation({
+  ...common,
+  name: "cancel_scheduling_request",
+  refusals: ["appointment_started", "request_not_open", "request_scheduled", "version_conflict"],
+  events: ["appointment.cancelled", "appointment.declined"],
+  summary: "Cancel a scheduling request",
+  description: "open → cancelled. scheduled → 409 unless `cancel_appointment` is true.",
+  params: byId,
+  secret: true,
+  body: requestCancel,
+  async run(context, call, { id, cancel_appointment, if_version }) {
+    const withLink = await linksAreSetUp(context, call)
+    const seen = found(await findRequest(context.db, call.companyId, id), notFound("scheduling request"))
+    const seenAppointment = await findAppointmentOfRequest(context.db, call.companyId, id)
+    return write(context, call, "cancel_scheduling_request", async (tx) => {
+      lockInOrder(tx, {
+        companyId: call.companyId,
+        customerId: seen.customer_id,
+        requestId: id,
+        providerIds: seenAppointment ? [seenAppointment.provider_id] : [],
+        appointmentId: seenAppointment?.id ?? null,
+      })
+      const request = found(await findRequest(tx, call.companyId, id), notFound("scheduling request"))
+      const conflict = otherVersion(request, if_version)
+      if (conflict) throw conflict
+      const appointment = await findAppointmentOfRequest(tx, call.companyId, id)
+      if ((appointment?.id ?? null) !== (seenAppointment?.id ?? null)) {
+        throw new Refusal("busy", { retryAfterSeconds: 1 })
+      }
+      if (request.status === "scheduled" && !cancel_appointment) throw new Refusal("request_scheduled")
+      if (request.status !== "open" && request.status !== "scheduled") throw new Refusal("request_not_open")
+      const cancelled = await setRequestStatus(tx, call.companyId, id, "cancelled", call.now)
+      await endOutreach(tx, call.companyId, id, "cancelled", call.now)
+      if (request.status === "scheduled" && appointment)
+        await cancelWith(tx, context, call, appointment, cancelled)
+      const result = showRequest(context, { ...request, ...cancelled }, withLink)
+      return { result, targetId: id, fields: ["status"], customerId: seen.customer_id }
+    })
+  },
+})
+
+async function cancelWith(
+  tx: Tx,
+  context: AppContext,
+  call: Call,
+  appointment: Appointment,
+  request: SchedulingRequest,
+): Promise<void> {
+  const refusal = whyUnchangeable(appointment, 0, call.actor, call.now)
+  if (refusal) throw refusal
+  const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, appointment.customer_id))!)
+  const cancelled = await cancelAppointment(tx, call, { appointment, customer, request, reason: null })
+  await announceChange(tx, context, call, cancelled)
+}

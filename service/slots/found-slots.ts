@@ -1,0 +1,35 @@
+/** What a search found, before an interface writes it out. */
+import type {
+  EmptyReason,
+  FoundStarts,
+  PartBegin,
+  SearchInput,
+  SearchResult,
+  Slot,
+} from "../../domain/model/availability.ts"
+import type { LoadedSchedules } from "../../domain/model/schedules.ts"
+import type { BestOfChoice } from "../../domain/rules/availability/recommend-choices.ts"
+import type { FoundGroups } from "../../domain/rules/groups/find-groups.ts"
+
+/** It may hold thousands of minutes, in typed arrays. */
+export interface FoundSlots {
+  input: SearchInput
+  result: SearchResult
+  /** All that can be booked in the range, of which `result` may leave out some. */
+  bookable: readonly FoundStarts[]
+  /** For pages on which the customer chooses a location or a provider too. */
+  choices: readonly BestOfChoice[]
+  reason: EmptyReason | null
+  warnings: readonly string[]
+  /** The first bookable time after a range without any; null otherwise. */
+  nextAvailable: Slot | null
+  loaded: LoadedSchedules
+  /** Where the wanted part of a long answer begins; null for the first. */
+  partBegin: PartBegin | null
+  /** Of several types: what follows a start that was found. Left out for one type. */
+  partsAt?: FoundGroups["partsAt"]
+  /** Of several types: how long they take at least, from the starts of an entry. */
+  shortestOf?: FoundGroups["shortestOf"]
+  /** The same of `nextAvailable`. */
+  nextParts?: ReturnType<FoundGroups["partsAt"]> | undefined
+}

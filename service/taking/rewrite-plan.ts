@@ -1,0 +1,23 @@
+/**
+ * Writes a new plan over the old one: other minutes, and other providers, of visits that were promised a window. The promise
+ * stays, so that no event is raised and no customer is told; calendars that we write into follow. Under the locks of all
+ * providers whose day it is.
+ */
+import type { PlannedChange } from "../../domain/rules/planning/windows.ts"
+import { replan } from "../ledger/plans.sql.ts"
+import { enqueuePushes } from "../outbox/calendars-due.sql.ts"
+import type { Tx } from "../platform/pg/database.ts"
+
+export async function rewritePlan(
+  tx: Tx,
+  { companyId, now }: { companyId: number; now: number },
+  changes: readonly PlannedChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  replan(tx, companyId, changes, new Date(now))
+  for (const { appointmentId, providerId, crewIds, fromIds } of changes) {
+    for (const id of new Set([providerId, ...crewIds, ...fromIds]))
+      await enqueuePushes(tx, companyId, id, appointmentId, now)
+  }
+  tx.hint({ channel: "events", companyId, stirs: true })
+}

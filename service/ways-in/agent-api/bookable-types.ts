@@ -1,0 +1,102 @@
+/** What a caller may book now, with the requests that ask them to. */
+
+import { type BookableType, bookableTypesView, typesQuestion } from "../../../domain/model/agent/bookable.ts"
+import { sayNames, todayIn } from "../../../domain/model/agent/say.ts"
+import type { SessionCompany } from "../../../domain/model/agent/session.ts"
+import { mostLabelCharacters, type Question } from "../../../domain/model/question.ts"
+import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
+import { asPromptData, spokenName } from "../../../domain/model/written-by-people.ts"
+import { listedByName } from "../../../domain/rules/agent/listed.ts"
+import { datesAreOver } from "../../../domain/rules/requests/request-state.ts"
+import * as store from "../../company/appointment-types.sql.ts"
+import type { AppContext } from "../../platform/context.ts"
+import { agentTool } from "./agent-tool.ts"
+import { closedToCaller } from "./office.ts"
+
+export const listBookableTypes = agentTool({
+  name: "list_appointment_types",
+  summary: "List what the caller may book",
+  description:
+    "Lists what this caller may book, with the ids that every search and booking needs. Call it before you search for " +
+    "times. A type with a scheduling_request was asked of this caller: pass that request's id when you search and book.",
+  writes: false,
+  input: typesQuestion,
+  result: bookableTypesView,
+  async run(context, { companyId, session, now }, { name }) {
+    const { company, customer } = session
+    const types = await bookableTypes(context, companyId, { customerId: customer?.id ?? null, company, now })
+    const { listed, more } = listedByName(types, name)
+    const names = sayNames(
+      listed.map((type) => type.name),
+      "and",
+    )
+    return {
+      ...todayIn(company.timezone, now),
+      appointment_types: [...listed],
+      more,
+      say:
+        listed.length > 0
+          ? `You can book ${names}.`
+          : types.length > 0
+            ? "I find none of that name."
+            : (closedToCaller(session) ?? "There is nothing that can be booked here at the moment."),
+    }
+  },
+})
+
+/** Each type that the caller may book, with its request. A number without a customer books only where new customers are taken. */
+export async function bookableTypes(
+  context: AppContext,
+  companyId: number,
+  caller: { customerId: number | null; company: SessionCompany; now: number },
+): Promise<BookableType[]> {
+  const { customerId, company, now } = caller
+  if (customerId === null && company.newCustomers !== "allowed") return []
+  const rows = await store.listBookableTypes(context.db, companyId, customerId)
+  return rows.flatMap((row) => {
+    const request = requestOf(row, company, now)
+    return row.kind === "by_request" && request === null ? [] : [shown(row, request)]
+  })
+}
+
+function requestOf({ request, zones }: store.BookableTypeRow, company: SessionCompany, now: number) {
+  if (request === null || datesAreOver(request.latest_date, now, [company.timezone, ...zones])) return null
+  return request
+}
+
+function spoken({ label, ...question }: Question) {
+  const asked = asPromptData(label, mostLabelCharacters)
+  if (question.kind === "file") return { ...question, ask: `${asked} ${fileByLink}` }
+  const options = question.options && sayNames(question.options.map(spokenName), "or")
+  return { ...question, ask: options === undefined ? asked : `${asked} ${options}?` }
+}
+
+/** Nothing to pass as an answer: the booking goes through without. */
+const fileByLink =
+  "You can send it after the booking, by the link in our confirmation, and there is nothing to say now."
+
+/** A list of many types is read as a whole. */
+const mostDescribed = 300
+
+function shown(row: store.BookableTypeRow, request: store.BookableTypeRow["request"]): BookableType {
+  const blocks = request?.block_minutes ?? row.block_minutes
+  return {
+    id: row.id,
+    name: spokenName(row.name),
+    description: row.description === null ? null : asPromptData(row.description, mostDescribed),
+    needs_address: row.place === "at_customer",
+    provider_choice: row.provider_choice,
+    blocks,
+    duration_minutes: totalMinutes(blocks),
+    duration_options: request?.block_minutes
+      ? []
+      : row.duration_options.map((option) => ({ ...option, label: spokenName(option.label) })),
+    ...(row.questions.length > 0 ? { questions: row.questions.map(spoken) } : {}),
+    scheduling_request: request && {
+      id: request.id,
+      duration_label: request.duration_label === null ? null : spokenName(request.duration_label),
+      earliest_date: request.earliest_date,
+      latest_date: request.latest_date,
+    },
+  }
+}

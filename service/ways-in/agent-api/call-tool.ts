@@ -1,0 +1,60 @@
+/** One call of one tool, over HTTP or MCP: finds the session, judges the input, runs the tool. */
+
+import { wordingAt } from "../../../domain/model/agent/appointments.ts"
+import type { AgentSession } from "../../../domain/model/agent/session.ts"
+import { contextOf } from "../../platform/company-context.ts"
+import type { AppContext } from "../../platform/context.ts"
+import { withDueDone } from "../../test-companies/move-clock.ts"
+import { asRefusal } from "../http/errors.ts"
+import { judged } from "../http/issues.ts"
+import { type AgentTool, inputOf } from "./agent-tool.ts"
+import { inAgentWords, plainWording } from "./in-agent-words.ts"
+import { keepThread, openSession } from "./sessions.ts"
+
+export interface ToolCaller {
+  companyId: number
+  requestId: string
+  /** The Idempotency-Key of its request; null or left out without one. */
+  idempotencyKey?: string | null
+}
+
+/**
+ * Returns the tool's answer, cut to its schema. `sent` holds all inputs and the `session_id`, from body, query and path.
+ * Refusals come out in words for the caller. A session that has ended is refused before any wrong input.
+ */
+export async function callTool(
+  host: AppContext,
+  caller: ToolCaller,
+  tool: AgentTool,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  return withDueDone(host, caller.companyId, () => answerTool(host, caller, tool, sent))
+}
+
+async function answerTool(
+  host: AppContext,
+  { companyId, requestId, idempotencyKey = null }: ToolCaller,
+  tool: AgentTool,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const context = await contextOf(host, companyId)
+  const now = context.clock.now()
+  const answerFor = async (session: AgentSession) => {
+    const input = judged(tool.input, inputOf(tool, sent), "body")
+    const customerId = session.customer?.id ?? null
+    const actor = { kind: "agent", sessionId: session.id, customerId } as const
+    const call = { companyId, actor, requestId, now, session, idempotencyKey }
+    const answer = () => tool.run(context, call, input)
+    return tool.result.parse(await inAgentWords(wordingAt(null, session.company, now), answer))
+  }
+  return inAgentWords(plainWording(now), async () => {
+    try {
+      const session = await openSession(context, companyId, sent.session_id, now)
+      await keepThread(context, companyId, sent.session_id, session, now)
+      return await answerFor(session)
+    } catch (error) {
+      // A failed database becomes a refusal, so that it gets words for the caller too.
+      throw asRefusal(error) ?? error
+    }
+  })
+}

@@ -1,0 +1,224 @@
+/** With whom and where a caller may have one type of appointment: what a search would look through. */
+
+import {
+  locationQuestion,
+  locationsView,
+  providerQuestion,
+  providersView,
+} from "../../../domain/model/agent/bookable.ts"
+import { sayChoice, todayIn } from "../../../domain/model/agent/say.ts"
+import { emptySentence } from "../../../domain/model/agent/sentences.ts"
+import type {
+  EmptyReason,
+  ProviderLocation,
+  SearchInput,
+  ServiceAddress,
+} from "../../../domain/model/availability.ts"
+import { notFound, Refusal } from "../../../domain/model/errors.ts"
+import type { ScheduleType } from "../../../domain/model/schedules.ts"
+import { addressLine } from "../../../domain/model/views.ts"
+import { asPromptData, spokenName } from "../../../domain/model/written-by-people.ts"
+import { listedByName } from "../../../domain/rules/agent/listed.ts"
+import { eligibleLocations } from "../../../domain/rules/availability/eligible-locations.ts"
+import { planSearch } from "../../../domain/rules/availability/plan-search.ts"
+import { isOpen } from "../../../domain/rules/requests/request-state.ts"
+import type { AreaVerdict } from "../../../domain/rules/service-areas/service-area.ts"
+import { utcDayOf } from "../../../domain/time/units.ts"
+import { waysToLocations } from "../../company/locations.sql.ts"
+import { loadSchedules } from "../../ledger/schedules.sql.ts"
+import type { AppContext } from "../../platform/context.ts"
+import { type AgentCall, agentTool } from "./agent-tool.ts"
+
+export const listLocationsForCaller = agentTool({
+  name: "list_locations",
+  summary: "List the locations for a type",
+  description:
+    "Lists where the caller may have this type of appointment, with address, directions and opening hours. Call it only " +
+    "when the caller asks about places or the way: a search covers all of them by itself.",
+  refusals: ["filter_not_usable", "not_found", "request_needed", "type_not_bookable"],
+  writes: false,
+  input: locationQuestion,
+  result: locationsView,
+  async run(context, call, { appointment_type_id: typeId, name }) {
+    const { type, providerLocations, reason } = await eligibleForCaller(context, call, {
+      typeId,
+      locationId: null,
+    })
+    const today = todayIn(call.session.company.timezone, call.now)
+    if (type.place === "remote") {
+      return {
+        ...today,
+        locations: [],
+        more: false,
+        reason,
+        say: "That is by phone or online, so there is no place to choose.",
+      }
+    }
+    const all = [...new Map(providerLocations.map(({ location }) => [location.id, location])).values()]
+    const { listed: locations, more } = listedByName(all, name)
+    // Where the company comes to the caller, its own address is none of the appointment's.
+    const isVisited = type.place === "at_location"
+    const ways = isVisited ? await waysTo(context, call.companyId, locations) : new Map<number, Way>()
+    return {
+      ...today,
+      locations: locations.map(({ id, zone, ...location }) => ({
+        id,
+        name: spokenName(location.name),
+        timezone: zone,
+        ...(ways.get(id) ?? unknownWay),
+      })),
+      more,
+      reason,
+      say:
+        reason === null
+          ? sayChoice(locations.map((location) => spokenName(location.name)))
+          : emptySentence(reason, { locationId: null }),
+    }
+  },
+})
+
+export const listProvidersForCaller = agentTool({
+  name: "list_providers",
+  summary: "List the people for a type",
+  description:
+    "Lists with whom the caller may book this type of appointment. Call it only when the caller asks for somebody by " +
+    "name. It is empty when the type's provider_choice is false: then search without a provider_id.",
+  refusals: ["filter_not_usable", "not_found", "request_needed", "type_not_bookable"],
+  writes: false,
+  input: providerQuestion,
+  result: providersView,
+  async run(context, call, { appointment_type_id: typeId, location_id: locationId, name }) {
+    const found = await eligibleForCaller(context, call, { typeId, locationId: locationId ?? null })
+    if (!found.type.provider_choice) {
+      return {
+        ...todayIn(call.session.company.timezone, call.now),
+        providers: [],
+        more: false,
+        reason: "no_provider_choice",
+        say: "For this appointment we choose who is free for you.",
+      }
+    }
+    const all = [...new Map(found.providerLocations.map(({ provider }) => [provider.id, provider])).values()]
+    const { listed: providers, more } = listedByName(all, name)
+    return {
+      ...todayIn(call.session.company.timezone, call.now),
+      providers: providers.map((provider) => ({ id: provider.id, name: spokenName(provider.name) })),
+      more,
+      reason: found.reason,
+      say:
+        found.reason === null
+          ? sayChoice(providers.map((provider) => spokenName(provider.name)))
+          : emptySentence(found.reason, { locationId }),
+    }
+  },
+})
+
+interface Way {
+  street_address: string | null
+  directions: string | null
+  opening_hours: string | null
+}
+
+const unknownWay: Way = { street_address: null, directions: null, opening_hours: null }
+const mostRead = { address: 200, directions: 500, openingHours: 300 }
+
+/** How callers find each location, as an agent reads it to them. */
+async function waysTo(
+  { db }: AppContext,
+  companyId: number,
+  locations: readonly { id: number }[],
+): Promise<ReadonlyMap<number, Way>> {
+  const ids = locations.map(({ id }) => id)
+  const rows = await waysToLocations(db, companyId, ids)
+  const read = (text: string | null, most: number) => (text === null ? null : asPromptData(text, most))
+  return new Map(
+    rows.map(({ id, address, directions, opening_hours }) => [
+      id,
+      {
+        street_address: address && asPromptData(addressLine(address), mostRead.address),
+        directions: read(directions, mostRead.directions),
+        opening_hours: read(opening_hours, mostRead.openingHours),
+      },
+    ]),
+  )
+}
+
+interface Eligible {
+  type: ScheduleType
+  providerLocations: readonly ProviderLocation[]
+  reason: EmptyReason | null
+}
+
+/** Throws for an unknown type or location, one that is not offered, and a location that the caller can't use. */
+async function eligibleForCaller(
+  context: AppContext,
+  call: AgentCall,
+  asked: { typeId: number; locationId: number | null },
+): Promise<Eligible> {
+  const { type, input } = await searchOfCaller(context, call, asked)
+  const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
+  if (unusableFilter) {
+    throw new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
+  }
+  return { type, providerLocations, reason }
+}
+
+/** Whether a type that takes place at the caller's could be done at the address, as a search would say; null where nobody does it. */
+export async function areaVerdictForCaller(
+  context: AppContext,
+  call: AgentCall,
+  typeId: number,
+  serviceAddress: ServiceAddress,
+): Promise<AreaVerdict | null> {
+  const { input } = await searchOfCaller(context, call, { typeId, locationId: null, serviceAddress })
+  const { providerLocations, reason } = eligibleLocations(input)
+  if (providerLocations.length > 0) return "serves"
+  if (reason === "out_of_service_area") return "does_not_serve"
+  return reason === "address_not_found" ? "cannot_tell" : null
+}
+
+/** What the caller's search for the type would look through. */
+async function searchOfCaller(
+  context: AppContext,
+  { companyId, session, now }: AgentCall,
+  {
+    typeId,
+    locationId,
+    serviceAddress = null,
+  }: { typeId: number; locationId: number | null; serviceAddress?: ServiceAddress | null },
+): Promise<{ type: ScheduleType; input: SearchInput }> {
+  const day = utcDayOf(now)
+  const loaded = await loadSchedules(context.db, {
+    companyId,
+    typeId,
+    firstDay: day,
+    endDay: day + 31,
+    customerId: session.customer?.id ?? null,
+    requestId: null,
+    providerId: null,
+    locationId,
+    movedAppointmentId: null,
+    blockCount: null,
+    onlyWanted: false,
+    now,
+  })
+  const { type, open_request: open } = loaded
+  if (!type) throw notFound("appointment type", "appointment_type_id")
+  if (!loaded.knows_location) throw notFound("location", "location_id")
+  if (!type.active) throw new Refusal("type_not_bookable")
+  const request = open && isOpen(open, now, loaded) ? open : null
+  if (type.kind === "by_request" && request === null) throw new Refusal("request_needed")
+  const input = planSearch(loaded, {
+    now,
+    firstDay: day,
+    endDay: day + 31,
+    locationId,
+    providerId: null,
+    blockMinutes: null,
+    request,
+    serviceAddress,
+    moves: false,
+    overrideEligibility: false,
+  })
+  return { type, input }
+}

@@ -1,0 +1,62 @@
+/** Holds a time for the caller while the agent asks what a booking needs. A conversation holds one time at once. */
+import { agentHold, slotHeld } from "../../../domain/model/agent/holds.ts"
+import { visitorsHoldMinutes } from "../../../domain/model/hold.ts"
+import { msPerMinute } from "../../../domain/time/units.ts"
+import { holdGroup } from "../../holds/hold-group.ts"
+import { hold } from "../../holds/hold-time.ts"
+import { requireOwnRequest } from "../../ledger/lock-requests.ts"
+import { bookingRefusals } from "../../taking/refusal-reasons.ts"
+import { type AgentCall, agentTool } from "./agent-tool.ts"
+import { refuseIfClosed } from "./office.ts"
+import { comingAsked, comingWish } from "./wanted-group.ts"
+
+/** Whose the hold is: the conversation's. */
+export const holderIn = ({ session }: AgentCall): string => `agent:${session.id}`
+
+export const holdForCaller = agentTool({
+  name: "hold_slot",
+  summary: "Hold a time for some minutes",
+  description:
+    "Keeps one of the slots that find_slots gave from others for five minutes. Call it when the caller has chosen a time and you " +
+    "still have to ask something, such as a name or an address. It books nothing: book_appointment does, and needs nothing " +
+    "more of it. Holding another time lets go of this one.",
+  status: 201,
+  refusals: ["registration_closed", ...bookingRefusals.filter((code) => code !== "end_time_mismatch")],
+  writes: true,
+  input: agentHold,
+  result: slotHeld,
+  async run(context, call, wish) {
+    refuseIfClosed(call)
+    const { companyId, session, now } = call
+    await requireOwnRequest(context.db, companyId, session.customer, wish.scheduling_request_id)
+    const coming = await comingAsked(context, call, wish)
+    const holding = {
+      customerId: session.customer?.id ?? null,
+      minutes: visitorsHoldMinutes,
+      holder: holderIn(call),
+    }
+    if (coming) {
+      const { expires_at } = await holdGroup(context, call, { ...comingWish(coming, wish), ...holding })
+      return heldUntil(expires_at)
+    }
+    const { expires_at } = await hold(context, call, {
+      ...holding,
+      now,
+      typeId: wish.appointment_type_id,
+      providerId: wish.provider_id,
+      locationId: wish.location_id ?? null,
+      startMinute: Date.parse(wish.start_time) / msPerMinute,
+      endMs: null,
+      requestId: wish.scheduling_request_id ?? null,
+      durationOptionId: wish.duration_option_id ?? null,
+      overrideEligibility: false,
+    })
+    return heldUntil(expires_at)
+  },
+})
+
+const heldUntil = (expires_at: string) => ({
+  held: true as const,
+  expires_at,
+  say: "I'm holding that time for you for five minutes.",
+})

@@ -1,0 +1,95 @@
+/** The caller's appointments in phrases: a series is one, and so is what was booked together. */
+import {
+  type ShownAppointment,
+  sayEach,
+  sayWhat,
+  wordingAt,
+} from "../../../domain/model/agent/appointments.ts"
+import type { Wording } from "../../../domain/model/agent/say.ts"
+import { sayAt } from "../../../domain/model/agent/say.ts"
+import { saySeries } from "../../../domain/model/agent/say-series.ts"
+import type { SessionCompany } from "../../../domain/model/agent/session.ts"
+import { sayTogether } from "../../../domain/model/agent/together.ts"
+import type { Appointment } from "../../../domain/model/appointment.ts"
+import { isOnSameDate } from "../../../domain/rules/groups/as-one.ts"
+import { listOfSeries } from "../../ledger/appointments.sql.ts"
+import { findSeries } from "../../ledger/series.sql.ts"
+import type { Db } from "../../platform/pg/database.ts"
+
+export interface Listed {
+  row: Appointment
+  shown: ShownAppointment
+}
+
+export interface Phrase {
+  /** The appointments that it speaks of, the earliest first. */
+  of: readonly Listed[]
+  say: string
+}
+
+interface Caller {
+  companyId: number
+  company: SessionCompany
+  now: number
+}
+
+/** In the order of time. `name` says what an appointment is. */
+export async function phrasesOf(
+  db: Db,
+  { companyId, company, now }: Caller,
+  listed: readonly Listed[],
+  name: (shown: ShownAppointment) => string = sayWhat,
+): Promise<Phrase[]> {
+  const phrases: Phrase[] = []
+  const alone: Listed[] = []
+  const said = new Set<number>()
+  for (const one of listed) {
+    if (said.has(one.row.id)) continue
+    const series = await seriesOf(db, companyId, one, listed, now)
+    const of = series?.of ?? groupOf(one, listed)
+    for (const { row } of of) said.add(row.id)
+    if (of.length === 1) alone.push(one)
+    const wording = wordingAt(one.row.place, company, now)
+    const say = series
+      ? `${name(one.shown)} ${sayAtLocation(series.say, one, wording)}`
+      : sayTogether(
+          of.map(({ shown }) => shown),
+          name,
+        )
+    phrases.push({ of, say })
+  }
+  const each = sayEach(alone.map(({ shown }) => shown))
+  const brief = new Map(alone.map(({ row }, i) => [row.id, each[i]!]))
+  if (name !== sayWhat) return phrases
+  return phrases.map((phrase) =>
+    phrase.of.length > 1 ? phrase : { ...phrase, say: brief.get(phrase.of[0]!.row.id)! },
+  )
+}
+
+const sayAtLocation = (say: string, { shown }: Listed, wording: Wording) =>
+  sayAt(say, shown.location.name, wording)
+
+/** Null for one that is in no series, or is the only one of it that is listed. */
+async function seriesOf(
+  db: Db,
+  companyId: number,
+  { row: { id, series_id: seriesId } }: Listed,
+  listed: readonly Listed[],
+  now: number,
+): Promise<{ of: Listed[]; say: string } | null> {
+  if (seriesId === null || listed.filter(({ row }) => row.series_id === seriesId).length < 2) return null
+  const [series, all] = await Promise.all([
+    findSeries(db, companyId, seriesId),
+    listOfSeries(db, companyId, seriesId),
+  ])
+  const standing = all.filter(({ status, end_at }) => status === "scheduled" && end_at.getTime() > now)
+  const said = series && saySeries(series, standing)
+  if (!said?.ids.has(id)) return null
+  return { of: listed.filter(({ row }) => said.ids.has(row.id)), say: said.say }
+}
+
+/** What was booked together with it and is on the same date; the appointment alone where nothing was. */
+const groupOf = (one: Listed, listed: readonly Listed[]): Listed[] =>
+  one.row.group_id === null
+    ? [one]
+    : listed.filter(({ row }) => row.group_id === one.row.group_id && isOnSameDate(row, one.row))

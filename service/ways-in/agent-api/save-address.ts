@@ -1,0 +1,131 @@
+import type { z } from "zod"
+import { agentAddress, areaView } from "../../../domain/model/agent/caller.ts"
+import { sayList } from "../../../domain/model/agent/say.ts"
+import { mostAddressTries, type SessionCustomer } from "../../../domain/model/agent/session.ts"
+import type { ServiceAddress } from "../../../domain/model/availability.ts"
+import { Refusal } from "../../../domain/model/errors.ts"
+import { associatedData } from "../../../domain/model/sealing.ts"
+import type { Address } from "../../../domain/model/views.ts"
+import { countryOfAddress } from "../../../domain/rules/service-areas/service-area.ts"
+import { locateServiceAddress } from "../../company/locate-address.ts"
+import { setAgentAddress } from "../../customers/customers.sql.ts"
+import type { AppContext } from "../../platform/context.ts"
+import { write } from "../../platform/write.ts"
+import { countAddressTry } from "./agent-sessions.sql.ts"
+import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
+import { bookableTypes } from "./bookable-types.ts"
+import { areaVerdictForCaller } from "./eligible.ts"
+import { SaidRefusal } from "./in-agent-words.ts"
+import { refuseIfClosed } from "./office.ts"
+
+export const saveAddress = agentTool({
+  name: "save_address",
+  summary: "Save the caller's address",
+  description:
+    "Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three " +
+    "addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. Safe to send again.",
+  refusals: [
+    "address_not_found",
+    "address_set_by_company",
+    "caller_unknown",
+    "registration_closed",
+    "registration_needed",
+  ],
+  writes: true,
+  input: agentAddress,
+  result: areaView,
+  async run(context, call, input) {
+    refuseIfClosed(call)
+    const customer = customerOf(call)
+    if (customer.addressSource === "company") throw new Refusal("address_set_by_company")
+    const address = addressOf(input)
+    await countTry(context, call, address)
+    const serviceAddress = await locateServiceAddress(context, address)
+    const judged = await judgeTypes(context, call, serviceAddress)
+    if (judged.serves.length === 0 && judged.cannotTell.length > 0) throw new Refusal("address_not_found")
+    await save(context, call, customer, { address, serviceAddress })
+    return { in_service_area: judged.serves.length > 0, say: sentenceOf(judged) }
+  },
+})
+
+function addressOf({ country, ...sent }: z.output<typeof agentAddress>): Address {
+  const { line1, line2, city, state, postal_code } = sent
+  return {
+    line1,
+    line2,
+    city: city ?? "",
+    state: state ?? "",
+    postal_code: postal_code ?? "",
+    country: country ?? countryOfAddress({ state, postalCode: postal_code }),
+  }
+}
+
+/** Counts every address that is looked up, except a repeat of the last one. */
+async function countTry(
+  context: AppContext,
+  { companyId, session }: AgentCall,
+  address: Address,
+): Promise<void> {
+  const words = Object.values(address).map((word) => (word ?? "").toLowerCase().replace(/\s+/g, " "))
+  const boundTo = `${associatedData.agentSession(companyId, session.id)}/address`
+  const hash = context.sealer.hashes(JSON.stringify(words), boundTo)[0]!
+  const counted = await countAddressTry(context.db, companyId, session.id, { hash, most: mostAddressTries })
+  if (counted === "too_many") {
+    throw new SaidRefusal("rate_limited", { message: "I can't take another address in this conversation." })
+  }
+}
+
+async function save(
+  context: AppContext,
+  call: AgentCall,
+  { id }: SessionCustomer,
+  located: { address: Address; serviceAddress: ServiceAddress },
+): Promise<void> {
+  await write(context, call, "save_address", async (tx) => {
+    // The company may have set an address since the call began.
+    const saved = await setAgentAddress(tx, call.companyId, id, located, call.now)
+    if (!saved) throw new Refusal("address_set_by_company")
+    return { result: null, targetId: id, customerId: id, fields: ["address"] }
+  })
+}
+
+interface TypesByVerdict {
+  serves: string[]
+  doesNotServe: string[]
+  cannotTell: string[]
+}
+
+/** The names of the types that come to the caller, as the searches that follow will judge each of them. */
+async function judgeTypes(
+  context: AppContext,
+  call: AgentCall,
+  serviceAddress: ServiceAddress,
+): Promise<TypesByVerdict> {
+  const { company, customer } = call.session
+  const caller = { customerId: customer?.id ?? null, company, now: call.now }
+  const judged: TypesByVerdict = { serves: [], doesNotServe: [], cannotTell: [] }
+  for (const { id, name, needs_address } of await bookableTypes(context, call.companyId, caller)) {
+    const verdict = needs_address ? await areaVerdictForCaller(context, call, id, serviceAddress) : null
+    if (verdict === "serves") judged.serves.push(name)
+    if (verdict === "does_not_serve") judged.doesNotServe.push(name)
+    if (verdict === "cannot_tell") judged.cannotTell.push(name)
+  }
+  return judged
+}
+
+/**
+ * Names the types only where the answer is not the same for all of them. Where some come and others can't tell, it speaks of
+ * those that come.
+ */
+function sentenceOf({ serves, doesNotServe, cannotTell }: TypesByVerdict): string {
+  const refused = sayList(doesNotServe)
+  if (serves.length > 0) {
+    if (doesNotServe.length > 0)
+      return `Thank you, we come to your address for ${sayList(serves)}, but not for ${refused}.`
+    const types = cannotTell.length > 0 ? ` for ${sayList(serves)}` : ""
+    return `Thank you, we come to your address${types}.`
+  }
+  return doesNotServe.length > 0
+    ? "I'm sorry, we don't come to that address."
+    : "Thank you, I've saved your address."
+}

@@ -1,0 +1,86 @@
+/** The session of a conversation: its token, and who its caller is at this moment. */
+
+import { type AgentSession, type SessionCustomer, sessionLife } from "../../../domain/model/agent/session.ts"
+import { Refusal } from "../../../domain/model/errors.ts"
+import { tokenHash } from "../../../domain/model/link-token.ts"
+import { associatedData } from "../../../domain/model/sealing.ts"
+import type { AppContext } from "../../platform/context.ts"
+import type { Random } from "../../platform/ports.ts"
+import {
+  type CallerRow,
+  findCaller,
+  findSession,
+  prolongThread,
+  type SessionRow,
+  sessionCompany,
+} from "./agent-sessions.sql.ts"
+
+/** 192 bits; the prefix tells people who meet one what it is. */
+export const newSessionToken = (random: Random): string =>
+  `ses_${Buffer.from(random.bytes(24)).toString("base64url")}`
+
+const tokenPattern = /^ses_[A-Za-z0-9_-]{32}$/
+
+const isSessionToken = (text: unknown): text is string => typeof text === "string" && tokenPattern.test(text)
+
+/** Throws `session_expired` for an id that is missing, unknown, another company's, or over: callers see no difference. */
+export async function openSession(
+  context: AppContext,
+  companyId: number,
+  sessionId: unknown,
+  now: number,
+): Promise<AgentSession> {
+  const row = isSessionToken(sessionId)
+    ? await findSession(context.db, companyId, tokenHash(sessionId), now)
+    : null
+  if (!row) throw new Refusal("session_expired")
+  const phone =
+    row.phone_sealed === null
+      ? null
+      : context.sealer.open(row.phone_sealed, associatedData.agentSession(companyId, row.id))
+  return sessionOf(row, phone, await callerOf(context, companyId, row, phone))
+}
+
+/** Every tool call prolongs a text thread. A voice session has a fixed end. */
+export async function keepThread(
+  context: AppContext,
+  companyId: number,
+  sessionId: unknown,
+  { channel }: Pick<AgentSession, "channel">,
+  now: number,
+): Promise<void> {
+  if (channel !== "sms" || !isSessionToken(sessionId)) return
+  const until = now + sessionLife.sms.idleMs
+  await prolongThread(context.db, companyId, tokenHash(sessionId), { now, until })
+}
+
+/** The customer that the number identifies now. It may have moved to another customer since the conversation began. */
+async function callerOf(
+  context: AppContext,
+  companyId: number,
+  row: SessionRow,
+  phone: string | null,
+): Promise<CallerRow | null> {
+  if (phone === null) return null
+  return row.contact_phone === phone && row.customer_id !== null
+    ? row
+    : findCaller(context.db, companyId, phone)
+}
+
+function sessionOf(row: SessionRow, phone: string | null, caller: CallerRow | null): AgentSession {
+  const { id, channel } = row
+  return { id, channel, phone, customer: caller && sessionCustomer(caller), company: sessionCompany(row) }
+}
+
+export function sessionCustomer(row: CallerRow): SessionCustomer {
+  return {
+    id: row.customer_id!,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    address: row.address,
+    hasAddress: row.has_address,
+    addressSource: row.address_source,
+    locale: row.customer_locale,
+  }
+}

@@ -1,0 +1,57 @@
+/** What an operation may be refused with: documents list it, the SDK types it, and an answer outside of it is logged. */
+import { z } from "zod"
+import type { ErrorCode } from "../../../domain/model/errors.ts"
+import type { AnyOpenOperation, AnyOperation } from "../../platform/operation.ts"
+
+/** The part of a mounted operation that tells. */
+interface Described {
+  method: string
+  operation: Omit<AnyOperation, "run"> | Omit<AnyOpenOperation, "run">
+  takesIdempotencyKey?: false
+  /** A tool of the agent API: any role may call it, in the session of one conversation. */
+  inSession?: true
+  rawBody?: unknown
+}
+
+/** Every request may meet these. */
+export const refusalsOfEvery: readonly ErrorCode[] = [
+  "busy",
+  "internal",
+  "invalid_input",
+  "question_too_large",
+  "rate_limited",
+  "request_timeout",
+  "unsupported_media_type",
+]
+
+/** The codes that the operation gives itself, then those that its kind brings, sorted each. */
+export function refusalsOf(mount: Described): readonly ErrorCode[] {
+  const { method, operation, inSession, rawBody } = mount
+  const own = operation.refusals ?? []
+  const ofItsKind: ErrorCode[] = []
+  if (operation.params !== undefined) ofItsKind.push("not_found")
+  if (takesVersion(operation)) ofItsKind.push("version_conflict")
+  if (!operation.open) {
+    ofItsKind.push("unauthorized", inSession ? "session_expired" : "forbidden")
+    if (!operation.forEnrolment) ofItsKind.push("enrolment_needed")
+  }
+  // A tool reads a body whatever its method is, and each call of one prolongs its conversation.
+  if (method !== "GET" || inSession) ofItsKind.push("body_too_large")
+  if ((method !== "GET" && !rawBody) || inSession) ofItsKind.push("invalid_json")
+  if (inSession || !readsOnly({ method, operation })) ofItsKind.push("not_saved")
+  if (takesKey(mount) && !operation.readsOnly)
+    ofItsKind.push("answer_erased", "idempotency_key_reused", "idempotency_key_running")
+  return [...new Set([...own.toSorted(), ...ofItsKind.sort(), ...refusalsOfEvery])]
+}
+
+/** Whether the caller may say which version of the record was read. */
+const takesVersion = ({ body }: Described["operation"]): boolean =>
+  body instanceof z.ZodObject && "if_version" in body.shape
+
+/** Whether a request may come under an Idempotency-Key. It has no meaning where nothing is changed. */
+export const takesKey = ({ method, operation, takesIdempotencyKey }: Described): boolean =>
+  method === "POST" && !operation.open && takesIdempotencyKey !== false
+
+/** Whether a request changes nothing, so that it may be sent again and keeps no answer. */
+export const readsOnly = ({ method, operation }: Pick<Described, "method" | "operation">): boolean =>
+  method === "GET" || operation.readsOnly === true

@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { HeldView } from "../../../domain/contracts/public-page.ts"
+import { nextNetwork, openPublicPage, type Visitor, visitorOf } from "../../../test/support/public-page.ts"
+import { startService, type TestService } from "../../../test/support/service.ts"
+import {
+  makeCustomer,
+  makeProvider,
+  makeType,
+  nextNumber,
+  put,
+  type Story,
+  tellStory,
+} from "../../../test/support/story.ts"
+import { holdGroup } from "../../holds/hold-group.ts"
+import { hold as holdDirectly } from "../../holds/hold-time.ts"
+
+let service: TestService
+let story: Story
+
+beforeEach(async () => {
+  service = await startService({ book: true, trustProxyHops: 1 })
+  story = await tellStory(service)
+  await openPublicPage(service, story)
+})
+afterEach(() => service.stop())
+
+const noon = "2027-03-02T18:00:00.000Z"
+const one = "2027-03-02T19:00:00.000Z"
+const two = "2027-03-02T20:00:00.000Z"
+const march2 = { startDate: "2027-03-02", endDate: "2027-03-03" }
+const known = "+15125550123"
+
+const at = (startTime: string, providerId = story.anaId) => ({
+  typeId: story.typeId,
+  providerId,
+  locationId: story.locationId,
+  startTime,
+})
+const draftOf = (n: number) => `draft-${String(n).padStart(24, "0")}`
+const hold = (visitor: Visitor, draft: number | null, body: object) =>
+  visitor.send<HeldView>("POST", "/holds", body, draft === null ? {} : { "x-draft-token": draftOf(draft) })
+const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
+
+async function startsOf(visitor: Visitor, draft: number | null = null): Promise<string[]> {
+  const headers: Record<string, string> = draft === null ? {} : { "x-draft-token": draftOf(draft) }
+  const { data } = await visitor.send<{
+    providers: { providerId: number; slots: { startTime: string }[] }[]
+  }>("POST", "/slots", { typeId: story.typeId, providerId: story.anaId, ...march2 }, headers)
+  return data.providers.flatMap(({ slots }) => slots.map(({ startTime }) => startTime))
+}
+
+/** A visitor to whom a code was texted, with its verification id. */
+async function asked(from?: string): Promise<{ visitor: Visitor; verificationId: string }> {
+  const visitor = visitorOf(service, undefined, from)
+  const { data } = await visitor.code(nextNumber())
+  return { visitor, verificationId: data.verificationId }
+}
+
+describe("a visitor", () => {
+  it("CL-08 holds the chosen time for five minutes once a code was sent, and books it when the number is proved", async () => {
+    const visitor = visitorOf(service)
+    const code = await visitor.code(known)
+    const { verificationId } = code.data
+    const held = await hold(visitor, 1, { ...at(noon), verificationId })
+    expect([held.status, held.data]).toEqual([201, { expiresAt: "2027-03-01T12:05:00.000Z", seconds: 300 }])
+    const other = visitorOf(service)
+    expect(await startsOf(other)).not.toContain(noon)
+    expect(await startsOf(visitor, 1)).toContain(noon)
+    expect(await startsOf(visitor, 2)).not.toContain(noon)
+    await other.proves(nextNumber())
+    await other.register({ firstName: "Ruth", lastName: "Hale" })
+    expect(codeOf(await other.book(at(noon)))).toEqual([409, "slot_taken"])
+
+    await visitor.proves(known)
+    const booked = await visitor.send("POST", "/appointments", at(noon), { "x-draft-token": draftOf(1) })
+    expect(booked.status).toBe(201)
+    expect(await service.context.db.query("SELECT 1 FROM hold")).toEqual([])
+  })
+
+  it("CL-08 has one hold at a time, which follows the choice", async () => {
+    const { visitor, verificationId } = await asked()
+    await hold(visitor, 1, { ...at(noon), verificationId })
+    expect((await hold(visitor, 1, { ...at(two), verificationId })).status).toBe(201)
+    const starts = await startsOf(visitorOf(service))
+    expect([starts.includes(noon), starts.includes(two)]).toEqual([true, false])
+    // Part of the same time: one's own hold hides nothing from oneself.
+    expect((await hold(visitor, 1, { ...at("2027-03-02T20:30:00.000Z"), verificationId })).status).toBe(201)
+  })
+
+  it("CL-08 holds nothing without a code that was sent, a verified visit or a token of their browser", async () => {
+    const { visitor, verificationId } = await asked()
+    expect(codeOf(await hold(visitor, 1, at(noon)))).toEqual([400, "code_expired"])
+    expect(codeOf(await hold(visitor, 1, { ...at(noon), verificationId: "nothing" }))).toEqual([
+      400,
+      "code_expired",
+    ])
+    expect(codeOf(await hold(visitor, null, { ...at(noon), verificationId }))).toEqual([400, "invalid_input"])
+    const short = { "x-draft-token": "short" }
+    expect(codeOf(await visitor.send("POST", "/holds", { ...at(noon), verificationId }, short))).toEqual([
+      400,
+      "invalid_input",
+    ])
+    service.clock.advanceMs(10 * 60_000)
+    expect(codeOf(await hold(visitor, 1, { ...at(noon), verificationId }))).toEqual([400, "code_expired"])
+    await put(service, `/appointment-types/${story.typeId}`, { public_booking: false })
+    const again = await asked()
+    expect(
+      codeOf(await hold(again.visitor, 1, { ...at(noon), verificationId: again.verificationId })),
+    ).toEqual([404, "not_found"])
+  })
+
+  it("CL-08 who is verified holds as they choose, and hears at once that a time is gone", async () => {
+    const first = visitorOf(service)
+    await first.proves(known)
+    expect((await hold(first, 1, at(noon))).status).toBe(201)
+    const second = await asked()
+    const gone = await hold(second.visitor, 2, { ...at(noon), verificationId: second.verificationId })
+    expect(codeOf(gone)).toEqual([409, "slot_taken"])
+    expect(gone.error?.details?.alternatives).toHaveLength(3)
+  })
+
+  it("CL-08 is one of at most three of a network address, and books without a hold beyond that", async () => {
+    const network = nextNetwork()
+    const starts = [noon, one, two]
+    const held = await Promise.all(
+      starts.map(async (start, i) => {
+        const { visitor, verificationId } = await asked(network)
+        return hold(visitor, i, { ...at(start), verificationId })
+      }),
+    )
+    expect(held.map(({ status }) => status)).toEqual([201, 201, 201])
+    const fourth = await asked(network)
+    const body = { ...at(noon, story.benId), verificationId: fourth.verificationId }
+    const refused = await hold(fourth.visitor, 4, body)
+    expect(codeOf(refused)).toEqual([429, "rate_limited"])
+    expect(refused.headers.get("retry-after")).toBe("300")
+    // One who holds already may choose another time.
+    expect(
+      (await hold(fourth.visitor, 0, { ...at(noon, story.benId), verificationId: fourth.verificationId }))
+        .status,
+    ).toBe(201)
+    service.clock.advanceMs(5 * 60_000)
+    const code = await fourth.visitor.code(nextNumber())
+    expect(
+      (await hold(fourth.visitor, 4, { ...body, verificationId: code.data.verificationId })).status,
+    ).toBe(201)
+  })
+})
+
+describe("a visitor who wants two services", () => {
+  const both = { thenTypeIds: [] as number[] }
+  const parts = () => [
+    { providerId: story.anaId, startTime: noon },
+    { providerId: story.anaId, startTime: one },
+  ]
+  beforeEach(async () => {
+    const colourId = await makeType(service, { name: "Colour", public_booking: true })
+    for (const id of [story.anaId, story.benId])
+      await put(service, `/providers/${id}`, { appointment_type_ids: [story.typeId, colourId] })
+    both.thenTypeIds = [colourId]
+  })
+
+  it("CL-06 CL-08 holds all of one coming while the code is typed, and books it", async () => {
+    const visitor = visitorOf(service)
+    const { verificationId } = (await visitor.code(known)).data
+    const wish = { ...at(noon), ...both, parts: parts() }
+    const held = await hold(visitor, 1, { ...wish, verificationId })
+    expect([held.status, held.data]).toEqual([201, { expiresAt: "2027-03-01T12:05:00.000Z", seconds: 300 }])
+    const others = await startsOf(visitorOf(service))
+    expect([noon, one].filter((start) => others.includes(start))).toEqual([])
+    expect(await startsOf(visitor, 1)).toContain(one)
+    await visitor.proves(known)
+    const booked = await visitor.send("POST", "/appointments", wish, { "x-draft-token": draftOf(1) })
+    expect(booked.status).toBe(201)
+    expect(await service.context.db.query("SELECT 1 FROM hold")).toEqual([])
+  })
+
+  it("CL-06 CL-08 has one hold of it, which follows the choice and counts as one of the network's three", async () => {
+    const network = nextNetwork()
+    const { visitor, verificationId } = await asked(network)
+    const body = { ...at(noon), ...both, parts: parts(), verificationId }
+    expect((await hold(visitor, 1, body)).status).toBe(201)
+    expect((await hold(visitor, 1, { ...at(two), verificationId })).status).toBe(201)
+    expect(await startsOf(visitorOf(service))).toContain(noon)
+    const ofBen = { ...at(noon, story.benId), ...both }
+    const starts = [noon, two]
+    for (const [i, start] of starts.entries()) {
+      const other = await asked(network)
+      const theirs = i === 0 ? ofBen : at(start, story.benId)
+      expect(
+        (await hold(other.visitor, 2 + i, { ...theirs, verificationId: other.verificationId })).status,
+      ).toBe(201)
+    }
+    const fourth = await asked(network)
+    const more = { ...at(noon), ...both, parts: parts(), verificationId: fourth.verificationId }
+    expect(codeOf(await hold(fourth.visitor, 4, more))).toEqual([429, "rate_limited"])
+  })
+
+  it("RE-02 CL-06 reads that a time has just been taken, and nothing of the own appointment that is in the way", async () => {
+    const visitor = visitorOf(service)
+    await visitor.proves(known)
+    const other = visitorOf(service)
+    const phone = nextNumber()
+    await makeCustomer(service, { phone })
+    await other.proves(phone)
+    const taken = await other.send("POST", "/appointments", { ...at(noon), ...both, parts: parts() })
+    expect(taken.status).toBe(201)
+    for (const wish of [
+      { ...at(noon), ...both, parts: parts() },
+      { ...at(noon), ...both },
+    ]) {
+      const refused = await visitor.send("POST", "/appointments", wish)
+      expect(codeOf(refused)).toEqual([409, "slot_taken"])
+    }
+    const own = await visitor.send("POST", "/appointments", at(two))
+    expect(own.status).toBe(201)
+    const busy = { ...at(two, story.benId), ...both }
+    const refused = await visitor.send("POST", "/appointments", busy)
+    expect(codeOf(refused)).toEqual([409, "customer_busy"])
+    expect(JSON.stringify(refused.error)).not.toMatch(/appointment_?id/i)
+  })
+
+  it("CL-06 CL-08 holds no type that the page does not offer, and no length beside others", async () => {
+    const { visitor, verificationId } = await asked()
+    const hidden = await makeType(service, { name: "Hidden", public_booking: false })
+    const of = (more: object) => hold(visitor, 1, { ...at(noon), ...both, verificationId, ...more })
+    expect(codeOf(await of({ thenTypeIds: [hidden] }))).toEqual([404, "not_found"])
+    expect(codeOf(await of({ durationOptionId: 1 }))).toEqual([400, "invalid_input"])
+  })
+})
+
+describe("an attack", () => {
+  it("CL-08 1,000 holds from 50 addresses keep at most 150 times, and others book on", async () => {
+    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+      location_id: story.locationId,
+      weekday,
+      start: "06:00",
+      end: "23:00",
+    }))
+    const providerId = await makeProvider(service, {
+      name: "Cleo Marsh",
+      appointment_type_ids: [story.typeId],
+      weekly_hours: everyDay,
+    })
+    const { context, companyId } = service
+    const first = Date.parse("2027-03-02T12:00:00.000Z") / 60_000
+    const call = {
+      companyId,
+      actor: { kind: "public", visitId: null, customerId: null },
+      requestId: "attack",
+      now: context.clock.now(),
+    } as const
+    // The requests of a page are limited before this; here each gets as far as it can.
+    let held = 0
+    const attacker = async (n: number) => {
+      const wish = {
+        ...{ now: call.now, customerId: null, typeId: story.typeId, providerId },
+        ...{
+          locationId: story.locationId,
+          startMinute: first + Math.floor(n / 17) * 1_440 + (n % 17) * 60,
+          endMs: null,
+          requestId: null,
+        },
+        ...{ durationOptionId: null, overrideEligibility: false },
+        ...{ minutes: 5, holder: `draft:${n}`, networks: [`network ${n % 50}`] },
+      }
+      const start = { providerId, startTime: new Date(wish.startMinute * 60_000).toISOString() }
+      const coming = { typeIds: [story.typeId, story.typeId], sameProvider: true, parts: undefined, ...start }
+      // Every fourth tries to take two hours at once.
+      const holding =
+        n % 4 === 0 ? holdGroup(context, call, { ...wish, ...coming }) : holdDirectly(context, call, wish)
+      await holding.then(
+        () => (held += 1),
+        () => undefined,
+      )
+    }
+    for (let from = 0; from < 1_000; from += 25)
+      await Promise.all(Array.from({ length: 25 }, (_, i) => attacker(from + i)))
+    expect(held).toBeLessThanOrEqual(150)
+    expect(held).toBeGreaterThan(100)
+    const booked = await service.api("POST", "/appointments", {
+      customer_id: story.customerId,
+      appointment_type_id: story.typeId,
+      provider_id: story.benId,
+      location_id: story.locationId,
+      start_time: noon,
+    })
+    expect(booked.status).toBe(201)
+  })
+})
