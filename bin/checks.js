@@ -20,7 +20,7 @@ export async function checks(node) {
       args: [join(modules, "@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings"],
     },
     { name: "tsc", args: [tsc, "-p", ".", ...ONE_CHECKER] },
-    { name: "tsc browser", args: [tsc, "-p", "tsconfig.browser.json", ...ONE_CHECKER] },
+    { name: "tsc browser", args: [tsc, "-p", "ui/tsconfig.browser.json", ...ONE_CHECKER] },
     { name: "patterns", args: [join(root, "bin", "patterns.js")] },
     { name: "tsc sdk", args: [tsc, "-p", "sdk", "--noEmit"] },
   ]

@@ -40,9 +40,9 @@ const FORMATS = { "^\\+[1-9]": "phone", "^#": "color", "^([01]": "clock" }
 /** Vite's part, which the tests run too. */
 export const formInputs = { name: "form-inputs", buildStart: writeFormInputs }
 
-/** Writes `inputs.generated.ts` from `openapi.json`. A file that holds the same already is left alone. */
+/** Writes `inputs.generated.ts` from `api/openapi.json`. A file that holds the same already is left alone. */
 export function writeFormInputs() {
-  const document = JSON.parse(readFileSync(join(root, "openapi.json"), "utf8"))
+  const document = JSON.parse(readFileSync(join(root, "api/openapi.json"), "utf8"))
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   const inputs = DRAWN_FROM.map((id) => {
     const { requestBody } = operations.find(({ operationId }) => operationId === id)

@@ -9,7 +9,7 @@ import { join } from "node:path"
  */
 export function pagesAreBuilt(root) {
   const dist = join(root, "dist")
-  if (!existsSync(join(root, "vite.config.ts"))) return existsSync(join(dist, "server", "pages.js"))
+  if (!existsSync(join(root, "pages", "vite.config.ts"))) return existsSync(join(dist, "server", "pages.js"))
   const stamp = stampFile(root)
   return existsSync(stamp) && readFileSync(stamp, "utf8") === hashOfSources(root)
 }
@@ -24,7 +24,7 @@ export function buildPages(root, node) {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js")
   const result = spawnSync(
     node,
-    [vite, "build", "--config", join(root, "vite.config.ts"), "--logLevel", "warn"],
+    [vite, "build", "--config", join(root, "pages", "vite.config.ts"), "--logLevel", "warn"],
     {
       cwd: root,
       encoding: "utf8",
@@ -46,9 +46,9 @@ function hashOfSources(root) {
   const hash = createHash("sha256")
   for (const path of [
     "package-lock.json",
-    "vite.config.ts",
+    "pages/vite.config.ts",
     // The forms of the settings are drawn from it.
-    "openapi.json",
+    "api/openapi.json",
     ...SOURCES.flatMap((room) => filesUnder(root, room)),
   ])
     hash.update(`${path}\0`).update(readFileSync(join(root, path)))

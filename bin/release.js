@@ -14,10 +14,10 @@ const { prepare, root } = await import("./setup.js")
  * holds no tools, needs no network and writes nothing into itself, so its file system may be read-only.
  */
 const HELD = [
-  ...["domain", "service", "bin", "dist", "sdk/src", "docs", "packaging", "origins", "agent-platform"],
+  ...["domain", "service", "bin", "dist", "sdk/src", "docs", "packaging", "origins", "api"],
   "api",
   ...["package.json", "package-lock.json", ".npmrc", ".env.example"],
-  ...["agent-tools.json", "openapi.json", "LICENSE", "README.md", "SECURITY.md", "CHANGELOG.md"],
+  ...["LICENSE", "README.md", "SECURITY.md", "CHANGELOG.md"],
 ]
 
 const [folder] = process.argv.slice(2)

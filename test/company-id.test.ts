@@ -15,7 +15,7 @@ import {
 /** Tables with a company_id that are looked into before the company is known, or count what is the host's. */
 const hostTables = ["directory", "user_email", "code_ledger"]
 
-const schema = readFileSync(join(root, "schema.sql"), "utf8")
+const schema = readFileSync(join(root, "api/schema.sql"), "utf8")
 const companyTables = [...schema.matchAll(/^CREATE TABLE (\w+) \(\n([\s\S]*?)\n\)/gm)]
   .filter(([, name, columns]) => /^\s*company_id bigint/m.test(columns!) && !hostTables.includes(name!))
   .map(([, name]) => name!)

@@ -110,7 +110,7 @@ it("DX-07 the exported agents reach the voice platform with its ids of their too
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(id))
   })
   const { pushAgents } = await example("elevenlabs-agent/push.js")
-  const folder = join(root, "agent-platform")
+  const folder = join(root, "api/agent-platform")
   const agentIds = await pushAgents({ folder, apiKey: "xi", baseUrl: await listening(platform) })
   const tools = sent.filter(({ path }) => path === "tools")
   const agents = sent.filter(({ path }) => path === "agents/create")

@@ -69,7 +69,7 @@ function isUsing({ words, code, except = [] }: GivenUp, { path }: Source, name: 
 }
 
 it("no name in the schema uses a word that was given up", () => {
-  const schema = readFileSync(join(root, "schema.sql"), "utf8").replace(/--.*$|'[^']*'/gm, "")
+  const schema = readFileSync(join(root, "api/schema.sql"), "utf8").replace(/--.*$|'[^']*'/gm, "")
   const names = new Set(schema.match(/[a-z_]+/gi))
   expect(names.size).toBeGreaterThan(100)
   const wrong = [...names].filter(

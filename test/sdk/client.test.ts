@@ -143,7 +143,7 @@ it("DX-01 ends a request when its caller does", async () => {
 })
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
-const examples = JSON.parse(readFileSync(new URL("../../openapi.json", import.meta.url), "utf8")).webhooks
+const examples = JSON.parse(readFileSync(new URL("../../api/openapi.json", import.meta.url), "utf8")).webhooks
 
 it("DX-01 verifies webhooks that the standard's own library has signed, and no others", async () => {
   const event = examples["appointment.created"].post.requestBody.content["application/json"].example

@@ -22,14 +22,7 @@ export interface DevLoop {
 
 /** What the loop runs; `dist` spares it a build. */
 const copied = ["api", "bin", "console", "dist", "domain", "pages", "sdk", "service", "ui"]
-const files = [
-  "package.json",
-  "package-lock.json",
-  "tsconfig.json",
-  "tsconfig.browser.json",
-  "vite.config.ts",
-  "openapi.json",
-]
+const files = ["package.json", "package-lock.json", "tsconfig.json"]
 
 /** Starts it on a free port, without a demo. With null it starts a PostgreSQL of its own. */
 export async function startDevLoop(databaseUrl: string | null): Promise<DevLoop> {

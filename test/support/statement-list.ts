@@ -1,4 +1,4 @@
-/** All statements of the program by kind, as `statements.sql` shows them for review. */
+/** All statements of the program by kind, as `api/statements.sql` shows them for review. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { placementOf } from "../../service/host/database/distribution.ts"
@@ -37,9 +37,9 @@ const standsFor: Readonly<Record<string, readonly string[]>> = {
   "service/ways-in/public-page/public-page.sql.ts": ["verified_visit v"],
 }
 
-/** Where each table of `schema.sql` is kept. */
+/** Where each table of `api/schema.sql` is kept. */
 export function readPlacements(): Placements {
-  const schema = readFileSync(join(root, "schema.sql"), "utf8")
+  const schema = readFileSync(join(root, "api/schema.sql"), "utf8")
   const tables = [...schema.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+) \(\n([\s\S]*?)\n\)/gm)]
   return new Map(
     tables.map(([, name, body]) => {
@@ -85,7 +85,7 @@ const meanings: readonly [Kind, string][] = [
   ["local", "Tables that one machine keeps whole, and statements without a table."],
 ]
 
-/** The text of `statements.sql`. */
+/** The text of `api/statements.sql`. */
 export function statementList(): string {
   const statements = judgedStatements(readPlacements())
   const sections = meanings.map(([kind, meaning]) => {

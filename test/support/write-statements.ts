@@ -1,7 +1,7 @@
-/** Writes `statements.sql`, for `npm run generate`. */
+/** Writes `api/statements.sql`, for `npm run generate`. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "./source-files.ts"
 import { statementList } from "./statement-list.ts"
 
-writeFileSync(join(root, "statements.sql"), statementList())
+writeFileSync(join(root, "api/statements.sql"), statementList())

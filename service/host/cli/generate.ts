@@ -7,8 +7,7 @@ import { type Command, optionsOf } from "./command.ts"
 
 const root = join(import.meta.dirname, "../../..")
 
-const written =
-  "openapi.json, agent-tools.json, agent-platform, api, the SDK's types, schema.sql and service/host/migrations/frozen.sha256"
+const written = "api/, the SDK's types and service/host/migrations/frozen.sha256"
 
 export const generate: Command = {
   usage: "[--check]",
@@ -19,7 +18,7 @@ export const generate: Command = {
     if (check) return reportStale(await staleDocuments(root))
     await generateDocuments(root)
     freezeNewMigrations()
-    await writeFile(join(root, "schema.sql"), await generateSchema())
+    await writeFile(join(root, "api/schema.sql"), await generateSchema())
     process.stdout.write(`Wrote ${written}\n`)
   },
 }

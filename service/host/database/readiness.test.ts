@@ -53,7 +53,7 @@ it("SO-02 every statement concerns one company, or is one of those that are list
 })
 
 it("SO-02 statements.sql shows all statements by kind", () => {
-  const committed = readFileSync(join(root, "statements.sql"), "utf8")
+  const committed = readFileSync(join(root, "api/statements.sql"), "utf8")
   expect(committed === statementList(), "statements.sql differs from the sources: run npm run generate").toBe(
     true,
   )

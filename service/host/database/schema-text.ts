@@ -15,7 +15,7 @@ const HEADING =
   "-- The whole schema, written from the catalog by `npm run generate`. Change it by a new migration."
 const LINE_WIDTH = 120
 
-/** The text of `schema.sql`: the schema that all migrations make in a new PostgreSQL. */
+/** The text of `api/schema.sql`: the schema that all migrations make in a new PostgreSQL. */
 export async function generateSchema(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "appointed-schema-"))
   const cluster = await openCluster({ dataDir, durability: "none" })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../../../test/support/postgres.ts"
 import { schemaText } from "./schema-text.ts"
 
-const committed = () => readFileSync(join(import.meta.dirname, "../../../schema.sql"), "utf8")
+const committed = () => readFileSync(join(import.meta.dirname, "../../../api/schema.sql"), "utf8")
 
 describe("schema.sql", () => {
   let database: TestDatabase

@@ -42,7 +42,7 @@ export function describeTools(): DescribedTool[] {
   }))
 }
 
-/** The text of `agent-tools.json`, for any platform that calls tools by HTTP. */
+/** The text of `api/agent-tools.json`, for any platform that calls tools by HTTP. */
 export function agentToolsText(): string {
   return `${JSON.stringify({ tools: describeTools() }, null, 2)}\n`
 }

@@ -13,7 +13,7 @@ import { sdkFiles } from "./sdk/sdk-files.ts"
 /** Every route that the OpenAPI document describes. */
 export const documentedMounts: readonly DescribedMount[] = [...companyMounts, ...describedAgentTools]
 
-/** The text of `openapi.json`, as it is committed and served. */
+/** The text of `api/openapi.json`, as it is committed and served. */
 export function openApiText(): string {
   return `${JSON.stringify(openApiOf(documentedMounts, "/api/v1"), null, 2)}\n`
 }
@@ -35,10 +35,10 @@ export function pastEventsText(committed: string): string {
 async function documentTexts(root: string): Promise<Record<string, string>> {
   const document = openApiOf(documentedMounts, "/api/v1")
   return {
-    "openapi.json": `${JSON.stringify(document, null, 2)}\n`,
+    "api/openapi.json": `${JSON.stringify(document, null, 2)}\n`,
     [pastEventsPath]: pastEventsText(await readFile(join(root, pastEventsPath), "utf8")),
     [eventsSchemaPath]: eventsSchemaText(document),
-    "agent-tools.json": agentToolsText(),
+    "api/agent-tools.json": agentToolsText(),
     ...sdkFiles(document),
   }
 }
@@ -56,6 +56,6 @@ export async function staleDocuments(root: string): Promise<string[]> {
 export async function generateDocuments(root: string): Promise<void> {
   for (const [path, text] of Object.entries(await documentTexts(root)))
     await writeFile(join(root, path), text)
-  await rm(join(root, "agent-platform"), { recursive: true, force: true })
-  await writePlatformFolder(root, join(root, "agent-platform"), exampleSite)
+  await rm(join(root, "api/agent-platform"), { recursive: true, force: true })
+  await writePlatformFolder(root, join(root, "api/agent-platform"), exampleSite)
 }

@@ -56,7 +56,9 @@ describe("the OpenAPI document", () => {
   })
 
   it("is committed as it is generated (else: npm run generate)", () => {
-    expect(read("openapi.json") === openApiText(), "openapi.json is stale: run npm run generate").toBe(true)
+    expect(read("api/openapi.json") === openApiText(), "openapi.json is stale: run npm run generate").toBe(
+      true,
+    )
   })
 
   it("only adds to the first version of the contract", () => {

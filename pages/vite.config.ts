@@ -3,10 +3,10 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 import { defineConfig, type Plugin, type UserConfig } from "vite"
-import { formInputs } from "./bin/form-inputs.js"
-import { messageFiles } from "./bin/messages/vite.js"
+import { formInputs } from "../bin/form-inputs.js"
+import { messageFiles } from "../bin/messages/vite.js"
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** Drops Vite's preloader: the page's start script already fetches everything at once. */
 const plainImports: Plugin = {
