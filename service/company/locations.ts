@@ -11,7 +11,6 @@ import {
 } from "../../domain/model/location.ts"
 import { pageById } from "../../domain/model/paging.ts"
 import { type LocatedAddress, postalPart } from "../../domain/model/views.ts"
-import { lockUnused } from "../ledger/lock-unused.ts"
 import { enqueueWholeReports } from "../outbox/reports-due.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import { nextVersion } from "../platform/next-version.ts"
@@ -20,6 +19,7 @@ import type { Tx } from "../platform/pg/database.ts"
 import { write } from "../platform/write.ts"
 import { withPoint } from "./locate-address.ts"
 import * as store from "./locations.sql.ts"
+import { lockUnused } from "./lock-unused.ts"
 import { refuseTooMany } from "./refuse-too-many.ts"
 
 const common = { noun: "Locations", roles: staff, result: locationView }

@@ -14,7 +14,6 @@ import {
   providerWithHoursView,
   showProvider,
 } from "../../domain/model/provider.ts"
-import { lockUnused } from "../ledger/lock-unused.ts"
 import { disconnectCalendar, listCalendars } from "../ledger/provider-calendars.sql.ts"
 import { nextVersion } from "../platform/next-version.ts"
 import { type Call, found, listOperation, operation, staff } from "../platform/operation.ts"
@@ -22,6 +21,7 @@ import type { Db } from "../platform/pg/database.ts"
 import { write } from "../platform/write.ts"
 import { judgeHours, lockProvider } from "./change-provider.ts"
 import { withPoint } from "./locate-address.ts"
+import { lockUnused } from "./lock-unused.ts"
 import { findWeeklyHours, replaceWeeklyHours } from "./provider-hours.sql.ts"
 import * as store from "./providers.sql.ts"
 import { refuseTooMany } from "./refuse-too-many.ts"

@@ -1,25 +1,19 @@
 /** A company's customers: their records and their end. */
 import { z } from "zod"
-import { customerInEvent, customerInput, customerPatch, customerView } from "../../domain/model/customer.ts"
+import { customerInput, customerPatch, customerView } from "../../domain/model/customer.ts"
 import { changedCustomer, newCustomer } from "../../domain/model/customer-changes.ts"
 import { customerSearch } from "../../domain/model/customer-search.ts"
 import { invalid, notFound } from "../../domain/model/errors.ts"
-import { byId, email, externalRef, flagText, line, page, phone } from "../../domain/model/fields.ts"
+import { byId, email, externalRef, line, page, phone } from "../../domain/model/fields.ts"
 import { defaultLimit, pageById } from "../../domain/model/paging.ts"
 import { withPoint } from "../company/locate-address.ts"
 import { refuseUnknownProvider } from "../company/refuse-unknown.ts"
-import { removeFiles } from "../files/remove-file.ts"
-import { lockUnused } from "../ledger/lock-unused.ts"
-import type { AppContext } from "../platform/context.ts"
 import { nextVersion } from "../platform/next-version.ts"
-import { type Call, found, listOperation, operation, staff } from "../platform/operation.ts"
+import { found, listOperation, operation, staff } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 import { write } from "../platform/write.ts"
-import { eraseCustomer } from "../privacy/erase-customer.ts"
-import { endWaitingOfCustomer } from "../taking/waiting-by-booking.ts"
 import { addNumber, setPhone } from "./change-contacts.ts"
-import { stopIdentifying } from "./contacts.sql.ts"
 import { searchCustomers } from "./customer-search.sql.ts"
 import * as store from "./customers.sql.ts"
 import { showCustomer, showCustomers } from "./show-customers.ts"
@@ -134,43 +128,4 @@ export const updateCustomer = operation({
 async function lockCustomer(tx: Tx, companyId: number, id: number) {
   lockInOrder(tx, { companyId, customerId: id })
   return store.findCustomer(tx, companyId, id)
-}
-
-export const deleteCustomer = operation({
-  ...common,
-  name: "delete_customer",
-  refusals: ["in_use"],
-  summary: "Archive or erase a customer",
-  description:
-    "Archives: the customer is no longer listed or booked, and the phone and external_ref are free for another. " +
-    "With `erase=true` personal data is replaced everywhere, for good, also that of an archived customer; open " +
-    "requests are cancelled. 409 `in_use` while there are future appointments (and, to archive, open requests).",
-  params: byId,
-  query: z.strictObject({ erase: flagText.optional() }),
-  async run(context, call, { id, erase }) {
-    const ended = await write(context, call, erase ? "erase_customer" : "archive_customer", async (tx) => {
-      const customer = erase ? await erased(context, tx, call, id) : await archived(tx, call, id)
-      const result = await showCustomer(tx, context.sealer, call.companyId, customer)
-      return { result, targetId: id, customerId: id, fields: [erase ? "erased_at" : "archived_at"] }
-    })
-    // The rows say which bytes go: what does not now is done by the worker.
-    if (erase) await removeFiles(context, call.companyId)
-    return ended
-  },
-})
-
-async function archived(tx: Tx, call: Call, id: number) {
-  const customer = await lockUnused(tx, call, { noun: "customer", id, lock: lockCustomer })
-  await stopIdentifying(tx, call.companyId, id)
-  const told = customerInEvent((await store.findCustomerForEvent(tx, call.companyId, id))!)
-  await endWaitingOfCustomer(tx, call, id, told)
-  await store.archiveCustomer(tx, call.companyId, id, call.now)
-  return customer
-}
-
-async function erased({ sealer }: AppContext, tx: Tx, { companyId, now, requestId }: Call, id: number) {
-  lockInOrder(tx, { companyId, customerId: id })
-  found(await store.findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
-  await eraseCustomer(tx, { companyId, customerId: id, now, requestId, sealer })
-  return found(await store.findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
 }

@@ -10,6 +10,8 @@ import type { Tx } from "../platform/pg/database.ts"
 import { lockAllProviders, lockInOrder } from "../platform/pg/locks.ts"
 import { write } from "../platform/write.ts"
 import { drawBooking, recordBooking } from "../taking/record-booking.ts"
+import { insertImportedCustomers } from "./imported-customers.ts"
+import { drawCustomerIds, findImported, lockImports, setImportKey } from "./imports.sql.ts"
 import {
   findRowsCustomer,
   importKeyOf,
@@ -20,9 +22,7 @@ import {
   resolveRow,
   shownTimes,
   unchangedRow,
-} from "./appointment-row.ts"
-import { insertImportedCustomers } from "./imported-customers.ts"
-import { drawCustomerIds, findImported, lockImports, setImportKey } from "./imports.sql.ts"
+} from "./judge-appointment-row.ts"
 
 /** Ends the transaction of a row that makes nothing, so that its customer is not made either. */
 class NothingMade extends Error {

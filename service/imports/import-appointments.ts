@@ -11,9 +11,9 @@ import {
 import type { AppContext } from "../platform/context.ts"
 import { adminOnly, type Call, operation } from "../platform/operation.ts"
 import { write } from "../platform/write.ts"
-import { judgeRow, type RowCheck } from "./appointment-row.ts"
 import { bookRow } from "./book-row.ts"
 import { namedRecords } from "./imports.sql.ts"
+import { judgeRow, type RowCheck } from "./judge-appointment-row.ts"
 
 export const importAppointments = operation({
   name: "import_appointments",

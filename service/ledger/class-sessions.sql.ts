@@ -185,21 +185,3 @@ export function freeSeats(tx: Tx, companyId: number, { session_id, seats }: Seat
     seats,
   ])
 }
-
-/** Sessions to come that the provider gives, or that are of the type or at the location. */
-export async function countSessionsToCome(
-  db: Db,
-  companyId: number,
-  of: "provider" | "appointment_type" | "location",
-  id: number,
-  now: number,
-): Promise<number> {
-  const row = await db.first<{ count: number }>(
-    `SELECT count(*)::int AS count FROM class_session
-     WHERE company_id = $1 AND status = 'scheduled' AND end_at > $4 AND CASE $2::text
-       WHEN 'provider' THEN provider_id = $3 OR $3 = ANY (crew) WHEN 'location' THEN location_id = $3
-       ELSE appointment_type_id = $3 END`,
-    [companyId, of, id, new Date(now)],
-  )
-  return row!.count
-}

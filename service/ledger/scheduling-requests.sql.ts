@@ -261,35 +261,3 @@ export async function listOpenRequests(
     [companyId, customerId, mostOpenRequests],
   )
 }
-
-/** Future appointments and open requests that depend on a provider, type, location or customer. */
-export interface Usage {
-  futureAppointments: number
-  openRequests: number
-}
-
-const columnOf = {
-  provider: "provider_id",
-  appointment_type: "appointment_type_id",
-  location: "location_id",
-  customer: "customer_id",
-} as const
-
-export async function usageOf(
-  db: Db,
-  companyId: number,
-  noun: keyof typeof columnOf,
-  id: number,
-  now: number,
-): Promise<Usage> {
-  const column = columnOf[noun]
-  const [row] = await db.query<Usage>(
-    `SELECT
-       (SELECT count(*)::int FROM appointment
-        WHERE company_id = $1 AND ${column} = $2 AND status IN ('scheduled', 'pending') AND end_at > $3) AS "futureAppointments",
-       (SELECT count(*)::int FROM scheduling_request
-        WHERE company_id = $1 AND ${column} = $2 AND status = 'open') AS "openRequests"`,
-    [companyId, id, new Date(now)],
-  )
-  return row!
-}

@@ -134,10 +134,6 @@ export async function entriesOfCustomer(
   )
 }
 
-/** Whether anybody waits for anything: most companies' freed time need not be written down. */
-export const anybodyWaits = (db: Db, companyId: number): Promise<boolean> =>
-  db.some("SELECT 1 FROM waiting_entry WHERE company_id = $1 AND status = 'waiting' LIMIT 1", [companyId])
-
 /**
  * Those who wait for a time between two dates, with the provider if they name any and one is given. Which of them a search
  * offers something is the search's to say.

@@ -2,13 +2,9 @@
 import type { ClassSession } from "../../domain/model/class-session.ts"
 import { providerIdsOf } from "../../domain/model/crew.ts"
 import type { FreedBy, FreedTime } from "../../domain/model/freed-time.ts"
-import type { Hold } from "../../domain/model/hold.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../domain/time/units.ts"
-import { findLeadersHeld } from "../ledger/allocations.sql.ts"
-import { deleteHold } from "../ledger/holds.sql.ts"
-import { anybodyWaits } from "../ledger/waiting-entries.sql.ts"
 import type { Tx } from "../platform/pg/database.ts"
-import { enqueueFreed } from "./freed-due.sql.ts"
+import { anybodyWaits, enqueueFreed } from "./freed-due.sql.ts"
 
 interface Freeing {
   companyId: number
@@ -67,15 +63,3 @@ export const freedBlocks = (
       waitMs,
     })),
   )
-
-/** Ends a hold that was not booked: its time is free. The caller holds the provider's lock. */
-export async function endHoldEarly(tx: Tx, { companyId, now }: Freeing, hold: Hold): Promise<void> {
-  const others = await findLeadersHeld(tx, companyId, hold.id)
-  deleteHold(tx, companyId, hold.id)
-  const providerIds = new Set([hold.provider_id, ...others])
-  await noteFreed(
-    tx,
-    { companyId, now },
-    [...providerIds].flatMap((id) => freedSpan(hold, id, "hold")),
-  )
-}

@@ -22,13 +22,7 @@ import { listClassSessions, readClassSession } from "../../classes/read-sessions
 import { readTimeZones } from "../../company/time-zones.ts"
 import { addContact, recordConsent, removeContact, updateContact } from "../../customers/contacts.ts"
 import { readCustomerHistory } from "../../customers/customer-history.ts"
-import {
-  createCustomer,
-  deleteCustomer,
-  listCustomers,
-  readCustomer,
-  updateCustomer,
-} from "../../customers/customers.ts"
+import { createCustomer, listCustomers, readCustomer, updateCustomer } from "../../customers/customers.ts"
 import { recordConsentToMails } from "../../customers/email-consent.ts"
 import { applyDisruption } from "../../disruptions/apply-disruption.ts"
 import {
@@ -49,6 +43,7 @@ import { listCallbacks, readCallback, updateCallback } from "../../messages/call
 import { setOnTheWay, takeBackOnTheWay } from "../../plans/on-the-way.ts"
 import { pinAppointment, unpinAppointment } from "../../plans/pin.ts"
 import { applyPlan, previewPlan, readPlan } from "../../plans/plan-day.ts"
+import { deleteCustomer } from "../../privacy/delete-customer.ts"
 import { exportCustomer } from "../../privacy/export-customer.ts"
 import { cancelRequest } from "../../requests/cancel-request.ts"
 import { createRequest, previewRequest } from "../../requests/create-request.ts"

@@ -1,8 +1,7 @@
 /** What is archived must not be in use: its appointments would be stranded. */
 import { notFound, Refusal } from "../../domain/model/errors.ts"
 import type { Tx } from "../platform/pg/database.ts"
-import { countSessionsToCome } from "./class-sessions.sql.ts"
-import { usageOf } from "./scheduling-requests.sql.ts"
+import { countSessionsToCome, usageOf } from "./still-needed.sql.ts"
 
 const spoken = {
   provider: "provider",
