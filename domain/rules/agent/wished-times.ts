@@ -105,7 +105,10 @@ function recommendedOf(
   if (isEarliest) return earliestStarts(offered).flatMap((start) => bestAt(input, offered, start))
   if (aroundMinute !== null) {
     const nearest = nearestStarts(offered, aroundMinute).slice(0, mostRecommended)
-    return nearest.flatMap((start) => bestAt(input, offered, start))
+    return nearest.flatMap(([start, distance]) => {
+      const isNearest = (entry: FoundStarts) => minutesFromWished(entry, start, aroundMinute) === distance
+      return bestAt(input, offered.filter(isNearest), start)
+    })
   }
   const best = isNarrow(wish) ? recommend(input, offered) : usual
   if (!isFirstAvailable || best.length === 0) return best
@@ -119,13 +122,19 @@ const earliestStarts = (offered: readonly FoundStarts[]): Minute[] =>
     .sort((a, b) => a - b)
     .slice(0, mostRecommended)
 
-/** Each start once, nearest to the wished time first, earlier dates before later ones. */
-function nearestStarts(offered: readonly FoundStarts[], aroundMinute: number): Minute[] {
+/**
+ * Each start once with its distance, nearest to the wished time first, earlier dates before later ones. Of a start that
+ * locations in several zones have, the least distance counts.
+ */
+function nearestStarts(offered: readonly FoundStarts[], aroundMinute: number): [Minute, number][] {
   const distances = new Map<Minute, number>()
   for (const entry of offered) {
-    for (const start of entry.starts) distances.set(start, minutesFromWished(entry, start, aroundMinute))
+    for (const start of entry.starts) {
+      const distance = minutesFromWished(entry, start, aroundMinute)
+      distances.set(start, Math.min(distance, distances.get(start) ?? distance))
+    }
   }
-  return [...distances].sort(([a, near], [b, far]) => near - far || a - b).map(([start]) => start)
+  return [...distances].sort(([a, near], [b, far]) => near - far || a - b)
 }
 
 /** The best provider and location for one start. */

@@ -109,6 +109,20 @@ describe("about a time of the clock", () => {
     })
   })
 
+  it("TR-42 goes by the nearest clock where one start is on the clocks of two zones, and recommends it there", () => {
+    // Ben's harbour is in New York: his nine o'clock is Ana's eight o'clock.
+    const anaAtNine = { ...ana, hours: hours(WEEKDAYS, "07:00", "12:00") }
+    const benInNewYork = { ...ben, hours: hours(WEEKDAYS, "08:00", "13:00", 2) }
+    const input = { locations: [downtown, harbour] }
+    for (const providers of [
+      [anaAtNine, benInNewYork],
+      [benInNewYork, anaAtNine],
+    ]) {
+      const { recommended } = wished(search({ ...input, providers }), around("09:00"))
+      expect(recommended).toEqual(["9", "9", "8", "10", "11"])
+    }
+  })
+
   it("TR-42 goes with a part of the day", () => {
     expect(wished(wholeDay, { timeOfDay: "afternoon", ...around("16:00") }).starts).toEqual([
       "14",
