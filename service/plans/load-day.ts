@@ -9,6 +9,7 @@ import { findNamedVisits, listWindowTypes } from "../ledger/plans.sql.ts"
 import { loadSchedules } from "../ledger/schedules.sql.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
+import { inSlices } from "../platform/slices.ts"
 import { aboutTeam } from "../slots/planned-team.ts"
 
 export interface WantedDay {
@@ -17,11 +18,12 @@ export interface WantedDay {
   date: number
 }
 
-/** Throws `not_found` for a location where no type promises a window. */
+/** Throws `not_found` for a location where no type promises a window. Under locks the day is made `finished` at once. */
 export async function loadDay(
   db: Db,
   { companyId, now }: Pick<Call, "companyId" | "now">,
   { locationId, date }: WantedDay,
+  run: <T>(steps: Generator<void, T>) => T | Promise<T> = inSlices,
 ): Promise<DayAtLocation> {
   const typeIds = await listWindowTypes(db, companyId)
   const loaded = await Promise.all(
@@ -37,7 +39,7 @@ export async function loadDay(
     ),
   )
   const known = loaded.filter(({ type }) => type !== null).map((each) => closeUnread(each, now))
-  const day = known.length === 0 ? null : dayAtLocation(known, { locationId, date, now })
+  const day = known.length === 0 ? null : await run(dayAtLocation(known, { locationId, date, now }))
   if (day === null) throw notFound("location")
   return day
 }

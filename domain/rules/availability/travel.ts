@@ -30,7 +30,7 @@ import { type Intervals, normalized } from "../../time/intervals.ts"
 import { localDay, wallToMinute } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
-import { distanceKm } from "../service-areas/geodesy.ts"
+import { distanceKm, distanceOnParallelsKm, parallelOf } from "../service-areas/geodesy.ts"
 
 /** A leg counts no longer than this, so that the days that every search reads around its own decide it. */
 const LONGEST_LEG_MINUTES = 12 * 60
@@ -247,12 +247,28 @@ class Legs {
 export const legMinutes = (travel: TravelPlan, from: GeoPoint, to: GeoPoint): number =>
   wholeMinutes(null, estimatedMinutes(travel, from, to)) + travel.setupMinutes
 
-/** The same without the set up. */
-export const driveMinutes = (travel: TravelPlan, from: GeoPoint, to: GeoPoint): number =>
-  wholeMinutes(null, estimatedMinutes(travel, from, to))
+/** The minutes between each two of the points without the set up, row by row. It yields after each row. */
+export function* driveTable(travel: TravelPlan, points: readonly GeoPoint[]): Generator<void, Int32Array> {
+  const minutes = new Int32Array(points.length * points.length)
+  const parallels = points.map(parallelOf)
+  for (const [i, from] of points.entries()) {
+    // There and back are the same.
+    for (let j = 0; j < i; j++) {
+      const km = distanceOnParallelsKm(from, parallels[i]!, points[j]!, parallels[j]!)
+      const drive = wholeMinutes(null, estimatedFor(travel, km))
+      minutes[i * points.length + j] = drive
+      minutes[j * points.length + i] = drive
+    }
+    yield
+  }
+  return minutes
+}
 
-const estimatedMinutes = ({ speedKmh, roadFactor }: TravelPlan, from: GeoPoint, to: GeoPoint): number =>
-  (distanceKm(from, to) * roadFactor * 60) / speedKmh
+const estimatedMinutes = (travel: TravelPlan, from: GeoPoint, to: GeoPoint): number =>
+  estimatedFor(travel, distanceKm(from, to))
+
+const estimatedFor = ({ speedKmh, roadFactor }: TravelPlan, km: number): number =>
+  (km * roadFactor * 60) / speedKmh
 
 function wholeMinutes(knownSeconds: number | null | undefined, estimate: number): number {
   const minutes = knownSeconds == null ? estimate : knownSeconds / 60

@@ -12,7 +12,8 @@ import type {
 } from "../../model/availability.ts"
 import { type GeoPoint, pointKey } from "../../model/geo.ts"
 import type { DayPlan, DayToPlan, DriveTable, PlanVisit } from "../../model/plan.ts"
-import { driveMinutes } from "../availability/travel.ts"
+import { finished } from "../availability/steps.ts"
+import { driveTable } from "../availability/travel.ts"
 import { checkPlan } from "../planning/check-plan.ts"
 import { planDay, planDaySteps } from "../planning/plan-day.ts"
 import { type TeamDay, teamDayOf } from "../planning/team-day.ts"
@@ -245,12 +246,7 @@ function withPoints(
 }
 
 function tableOf(travel: ProviderPlan["travel"], points: readonly GeoPoint[]): DriveTable {
-  const minutes = new Int32Array(points.length * points.length)
-  if (travel !== null) {
-    for (const [i, from] of points.entries()) {
-      for (const [j, to] of points.entries())
-        if (i !== j) minutes[i * points.length + j] = driveMinutes(travel, from, to)
-    }
-  }
+  const minutes =
+    travel === null ? new Int32Array(points.length * points.length) : finished(driveTable(travel, points))
   return { points: points.length, minutes, setupMinutes: travel?.setupMinutes ?? 0 }
 }

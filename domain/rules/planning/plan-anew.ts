@@ -2,13 +2,13 @@
  * A whole day planned anew on demand, over all types that promise windows at a location. Promises, locks and chosen providers
  * hold as in a search; a plan is proposed only where it drives less, and visits whose route keeps its order keep their minutes.
  */
-import type { Day, LocationPlan, Minute, ProviderPlan } from "../../model/availability.ts"
+import type { Day, LocationPlan, Minute, ProviderPlan, SearchInput } from "../../model/availability.ts"
 import type { DayPlan, DayToPlan, PlanVisit } from "../../model/plan.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { checkPlan, drivingMinutes } from "./check-plan.ts"
 import { isFrozen } from "./freezing.ts"
-import { type TeamDay, type TeamInput, teamDayOf } from "./team-day.ts"
+import { type TeamDay, type TeamInput, teamDaySteps } from "./team-day.ts"
 import { changesOf, type PlannedChange } from "./windows.ts"
 
 /** How long a day is searched for when staff ask: longer than for one window, since nobody waits under a lock. */
@@ -24,12 +24,18 @@ export interface DayAtLocation {
   freezeMinute: number
 }
 
-/** `loaded`: the schedules of each type that promises a window. Null where none of them takes place at the location. */
-export function dayAtLocation(
+/**
+ * Made in steps. `loaded`: the schedules of each type that promises a window. Null where none of them takes place at the location.
+ */
+export function* dayAtLocation(
   loaded: readonly LoadedSchedules[],
   { locationId, date, now }: { locationId: number; date: Day; now: number },
-): DayAtLocation | null {
-  const inputs = loaded.map((each) => planSearch(each, wholeDay(date, now)))
+): Generator<void, DayAtLocation | null> {
+  const inputs: SearchInput[] = []
+  for (const each of loaded) {
+    inputs.push(planSearch(each, wholeDay(date, now)))
+    yield
+  }
   const location = inputs.flatMap(({ locations }) => locations).find(({ id }) => id === locationId)
   if (location === undefined) return null
   const freezeMinute = loaded[0]!.company.plan_freeze_minute
@@ -48,7 +54,7 @@ export function dayAtLocation(
     serviceAddress: null,
     type: isOneType ? first! : { id: 0, dailyLimit: null },
   }
-  const team = teamDayOf(input, location, date)
+  const team = yield* teamDaySteps(input, location, date)
   return { location, input, team, isFixed: isFrozen(location.zone, date, freezeMinute, now), freezeMinute }
 }
 

@@ -22,9 +22,9 @@ export function* planDaySteps(
 ): Generator<void, DayPlan> {
   const sorted = inOrder(day)
   const { day: parted, wholes } = withParts(sorted)
-  const routes = new Routes(new DayTables(parted), wholes)
+  const routes = new Routes(yield* DayTables.of(parted), wholes)
   takeOver(routes, parted, from)
-  const absent = insertAll(routes)
+  const absent = yield* insertAll(routes)
   const left =
     limits.steps > 0 && !(limits.untilAllPlanned && absent.length === 0)
       ? yield* new Improvement(routes, absent, seedOf(sorted)).run(limits)
@@ -105,7 +105,7 @@ function appendWhereItHolds(routes: Routes, v: number, u: number): void {
 /**
  * Visits with the narrowest choice first, since the others fit around them. Answers those without room.
  */
-function insertAll(routes: Routes): number[] {
+function* insertAll(routes: Routes): Generator<void, number[]> {
   const { tables, wholeOf } = routes
   const windowOf = (u: number) => wholeOf[u] ?? { earliest: tables.earliest[u]!, latest: tables.latest[u]! }
   const width = (u: number) => windowOf(u).latest - windowOf(u).earliest
@@ -113,7 +113,12 @@ function insertAll(routes: Routes): number[] {
   const open = Array.from({ length: tables.visits }, (_, u) => u)
     .filter((u) => routes.vehicleOf[u] === -1 && isFirst(u))
     .sort((a, b) => width(a) - width(b) || windowOf(a).earliest - windowOf(b).earliest || a - b)
-  return open.flatMap((u) => (insertOne(routes, u) ? [] : (wholeOf[u]?.parts ?? [u])))
+  const left: number[] = []
+  for (const u of open) {
+    if (!insertOne(routes, u)) left.push(...(wholeOf[u]?.parts ?? [u]))
+    yield
+  }
+  return left
 }
 
 function insertOne(routes: Routes, u: number): boolean {

@@ -17,10 +17,11 @@ import type { DayPlan, DayToPlan, DriveTable, PlanVehicle, PlanVisit } from "../
 import { type Intervals, normalized, overlapping, subtract } from "../../time/intervals.ts"
 import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
-import { driveMinutes } from "../availability/travel.ts"
+import { finished } from "../availability/steps.ts"
+import { driveTable } from "../availability/travel.ts"
 import { workingIntervals } from "../availability/working-intervals.ts"
 import { isFrozen } from "./freezing.ts"
-import { planDay } from "./plan-day.ts"
+import { planDaySteps } from "./plan-day.ts"
 
 export interface TeamDay {
   /** Without the wish of the search; `withWish` adds it. */
@@ -57,7 +58,15 @@ export type TeamInput = Pick<SearchInput, "providers" | "serviceAddress" | "now"
 }
 
 /** Null where nobody of the team works that date. */
-export function teamDayOf(input: TeamInput, location: LocationPlan, date: Day): TeamDay | null {
+export const teamDayOf = (input: TeamInput, location: LocationPlan, date: Day): TeamDay | null =>
+  finished(teamDaySteps(input, location, date))
+
+/** The same in steps, between which other work may be done: a team of 30 with 400 visits has 160,000 legs. */
+export function* teamDaySteps(
+  input: TeamInput,
+  location: LocationPlan,
+  date: Day,
+): Generator<void, TeamDay | null> {
   const members = input.providers.flatMap((provider) => {
     const open = openOn(provider, location, date)
     return open.length === 0 ? [] : [{ provider, open }]
@@ -67,8 +76,8 @@ export function teamDayOf(input: TeamInput, location: LocationPlan, date: Day): 
   const isFixed = isFrozen(location.zone, date, input.freezeMinute, input.now)
   const whole = { members, visits, isFixed, opening: firstOf(members), closing: lastOf(members) }
   for (;;) {
-    const day = dayOf(input, location, whole)
-    const plan = planDay(day, { steps: 0, untilAllPlanned: true }, planAsItStands(whole))
+    const day = yield* dayOf(input, location, whole)
+    const plan = yield* planDaySteps(day, { steps: 0, untilAllPlanned: true }, planAsItStands(whole))
     if (plan.unplanned.length === 0)
       return { day, plan, opening: whole.opening, closing: whole.closing, visits }
     for (const id of plan.unplanned) visits.delete(id)
@@ -115,13 +124,19 @@ interface WholeDay {
   isFixed: boolean
 }
 
-function dayOf(input: TeamInput, location: LocationPlan, { members, visits, isFixed }: WholeDay): DayToPlan {
+function* dayOf(
+  input: TeamInput,
+  location: LocationPlan,
+  { members, visits, isFixed }: WholeDay,
+): Generator<void, DayToPlan> {
   const points = new Points()
   const wished = input.serviceAddress?.point ?? null
   if (wished !== null) points.add(wished)
+  const ableIds = ableIdsOf(members)
   const planned = [...visits.values()].map((visit) =>
-    planVisitOf({ ...visit, isLocked: visit.isLocked || isFixed }, members, points, input.type.id),
+    planVisitOf({ ...visit, isLocked: visit.isLocked || isFixed }, ableIds, points, input.type.id),
   )
+  yield
   const speeds: (TravelPlan | null)[] = []
   const { bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = input.type
   const reach = Math.max(
@@ -129,13 +144,45 @@ function dayOf(input: TeamInput, location: LocationPlan, { members, visits, isFi
     bufferAfterMinutes,
     ...planned.flatMap(({ bufferBefore, bufferAfter }) => [bufferBefore, bufferAfter]),
   )
-  const vehicles = members.map((member) => {
+  const plannedOf = visitsByMember(visits)
+  const vehicles: PlanVehicle[] = []
+  for (const member of members) {
     const key = JSON.stringify(member.provider.travel)
     const known = speeds.findIndex((speed) => JSON.stringify(speed) === key)
     const table = known < 0 ? speeds.push(member.provider.travel) - 1 : known
-    return vehicleOf(member, location, { table, points, visits, reach, limit: input.type.dailyLimit })
-  })
-  return { vehicles, visits: planned, tables: speeds.map((speed) => points.tableFor(speed)) }
+    const planned = plannedOf.get(member.provider.id) ?? []
+    vehicles.push(
+      vehicleOf(member, location, { table, points, planned, reach, limit: input.type.dailyLimit }),
+    )
+    yield
+  }
+  const tables: DriveTable[] = []
+  for (const speed of speeds) tables.push(yield* points.tableFor(speed))
+  return { vehicles, visits: planned, tables }
+}
+
+function visitsByMember(visits: WholeDay["visits"]): Map<number, StandingVisit[]> {
+  const found = new Map<number, StandingVisit[]>()
+  for (const visit of visits.values()) {
+    for (const id of visit.memberIds) {
+      const others = found.get(id)
+      if (others) others.push(visit)
+      else found.set(id, [visit])
+    }
+  }
+  return found
+}
+
+/** Who of the team offers a type, looked up once for each. */
+function ableIdsOf(members: readonly Member[]): (typeId: number) => readonly number[] {
+  const known = new Map<number, readonly number[]>()
+  return (typeId) => {
+    const found =
+      known.get(typeId) ??
+      members.flatMap(({ provider }) => (provider.team?.typeIds.includes(typeId) ? provider.id : []))
+    known.set(typeId, found)
+    return found
+  }
 }
 
 function vehicleOf(
@@ -144,12 +191,14 @@ function vehicleOf(
   {
     table,
     points,
-    visits,
+    planned,
     reach,
     limit,
-  }: Pick<WholeDay, "visits"> & {
+  }: {
     table: number
     points: Points
+    /** Its own visits. */
+    planned: readonly StandingVisit[]
     /** How far beyond its hours a visit's buffers may reach. */
     reach: Minute
     limit: number | null
@@ -163,36 +212,31 @@ function vehicleOf(
     ...{ opening, closing, startPoint: at, endPoint: at, table },
     pauses: subtract(Int32Array.from([opening, closing]), open),
     // What lies on other days is looked at with every place that a search tries.
-    busy: overlapping(busyBeside(provider, visits), opening - reach, closing + reach),
+    busy: overlapping(busyBeside(provider, planned), opening - reach, closing + reach),
     skills: [],
     capacity: limit,
   }
 }
 
 /** The provider's busy times without those of the planned visits. */
-function busyBeside({ id, busy }: ProviderPlan, visits: WholeDay["visits"]): Intervals {
-  const planned = new Set(
-    [...visits.values()]
-      .filter(({ memberIds }) => memberIds.includes(id))
-      .map(({ start, end }) => `${start}-${end}`),
-  )
+function busyBeside({ busy }: ProviderPlan, planned: readonly StandingVisit[]): Intervals {
+  const left = new Set(planned.map(({ start, end }) => `${start}-${end}`))
   const edges: Minute[] = []
   for (let i = 0; i < busy.length; i += 2) {
-    if (!planned.delete(`${busy[i]}-${busy[i + 1]}`)) edges.push(busy[i]!, busy[i + 1]!)
+    if (!left.delete(`${busy[i]}-${busy[i + 1]}`)) edges.push(busy[i]!, busy[i + 1]!)
   }
   return normalized(Int32Array.from(edges))
 }
 
 function planVisitOf(
   visit: StandingVisit,
-  members: readonly Member[],
+  ableIdsFor: (typeId: number) => readonly number[],
   points: Points,
   searchedTypeId: number,
 ): PlanVisit {
   const { window, jobStart, jobEnd, memberIds, crewIds, keepsProvider, providerId } = visit
   // Of a crew some of whom are of another team nothing may change.
   const isFixed = window === null || visit.isLocked || (crewIds?.length ?? 1) > memberIds.length
-  const others = members.filter(({ provider }) => provider.team?.typeIds.includes(visit.typeId))
   const keepsAll = isFixed || (keepsProvider && crewIds === undefined)
   return {
     id: visit.appointmentId,
@@ -206,12 +250,16 @@ function planVisitOf(
     skills: [],
     vehicleIds: keepsAll
       ? memberIds
-      : [...new Set([...memberIds, ...others.map(({ provider }) => provider.id)])],
+      : withMembers(memberIds, ableIdsFor(visit.typeId)),
     load: visit.typeId === searchedTypeId ? 1 : 0,
     ...(memberIds.length > 1 ? { crew: memberIds.length } : {}),
     ...(!isFixed && keepsProvider && crewIds !== undefined ? { leadIds: [providerId] } : {}),
   }
 }
+
+/** Most visits are with some who offer the type: these share one list. */
+const withMembers = (memberIds: readonly number[], ableIds: readonly number[]): readonly number[] =>
+  memberIds.every((id) => ableIds.includes(id)) ? ableIds : [...new Set([...memberIds, ...ableIds])]
 
 function planAsItStands({ members, visits }: Pick<WholeDay, "members" | "visits">): DayPlan {
   const routes = members.map(({ provider: { id } }) => ({
@@ -273,15 +321,10 @@ class Points {
   }
 
   /** All legs take no time where travel is not judged. */
-  tableFor(travel: TravelPlan | null): DriveTable {
+  *tableFor(travel: TravelPlan | null): Generator<void, DriveTable> {
     const { all } = this
-    const minutes = new Int32Array(all.length * all.length)
-    if (travel !== null) {
-      for (const [i, from] of all.entries()) {
-        for (const [j, to] of all.entries())
-          minutes[i * all.length + j] = i === j ? 0 : driveMinutes(travel, from, to)
-      }
-    }
+    const minutes =
+      travel === null ? new Int32Array(all.length * all.length) : yield* driveTable(travel, all)
     return { points: all.length, minutes, setupMinutes: travel?.setupMinutes ?? 0 }
   }
 }

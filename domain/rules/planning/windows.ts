@@ -23,7 +23,7 @@ import { finished } from "../availability/steps.ts"
 import { resourcesAt } from "../resources/resources-at.ts"
 import { checkPlan } from "./check-plan.ts"
 import { planDaySteps } from "./plan-day.ts"
-import { type TeamDay, teamDayOf, wishId, withWish } from "./team-day.ts"
+import { type TeamDay, teamDayOf, teamDaySteps, wishId, withWish } from "./team-day.ts"
 
 /** How long a window is searched for where plain insertion finds no room. */
 const windowSteps = 500
@@ -78,7 +78,7 @@ export function* findWindows(
     const bounds = startBounds(input, location)
     if (bounds === null) continue
     for (let date = bounds.firstDay; date < bounds.endDay; date++) {
-      const team = teamDayOf(input, location, date)
+      const team = yield* teamDaySteps(input, location, date)
       if (team === null) continue
       for (const start of windowStarts(input, location, team, bounds, date)) {
         const found = yield* planWithinSteps(input, team, { location, start, here }, windowSteps)

@@ -9,11 +9,18 @@ const RADIANS_PER_DEGREE = Math.PI / 180
 /** About a tenth of a millimetre. */
 const EDGE_TOLERANCE_DEGREES = 1e-9
 
-/** Great-circle distance. */
-export function distanceKm(a: GeoPoint, b: GeoPoint): number {
+/** Great-circle distance: the same both ways, to the last bit. */
+export const distanceKm = (a: GeoPoint, b: GeoPoint): number =>
+  distanceOnParallelsKm(a, parallelOf(a), b, parallelOf(b))
+
+/** How much shorter the point's parallel is than the equator: of many points, worked out once for each. */
+export const parallelOf = ({ latitude }: GeoPoint): number => Math.cos(latitude * RADIANS_PER_DEGREE)
+
+/** The same as `distanceKm`, with what `parallelOf` says of both. */
+export function distanceOnParallelsKm(a: GeoPoint, ofA: number, b: GeoPoint, ofB: number): number {
   const latitudeStep = Math.sin(((b.latitude - a.latitude) * RADIANS_PER_DEGREE) / 2)
   const longitudeStep = Math.sin(((b.longitude - a.longitude) * RADIANS_PER_DEGREE) / 2)
-  const parallels = Math.cos(a.latitude * RADIANS_PER_DEGREE) * Math.cos(b.latitude * RADIANS_PER_DEGREE)
+  const parallels = ofA * ofB
   const chord = latitudeStep * latitudeStep + parallels * longitudeStep * longitudeStep
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
