@@ -248,9 +248,7 @@ function planVisitOf(
     // One that was planned at the window's end before keeps its minute at least.
     latest: isFixed || visit.keepsMinute ? jobStart : Math.max(jobStart, window.end - 1),
     skills: [],
-    vehicleIds: keepsAll
-      ? memberIds
-      : withMembers(memberIds, ableIdsFor(visit.typeId)),
+    vehicleIds: keepsAll ? memberIds : withMembers(memberIds, ableIdsFor(visit.typeId)),
     load: visit.typeId === searchedTypeId ? 1 : 0,
     ...(memberIds.length > 1 ? { crew: memberIds.length } : {}),
     ...(!isFixed && keepsProvider && crewIds !== undefined ? { leadIds: [providerId] } : {}),
@@ -323,8 +321,7 @@ class Points {
   /** All legs take no time where travel is not judged. */
   *tableFor(travel: TravelPlan | null): Generator<void, DriveTable> {
     const { all } = this
-    const minutes =
-      travel === null ? new Int32Array(all.length * all.length) : yield* driveTable(travel, all)
+    const minutes = travel === null ? new Int32Array(all.length * all.length) : yield* driveTable(travel, all)
     return { points: all.length, minutes, setupMinutes: travel?.setupMinutes ?? 0 }
   }
 }
