@@ -4,6 +4,7 @@ import { CsvError, type CsvRow, csvLine, csvReader, readCsv, readCsvTable } from
 import { recognise, rowOf, withColumn } from "../../../domain/csv/known-files.ts"
 import { batchRows, runImport } from "../../../domain/csv/run-import.ts"
 import { type ImportKind, mostRows, rowResult } from "../../../domain/model/imports.ts"
+import { charactersLookedAt } from "../../support/characters-looked-at.ts"
 
 describe("a CSV file", () => {
   it("DX-06 is read as spreadsheets write it: BOM, quotes, semicolons or tabs, every kind of line break", () => {
@@ -280,33 +281,3 @@ it("DX-06 batches are as large as the API takes, and a dry run knows a row of an
   expect(sizes).toEqual([2, 2, 1])
   expect(fates).toEqual(["made", "made", "made", "unchanged", "made"])
 })
-
-/**
- * How many characters stand in the texts that `act` hands to functions which read a whole text. It counts work instead of
- * time, since a busy machine is slow at anything.
- */
-function charactersLookedAt(act: () => void): number {
-  let count = 0
-  // By hand, since a spy would keep every call.
-  const strings = String.prototype as unknown as Record<string, (...given: unknown[]) => unknown>
-  const readers = ["trim", "trimStart", "trimEnd", "replace", "split", "includes", "indexOf", "search"]
-  const originals = readers.map((name) => [name, strings[name]!] as const)
-  const { test } = RegExp.prototype
-  for (const [name, original] of originals) {
-    strings[name] = function (this: string, ...given) {
-      count += this.length
-      return original.apply(this, given)
-    }
-  }
-  RegExp.prototype.test = function (text) {
-    count += text.length
-    return test.call(this, text)
-  }
-  try {
-    act()
-  } finally {
-    Object.assign(strings, Object.fromEntries(originals))
-    RegExp.prototype.test = test
-  }
-  return count
-}
