@@ -480,6 +480,9 @@ CREATE TABLE customer (
   warning text,
   -- What staff have written down. Shown to staff only.
   notes text,
+  -- Code, latitude and longitude of each postal code of the city, where the address has none of its own and the
+  -- built-in geocoder knows the city.
+  address_city_codes jsonb,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider(company_id, id)
 );

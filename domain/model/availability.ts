@@ -5,7 +5,7 @@
  */
 import type { Intervals } from "../time/intervals.ts"
 import type { ClassPlan, SessionPlan } from "./class-seats.ts"
-import type { AddressAccuracy, GeoPoint, ServiceArea } from "./geo.ts"
+import type { AddressAccuracy, CodeOfCity, GeoPoint, ServiceArea } from "./geo.ts"
 import type { DateOverride, WeeklyHours } from "./hours.ts"
 import type { ResourceInput, ResourceNeed } from "./resource-plan.ts"
 
@@ -144,6 +144,8 @@ export interface ServiceAddress {
   country: string | null
   /** How exact `point` is; null or left out when the caller sent the point, and before a geocoder was asked. */
   accuracy?: AddressAccuracy | null
+  /** All codes of the city, of an address without a postal code that is known by its city alone. */
+  cityCodes?: readonly CodeOfCity[] | null
 }
 
 /**

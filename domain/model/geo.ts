@@ -12,6 +12,9 @@ export function pointKey({ latitude, longitude }: GeoPoint): number {
 /** The precision of a geocoder's point: the building, its street, or the middle of a city or postal code. */
 export type Accuracy = "rooftop" | "street" | "city" | "postal"
 
+/** A postal code with the middle of its area. */
+export type CodeOfCity = readonly [code: string, latitude: number, longitude: number]
+
 /** `unknown`: a geocoder was asked and does not know the address. */
 export type AddressAccuracy = Accuracy | "unknown"
 

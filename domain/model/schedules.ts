@@ -5,7 +5,7 @@ import type { DurationOption } from "./appointment.ts"
 import type { DrivingTimes, Minute, ProviderPlan, StartsOffered } from "./availability.ts"
 import type { SeatsOfType, SessionPlan } from "./class-seats.ts"
 import type { ClosedDates } from "./company-time-off.ts"
-import type { AddressAccuracy, ServiceArea } from "./geo.ts"
+import type { AddressAccuracy, CodeOfCity, ServiceArea } from "./geo.ts"
 import type { Question } from "./question.ts"
 import type { ResourceInput } from "./resource-plan.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
@@ -103,6 +103,8 @@ export interface ScheduleCustomer {
   latitude: number | null
   longitude: number | null
   address_accuracy: AddressAccuracy | null
+  /** Null but for an address that is known by its city alone. */
+  address_city_codes: readonly CodeOfCity[] | null
   assigned_provider_id: number | null
   locale: "en" | "fr" | "es" | null
 }

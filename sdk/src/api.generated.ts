@@ -4135,7 +4135,7 @@ export interface Operations {
     /** Only with whole_group true: what was moved or cancelled with it, in the order of time. */
     also?: Array<FollowingItem>
   }>
-  /** Save the caller's address. Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. Safe to send again. */
+  /** Save the caller's address. Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. Of a city that is served in part it asks for the ZIP code: ask the caller and send it with it. Safe to send again. */
   agentSaveAddress(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string

@@ -305,7 +305,11 @@ const lacksAddress = ({ type, customer }: LoadedSchedules) =>
 
 function withAddress(loaded: LoadedSchedules, { address, serviceAddress }: SuppliedAddress): LoadedSchedules {
   const { latitude = null, longitude = null } = serviceAddress.point ?? {}
-  const supplied = { address, latitude, longitude, address_accuracy: serviceAddress.accuracy ?? null }
+  const supplied = {
+    ...{ address, latitude, longitude },
+    address_accuracy: serviceAddress.accuracy ?? null,
+    address_city_codes: serviceAddress.cityCodes ?? null,
+  }
   return { ...loaded, customer: loaded.customer && { ...loaded.customer, ...supplied } }
 }
 

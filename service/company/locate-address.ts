@@ -23,8 +23,8 @@ export async function locateServiceAddress(context: AppContext, address: Address
   if (found === null || found === "away") {
     return { point: null, postalCode, country, accuracy: accuracyOf(found) }
   }
-  const { latitude, longitude, accuracy } = found
-  return { point: { latitude, longitude }, postalCode, country, accuracy }
+  const { latitude, longitude, accuracy, cityCodes = null } = found
+  return { point: { latitude, longitude }, postalCode, country, accuracy, cityCodes }
 }
 
 /** An address to save, with the geocoder's point unless it came with one. When the geocoder is away, the worker asks later. */
@@ -36,7 +36,8 @@ export async function withPoint<Sent extends AddressInput | null | undefined>(
   if (sent.latitude !== undefined || sent.longitude !== undefined) return sent
   const found = await locate(context, postalPart(sent))
   if (found === null || found === "away") return { ...sent, accuracy: accuracyOf(found) }
-  return { ...sent, ...found }
+  const { latitude, longitude, accuracy } = found
+  return { ...sent, latitude, longitude, accuracy }
 }
 
 const accuracyOf = (found: null | "away"): AddressAccuracy | null => (found === null ? "unknown" : null)

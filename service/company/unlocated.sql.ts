@@ -1,5 +1,5 @@
 /** Addresses without coordinates, which the geocoder has yet to be asked about, and its answers to them. */
-import type { Accuracy, GeoPoint } from "../../domain/model/geo.ts"
+import type { Accuracy, CodeOfCity, GeoPoint } from "../../domain/model/geo.ts"
 import type { Unlocated } from "../../domain/model/views.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 
@@ -10,7 +10,8 @@ const statements = {
       WHERE company_id = $1 AND address IS NOT NULL AND address_latitude IS NULL AND address_accuracy IS NULL
         AND archived_at IS NULL
       ORDER BY id LIMIT $2`,
-    set: `UPDATE customer SET address_latitude = $4, address_longitude = $5, address_accuracy = $6
+    set: `UPDATE customer SET address_latitude = $4, address_longitude = $5, address_accuracy = $6,
+        address_city_codes = $7
       WHERE company_id = $1 AND id = $2 AND address = $3::jsonb AND address_latitude IS NULL
       RETURNING id`,
   },
@@ -51,8 +52,9 @@ export async function setPoint(
   companyId: number,
   kind: Located,
   { id, address }: Unlocated,
-  found: (GeoPoint & { accuracy: Accuracy }) | null,
+  found: (GeoPoint & { accuracy: Accuracy; cityCodes?: readonly CodeOfCity[] }) | null,
 ): Promise<boolean> {
-  const { latitude = null, longitude = null, accuracy = "unknown" } = found ?? {}
-  return tx.some(statements[kind].set, [companyId, id, address, latitude, longitude, accuracy])
+  const { latitude = null, longitude = null, accuracy = "unknown", cityCodes } = found ?? {}
+  const codes = kind === "customer" ? [cityCodes ? JSON.stringify(cityCodes) : null] : []
+  return tx.some(statements[kind].set, [companyId, id, address, latitude, longitude, accuracy, ...codes])
 }

@@ -101,6 +101,7 @@ export async function updateCustomer(
     `UPDATE customer SET first_name = $2, last_name = $3, email = $4, address = $5, address_latitude = $6,
        address_longitude = $7, address_accuracy = $8, address_source = $9, external_ref = $10,
        assigned_provider_id = $11, locale = $12, timezone = $13, warning = $14, notes = $15, updated_at = $16,
+       address_city_codes = CASE WHEN address IS NOT DISTINCT FROM $5::jsonb THEN address_city_codes END,
        email_state = CASE WHEN email IS NOT DISTINCT FROM $4 THEN email_state END
      WHERE company_id = $1 AND id = $17`,
     [companyId, ...valuesOf(customer), new Date(now), customer.id],
@@ -135,9 +136,12 @@ export async function setAgentAddress(
   const { latitude = null, longitude = null } = serviceAddress.point ?? {}
   return tx.some(
     `UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5, address_accuracy = $6,
-       address_source = 'agent', version = version + 1, updated_at = $7
+       address_city_codes = $8, address_source = 'agent', version = version + 1, updated_at = $7
      WHERE company_id = $1 AND id = $2 AND address_source IS DISTINCT FROM 'company' RETURNING 1`,
-    [companyId, id, address, latitude, longitude, serviceAddress.accuracy ?? null, new Date(now)],
+    [
+      ...[companyId, id, address, latitude, longitude, serviceAddress.accuracy ?? null, new Date(now)],
+      serviceAddress.cityCodes ? JSON.stringify(serviceAddress.cityCodes) : null,
+    ],
   )
 }
 

@@ -4,7 +4,7 @@ import type { DrivingTimes } from "../../domain/model/availability.ts"
 import type { Holiday } from "../../domain/model/company-time-off.ts"
 import type { DeliveryError, TlsReason } from "../../domain/model/delivery.ts"
 import type { WebsitePage, WebsiteProblem } from "../../domain/model/embedding.ts"
-import type { Accuracy, GeoPoint } from "../../domain/model/geo.ts"
+import type { Accuracy, CodeOfCity, GeoPoint } from "../../domain/model/geo.ts"
 import type { DayPlan, DayToPlan, SearchLimits } from "../../domain/model/plan.ts"
 import type { Address } from "../../domain/model/views.ts"
 
@@ -15,6 +15,8 @@ export interface Clock {
 
 export interface Located extends GeoPoint {
   accuracy: Accuracy
+  /** All codes of the city, where the point is the middle of the city of an address without a postal code. */
+  cityCodes?: readonly CodeOfCity[]
 }
 
 /** Turns addresses into points. */

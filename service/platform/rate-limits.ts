@@ -100,6 +100,16 @@ export async function limitAddressSearches(
   const now = context.hostClock.now()
   const own = { key: `address_search:${network}`, limit: perNetworkAMinute, windowSeconds: 60, now }
   refuseWithout(await takeToken(context.db, own), details)
+  await limitCompanysAddressSearches(context, companyId, details)
+}
+
+/** Takes one of the company's tokens for address searches. Throws `rate_limited`. */
+export async function limitCompanysAddressSearches(
+  context: AppContext,
+  companyId: number,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const now = context.hostClock.now()
   const shared = {
     key: `address_search:company:${companyId}`,
     limit: perCompanyADay,

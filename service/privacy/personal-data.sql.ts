@@ -78,7 +78,7 @@ export async function blankCustomer(tx: Tx, companyId: number, id: number, now: 
   tx.remember({ kind: "erased", company: companyId, customer: id })
   await tx.query(
     `UPDATE customer SET first_name = $3, last_name = '', email = NULL, email_state = NULL, address = NULL, address_latitude = NULL,
-       address_longitude = NULL, address_accuracy = NULL, address_source = NULL, external_ref = NULL,
+       address_longitude = NULL, address_accuracy = NULL, address_city_codes = NULL, address_source = NULL, external_ref = NULL,
        assigned_provider_id = NULL, locale = NULL, timezone = NULL, warning = NULL, notes = NULL,
        archived_at = coalesce(archived_at, $4), erased_at = coalesce(erased_at, $4),
        updated_at = $4

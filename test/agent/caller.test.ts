@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest"
+import { createPostalGeocoder } from "../../service/host/adapters/geocoders/postal.ts"
 import { type Conversation, samsNumber, strangersNumber, talk, texting } from "../support/agent.ts"
 import { lastCode, textsOf } from "../support/read-texts.ts"
 import type { Answer } from "../support/service.ts"
@@ -445,6 +446,101 @@ describe("opting out", () => {
       "sms granted customer replied START",
       "sms revoked agent",
     ])
+  })
+})
+
+describe("an address of line1, city and state", () => {
+  const austin = { line1: "2 Oak Ave", city: "Austin", state: "TX" }
+  const save = (call: Conversation, body: object) => call.tool("PUT", "/address", body)
+  const serve = (service_area: object) =>
+    service
+      .api("PUT", `/locations/${story.locationId}`, { service_area })
+      .then(({ status }) => expect(status).toBe(200))
+  const question = {
+    code: "address_not_found",
+    field: "postal_code",
+    message: "We come to a part of that city only. Could you tell me the ZIP code?",
+  }
+  const budget = `address_search:company:`
+  const charged = async () => {
+    const key = `${budget}${service.companyId}`
+    const [row] = await service.context.db.query("SELECT count FROM rate_counter WHERE key = $1", [key])
+    return row?.count ?? 0
+  }
+
+  async function codesOfAustin(): Promise<string[]> {
+    const address = { ...austin, line2: null, postal_code: "", country: "US" }
+    const found = await createPostalGeocoder().locate(address, AbortSignal.timeout(10_000))
+    return found!.cityCodes!.map(([code]) => code)
+  }
+
+  it("FX-05 is judged where all codes of its city lie on one side of the area, and searches and books as it was said", async () => {
+    const typeId = await offerVisits()
+    await serve({ kind: "postal_codes", codes: await codesOfAustin() })
+    const call = await talk(service, samsNumber)
+    const far = await save(call, { line1: "1 Main St", city: "Houston", state: "TX" })
+    expect(far.body.data.in_service_area).toBe(false)
+    const wish = { appointment_type_id: typeId, start_date: "2027-03-02", end_date: "2027-03-03" }
+    expect((await call.tool("POST", "/slots", wish)).body.data.reason).toBe("out_of_service_area")
+    expect((await save(call, austin)).body.data).toEqual({
+      in_service_area: true,
+      say: "Thank you, we come to your address.",
+    })
+    const { reason, recommended } = (await call.tool("POST", "/slots", wish)).body.data
+    expect([reason, recommended.length > 0]).toEqual([null, true])
+    const { provider_id, location_id, start_time } = recommended[0]
+    const booking = { appointment_type_id: typeId, provider_id, location_id, start_time }
+    expect((await call.tool("POST", "/appointments", booking)).status).toBe(201)
+    // The codes go with the address that they belong to.
+    const address = { line1: "9 Far Rd", city: "Houston", state: "TX", postal_code: "77002" }
+    await put(service, `/customers/${story.customerId}`, { address })
+    expect((await call.tool("POST", "/slots", wish)).body.data.reason).toBe("out_of_service_area")
+  })
+
+  it("FX-05 asks for the ZIP code where codes differ, which is none of the three and charged to the company", async () => {
+    await offerVisits()
+    const [served, ...codes] = await codesOfAustin()
+    await serve({ kind: "postal_codes", codes })
+    const call = await talk(service, samsNumber)
+    for (let asked = 1; asked <= 5; asked += 1) {
+      const refused = await save(call, { ...austin, line1: `${asked} Oak Ave` })
+      expect([refused.status, refused.body.error]).toEqual([400, expect.objectContaining(question)])
+      expect(await charged()).toBe(asked)
+    }
+    expect((await customer("external_ref=crm-9"))[0].address).toBeNull()
+    for (const [postal_code, isIn] of [
+      [codes[0], true],
+      [served, false],
+      [codes[1], true],
+    ])
+      expect((await save(call, { ...austin, postal_code })).body.data.in_service_area).toBe(isIn)
+    expect(codeOf(await save(call, { ...austin, postal_code: codes[2] }))).toEqual([429, "rate_limited"])
+    expect(await charged()).toBe(5)
+    await service.context.db.query("UPDATE rate_counter SET count = 500 WHERE key LIKE $1", [`${budget}%`])
+    const spent = await save(await talk(service, samsNumber), austin)
+    expect(codeOf(spent)).toEqual([429, "rate_limited"])
+  })
+
+  it("FX-05 asks where a radius cuts the city, and for one of two types too", async () => {
+    await offerVisits()
+    await serve({ kind: "radius", km: 11 })
+    const cut = await save(await talk(service, samsNumber), austin)
+    expect(cut.body.error).toMatchObject(question)
+    await serve({ kind: "radius", km: 80 })
+    const call = await talk(service, samsNumber)
+    expect((await save(call, austin)).body.data.in_service_area).toBe(true)
+    const [, ...codes] = await codesOfAustin()
+    const location = await makeLocation(service, {
+      name: "By code",
+      service_area: { kind: "postal_codes", codes },
+    })
+    const other = await makeType(service, { name: "Other visit", place: "at_customer" })
+    await makeProvider(service, {
+      name: "Cleo Park",
+      appointment_type_ids: [other],
+      weekly_hours: weekdays(location),
+    })
+    expect((await save(call, { ...austin, line1: "3 Oak Ave" })).body.error).toMatchObject(question)
   })
 })
 

@@ -141,6 +141,14 @@ describe("a booking link", () => {
     await framed(page)
     await stage.service.api("PUT", "/company", { public_booking_enabled: true })
   })
+
+  it("FX-05 LK-01 a framed link names the company, as the public page in a frame need not", async () => {
+    const link = await stage.link()
+    await open(stage.listed.show(stage.snippet(`<div data-embed-link="${link.url}"></div>`)))
+    const frame = await framed(page)
+    const company = (await stage.service.api("GET", "/company")).body.data.name
+    await frame.locator(".masthead").getByText(company).waitFor()
+  })
 })
 
 it("EM-01 two embeds on one page live side by side, each as tall as it needs", async () => {

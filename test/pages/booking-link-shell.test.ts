@@ -41,6 +41,19 @@ describe("the link's HTML", () => {
     expect(body).toContain('href="tel:+15125550100"')
   })
 
+  it("FX-05 shows the length beside the label that a request gives it, and once where both say the same", () => {
+    const view = openLink()
+    view.appointmentType = {
+      ...view.appointmentType,
+      durationLabel: "Deep",
+      durationMinutes: 75,
+      blockMinutes: [75],
+    }
+    expect(page(view)).toContain("Deep · 1 hour 15 minutes")
+    view.appointmentType.durationLabel = "1 Hour 15 minutes"
+    expect(page(view)).toContain(">1 hour 15 minutes\u00a0·")
+  })
+
   it("LK-09 is kept out of indexes and sends no referrer; GE-03 names no service", () => {
     const html = page(openLink())
     expect(html).toContain('<meta name="robots" content="noindex"/>')

@@ -93,6 +93,9 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
     "waiting_offer.made_by",
     "uploaded_file.media_type",
   ],
+  "The postal codes of a city, from a public list; emptied with the address.": [
+    "customer.address_city_codes",
+  ],
   "Emptied with the appointment's notes and answers; no request of this story writes it.": [
     "appointment.address",
   ],

@@ -16,6 +16,7 @@ import {
   type AreaVerdict,
   bestVerdict,
   isServiceAddressKnown,
+  isUndecided,
   isWithin,
   judgeServiceArea,
 } from "../service-areas/service-area.ts"
@@ -92,7 +93,7 @@ function servedLocations(input: SearchInput, offered: readonly ProviderLocation[
     verdicts.set(location, judgeServiceArea(location.serviceArea, location.point, customer))
   }
   const best = bestVerdict([...verdicts.values()])
-  if (best === "cannot_tell") return none("address_not_found")
+  if (isUndecided(best)) return none("address_not_found")
   const providerLocations = offered.filter(
     ({ provider, location }) =>
       verdicts.get(location) === "serves" && travelsTo(provider, location, customer),

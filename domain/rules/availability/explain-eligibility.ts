@@ -4,7 +4,7 @@ import type { LocationPlan, ProviderPlan, SearchInput } from "../../model/availa
 import type { ExplainedSchedules } from "../../model/schedules.ts"
 import type { Reason } from "../../model/slot-explanation.ts"
 import type { ReasonCause, ReasonCode } from "../../model/slot-reasons.ts"
-import { isServiceAddressKnown, judgeServiceArea } from "../service-areas/service-area.ts"
+import { isServiceAddressKnown, isUndecided, judgeServiceArea } from "../service-areas/service-area.ts"
 import { tooManyKm } from "./eligible-locations.ts"
 import { unreadCalendars } from "./unread-calendars.ts"
 
@@ -85,7 +85,7 @@ function reasonsOfAddress({ loaded, input, provider, location }: EligibilityQues
     location.serviceArea.kind === "radius" && location.point === null && address.point !== null
   const km = tooManyKm(provider, location, address)
   return [
-    ...reasonIf(verdict === "cannot_tell", "no_address", lacksCentre ? here : customerCause(loaded)),
+    ...reasonIf(isUndecided(verdict), "no_address", lacksCentre ? here : customerCause(loaded)),
     ...reasonIf(verdict === "does_not_serve", "out_of_service_area", here),
     ...reasonIf(km !== null, "too_far", { kind: "provider", id: provider.id, value: Math.round(km ?? 0) }),
   ]

@@ -154,5 +154,6 @@ export function serviceAddressOnFile(loaded: Pick<LoadedSchedules, "customer">):
     postalCode: address?.postal_code ?? null,
     country: address?.country ?? null,
     accuracy: customer.address_accuracy,
+    cityCodes: customer.address_city_codes,
   }
 }

@@ -22,7 +22,7 @@ import { planSearch } from "../availability/plan-search.ts"
 import { type PlannedWindow, planWindow, workOf } from "../planning/windows.ts"
 import { isOpen } from "../requests/request-state.ts"
 import { type AssignedResources, assignResources } from "../resources/resources-at.ts"
-import { type AreaVerdict, judgeServiceArea } from "../service-areas/service-area.ts"
+import { type AreaVerdict, isUndecided, judgeServiceArea } from "../service-areas/service-area.ts"
 import { type AnsweringFiles, judgeAnswers, type Leniency } from "./answers.ts"
 import { chooseCrew } from "./choose-crew.ts"
 import { whyOtherEnd } from "./occupied.ts"
@@ -266,7 +266,7 @@ export function whyNotOffered(
   }
   if (reason === "no_address") return new Refusal("address_needed")
   const verdict = verdictAt(input, location)
-  if (reason === "address_not_found" || verdict === "cannot_tell") return new Refusal("address_not_found")
+  if (reason === "address_not_found" || isUndecided(verdict)) return new Refusal("address_not_found")
   if (reason === "out_of_service_area" || verdict === "does_not_serve") {
     return new Refusal("out_of_service_area")
   }

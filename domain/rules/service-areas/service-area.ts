@@ -5,8 +5,14 @@ import type { ServiceAddress } from "../../model/availability.ts"
 import type { GeoPoint, Position, ServiceArea } from "../../model/geo.ts"
 import { areaKm2, distanceKm, distanceToEdgeKm, isInPolygon } from "./geodesy.ts"
 
-/** `cannot_tell`: the area needs a point and only a postal code is known, or the other way round. */
-export type AreaVerdict = "serves" | "does_not_serve" | "cannot_tell"
+/**
+ * `cannot_tell`: the area needs a point and only a postal code is known, or the other way round. `code_needed`: of the city
+ * some postal codes are served and others are not.
+ */
+export type AreaVerdict = "serves" | "does_not_serve" | "cannot_tell" | "code_needed"
+
+export const isUndecided = (verdict: AreaVerdict): boolean =>
+  verdict === "cannot_tell" || verdict === "code_needed"
 
 /**
  * How far the middle of a postal code or city may lie from an address there: two sources of ZIP centroids differ by more
@@ -26,17 +32,34 @@ export function isWithin(km: number, reachKm: number, address: ServiceAddress): 
   return km <= (isCentroid(address) ? Math.max(reachKm, centroidDoubtKm) : reachKm)
 }
 
-/** Judges one area. `centre` is the location's own point, from which a radius is measured. */
+/**
+ * Judges one area. `centre` is the location's own point, from which a radius is measured. An address that is known by its
+ * city alone is judged by all codes of the city.
+ */
 export function judgeServiceArea(
   area: ServiceArea,
   centre: GeoPoint | null,
   address: ServiceAddress,
 ): AreaVerdict {
+  const { cityCodes, country } = address
+  if (area.kind === "anywhere" || !cityCodes || cityCodes.length === 0)
+    return judgeAddress(area, centre, address)
+  const codes = area.kind === "postal_codes" ? codesListed(area.codes, country) : null
+  const verdicts = new Set<AreaVerdict>()
+  for (const [code, latitude, longitude] of cityCodes) {
+    const of = { point: { latitude, longitude }, postalCode: code, country, accuracy: "postal" as const }
+    verdicts.add(codes ? judgePostalCodes(codes, of) : judgeAddress(area, centre, of))
+    if (verdicts.size > 1) return "code_needed"
+  }
+  return [...verdicts][0]!
+}
+
+function judgeAddress(area: ServiceArea, centre: GeoPoint | null, address: ServiceAddress): AreaVerdict {
   switch (area.kind) {
     case "anywhere":
       return "serves"
     case "postal_codes":
-      return judgePostalCodes(area.codes, address)
+      return judgePostalCodes(codesListed(area.codes, address.country), address)
     case "radius":
       if (address.point === null || centre === null) return "cannot_tell"
       return verdict(isWithin(distanceKm(centre, address.point), area.km, address))
@@ -50,7 +73,7 @@ export function judgeServiceArea(
 /** The verdict of several areas: one that serves is enough; `does_not_serve` only when each of them can tell. */
 export function bestVerdict(verdicts: readonly AreaVerdict[]): AreaVerdict {
   if (verdicts.includes("serves")) return "serves"
-  return verdicts.includes("cannot_tell") ? "cannot_tell" : "does_not_serve"
+  return verdicts.find(isUndecided) ?? "does_not_serve"
 }
 
 /** A polygon reaches as far as a circle of the same area; a small one is widened for centroids as a small radius is. */
@@ -73,10 +96,12 @@ export function isServiceAddressKnown(address: ServiceAddress | null): address i
   )
 }
 
-function judgePostalCodes(codes: readonly string[], address: ServiceAddress): AreaVerdict {
+const codesListed = (codes: readonly string[], country: string | null): ReadonlySet<string | null> =>
+  new Set(codes.map((code) => postalArea(code, country)))
+
+function judgePostalCodes(codes: ReadonlySet<string | null>, address: ServiceAddress): AreaVerdict {
   const wanted = postalArea(address.postalCode ?? "", address.country)
-  if (wanted === null) return "cannot_tell"
-  return verdict(codes.some((code) => postalArea(code, address.country) === wanted))
+  return wanted === null ? "cannot_tell" : verdict(codes.has(wanted))
 }
 
 /**

@@ -168,7 +168,7 @@ async function welcome(context: AppContext, call: Call, { town, input }: Person)
   const { id, external_ref, first_name, last_name, email, phone, address } = made
   const { latitude, longitude } = input.address
   const plain = { id, external_ref, first_name, last_name, email, phone, address }
-  const unset = { address_accuracy: null, assigned_provider_id: null, locale: null }
+  const unset = { address_accuracy: null, address_city_codes: null, assigned_provider_id: null, locale: null }
   return { town, record: { ...plain, latitude, longitude, ...unset } }
 }
 

@@ -22,7 +22,7 @@ import { listedByName } from "../../../domain/rules/agent/listed.ts"
 import { eligibleLocations } from "../../../domain/rules/availability/eligible-locations.ts"
 import { planSearch } from "../../../domain/rules/availability/plan-search.ts"
 import { isOpen } from "../../../domain/rules/requests/request-state.ts"
-import type { AreaVerdict } from "../../../domain/rules/service-areas/service-area.ts"
+import { type AreaVerdict, judgeServiceArea } from "../../../domain/rules/service-areas/service-area.ts"
 import { utcDayOf } from "../../../domain/time/units.ts"
 import { waysToLocations } from "../../company/locations.sql.ts"
 import { loadSchedules } from "../../ledger/schedules.sql.ts"
@@ -174,7 +174,11 @@ export async function areaVerdictForCaller(
   const { providerLocations, reason } = eligibleLocations(input)
   if (providerLocations.length > 0) return "serves"
   if (reason === "out_of_service_area") return "does_not_serve"
-  return reason === "address_not_found" ? "cannot_tell" : null
+  if (reason !== "address_not_found") return null
+  const isCodeNeeded = input.locations.some(
+    ({ serviceArea, point }) => judgeServiceArea(serviceArea, point, serviceAddress) === "code_needed",
+  )
+  return isCodeNeeded ? "code_needed" : "cannot_tell"
 }
 
 /** What the caller's search for the type would look through. */

@@ -10,6 +10,7 @@ import { countryOfAddress } from "../../../domain/rules/service-areas/service-ar
 import { locateServiceAddress } from "../../company/locate-address.ts"
 import { setAgentAddress } from "../../customers/customers.sql.ts"
 import type { AppContext } from "../../platform/context.ts"
+import { limitCompanysAddressSearches } from "../../platform/rate-limits.ts"
 import { write } from "../../platform/write.ts"
 import { countAddressTry } from "./agent-sessions.sql.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
@@ -23,7 +24,8 @@ export const saveAddress = agentTool({
   summary: "Save the caller's address",
   description:
     "Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three " +
-    "addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. Safe to send again.",
+    "addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. " +
+    "Of a city that is served in part it asks for the ZIP code: ask the caller and send it with it. Safe to send again.",
   refusals: [
     "address_not_found",
     "address_set_by_company",
@@ -39,14 +41,24 @@ export const saveAddress = agentTool({
     const customer = customerOf(call)
     if (customer.addressSource === "company") throw new Refusal("address_set_by_company")
     const address = addressOf(input)
-    await countTry(context, call, address)
+    // Whether a city is enough shows only when it was looked up, which costs the company a search instead.
+    const hasCode = address.postal_code !== ""
+    if (hasCode) await countTry(context, call, address)
+    else await limitCompanysAddressSearches(context, call.companyId)
     const serviceAddress = await locateServiceAddress(context, address)
     const judged = await judgeTypes(context, call, serviceAddress)
+    if (judged.codeNeeded) throw new SaidRefusal("address_not_found", codeQuestion)
+    if (!hasCode) await countTry(context, call, address)
     if (judged.serves.length === 0 && judged.cannotTell.length > 0) throw new Refusal("address_not_found")
     await save(context, call, customer, { address, serviceAddress })
     return { in_service_area: judged.serves.length > 0, say: sentenceOf(judged) }
   },
 })
+
+const codeQuestion = {
+  message: "We come to a part of that city only. Could you tell me the ZIP code?",
+  field: "postal_code",
+}
 
 function addressOf({ country, ...sent }: z.output<typeof agentAddress>): Address {
   const { line1, line2, city, state, postal_code } = sent
@@ -60,7 +72,7 @@ function addressOf({ country, ...sent }: z.output<typeof agentAddress>): Address
   }
 }
 
-/** Counts every address that is looked up, except a repeat of the last one. */
+/** Counts every address that is judged, except a repeat of the last one. */
 async function countTry(
   context: AppContext,
   { companyId, session }: AgentCall,
@@ -93,6 +105,8 @@ interface TypesByVerdict {
   serves: string[]
   doesNotServe: string[]
   cannotTell: string[]
+  /** Of the city, which is all that is known, the company serves some postal codes and others not. */
+  codeNeeded: boolean
 }
 
 /** The names of the types that come to the caller, as the searches that follow will judge each of them. */
@@ -103,12 +117,13 @@ async function judgeTypes(
 ): Promise<TypesByVerdict> {
   const { company, customer } = call.session
   const caller = { customerId: customer?.id ?? null, company, now: call.now }
-  const judged: TypesByVerdict = { serves: [], doesNotServe: [], cannotTell: [] }
+  const judged: TypesByVerdict = { serves: [], doesNotServe: [], cannotTell: [], codeNeeded: false }
   for (const { id, name, needs_address } of await bookableTypes(context, call.companyId, caller)) {
     const verdict = needs_address ? await areaVerdictForCaller(context, call, id, serviceAddress) : null
     if (verdict === "serves") judged.serves.push(name)
     if (verdict === "does_not_serve") judged.doesNotServe.push(name)
     if (verdict === "cannot_tell") judged.cannotTell.push(name)
+    if (verdict === "code_needed") judged.codeNeeded = true
   }
   return judged
 }

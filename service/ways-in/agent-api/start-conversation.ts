@@ -165,7 +165,7 @@ function notedOf({ of: [first] }: Phrase, notices: ReadonlyMap<number, number>, 
 const anyAgent = { kind: "agent", sessionId: 0, customerId: null } as const
 
 function saidRequest(
-  { name, scheduling_request: request }: BookableType,
+  { name, duration_minutes, scheduling_request: request }: BookableType,
   zone: string,
   now: number,
 ): string[] {
@@ -177,5 +177,6 @@ function saidRequest(
   const dates = isAhead
     ? `between ${sayDate(dayOfDate(earliest_date)!, zone, now)} and ${last}`
     : `by ${last}`
-  return [`${name}${duration_label === null ? "" : ` (${duration_label})`}, ${dates}`]
+  const length = duration_label === null ? "" : ` (${duration_label}, ${duration_minutes} minutes)`
+  return [`${name}${length}, ${dates}`]
 }

@@ -41,7 +41,7 @@ const customerBy = async (phone: string) => {
 }
 
 describe("addresses", () => {
-  it("PB-03 are asked for where the type goes by them, used for that search, and stored nowhere", async () => {
+  it("FX-05 PB-03 are asked for where the type goes by them, used for that search, and stored nowhere", async () => {
     const visitor = visitorOf(service)
     const search = { typeId: visitTypeId, ...march2 }
     const without = await visitor.slots(search)

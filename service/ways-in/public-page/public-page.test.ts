@@ -146,7 +146,7 @@ describe("the public page", () => {
     expect(found.data.providers).toHaveLength(112)
   })
 
-  it("PB-04 answers a search with what the specification lists, and nothing more", async () => {
+  it("FX-05 PB-04 answers a search with what the specification lists, and nothing more", async () => {
     const { status, data } = await visitorOf(service).slots({ typeId: story.typeId, ...march2 })
     expect(status).toBe(200)
     expect(data.in_area).toBe(true)

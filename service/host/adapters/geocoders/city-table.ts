@@ -1,5 +1,5 @@
 /**
- * The middle of a city: the mean of its postal codes' centroids. Read at the first address that has a city and no postal
+ * The middle of a city, which is the mean of its postal codes' centroids, and its codes. Read at the first address that has a city and no postal
  * code, from the same files as the postal codes.
  */
 import { readFile } from "node:fs/promises"
@@ -7,13 +7,18 @@ import { createRequire } from "node:module"
 import type { GeoPoint } from "../../../../domain/model/geo.ts"
 
 export interface CityTable {
-  find(country: "US" | "CA", city: string, state: string): GeoPoint | null
+  find(country: "US" | "CA", city: string, state: string): City | null
+}
+
+export interface City {
+  middle: GeoPoint
+  codes: readonly string[]
 }
 
 interface Sum {
   latitude: number
   longitude: number
-  codes: number
+  codes: string[]
 }
 
 type Cities = Map<string, Sum>
@@ -22,7 +27,8 @@ const require = createRequire(import.meta.url)
 /** Two letters, of a state's or province's name or abbreviation; undefined for what is neither. */
 const { normalize } = require("zipcodes/lib/states.js") as { normalize(state: string): string | undefined }
 
-const record = /"latitude":(-?[\d.]+),"longitude":(-?[\d.]+),"city":"([^"]*)","state":"([^"]*)"/g
+const record =
+  /"zip":"(\w+)","latitude":(-?[\d.]+),"longitude":(-?[\d.]+),"city":"([^"]*)","state":"([^"]*)"/g
 
 export async function readCityTable(): Promise<CityTable> {
   const us = await readCities("zipcodes/lib/codes.js")
@@ -31,7 +37,7 @@ export async function readCityTable(): Promise<CityTable> {
     find(country, city, state) {
       const key = keyOf(city, state)
       if (key === null) return null
-      return country === "US" ? middleOf(us.get(key)) : middleOf(sumOfParts(ca, key))
+      return country === "US" ? cityOf(us.get(key)) : cityOf(sumOfParts(ca, key))
     },
   }
 }
@@ -39,13 +45,13 @@ export async function readCityTable(): Promise<CityTable> {
 async function readCities(file: string): Promise<Cities> {
   const text = await readFile(require.resolve(file), "latin1")
   const cities: Cities = new Map()
-  for (const [, latitude, longitude, city, state] of text.matchAll(record)) {
+  for (const [, code, latitude, longitude, city, state] of text.matchAll(record)) {
     const key = keyOf(city!, state!)
     if (key === null || Number(latitude) === 0) continue
-    const sum = cities.get(key) ?? { latitude: 0, longitude: 0, codes: 0 }
+    const sum = cities.get(key) ?? { latitude: 0, longitude: 0, codes: [] }
     sum.latitude += Number(latitude)
     sum.longitude += Number(longitude)
-    sum.codes += 1
+    sum.codes.push(code!)
     cities.set(key, sum)
   }
   return cities
@@ -75,15 +81,17 @@ function sumOfParts(cities: Cities, key: string): Sum | undefined {
     ([each]) => each.startsWith(province) && ` ${each.slice(3)} `.includes(whole),
   )
   if (parts.length === 0) return undefined
-  const sum = { latitude: 0, longitude: 0, codes: 0 }
+  const sum: Sum = { latitude: 0, longitude: 0, codes: [] }
   for (const [, { latitude, longitude, codes }] of parts) {
     sum.latitude += latitude
     sum.longitude += longitude
-    sum.codes += codes
+    sum.codes.push(...codes)
   }
   return sum
 }
 
-function middleOf(sum: Sum | undefined): GeoPoint | null {
-  return sum ? { latitude: sum.latitude / sum.codes, longitude: sum.longitude / sum.codes } : null
+function cityOf(sum: Sum | undefined): City | null {
+  if (sum === undefined) return null
+  const { latitude, longitude, codes } = sum
+  return { middle: { latitude: latitude / codes.length, longitude: longitude / codes.length }, codes }
 }

@@ -44,6 +44,18 @@ describe("the embedded geocoder", () => {
   })
 
   it.each([
+    ["Austin", "TX", "US", "78701", 20],
+    ["Toronto", "ON", "CA", "M5V", 30],
+  ])("FX-05 knows all codes of %s with their middles", async (city, state, country, code, atLeast) => {
+    const address = { line1: "1 Main St", line2: null, city, state, postal_code: "", country }
+    const { cityCodes } = (await geocoder.locate(address, signal))!
+    expect(cityCodes!.length).toBeGreaterThan(atLeast)
+    const { latitude, longitude } = (await locate(code, country))!
+    expect(cityCodes).toContainEqual([code, latitude, longitude])
+    expect((await locate(code, country))!.cityCodes).toBeUndefined()
+  })
+
+  it.each([
     ["Austin", "XX", "US"],
     ["Austin", "ON", "US"],
     ["Toronto", "TX", "CA"],

@@ -1,13 +1,13 @@
 /**
- * The embedded geocoder: the middle of a ZIP code or of a Canadian forward sortation area, and of the city where an
- * address has no postal code; without a network.
+ * The embedded geocoder: the middle of a ZIP code or of a Canadian forward sortation area, and of the city with all its
+ * codes where an address has no postal code; without a network.
  */
 
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
-import type { GeoPoint } from "../../../../domain/model/geo.ts"
+import type { CodeOfCity, GeoPoint } from "../../../../domain/model/geo.ts"
 import type { Geocoder, Located } from "../../../platform/ports.ts"
-import { readCityTable } from "./city-table.ts"
+import { type City, readCityTable } from "./city-table.ts"
 
 /** Reads each table at the first address that asks for it, once. Knows the United States and Canada, and says null of all else. */
 export function createPostalGeocoder(): Geocoder {
@@ -16,17 +16,24 @@ export function createPostalGeocoder(): Geocoder {
   return {
     async locate({ country, postal_code, city, state }): Promise<Located | null> {
       if (country !== "US" && country !== "CA") return null
+      codes ??= readPostalTable()
+      const table = await codes
       if (postal_code.trim() === "") {
         cities ??= readCityTable()
-        const middle = (await cities).find(country, city, state)
-        return middle && { ...middle, accuracy: "city" }
+        const found = (await cities).find(country, city, state)
+        return found && { ...found.middle, accuracy: "city", cityCodes: codesOf(table, country, found) }
       }
-      codes ??= readPostalTable()
-      const point = (await codes).find(country, postal_code)
+      const point = table.find(country, postal_code)
       return point && { ...point, accuracy: "postal" }
     },
   }
 }
+
+const codesOf = (table: PostalTable, country: "US" | "CA", { codes }: City): CodeOfCity[] =>
+  codes.flatMap((code) => {
+    const point = table.find(country, code)
+    return point === null ? [] : [[code, point.latitude, point.longitude] as const]
+  })
 
 /** Centroids by code. */
 export interface PostalTable {

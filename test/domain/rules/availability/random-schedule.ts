@@ -315,7 +315,12 @@ export function loadedOf({
     },
     customer: {
       ...{ id: 3, external_ref: null, first_name: "Sam", last_name: "Poe", email: null, phone: null },
-      ...{ locale: null, address_accuracy: null, assigned_provider_id: idOf(s.assigned) },
+      ...{
+        locale: null,
+        address_accuracy: null,
+        address_city_codes: null,
+        assigned_provider_id: idOf(s.assigned),
+      },
       address: {
         ...{ line1: "2 Oak Ave", line2: null, city: "Austin", state: "TX", country: "US" },
         postal_code: s.address === "unknown" ? "" : "78701",

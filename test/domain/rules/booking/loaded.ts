@@ -78,6 +78,7 @@ export const sam: ScheduleCustomer = {
   latitude: null,
   longitude: null,
   address_accuracy: null,
+  address_city_codes: null,
   assigned_provider_id: null,
   locale: null,
 }
