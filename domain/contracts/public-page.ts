@@ -119,8 +119,9 @@ export interface PublicSlotsView {
 }
 
 /**
- * `POST …/holds`, with the header `X-Draft-Token`: a text of 22 to 64 letters, digits, - or _ that the browser has drawn. Each
- * has one hold. Searches and the booking that carry the same header see the time as free.
+ * `POST …/holds`, with the header `X-Draft-Token`: a text of 22 to 64 letters, digits, - or _ that the browser has drawn. A
+ * visitor has one hold, by the code or the verified number. Searches and the booking that carry the same header, or come of the same verified
+ * number, see the time as free.
  */
 export interface HoldInput extends FollowingTypes {
   typeId: number

@@ -38,6 +38,8 @@ export interface Hold {
   end_at: Date
   /** Whose it is, where each has one at a time. */
   holder: string | null
+  /** Which visitor's of the public page, in whatever browser; null of all others. */
+  visitor: string | null
   network: string | null
   /** Which of the holds of its network it is, from 1 on; null without a network. */
   network_turn: number | null

@@ -2,7 +2,7 @@
 
 import { notFound } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
-import { holdView, showHold } from "../../domain/model/hold.ts"
+import { type Hold, holdView, showHold } from "../../domain/model/hold.ts"
 import { isLive } from "../../domain/rules/holds/live-hold.ts"
 import { endHoldEarly } from "../ledger/end-hold-early.ts"
 import { findHold } from "../ledger/holds.sql.ts"
@@ -32,6 +32,21 @@ export const endHold = operation({
     })
   },
 })
+
+/** Ends a hold that was seen, unless it was booked or ended meanwhile. */
+export async function endSeenHold(
+  context: AppContext,
+  call: { companyId: number; now: number },
+  seen: Hold,
+): Promise<void> {
+  const { companyId } = call
+  using _turn = await context.gate.enter(seen.provider_id)
+  await context.db.transaction(async (tx) => {
+    lockInOrder(tx, { companyId, customerId: seen.customer_id, providerIds: [seen.provider_id] })
+    const hold = await findHold(tx, companyId, seen.id)
+    if (hold) await endHoldEarly(tx, call, hold)
+  })
+}
 
 /** Deletes a hold that is over, unless it was booked or ended meanwhile. */
 export async function endOverdueHold(context: AppContext, due: LeasedHold): Promise<void> {

@@ -5,7 +5,7 @@ import { type Hold, type holdView, showHold } from "../../domain/model/hold.ts"
 import { showSlotTimes } from "../../domain/model/slot-search.ts"
 import type { BookingWish, JudgedBooking } from "../../domain/rules/booking/judge-booking.ts"
 import { isLive } from "../../domain/rules/holds/live-hold.ts"
-import { findHoldOf, nextHoldId } from "../ledger/holds.sql.ts"
+import { nextHoldId } from "../ledger/holds.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
@@ -18,7 +18,7 @@ import {
   type ReadGroup,
   wantedGroup,
 } from "../taking/wanted-group.ts"
-import { type Holding, refuseIfAnother, takeTurn, unanswered, writeHold } from "./write-hold.ts"
+import { type Holding, ownHold, refuseIfAnother, takeTurn, unanswered, writeHold } from "./write-hold.ts"
 
 export interface GroupHoldWish extends AskedGroup, Holding {
   /** Writes more in the hold's transaction. */
@@ -32,7 +32,7 @@ export function holdGroup(
   holding: GroupHoldWish,
 ): Promise<z.input<typeof holdView>> {
   return attempt(context, call, async () => {
-    const own = holding.holder ? await findHoldOf(context.db, call.companyId, holding.holder) : null
+    const own = await ownHold(context, call, holding)
     const wish = await wantedGroup(context, call, holding, own && isLive(own, call.now) ? own : null)
     return groupHoldAttempt(context, { ...wish, parts: wish.parts.map(unansweredPart) }, holding, own)
   })
@@ -64,8 +64,8 @@ function groupHoldAttempt(
     judgeAgain: () => judge(context.db),
     lock: (tx) => lockInOrder(tx, { companyId, customerId, providerIds: lockedIds(), resourceIds }),
     async readLocked(tx) {
-      if (holding.holder) await refuseIfAnother(tx, companyId, holding.holder, own)
-      const turn = await takeTurn(tx, call, holding)
+      await refuseIfAnother(tx, companyId, holding, own)
+      const turn = await takeTurn(tx, call, holding, own)
       const [id, read] = await Promise.all([nextHoldId(tx), judge(tx)])
       return { ...requireAll(read), id, turn }
     },

@@ -13,7 +13,7 @@ import {
 } from "../../domain/rules/booking/judge-booking.ts"
 import { takenTimes } from "../../domain/rules/planning/planned-time.ts"
 import { knownLocks, requireLocks } from "../company/change-resource.ts"
-import { findHoldOf, nextHoldId } from "../ledger/holds.sql.ts"
+import { nextHoldId } from "../ledger/holds.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import { type Call, operation, staff } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
@@ -33,7 +33,7 @@ import { bookingRefusals } from "../taking/refusal-reasons.ts"
 import { askedGroup, ofOneType } from "../taking/wanted-group.ts"
 import { questionAround, serviceAddressFor, timeOf, type WantedTime } from "../taking/wanted-time.ts"
 import { holdGroup } from "./hold-group.ts"
-import { type Holding, refuseIfAnother, takeTurn, unanswered, writeHold } from "./write-hold.ts"
+import { type Holding, ownHold, refuseIfAnother, takeTurn, unanswered, writeHold } from "./write-hold.ts"
 
 export const holdTime = operation({
   name: "hold_time",
@@ -72,7 +72,7 @@ export interface HoldWish extends TimeWish, Holding {
 export function hold(context: AppContext, call: Call, wish: HoldWish): Promise<z.input<typeof holdView>> {
   const planning: Planning = { team: null }
   return attempt(context, call, async () => {
-    const own = wish.holder ? await findHoldOf(context.db, call.companyId, wish.holder) : null
+    const own = await ownHold(context, call, wish)
     return holdAttempt(context, call, wish, { own, planning })
   })
 }
@@ -123,8 +123,8 @@ function holdAttempt(
         resourceIds,
       }),
     async readLocked(tx) {
-      if (wish.holder) await refuseIfAnother(tx, companyId, wish.holder, own)
-      const turn = await takeTurn(tx, call, wish)
+      await refuseIfAnother(tx, companyId, wish, own)
+      const turn = await takeTurn(tx, call, wish, own)
       const [id, read] = await Promise.all([nextHoldId(tx), judge(tx, true)])
       requireLocks(context, needing, read.judged, resourceIds)
       requireLocked(crewIdsOf(read.judged), [...crewIds, ...providerIds()])

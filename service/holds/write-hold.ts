@@ -12,12 +12,20 @@ import { occupiedBy } from "../../domain/rules/planning/planned-time.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
 import { allocateProviders, allocateResources, heldBy } from "../ledger/allocations.sql.ts"
 import { endHoldEarly } from "../ledger/end-hold-early.ts"
-import { deleteHold, findHoldOf, holdsOfNetwork, insertHold } from "../ledger/holds.sql.ts"
+import {
+  deleteHold,
+  findHoldsOf,
+  type HoldingVisitor,
+  holdsOfNetwork,
+  insertHold,
+} from "../ledger/holds.sql.ts"
+import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { ProviderChanged } from "../taking/attempt.ts"
 import { giveOthers } from "../taking/record-booking.ts"
 import { rewritePlan } from "../taking/rewrite-plan.ts"
+import { endSeenHold } from "./end-hold.ts"
 
 /** What is asked of the customer is answered when the time is booked. */
 export const unanswered = { answers: {}, mayLeaveQuestionsOpen: true, mayLeaveFilesOpen: true }
@@ -28,29 +36,53 @@ export interface Holding {
   minutes: number
   /** Whose it is, where each has one at a time: a new one then takes the place of the one before. */
   holder?: string
+  /** The visitor of the public page, who has one at a time in whatever browser. */
+  visitor?: HoldingVisitor
   /** Hashes of the visitor's network address, the newest key's first. */
   networks?: readonly string[]
+}
+
+/** Who has one hold at a time; null of a hold that leaves all others. */
+const ownerOf = ({ holder, visitor }: Holding) => (holder === undefined ? null : { holder, visitor })
+
+/**
+ * The hold that ends with the new one. Where the visitor has one in this browser and one in another, which a number proved
+ * meanwhile shows to be theirs, the other one ends at once.
+ */
+export async function ownHold(
+  context: AppContext,
+  { companyId, now }: Call,
+  holding: Holding,
+): Promise<Hold | null> {
+  const owner = ownerOf(holding)
+  if (owner === null) return null
+  const [own = null, ...others] = await findHoldsOf(context.db, companyId, owner)
+  for (const other of others) await endSeenHold(context, { companyId, now }, other)
+  return own
 }
 
 /** The holder may have held another time meanwhile, whose provider is not locked. */
 export async function refuseIfAnother(
   tx: Tx,
   companyId: number,
-  holder: string,
+  holding: Holding,
   own: Hold | null,
 ): Promise<void> {
-  const present = await findHoldOf(tx, companyId, holder)
-  if (present !== null && present.id !== own?.id) throw new ProviderChanged()
+  const owner = ownerOf(holding)
+  if (owner === null) return
+  const present = await findHoldsOf(tx, companyId, owner)
+  if (present.some(({ id }) => id !== own?.id)) throw new ProviderChanged()
 }
 
 /** The turn that the new hold has among those of its network; frees it of one that is over. Throws `rate_limited`. */
 export async function takeTurn(
   tx: Tx,
   { companyId, now }: Call,
-  { networks, holder = "" }: Holding,
+  { networks }: Holding,
+  own: Hold | null,
 ): Promise<number | null> {
   if (!networks) return null
-  const others = await holdsOfNetwork(tx, companyId, networks, holder)
+  const others = await holdsOfNetwork(tx, companyId, networks, own?.id ?? null)
   const turn = networkTurn(others, now)
   if (turn instanceof Refusal) throw turn
   for (const { id, network_turn } of others) if (network_turn === turn) deleteHold(tx, companyId, id)
@@ -85,6 +117,7 @@ export async function writeHold(
     start_at: new Date(showSlotTimes(first!.judged.blocks).start_time),
     end_at: new Date(showSlotTimes(times.at(-1)!.judged.blocks).end_time),
     holder: holding.holder ?? null,
+    visitor: holding.visitor?.name ?? null,
     network: holding.networks?.[0] ?? null,
     network_turn: turn,
     made_by: bookedBy(call.actor),

@@ -4,8 +4,8 @@ import { enqueueHold, holdsDue } from "../outbox/holds-due.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { letGoOfOffer } from "./waiting-offers.sql.ts"
 
-const columns = `id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, holder, network, network_turn, made_by,
-  created_at, expires_at`
+const columns = `id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, holder, visitor, network,
+  network_turn, made_by, created_at, expires_at`
 
 export const findHold = (db: Db, companyId: number, id: number): Promise<Hold | null> =>
   db.first<Hold>(`SELECT ${columns} FROM hold WHERE company_id = $1 AND id = $2`, [companyId, id])
@@ -14,21 +14,73 @@ export const findHold = (db: Db, companyId: number, id: number): Promise<Hold | 
 export const findHoldOf = (db: Db, companyId: number, holder: string): Promise<Hold | null> =>
   db.first<Hold>(`SELECT ${columns} FROM hold WHERE company_id = $1 AND holder = $2`, [companyId, holder])
 
+/** Whose a hold is where each has one at a time. */
+export interface HoldOwner {
+  /** A visitor's browser, a caller's conversation, a waiting entry. Null of a browser that has drawn no token. */
+  holder: string | null
+  visitor?: HoldingVisitor | null | undefined
+}
+
+/** A visitor of the public page, in whatever browser and from whatever address. */
+export interface HoldingVisitor {
+  /** What their hold is written under. */
+  name: string
+  /** Hashes of the number that they have verified, one for each of the host's keys; none before that. */
+  phoneHashes: readonly string[]
+}
+
+export const visitorOfCode = (verificationId: string): HoldingVisitor => ({
+  name: `${codePrefix}${verificationId}`,
+  phoneHashes: [],
+})
+
+/** `phoneHashes` begin with that of the newest key. */
+export const visitorOfNumber = (phoneHashes: readonly string[]): HoldingVisitor => ({
+  name: `${numberPrefix}${phoneHashes[0]}`,
+  phoneHashes,
+})
+
+const codePrefix = "code:"
+const numberPrefix = "number:"
+
+/**
+ * The browser's own first, then those that the visitor has in other browsers. Of a verified number they are also those that were
+ * made by the codes that proved it. A code that nobody typed back owns only its own, since a stranger can ask for a code to any number.
+ */
+export const findHoldsOf = (
+  db: Db,
+  companyId: number,
+  { holder, visitor = null }: HoldOwner,
+): Promise<Hold[]> =>
+  db.query<Hold>(
+    `SELECT ${columns} FROM hold
+     WHERE company_id = $1 AND (holder = $2 OR visitor = ANY ($3) OR visitor IN (
+       SELECT $5 || v.id FROM verification_code v
+       WHERE v.company_id = $1 AND v.phone_hash = ANY ($4) AND v.used_at IS NOT NULL))
+     ORDER BY (holder IS NOT NULL AND holder = $2) DESC, id DESC`,
+    [companyId, holder ?? "", visitor ? namesOf(visitor) : [], visitor?.phoneHashes ?? [], codePrefix],
+  )
+
+const namesOf = ({ name, phoneHashes }: HoldingVisitor) => [
+  name,
+  ...phoneHashes.map((hash) => `${numberPrefix}${hash}`),
+]
+
 export async function nextHoldId(db: Db): Promise<number> {
   const row = await db.first<{ id: number }>("SELECT nextval($1) AS id", ["hold_id_seq"])
   return row!.id
 }
 
-/** Those of a network's visitors, also ones that are over; the holder's own is left out. */
+/** Those of a network's visitors, also ones that are over; the one that ends with the new one is left out. */
 export async function holdsOfNetwork(
   db: Db,
   companyId: number,
   networks: readonly string[],
-  holder: string,
+  ownId: number | null,
 ): Promise<NetworkHold[]> {
   return db.query<NetworkHold>(
-    "SELECT id, network_turn, expires_at FROM hold WHERE company_id = $1 AND network = ANY ($2) AND holder <> $3",
-    [companyId, networks, holder],
+    "SELECT id, network_turn, expires_at FROM hold WHERE company_id = $1 AND network = ANY ($2) AND id IS DISTINCT FROM $3",
+    [companyId, networks, ownId],
   )
 }
 
@@ -36,8 +88,8 @@ export async function holdsOfNetwork(
 export function insertHold(tx: Tx, companyId: number, hold: Hold): void {
   tx.write(
     `INSERT INTO hold (company_id, id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at,
-       holder, network, network_turn, made_by, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       holder, visitor, network, network_turn, made_by, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       companyId,
       hold.id,
@@ -48,6 +100,7 @@ export function insertHold(tx: Tx, companyId: number, hold: Hold): void {
       hold.start_at,
       hold.end_at,
       hold.holder,
+      hold.visitor,
       hold.network,
       hold.network_turn,
       hold.made_by,

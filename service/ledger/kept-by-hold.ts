@@ -3,7 +3,7 @@ import type { Hold } from "../../domain/model/hold.ts"
 import { isLive } from "../../domain/rules/holds/live-hold.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { type BlockMinutes, findHeldBlocks } from "./allocations.sql.ts"
-import { findHold, findHoldOf } from "./holds.sql.ts"
+import { findHold, findHoldOf, findHoldsOf, type HoldOwner } from "./holds.sql.ts"
 
 interface Asking {
   companyId: number
@@ -24,14 +24,21 @@ export async function liveHold(db: Db, { companyId, now }: Asking, id: number | 
   return hold && isLive(hold, now) ? hold : null
 }
 
-/** The live hold of a visitor or a caller, who have one at a time. */
-export async function liveHoldOf(
+/** The live hold of a caller or of a waiting entry, who have one at a time. */
+export async function liveHoldOf(db: Db, { companyId, now }: Asking, holder: string): Promise<Hold | null> {
+  const hold = await findHoldOf(db, companyId, holder)
+  return hold && isLive(hold, now) ? hold : null
+}
+
+/** The live hold of a visitor: that of the browser before one that they made in another. */
+export async function liveHoldOfVisitor(
   db: Db,
   { companyId, now }: Asking,
-  holder: string | null,
+  { holder, visitor = null }: HoldOwner,
 ): Promise<Hold | null> {
-  const hold = holder === null ? null : await findHoldOf(db, companyId, holder)
-  return hold && isLive(hold, now) ? hold : null
+  if (holder === null && visitor === null) return null
+  const holds = await findHoldsOf(db, companyId, { holder, visitor })
+  return holds.find((hold) => isLive(hold, now)) ?? null
 }
 
 /** Under the lock of its provider. Null when it was booked or ended meanwhile. */

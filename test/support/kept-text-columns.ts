@@ -136,6 +136,7 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
     "callback.phone_hash",
     "hold.holder",
     "hold.network",
+    "hold.visitor",
     "uploaded_file.reference",
     "uploaded_file.uploader",
     "idempotency.credential",

@@ -23,6 +23,7 @@ const refusalOfConstraint: Record<string, () => Refusal> = {
   // The same visitor, or visitors of one network, hold two times at once.
   hold_by_holder: () => busy(),
   hold_of_network: () => busy(),
+  hold_of_visitor: () => busy(),
   // The same customer joins twice, or is offered two times, at once.
   waiting_once: () => busy(),
   one_open_offer_per_customer: () => new Refusal("offer_open"),

@@ -15,7 +15,8 @@ import { locateServiceAddress } from "../../company/locate-address.ts"
 import { findLocation } from "../../company/locations.sql.ts"
 import { ownAppointment } from "../../company/refuse-unknown.ts"
 import { grantTexts } from "../../customers/record-consents.ts"
-import { liveHoldOf } from "../../ledger/kept-by-hold.ts"
+import type { HoldOwner } from "../../ledger/holds.sql.ts"
+import { liveHoldOfVisitor } from "../../ledger/kept-by-hold.ts"
 import { requireOwnRequest } from "../../ledger/lock-requests.ts"
 import { type MessagesToCome, messagesToCome, noMessages } from "../../messages/messages-to-come.ts"
 import type { AppContext } from "../../platform/context.ts"
@@ -45,12 +46,6 @@ export interface VisitorBooking {
   parts?: { providerId: number; startTime: string }[] | undefined
 }
 
-/** What their browser says besides what they chose. */
-interface FromBrowser {
-  /** Whose hold ends with the booking; null without a draft token. */
-  holder: string | null
-}
-
 /** What the visitor gets to know of the booking. */
 export interface VisitorBooked {
   appointment: Appointment
@@ -66,24 +61,24 @@ export interface VisitorBooked {
   messages: MessagesToCome
 }
 
-/** The same booking as in every interface. Throws `registration_needed` for a number that identifies no customer. */
+/** The same booking as in every interface; what `owner` holds becomes the appointment. Throws `registration_needed` for a number that identifies no customer. */
 export async function bookForVisitor(
   context: AppContext,
   call: Call,
   page: PublicPage,
   visit: VerifiedVisit,
   sent: VisitorBooking,
-  { holder }: FromBrowser,
+  owner: HoldOwner,
 ): Promise<VisitorBooked> {
   const { customer } = visit
   if (!customer) throw new Refusal("registration_needed")
   if (sent.thenTypeIds)
-    return bookComing(context, call, page, visit, { ...sent, thenTypeIds: sent.thenTypeIds }, { holder })
+    return bookComing(context, call, page, visit, { ...sent, thenTypeIds: sent.thenTypeIds }, owner)
   const requestId = sent.schedulingRequestId ?? null
   await requireOwnRequest(context.db, call.companyId, customer, requestId)
   const { needsAddress } = await bookableType(context, page, sent.typeId, requestId !== null)
   const typed = visitorAddress(sent.address, needsAddress, customer)
-  const own = await liveHoldOf(context.db, call, holder)
+  const own = await liveHoldOfVisitor(context.db, call, owner)
   const booking = {
     customer_id: customer.id,
     hold_id: own && whyNotTheirs(own, customer.id) === null ? own.id : null,
@@ -111,10 +106,10 @@ async function bookComing(
   page: PublicPage,
   visit: VerifiedVisit,
   sent: VisitorBooking & { thenTypeIds: number[] },
-  { holder }: FromBrowser,
+  owner: HoldOwner,
 ): Promise<VisitorBooked> {
   for (const typeId of [sent.typeId, ...sent.thenTypeIds]) await bookableType(context, page, typeId, false)
-  const own = await liveHoldOf(context.db, call, holder)
+  const own = await liveHoldOfVisitor(context.db, call, owner)
   const customerId = visit.customer!.id
   const { typeIds, parts, sameProvider } = comingOf(sent)
   const booking = {

@@ -11,7 +11,7 @@ import { slotsPayload } from "../http/send-slots.ts"
 import { draftTokenOf, startAdmission, visitTokenOf } from "./admission.ts"
 import { passSearchLimit } from "./admit.ts"
 import { findTimes, offeredTypes } from "./find-times.ts"
-import { holderOf, holdForVisitor } from "./hold.ts"
+import { holdForVisitor, ownerOf } from "./hold.ts"
 import { codeInput, holdInput, slotsInput, verifyInput } from "./inputs.ts"
 import { requestCode, sendsCodes } from "./request-code.ts"
 import { canTextLinks } from "./text-links.ts"
@@ -102,7 +102,7 @@ async function search(host: AppContext, request: FastifyRequest, reply: FastifyR
     caller.visitor,
     visit,
     asked,
-    holderOf(draftTokenOf(request)),
+    ownerOf(caller.context, caller.page, visit, draftTokenOf(request)),
   )
   const audience = visitors({ startDate: asked.startDate, endDate: asked.endDate })
   return slotsPayload(encodeSlotsFor(audience, found), request, reply)

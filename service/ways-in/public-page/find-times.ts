@@ -7,7 +7,8 @@ import type { SlotQuestion } from "../../../domain/model/slot-search.ts"
 import type { Address } from "../../../domain/model/views.ts"
 import { whyNotLinked } from "../../../domain/rules/groups/judge-group.ts"
 import { isPublicType, visitorAddress } from "../../../domain/rules/public-page/visitor-bookings.ts"
-import { liveHoldOf } from "../../ledger/kept-by-hold.ts"
+import type { HoldOwner } from "../../ledger/holds.sql.ts"
+import { liveHoldOfVisitor } from "../../ledger/kept-by-hold.ts"
 import { requireOwnRequest } from "../../ledger/lock-requests.ts"
 import type { AppContext } from "../../platform/context.ts"
 import { limitAddressSearches } from "../../platform/rate-limits.ts"
@@ -60,14 +61,14 @@ export interface VisitorSearch {
   moreFrom?: string | undefined
 }
 
-/** `visit` is null before a number is verified. The holder's own hold takes no time away. Searches with an address are limited by network and company. */
+/** `visit` is null before a number is verified. What `owner` holds takes no time away. Searches with an address are limited by network and company. */
 export async function findTimes(
   context: AppContext,
   page: PublicPage,
   visitor: Visitor,
   visit: VerifiedVisit | null,
   search: VisitorSearch,
-  holder: string | null = null,
+  owner: HoldOwner = { holder: null },
 ): Promise<FoundSlots> {
   const customer = visit?.customer ?? null
   await requireOwnRequest(context.db, page.companyId, customer, search.schedulingRequestId)
@@ -77,7 +78,7 @@ export async function findTimes(
     visitor,
     visit && { id: visit.id, customerId: customer?.id ?? null },
   )
-  const own = await liveHoldOf(context.db, call, holder)
+  const own = await liveHoldOfVisitor(context.db, call, owner)
   return findSlots(context, call, questionOf(search, customer?.id ?? null, address), {
     withChoices: true,
     holdId: own?.id ?? null,

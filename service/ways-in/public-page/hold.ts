@@ -9,6 +9,12 @@ import { msPerMinute } from "../../../domain/time/units.ts"
 import { holdGroup } from "../../holds/hold-group.ts"
 import { hold } from "../../holds/hold-time.ts"
 import type { Holding } from "../../holds/write-hold.ts"
+import {
+  type HoldingVisitor,
+  type HoldOwner,
+  visitorOfCode,
+  visitorOfNumber,
+} from "../../ledger/holds.sql.ts"
 import { requireOwnRequest } from "../../ledger/lock-requests.ts"
 import type { AppContext } from "../../platform/context.ts"
 import type { Call } from "../../platform/operation.ts"
@@ -36,13 +42,28 @@ export interface VisitorHold {
 
 const draftPattern = /^[A-Za-z0-9_-]{22,64}$/
 
-/** Whose hold it is: the browser's that drew the token. Null without a token; one that no browser of ours draws is none. */
-export const holderOf = (draftToken: string | null): string | null =>
+/** The browser that drew the token, as holds name it. Null without a token; one that no browser of ours draws is none. */
+const holderOf = (draftToken: string | null): string | null =>
   draftToken !== null && draftPattern.test(draftToken) ? `draft:${tokenHash(draftToken)}` : null
 
+/** Who has verified a number, in whatever browser; null before that. */
+const verifiedHolder = (
+  context: AppContext,
+  { companyId }: PublicPage,
+  visit: VerifiedVisit | null,
+): HoldingVisitor | null => visit && visitorOfNumber(context.sealer.phoneHashes(companyId, visit.phone))
+
+/** Whose holds hide nothing from the visitor: this browser's, and those of the number that is verified. */
+export const ownerOf = (
+  context: AppContext,
+  page: PublicPage,
+  visit: VerifiedVisit | null,
+  draftToken: string | null,
+): HoldOwner => ({ holder: holderOf(draftToken), visitor: verifiedHolder(context, page, visit) })
+
 /**
- * One for each browser, which takes the place of the one before. Only a visitor to whom a code was texted, or whose visit is
- * verified, may hold: so the bot check and the limits of codes guard it. Throws what the booking would be refused with, and
+ * One for each visitor, in whatever browser, which takes the place of the one before. Only a visitor to whom a code was texted, or
+ * whose visit is verified, may hold: so the bot check and the limits of codes guard it, and a hold counts by that code or number. Throws what the booking would be refused with, and
  * `rate_limited` where the visitors of the network hold enough already.
  */
 export async function holdForVisitor(
@@ -57,7 +78,9 @@ export async function holdForVisitor(
   const holder = holderOf(draftToken)
   if (holder === null)
     throw invalid("X-Draft-Token", "expected a header of 22 to 64 letters, digits, - or _, drawn at random")
-  if (visit === null) await requireCode(context, companyId, sent.verificationId, visitor.now)
+  const holdingVisitor =
+    verifiedHolder(context, page, visit) ??
+    visitorOfCode(await requiredCode(context, companyId, sent.verificationId, visitor.now))
   const customer = visit?.customer ?? null
   await requireOwnRequest(context.db, companyId, customer, sent.schedulingRequestId)
   await bookableType(context, page, sent.typeId, sent.schedulingRequestId !== undefined)
@@ -67,6 +90,7 @@ export async function holdForVisitor(
     customerId: customer?.id ?? null,
     minutes: visitorsHoldMinutes,
     holder,
+    visitor: holdingVisitor,
     networks: context.sealer.hashes(networkOf(visitor.clientAddress), limitFor(companyId, "holds:network")),
   }
   const { expires_at } = sent.thenTypeIds
@@ -101,13 +125,15 @@ async function holdComing(
   return holdGroup(context, call, { ...comingOf(sent), ...holding })
 }
 
-async function requireCode(
+/** Throws `code_expired` unless the code was texted, and can still be entered. */
+async function requiredCode(
   context: AppContext,
   companyId: number,
   verificationId: string | undefined,
   now: number,
-): Promise<void> {
+): Promise<string> {
   const isOpen =
     verificationId !== undefined && (await isOpenCode(context.db, companyId, verificationId, now))
   if (!isOpen) throw new Refusal("code_expired")
+  return verificationId
 }

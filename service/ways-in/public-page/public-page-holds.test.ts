@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { HeldView } from "../../../domain/contracts/public-page.ts"
 import { nextNetwork, openPublicPage, type Visitor, visitorOf } from "../../../test/support/public-page.ts"
+import { lastCode, textsOf } from "../../../test/support/read-texts.ts"
 import { startService, type TestService } from "../../../test/support/service.ts"
 import {
   makeCustomer,
@@ -10,6 +11,7 @@ import {
   put,
   type Story,
   tellStory,
+  weekdays,
 } from "../../../test/support/story.ts"
 import { holdGroup } from "../../holds/hold-group.ts"
 import { hold as holdDirectly } from "../../holds/hold-time.ts"
@@ -144,6 +146,148 @@ describe("a visitor", () => {
     expect(
       (await hold(fourth.visitor, 4, { ...body, verificationId: code.data.verificationId })).status,
     ).toBe(201)
+  })
+})
+
+describe("one visitor in several browsers and at several addresses", () => {
+  const ofSite = (n: number) => `2001:db8:48:${n.toString(16)}::1`
+  const held = () =>
+    service.context.db.query<{ start_at: Date }>("SELECT start_at FROM hold ORDER BY start_at")
+  const heldStarts = async () => (await held()).map(({ start_at }) => start_at.toISOString())
+
+  it("FX-16 holds one time by one code, whatever browsers and addresses of a /48 it is sent from", async () => {
+    const { verificationId } = await asked(ofSite(0))
+    const starts = [noon, one, two, "2027-03-03T18:00:00.000Z", "2027-03-03T19:00:00.000Z"]
+    for (const [n, start] of starts.entries()) {
+      const elsewhere = visitorOf(service, undefined, ofSite(n))
+      expect((await hold(elsewhere, n, { ...at(start), verificationId })).status).toBe(201)
+      expect(await heldStarts()).toEqual([start])
+    }
+  })
+
+  it("FX-16 holds one time by one verified number, and by the code that proved it before", async () => {
+    const phone = nextNumber()
+    const visitor = visitorOf(service, undefined, ofSite(1))
+    const code = await visitor.code(phone)
+    await hold(visitor, 1, { ...at(noon), verificationId: code.data.verificationId })
+    const { data } = await visitor.verify(code.data.verificationId, await lastCode(service))
+    // The visit goes on in another browser, and the same number is proved in a third.
+    const second = visitorOf(service, undefined, ofSite(2))
+    second.token = data.visitToken!
+    expect((await hold(second, 2, at(one))).status).toBe(201)
+    expect(await heldStarts()).toEqual([one])
+    const third = visitorOf(service, undefined, ofSite(3))
+    service.clock.advanceMs(61_000)
+    await third.proves(phone)
+    expect((await hold(third, 3, at(two))).status).toBe(201)
+    expect(await heldStarts()).toEqual([two])
+  })
+
+  it("FX-16 is hidden nothing by their own hold in another browser, and books it there", async () => {
+    const phone = nextNumber()
+    const visitor = visitorOf(service, undefined, ofSite(1))
+    await visitor.proves(phone)
+    await visitor.register({ firstName: "Ruth", lastName: "Hale" })
+    await hold(visitor, 1, at(noon))
+    const second = visitorOf(service, undefined, ofSite(2))
+    service.clock.advanceMs(61_000)
+    await second.proves(phone)
+    expect(await startsOf(visitorOf(service))).not.toContain(noon)
+    expect(await startsOf(second)).toContain(noon)
+    expect((await second.book(at(noon))).status).toBe(201)
+    expect(await held()).toEqual([])
+  })
+
+  it("FX-16 ends the one of another browser that a number proved meanwhile shows to be theirs", async () => {
+    const phone = nextNumber()
+    const visitor = visitorOf(service)
+    await visitor.proves(phone)
+    await hold(visitor, 1, at(noon))
+    // Another browser holds by a code to another number, before the same number is proved in it too.
+    const { visitor: second, verificationId } = await asked()
+    await hold(second, 2, { ...at(one), verificationId })
+    expect(await heldStarts()).toEqual([noon, one])
+    service.clock.advanceMs(61_000)
+    await second.proves(phone)
+    expect((await hold(second, 2, at(two))).status).toBe(201)
+    expect(await heldStarts()).toEqual([two])
+  })
+
+  it("FX-16 loses no hold to a stranger who has a code sent to their number and never types it back", async () => {
+    const phone = nextNumber()
+    const visitor = visitorOf(service)
+    await visitor.proves(phone)
+    await hold(visitor, 1, at(noon))
+    service.clock.advanceMs(61_000)
+    const stranger = visitorOf(service)
+    const { verificationId } = (await stranger.code(phone)).data
+    expect((await hold(stranger, 2, { ...at(one), verificationId })).status).toBe(201)
+    expect(await heldStarts()).toEqual([noon, one])
+  })
+
+  it("FX-16 holds one of two times that two browsers ask for at once, and the other is told to try again", async () => {
+    const phone = nextNumber()
+    const first = visitorOf(service, undefined, ofSite(1))
+    await first.proves(phone)
+    const second = visitorOf(service, undefined, ofSite(2))
+    second.token = first.token
+    const statuses = await Promise.all([hold(first, 1, at(noon)), hold(second, 2, at(noon, story.benId))])
+    for (const { status } of statuses) expect([201, 503]).toContain(status)
+    expect(await held()).toHaveLength(1)
+  })
+})
+
+describe("two hundred phones of one carrier's /48", () => {
+  it("FX-16 hold and book at once, each by a code of its own, and none is told to wait", async () => {
+    await put(service, "/company", { public_daily_code_cap: 400 })
+    const cleo = { appointment_type_ids: [story.typeId], weekly_hours: weekdays(story.locationId) }
+    const more = await Promise.all(
+      ["Cleo Marsh", "Dan Fox"].map((name) => makeProvider(service, { name, ...cleo })),
+    )
+    const days = ["02", "03", "04", "05", "08", "09", "10"]
+    const wishes = days.flatMap((day) =>
+      [15, 16, 17, 18, 19, 20, 21, 22].flatMap((hour) =>
+        [story.anaId, story.benId, ...more].map((id) => at(`2027-03-${day}T${hour}:00:00.000Z`, id)),
+      ),
+    )
+    const { waited, refused } = service.context.budget.use().visitors
+    const phones = Array.from({ length: 200 }, (_, n) => ({
+      phone: nextNumber(),
+      visitor: visitorOf(service, undefined, `2001:db8:64:${n.toString(16)}::1`),
+      draft: n,
+      wish: wishes[n]!,
+      verificationId: "",
+    }))
+    const all = (work: (one: (typeof phones)[number]) => Promise<{ status: number }>) =>
+      Promise.all(phones.map(work)).then((answers) => [...new Set(answers.map(({ status }) => status))])
+
+    const sent = await all(async (one) => {
+      const code = await one.visitor.code(one.phone)
+      one.verificationId = code.data.verificationId
+      return code
+    })
+    expect(sent).toEqual([201])
+    const held = await all((one) =>
+      hold(one.visitor, one.draft, { ...one.wish, verificationId: one.verificationId }),
+    )
+    expect(held).toEqual([201])
+    const texts = new Map((await textsOf(service)).map(({ to, body }) => [to, /\d{6}/.exec(body)![0]]))
+    const proved = await all(async ({ visitor, phone, verificationId }) => {
+      const answer = await visitor.verify(verificationId, texts.get(phone)!)
+      visitor.token = answer.data.visitToken!
+      return answer
+    })
+    expect(proved).toEqual([200])
+    expect(await all(({ visitor }) => visitor.register({ firstName: "Ruth", lastName: "Hale" }))).toEqual([
+      201,
+    ])
+    const booked = await all(({ visitor, wish, draft }) =>
+      visitor.send("POST", "/appointments", wish, { "x-draft-token": draftOf(draft) }),
+    )
+    expect(booked).toEqual([201])
+    const uses = service.context.budget.use()
+    expect([uses.visitors.refused - refused, uses.network.refused]).toEqual([0, 0])
+    expect(uses.visitors.waited).toBeGreaterThan(waited)
   })
 })
 

@@ -20,7 +20,7 @@ import { joinInput, wishesOf } from "../waiting-link/inputs.ts"
 import { joinedView } from "../waiting-link/view.ts"
 import { draftTokenOf } from "./admission.ts"
 import { bookForVisitor, suppliedAddress, type VisitorBooked, visitorAppointment } from "./book.ts"
-import { holderOf } from "./hold.ts"
+import { ownerOf } from "./hold.ts"
 import { bookInput, registerInput } from "./inputs.ts"
 import { type Registered, registerVisitor } from "./register-visitor.ts"
 import { textAppointmentLinks } from "./text-links.ts"
@@ -101,7 +101,8 @@ async function book(
   const compose = (booked: unknown) => shown(201, bookedView(booked as VisitorBooked))
   return answerVisit(context, caller, compose, async (own) => {
     await limitVisitWrites(context, page, visit)
-    return bookForVisitor(context, own, page, visit, sent, { holder: holderOf(draftTokenOf(caller.request)) })
+    const owner = ownerOf(context, page, visit, draftTokenOf(caller.request))
+    return bookForVisitor(context, own, page, visit, sent, owner)
   })
 }
 

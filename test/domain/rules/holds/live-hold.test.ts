@@ -11,6 +11,7 @@ const hold: Hold = {
     start_at: at(3_600),
     end_at: at(7_200),
     holder: null,
+    visitor: null,
     network: null,
     network_turn: null,
     made_by: "api",
