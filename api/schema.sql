@@ -1699,6 +1699,9 @@ CREATE TABLE hold (
   created_at timestamptz NOT NULL,
   -- From then on it is no obstacle, whether or not its rows have been deleted.
   expires_at timestamptz NOT NULL,
+  -- Which visitor of the public page made it: the code that was texted to them, or a hash of the number that they have
+  -- verified. Null of all other holds.
+  visitor text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   CHECK (expires_at > created_at),
@@ -1710,6 +1713,8 @@ CREATE UNIQUE INDEX hold_of_network ON hold (company_id, network, network_turn)
   WHERE network IS NOT NULL;
 CREATE INDEX hold_by_customer ON hold (company_id, customer_id)
   WHERE customer_id IS NOT NULL;
+CREATE UNIQUE INDEX hold_of_visitor ON hold (company_id, visitor)
+  WHERE visitor IS NOT NULL;
 
 -- One hold that ends by itself: the queue of holds whose rows are to be deleted.
 CREATE TABLE hold_due (
