@@ -1,6 +1,16 @@
 /** Time that became free, whatever it was taken by: one stream that the waiting list reads. */
 
-export const freedBy = ["cancel", "move", "hold", "hours", "time_off", "resource", "session"] as const
+/** `taken` is the opposite: time that something took, whose open offers are looked at. */
+export const freedBy = [
+  "cancel",
+  "move",
+  "hold",
+  "hours",
+  "time_off",
+  "resource",
+  "session",
+  "taken",
+] as const
 export type FreedBy = (typeof freedBy)[number]
 
 /** One stretch of it, in epoch minutes. */

@@ -27,7 +27,7 @@ import { turnsAt } from "../ledger/turns-at-resources.ts"
 import { announceChange } from "../messages/announce.ts"
 import { enqueueSessions } from "../outbox/calendars-due.sql.ts"
 import { findCancelDue } from "../outbox/cancels-due.sql.ts"
-import { freedBySession, noteFreed } from "../outbox/note-freed-time.ts"
+import { freedBySession, noteFreed, noteTaken, takenBySpan } from "../outbox/note-freed-time.ts"
 import type { AppContext } from "../platform/context.ts"
 import { type Call, found, operation, staff } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
@@ -185,6 +185,7 @@ function changing(context: AppContext, call: Call, input: ChangeInput): Change {
     async work(tx, seen) {
       const judged = await judgeChange(tx, call, input, seen.session)
       const changed = await shift(tx, call, seen.session, judged, input)
+      await noteTaken(tx, call, [takenBySpan(changed)])
       await noteFreed(tx, call, [seen.session, changed].flatMap(freedBySession))
       if (isSame(seen.session, changed)) return changed
       for (const appointment of seen.seated) {

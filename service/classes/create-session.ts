@@ -14,7 +14,7 @@ import { msPerMinute } from "../../domain/time/units.ts"
 import { insertClassSession, nextRepeatId, nextSessionIds } from "../ledger/class-sessions.sql.ts"
 import { turnsAt } from "../ledger/turns-at-resources.ts"
 import { enqueueSessions } from "../outbox/calendars-due.sql.ts"
-import { freedBySession, noteFreed } from "../outbox/note-freed-time.ts"
+import { freedBySession, noteFreed, noteTaken, takenBySpan } from "../outbox/note-freed-time.ts"
 import { type Call, operation, staff } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
@@ -38,6 +38,7 @@ export const createClassSession = operation({
     using _turns = await turnsAt(context, [...input.provider_ids, ...(input.resource_ids ?? [])])
     return write(context, call, "create_class_session", async (tx) => {
       const made = await putOnBoard(tx, call, input)
+      await noteTaken(tx, call, made.map(takenBySpan))
       await noteFreed(tx, call, made.flatMap(freedBySession))
       tx.hint({ channel: "events", companyId: call.companyId, stirs: true })
       return {

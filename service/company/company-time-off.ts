@@ -12,7 +12,7 @@ import { byId, date, page } from "../../domain/model/fields.ts"
 import { pageById } from "../../domain/model/paging.ts"
 import { dayOfDate } from "../../domain/time/dates.ts"
 import { minutesPerDay } from "../../domain/time/units.ts"
-import { noteFreed } from "../outbox/note-freed-time.ts"
+import { noteFreed, noteTaken } from "../outbox/note-freed-time.ts"
 import { found, listOperation, operation, staff } from "../platform/operation.ts"
 import { lockAllProviders } from "../platform/pg/locks.ts"
 import { write } from "../platform/write.ts"
@@ -42,6 +42,12 @@ export const listCompanyTimeOff = listOperation({
   },
 })
 
+/** In epoch minutes. Some zones are ahead of UTC's calendar, others behind. */
+const datesOf = ({ start_day, end_day }: { start_day: number; end_day: number }) => ({
+  from: (start_day - 1) * minutesPerDay,
+  to: (end_day + 2) * minutesPerDay,
+})
+
 export const addCompanyTimeOff = operation({
   ...common,
   name: "add_company_time_off",
@@ -65,6 +71,7 @@ export const addCompanyTimeOff = operation({
         reason,
       }
       const off = await store.insertCompanyTimeOff(tx, companyId, wanted, now)
+      await noteTaken(tx, call, [{ providerId: null, ...datesOf(off) }])
       return { result: showCompanyTimeOff(off), targetId: off.id, fields }
     })
   },
@@ -81,9 +88,7 @@ export const removeCompanyTimeOff = operation({
         await store.deleteCompanyTimeOff(tx, call.companyId, id),
         notFound("company time off"),
       )
-      // Some zones are ahead of UTC's calendar, others behind.
-      const [from, to] = [off.start_day - 1, off.end_day + 2].map((day) => day * minutesPerDay)
-      await noteFreed(tx, call, [{ providerId: null, from: from!, to: to!, source: "time_off" }])
+      await noteFreed(tx, call, [{ providerId: null, ...datesOf(off), source: "time_off" }])
       return { result: showCompanyTimeOff(off), targetId: id, fields }
     })
   },

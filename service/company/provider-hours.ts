@@ -2,7 +2,7 @@
 import { notFound } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
 import { hoursInput, hoursView, overrideEntries, showHours, weeklyEntries } from "../../domain/model/hours.ts"
-import { freedFromNow, noteFreed } from "../outbox/note-freed-time.ts"
+import { freedFromNow, noteFreed, noteTaken, takenFromNow } from "../outbox/note-freed-time.ts"
 import { nextVersion } from "../platform/next-version.ts"
 import { type Call, found, operation, staff } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
@@ -48,6 +48,7 @@ export const replaceHours = operation({
       await judgeHours(tx, companyId, wanted, now)
       if (weekly) await store.replaceWeeklyHours(tx, companyId, id, weekly)
       if (overrides) await store.replaceDateOverrides(tx, companyId, id, overrides)
+      await noteTaken(tx, call, takenFromNow(now, id))
       await noteFreed(tx, call, freedFromNow(now, id, "hours"))
       return { result: await shownHours(tx, call, id), targetId: id, fields: Object.keys(sent) }
     })

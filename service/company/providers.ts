@@ -15,6 +15,7 @@ import {
   showProvider,
 } from "../../domain/model/provider.ts"
 import { disconnectCalendar, listCalendars } from "../ledger/provider-calendars.sql.ts"
+import { noteTaken, takenFromNow } from "../outbox/note-freed-time.ts"
 import { nextVersion } from "../platform/next-version.ts"
 import { type Call, found, listOperation, operation, staff } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
@@ -107,6 +108,8 @@ export const updateProvider = operation({
       await refuseUnknownTypes(tx, companyId, added)
       const changed = { ...changedProvider(present, located), version }
       await store.updateProvider(tx, companyId, changed, now)
+      if (patch.active === false || patch.appointment_type_ids)
+        await noteTaken(tx, call, takenFromNow(now, id))
       const result = await shownWithHours(tx, call, changed)
       return { result, targetId: id, fields: Object.keys(patch) }
     })
@@ -127,6 +130,7 @@ export const archiveProvider = operation({
     return write(context, call, "archive_provider", async (tx) => {
       const provider = await lockUnused(tx, call, { noun: "provider", id, lock: lockProvider })
       await store.archiveProvider(tx, companyId, id, now)
+      await noteTaken(tx, call, takenFromNow(now, id))
       for (const calendar of await listCalendars(tx, companyId, id)) {
         await disconnectCalendar(tx, companyId, id, calendar.id, now)
       }

@@ -4,7 +4,7 @@ import { notFound } from "../../domain/model/errors.ts"
 import { byId, idText, page } from "../../domain/model/fields.ts"
 import { showTimeOff, timeOffInput, timeOffView } from "../../domain/model/hours.ts"
 import { pageById } from "../../domain/model/paging.ts"
-import { freedSpan, noteFreed } from "../outbox/note-freed-time.ts"
+import { freedSpan, noteFreed, noteTaken } from "../outbox/note-freed-time.ts"
 import { found, listOperation, operation, staff } from "../platform/operation.ts"
 import { write } from "../platform/write.ts"
 import { lockResource } from "./change-resource.ts"
@@ -38,6 +38,7 @@ export const addResourceTimeOff = operation({
     return write(context, call, "add_resource_time_off", async (tx) => {
       await lockResource(tx, call.companyId, id)
       const off = await store.insertTimeOff(tx, call.companyId, id, wanted, call.now)
+      await noteTaken(tx, call, freedSpan(off, null, "taken"))
       return { result: showTimeOff(off), targetId: off.id, fields }
     })
   },

@@ -13,7 +13,7 @@ import {
 } from "../../domain/model/resource.ts"
 import { weeklyClash } from "../../domain/rules/availability/clashing-hours.ts"
 import { minuteOf } from "../../domain/time/units.ts"
-import { freedFromNow, noteFreed } from "../outbox/note-freed-time.ts"
+import { freedFromNow, noteFreed, noteTaken, takenFromNow } from "../outbox/note-freed-time.ts"
 import { nextVersion } from "../platform/next-version.ts"
 import { found, listOperation, operation, staff } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
@@ -102,6 +102,7 @@ export const updateResource = operation({
       const changed = { ...withPatch(present, sent), version }
       if (hours !== undefined) await refuseClashingHours(tx, companyId, changed, now)
       await store.updateDetail(tx, companyId, changed, now)
+      await noteTaken(tx, call, takenFromNow(now, null))
       await noteFreed(tx, call, freedFromNow(now, null, "resource"))
       return { result: showResource(changed), targetId: id, fields: Object.keys(sent) }
     })
@@ -127,6 +128,7 @@ export const archiveResource = operation({
         })
       }
       await store.archiveDetail(tx, companyId, id, now)
+      await noteTaken(tx, call, takenFromNow(now, null))
       return { result: showResource({ ...resource, active: false }), targetId: id, fields: ["archived_at"] }
     })
   },

@@ -25,6 +25,28 @@ export async function noteFreed(
   }
 }
 
+/**
+ * Time that something has taken, in the transaction that takes it: a worker ends the open offers in it that a search offers no
+ * more. Nothing where nobody waits.
+ */
+export const noteTaken = (
+  tx: Tx,
+  call: Freeing,
+  taken: readonly Pick<FreedTime, "providerId" | "from" | "to">[],
+): Promise<void> =>
+  noteFreed(
+    tx,
+    call,
+    taken.map(({ providerId, from, to }) => ({ providerId, from, to, source: "taken" })),
+  )
+
+/** So far ahead may an offer be that goes with its provider or its room. */
+const offersAheadDays = 400
+
+export const takenFromNow = (now: number, providerId: number | null): Parameters<typeof noteTaken>[2] => [
+  { providerId, from: minuteOf(now), to: minuteOf(now) + offersAheadDays * minutesPerDay },
+]
+
 /** So far ahead are changes of hours and rooms looked at: who waits for later dates hears of what frees those. */
 const daysAhead = 62
 
@@ -39,13 +61,18 @@ export const freedFromNow = (
 export const freedSpan = (
   { start_at, end_at }: { start_at: Date; end_at: Date },
   providerId: number | null,
-  source: Extract<FreedBy, "time_off" | "resource" | "hold" | "session">,
+  source: Extract<FreedBy, "time_off" | "resource" | "hold" | "session" | "taken">,
 ): FreedTime[] => [{ providerId, from: minuteOf(start_at.getTime()), to: minuteOf(end_at.getTime()), source }]
 
 /** The time of a session: its seats, and for other types its people's time once it is gone from there. */
 export const freedBySession = (
   session: Pick<ClassSession, "start_at" | "end_at" | "provider_id" | "crew">,
 ): FreedTime[] => providerIdsOf(session).flatMap((id) => freedSpan(session, id, "session"))
+
+/** What a session or an appointment takes: of its own people, and of others whose offers need its rooms or share its plan. */
+export const takenBySpan = ({ start_at, end_at }: { start_at: Date; end_at: Date }) => ({
+  ...{ providerId: null, from: minuteOf(start_at.getTime()), to: minuteOf(end_at.getTime()) },
+})
 
 /** The days of an appointment, for each who did it. */
 export const freedBlocks = (

@@ -75,7 +75,7 @@ export async function keepWallClock(
   if (moved.status === "pending") enqueueAnswer(tx, companyId, moved.id, moved.answer_by!)
   if (appointment.session_id === null) {
     await freeForOthers(tx, call, appointment, "move")
-    expireRivals(tx, call, moved)
+    await expireRivals(tx, call, moved)
     for (const id of providerIdsOf(moved)) await enqueuePushes(tx, companyId, id, moved.id, now)
   }
   if (blocks !== null) await announceToReceivers(tx, call, appointment, moved)

@@ -10,6 +10,7 @@ import { findHoldOf } from "../ledger/holds.sql.ts"
 import { endEntry, findEntry, waitAgain, waitingOfCustomer } from "../ledger/waiting-entries.sql.ts"
 import { endOffersOf, expireOffersAt, takeOfferAt } from "../ledger/waiting-offers.sql.ts"
 import { recordWaiting } from "../outbox/append-event.ts"
+import { noteTaken, takenBySpan } from "../outbox/note-freed-time.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { companyToday, holderOfEntry } from "../waiting/keep-entries.ts"
 
@@ -46,7 +47,7 @@ export async function endWaitingByBooking(
   }
   if (together.length > 0)
     await end(tx, call, await allBooked(tx, call, together), { appointment: first, customer })
-  for (const one of [first, ...others]) expireRivals(tx, call, one)
+  for (const one of [first, ...others]) await expireRivals(tx, call, one)
 }
 
 /** Those all of whose types have been booked since. */
@@ -72,7 +73,7 @@ export async function endWaitingByMove(
   const isEarlier = moved.start_at.getTime() < before.start_at.getTime()
   const ended = waiting.filter((entry) => isEarlier && entry.appointment_id === moved.id)
   await end(tx, call, ended, { appointment: moved, customer })
-  expireRivals(tx, call, moved)
+  await expireRivals(tx, call, moved)
 }
 
 /**
@@ -157,11 +158,8 @@ async function end(
 }
 
 /** Others are offered its time no more. A promised window has room for more: which offers still fit is for a search to say. */
-export function expireRivals(
-  tx: Tx,
-  { companyId, now }: Caller,
-  { provider_id: providerId, start_at: from, end_at: to, session_id: sessionId, work_minutes }: Appointment,
-): void {
-  if (work_minutes !== null) return
+export async function expireRivals(tx: Tx, { companyId, now }: Caller, taken: Appointment): Promise<void> {
+  if (taken.work_minutes !== null) return noteTaken(tx, { companyId, now }, [takenBySpan(taken)])
+  const { provider_id: providerId, start_at: from, end_at: to, session_id: sessionId } = taken
   expireOffersAt(tx, companyId, { providerId, from, to, sessionId }, now)
 }

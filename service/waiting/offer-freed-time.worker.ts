@@ -4,6 +4,7 @@
  * twice.
  */
 
+import type { FreedBy } from "../../domain/model/freed-time.ts"
 import { isTestCompany } from "../../domain/model/test-company.ts"
 import type { Gap } from "../../domain/rules/waiting/fits.ts"
 import { minuteOf } from "../../domain/time/units.ts"
@@ -13,6 +14,7 @@ import type { AppContext } from "../platform/context.ts"
 import { newLease } from "../platform/queue/leases.ts"
 import type { Work } from "../platform/queue/loop.ts"
 import { askRound } from "./ask-round.ts"
+import { endGoneOffers } from "./end-gone-offers.ts"
 import { giveToNext } from "./give-to-next.ts"
 
 const leaseMs = 60_000
@@ -31,7 +33,8 @@ export async function offerFreed(host: AppContext, freed: LeasedFreed): Promise<
   const context = isTestCompany(companyId) ? await contextOf(host, companyId) : host
   const now = context.clock.now()
   const gap: Gap = { providerId, from: Math.max(freed.startMinute, minuteOf(now)), to: freed.endMinute }
-  const again = gap.to <= gap.from ? null : await offerGap(context, companyId, gap, now)
+  const again =
+    gap.to <= gap.from ? null : await offerGap(context, companyId, { gap, source: freed.source }, now)
   if (again === null) await freedDue.finish(context.db, [freed])
   else await freedDue.putBack(context.db, [{ work: freed, dueAt: again, failures: 0 }])
 }
@@ -39,9 +42,13 @@ export async function offerFreed(host: AppContext, freed: LeasedFreed): Promise<
 async function offerGap(
   context: AppContext,
   companyId: number,
-  gap: Gap,
+  { gap, source }: { gap: Gap; source: FreedBy },
   now: number,
 ): Promise<number | null> {
+  if (source === "taken") {
+    await endGoneOffers(context, companyId, gap, now)
+    return null
+  }
   await giveToNext(context, companyId, gap, now)
   return askRound(context, companyId, gap, now)
 }

@@ -241,7 +241,8 @@ describe("time that gets free", () => {
     const sources = async () => {
       const rows = await freedRows(service)
       await dropFreed(service)
-      return rows.map(({ source }) => source)
+      // Those ask nobody: they end what no longer fits.
+      return rows.map(({ source }) => source).filter((source) => source !== "taken")
     }
     const move = { start_time: "2027-03-17T15:00:00.000Z" }
     expect((await service.api("POST", `/appointments/${chair.appointmentId}/reschedule`, move)).status).toBe(

@@ -134,6 +134,122 @@ it("FX-08 an offer whose provider takes time off is over, and its customer is as
   ])
 })
 
+const dayOff = { start: "2027-03-10T06:00:00.000Z", end: "2027-03-11T06:00:00.000Z" }
+
+type Taker = (chair: Chair & { roomId: number }) => Promise<unknown>
+
+const takers: [string, Taker][] = [
+  ["time off", ({ gilId }) => make(service, `/providers/${gilId}/time-off`, dayOff)],
+  [
+    "a closed date",
+    () =>
+      make(service, "/company/time-off", {
+        start_date: "2027-03-10",
+        end_date: "2027-03-10",
+        reason: "Flood",
+      }),
+  ],
+  [
+    "a class",
+    async ({ gilId, locationId }) => {
+      const typeId = await makeType(service, { name: "Yoga", seats: 4 })
+      const other = await makeProvider(service, { name: "Yui", appointment_type_ids: [typeId] })
+      expect(other).toBeGreaterThan(0)
+      await put(service, `/providers/${gilId}`, { appointment_type_ids: [...(await typesOf(gilId)), typeId] })
+      await make(service, "/class-sessions", {
+        ...{
+          appointment_type_id: typeId,
+          location_id: locationId,
+          start_time: chairStart,
+          provider_ids: [gilId],
+        },
+      })
+    },
+  ],
+  ["a provider who is off", ({ gilId }) => put(service, `/providers/${gilId}`, { active: false })],
+  ["a provider who is archived", ({ gilId }) => remove(`/providers/${gilId}`)],
+  ["hours that end", ({ gilId }) => put(service, `/providers/${gilId}/hours`, { weekly_hours: [] })],
+  ["a room's time off", ({ roomId }) => make(service, `/resources/${roomId}/time-off`, dayOff)],
+  ["a room that is off", ({ roomId }) => put(service, `/resources/${roomId}`, { active: false })],
+  ["a room that is archived", ({ roomId }) => remove(`/resources/${roomId}`)],
+]
+
+const remove = async (path: string) => expect((await service.api("DELETE", path)).status).toBe(200)
+const typesOf = async (id: number): Promise<number[]> => (await read(`/providers/${id}`)).appointment_type_ids
+
+it.each(takers)("FX-08 an open offer ends at once with what took its time: %s", async (_what, take) => {
+  const room = { name: "Salon", kind: "room", group: "Salons", location_id: story.locationId }
+  const { id: roomId } = await make(service, "/resources", room)
+  const chair = await makeChair(service, story, { needs: { resources: [{ group: "Salons", count: 1 }] } })
+  const waiter = await waits(service, chair)
+  await cancel(chair.appointmentId)
+  await offerDue(service)
+  const [offer] = await read("/waiting-offers")
+  expect(offer.state).toBe("offered")
+  await take({ ...chair, roomId })
+  await offerDue(service)
+  // The row itself, without a search and without another time for its customer.
+  const rows = await service.context.db.query("SELECT status, ended_at FROM waiting_offer WHERE id = $1", [
+    offer.id,
+  ])
+  expect(rows).toEqual([{ status: "expired", ended_at: new Date(service.clock.now()) }])
+  expect((await entryOf(waiter)).state).toBe("waiting")
+})
+
+it("FX-08 what leaves the offer's time free ends nothing", async () => {
+  const chair = await makeChair(service, story)
+  await waits(service, chair)
+  await cancel(chair.appointmentId)
+  await offerDue(service)
+  await make(service, `/providers/${chair.gilId}/time-off`, {
+    start: "2027-03-10T17:00:00.000Z",
+    end: "2027-03-11T06:00:00.000Z",
+  })
+  await put(service, `/providers/${story.anaId}`, { active: false })
+  await offerDue(service)
+  expect(await read("/waiting-offers")).toMatchObject([{ state: "offered" }])
+})
+
+it("FX-08 a visit booked in a promised window ends only the offers that no longer fit", async () => {
+  const address = {
+    ...{ line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" },
+    ...{ latitude: 30.28, longitude: -97.74 },
+  }
+  const window = { place: "at_customer", promise: { kind: "window", minutes: 240 } }
+  await make(service, "/channels", { kind: "sms", phone: "+15125550199" })
+  const typeId = await makeType(service, { name: "Repair", duration_minutes: 60, ...window })
+  const vanId = await makeProvider(service, {
+    ...{ name: "Van One", appointment_type_ids: [typeId] },
+    weekly_hours: [{ location_id: story.locationId, weekday: 3, start: "10:00", end: "14:00" }],
+  })
+  const book = async () =>
+    (
+      await make(service, "/appointments", {
+        ...{ customer_id: await makeCustomer(service, { address }), appointment_type_id: typeId },
+        ...{ provider_id: vanId, location_id: story.locationId, start_time: chairStart },
+      })
+    ).id
+  // The window holds four visits.
+  for (const _visit of [1, 2, 3]) await book()
+  const last = await book()
+  const waiter = await waits(service, { typeId })
+  await put(service, `/customers/${waiter.customerId}`, { address })
+  await cancel(last)
+  const [, second] = [await book(), await book().catch(() => null)]
+  expect(second).toBeNull()
+  await cancel((await read("/appointments?status=scheduled"))[0].id)
+  await cancel((await read("/appointments?status=scheduled"))[0].id)
+  await offerDue(service)
+  expect(await read("/waiting-offers")).toMatchObject([{ state: "offered" }])
+  // One more fits beside the offer, and the next one does not.
+  await book()
+  await offerDue(service)
+  expect(await read("/waiting-offers")).toMatchObject([{ state: "offered" }])
+  await book()
+  await offerDue(service)
+  expect(await read("/waiting-offers")).toMatchObject([{ state: "expired" }])
+})
+
 it("FX-08 what can't be texted before the quiet hours end is searched for again when they end", async () => {
   await put(service, "/company", { quiet_hours: { start: "08:00", end: "09:00" } })
   const chair = await makeChair(service, story)
