@@ -1892,7 +1892,8 @@ CREATE TABLE freed_due (
   provider_id bigint,
   start_minute integer NOT NULL,
   end_minute integer NOT NULL,
-  -- By what it became free: cancel, move, hold, hours, time_off, resource.
+  -- By what it became free: cancel, move, hold, hours, time_off, resource, session. taken: something took it, and open
+  -- offers in it that no longer fit end.
   source text NOT NULL,
   freed_at timestamptz NOT NULL,
   due_at timestamptz NOT NULL,
