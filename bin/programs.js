@@ -6,6 +6,8 @@ import { canInstall, install } from "./apt.js"
 const PROGRAMS = {
   radicale: { what: "the CalDAV server Radicale", onMac: "pipx install radicale" },
   pgbouncer: { what: "the pooler pgbouncer", onMac: "brew install pgbouncer" },
+  curl: { what: "curl, by which the API's samples call", onMac: "brew install curl" },
+  jq: { what: "jq, by which the API's samples read answers", onMac: "brew install jq" },
 }
 
 /**

@@ -93,8 +93,9 @@ function countChecks(outcomes) {
 }
 
 async function runDatabaseTests() {
-  const [radicale, pgbouncer] = ["radicale", "pgbouncer"].map(requireProgram)
-  if (!radicale || !pgbouncer) return { passed: 0, failed: 1 }
+  const programs = ["radicale", "pgbouncer", "curl", "jq"].map(requireProgram)
+  if (programs.includes(null)) return { passed: 0, failed: 1 }
+  const [radicale, pgbouncer] = programs
   const url = database.TEST_DATABASE_URL
   const excused = url !== undefined && (await isSpreadByCitus(url)) ? whyNotOnCitus : undefined
   const env = {

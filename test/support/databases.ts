@@ -226,7 +226,7 @@ async function countConnections(admin: Client, name: string): Promise<number> {
 /** Where a database of the cluster is reached. A socket's address has no host in front of the path. */
 export const urlOf = (clusterUrl: string, name: string) => clusterUrl.replace(databasePath, `$1${name}`)
 
-const databaseOf = (clusterUrl: string) => databasePath.exec(clusterUrl)![2]!
+export const databaseOf = (clusterUrl: string) => databasePath.exec(clusterUrl)![2]!
 const databasePath = /^(\w+:\/\/[^/]*\/)([^?]*)/
 
 interface Admin {

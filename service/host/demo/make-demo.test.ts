@@ -69,10 +69,12 @@ it("OP-03 MD-36 fills a host without companies with a believable year, once howe
   expect(await count("appointment WHERE jsonb_array_length(blocks) = 3")).toBeGreaterThan(20)
   expect(await count("scheduling_request WHERE status = 'open'")).toBeGreaterThanOrEqual(20)
   expect(await count("appointment WHERE status = 'scheduled' AND end_at < '2027-03-01T12:00Z'")).toBe(0)
+  expect(await count("appointment WHERE status = 'pending'")).toBeGreaterThanOrEqual(5)
   const types = await db.query<{ type: string }>("SELECT DISTINCT type FROM event ORDER BY 1")
   expect(types.map(({ type }) => type)).toEqual([
     "appointment.cancelled",
     "appointment.created",
+    "appointment.pending",
     "appointment.rescheduled",
   ])
 })

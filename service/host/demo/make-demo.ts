@@ -21,6 +21,7 @@ import { type Demo, type DemoUser, keepDemo, readDemo } from "./demo-file.ts"
 import { fillDiary, type Stage } from "./diary.ts"
 import { type Dice, diceFrom } from "./dice.ts"
 import { keepDiary } from "./keep-diary.ts"
+import { leaveOpen } from "./leave-open.ts"
 import { type Cast, type Season, setUpCompany } from "./set-up-company.ts"
 import type { TypeName } from "./story.ts"
 
@@ -127,6 +128,7 @@ async function liveTheYear(
   const asked = await keepDiary(context, stage, fillDiary(stage), now - eventDays * msPerDay, progress)
   await askCustomers(context, stage, asked)
   await moveSome(context, stage)
+  await leaveOpen(context, stage)
 }
 
 /** The whole season's hours, overrides and time off, for each type. */

@@ -178,3 +178,24 @@ export const employees: readonly Employee[] = [
     ],
   },
 ]
+
+/** The types that ask something of staff: a yes, or a plan of the day. */
+export const idasTypes = {
+  survey: {
+    name: "Home survey",
+    description: "We look at the rooms before we quote. Somebody in the office says yes to the time.",
+    duration_minutes: 60,
+    confirmation: "staff",
+    place: "at_customer",
+  },
+  visit: {
+    name: "Tap repair",
+    description: "We come within two hours that you are promised.",
+    duration_minutes: 45,
+    place: "at_customer",
+    promise: { kind: "window", minutes: 120 },
+  },
+} as const satisfies Record<string, AppointmentTypePatch & { name: string }>
+
+/** Works every day, so that there is always a plan of tomorrow. */
+export const ida = { name: "Ida Moss", weekdays: [1, 2, 3, 4, 5, 6, 7], hours: [["08:00", "18:00"]] } as const

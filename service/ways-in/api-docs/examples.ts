@@ -42,14 +42,14 @@ interface Spot {
 }
 
 /**
- * An example of a body about `noun`: the fields that its sample sends, else its required fields, or the first two where none is
- * required.
+ * An example of a body about `noun`: the fields that its sample sends. Without a sample of its own its required fields, or the
+ * first two where none is required.
  */
-export function bodyExample(shared: Shared, schema: JsonSchema, noun: string, sent: Input = {}): unknown {
+export function bodyExample(shared: Shared, schema: JsonSchema, noun: string, sent?: Input): unknown {
   const node = resolved(shared, schema)
   const fields = Object.entries((node.properties ?? {}) as Record<string, JsonSchema>)
-  const shown = fields.filter(([name]) => name in sent)
-  if (shown.length > 0)
+  const shown = sent === undefined ? [] : fields.filter(([name]) => name in sent)
+  if (sent !== undefined && (shown.length > 0 || isOptional(node)))
     return Object.fromEntries(
       shown.map(([name, field]) => [
         name,
@@ -66,6 +66,10 @@ export function bodyExample(shared: Shared, schema: JsonSchema, noun: string, se
     .slice(0, 2)
   return objectOf(shared, node, noun, new Set(required.length > 0 ? required : first))
 }
+
+/** An object that may be empty. */
+const isOptional = ({ properties, required = [] }: JsonSchema) =>
+  properties !== undefined && (required as string[]).length === 0
 
 /** A sample's value, or one of the schema's where a step has to find it first. */
 const plainly = (value: unknown, otherwise: () => unknown) =>

@@ -45,7 +45,7 @@ export const agentCases: Readonly<Record<string, Sample>> = {
     given: ["session", "verification", "code"],
     input: { session_id, verification_id: "$verification", code: "$code" },
   },
-  agent_join_waiting_list: inSession({ appointment_type_id }),
+  agent_join_waiting_list: inSession({ appointment_type_id, texts_agreed: true }),
   agent_leave_waiting_list: inSession(),
   agent_opt_out: inSession(),
 }

@@ -4,12 +4,16 @@ import type { Input, Sample, Step } from "./sample.ts"
 
 /** In the demo: the first customer, Showroom consultation, Ana Ruiz, and the showroom in Austin. */
 const customer_id = 1
+/** Dev Patel, who is not offered while his calendar was never read. */
+const calendar_owner_id = 4
+/** Ida Moss, whose visits are promised in windows. */
+const planned_provider_id = 9
 const appointment_type_id = 1
 const provider_id = 1
 const location_id = 1
 
 const days = { start_date: "$day+1", end_date: "$day+15" }
-const dates = { from: "$day+0", to: "$day+30" }
+const dates = { from: "$day-30", to: "$day+0" }
 
 const search = (input: Input): Step => ({
   name: "slot",
@@ -43,8 +47,17 @@ const appointmentOf = (status: string, when: Input, input: Input = {}): Sample =
 const ahead = { from: "$time+2" }
 const scheduled = (input: Input = {}) => appointmentOf("scheduled", ahead, input)
 const pending = (input: Input = {}) => appointmentOf("pending", {}, input)
-const begun = appointmentOf("scheduled", { to: "$time+0" })
-const closed = appointmentOf("completed", {})
+const closed = (input: Input = {}) => appointmentOf("completed", {}, input)
+/** Of which it is certain that it has begun: one that was closed and is reopened. */
+const begun = {
+  steps: [
+    { ...oneOf("list_appointments", { status: "completed", limit: 1 }), name: "closed" },
+    made("reopen_appointment", { id: "$closed", override_eligibility: true }),
+  ],
+  input: { id: "$id" },
+}
+const planned = (input: Input = {}) =>
+  appointmentOf("scheduled", { from: "$time+0", provider_id: planned_provider_id }, input)
 const move: Sample = {
   steps: [...scheduled().steps!, search({ appointment_id: "$id" })],
   input: { id: "$id", ...time },
@@ -66,6 +79,11 @@ const raised: Step = {
   operationId: "read_disruption",
   input: { id: "$id" },
   pick: ".version",
+}
+
+const calendar = {
+  steps: [{ ...oneOf("list_calendars", { id: calendar_owner_id }), name: "calendarId" }],
+  input: { id: calendar_owner_id, calendarId: "$calendarId" },
 }
 
 const waiting = oneOf("list_waiting_entries", { state: "waiting" })
@@ -126,22 +144,22 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
   preview_cancel: scheduled({ reason: "The customer called." }),
   reschedule_appointment: move,
   preview_move: move,
-  rotate_manage_link: scheduled(),
+  rotate_manage_link: planned(),
   read_appointment_lengths: scheduled(),
-  pin_appointment: scheduled(),
-  unpin_appointment: scheduled(),
-  set_on_the_way: appointmentOf("scheduled", { from: "$time+0" }, { minutes: 20 }),
-  take_back_on_the_way: appointmentOf("scheduled", { from: "$time+0" }),
+  pin_appointment: planned(),
+  unpin_appointment: planned(),
+  set_on_the_way: planned({ minutes: 20 }),
+  take_back_on_the_way: planned(),
   complete_appointment: begun,
   mark_no_show: begun,
-  reopen_appointment: closed,
-  preview_reopening: closed,
+  reopen_appointment: closed({ override_eligibility: true }),
+  preview_reopening: closed({ override_eligibility: true }),
   confirm_appointment: pending(),
   preview_confirming: pending(),
   decline_appointment: pending({ reason: "We are full that week." }),
   preview_decline: pending({ reason: "We are full that week." }),
   propose_times: {
-    steps: [...pending().steps!, slot],
+    steps: [...pending().steps!, search({ appointment_id: "$id" })],
     input: { id: "$id", times: [{ ...time, ...place }] },
   },
 
@@ -149,13 +167,13 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
     steps: [classType, classTeacher],
     input: {
       ...{ appointment_type_id: "$type", provider_ids: ["$provider"], location_id },
-      ...{ start_time: "2027-03-16T15:00:00.000Z", seats: 12, repeat: { every_weeks: 1, count: 10 } },
+      ...{ start_time: "$hour+14", seats: 12, repeat: { every_weeks: 1, count: 10 } },
     },
   },
   update_class_session: of(oneOf("list_class_sessions", { status: "scheduled" }), { seats: 10 }),
   cancel_class_session: of(oneOf("list_class_sessions", { status: "scheduled" })),
   create_disruption: {
-    input: { provider_id, from: "2027-03-16T15:42:00.000Z", to: "2027-03-16T23:00:00.000Z", reason: "ill" },
+    input: { provider_id: planned_provider_id, from: "$hour+1", to: "$hour+2", reason: "ill" },
   },
   update_disruption: {
     steps: [disruption, hit],
@@ -167,16 +185,22 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
   },
   apply_disruption: { steps: [disruption, raised], input: { id: "$id", if_version: "$version" } },
   create_waiting_entry: {
-    input: { ...wish, latest_date: "$day+30", weekdays: [1, 3], parts_of_day: ["morning"] },
+    input: {
+      ...{ customer_id: 2, appointment_type_id, latest_date: "$day+30" },
+      ...{ weekdays: [1, 3], parts_of_day: ["morning"] },
+    },
   },
   update_waiting_entry: of(waiting, { latest_date: "$day+60", parts_of_day: null }),
   offer_waiting_entry: {
-    steps: [waiting, search({ appointment_type_id })],
+    steps: [
+      made("create_waiting_entry", { ...wish, customer_id: 3, latest_date: "$day+30" }),
+      search({ customer_id: 3, appointment_type_id }),
+    ],
     input: { id: "$id", ...place, ...time },
   },
 
   create_scheduling_request: { input: { ...wish, latest_date: "$day+30" } },
-  preview_scheduling_request: { input: { ...wish, latest_date: "$day+30" } },
+  preview_scheduling_request: { input: { ...wish, customer_id: 2, latest_date: "$day+30" } },
   update_scheduling_request: of(openRequest, { latest_date: "$day+30" }),
   cancel_scheduling_request: of(openRequest, { cancel_appointment: false }),
   rotate_booking_link: of(openRequest),
@@ -214,10 +238,20 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
   update_appointment_type: { input: { id: appointment_type_id, min_notice_minutes: 120 } },
   update_provider: { input: { id: provider_id, max_travel_km: 40 } },
   update_location: { input: { id: location_id, directions: "Park in the garage on Fourth Street." } },
-  update_company: { input: { cancel_notice_minutes: 240 } },
+  update_company: { input: { reminders: [48, 2] } },
   update_resource: of(oneOf("list_resources"), { name: "Room 1" }),
   update_outreach_plan: of(oneOf("list_outreach_plans"), { name: "Two nudges" }),
   update_webhook_endpoint: of(oneOf("list_webhook_endpoints"), { events: ["appointment.cancelled"] }),
+  connect_calendar: {
+    input: {
+      ...{ id: calendar_owner_id, kind: "caldav", url: "https://dav.example.com/dev/work/" },
+      ...{ username: "dev@cedar.example", password: "app password" },
+    },
+  },
+  list_calendars: { input: { id: calendar_owner_id } },
+  check_calendar: calendar,
+  disconnect_calendar: calendar,
+  delete_channel: of(made("create_channel", { kind: "sms", phone: "+12105550127" })),
   read_file: { given: ["file"], input: { id: "$file" } },
   request_file_upload: { input: { name: "boiler.jpg" } },
 
@@ -257,7 +291,7 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
   remove_second_factor: { given: ["password", "code"], input: { password, code } },
   create_user: { input: { email: "ana@cedar.example", name: "Ana Ruiz", role: "member" } },
   update_user: of(oneOf("list_users"), { locale: "en" }),
-  delete_user: of(oneOf("list_users", {}, "[-1].id")),
+  delete_user: of(made("create_user", { email: "ben@cedar.example", name: "Ben Okafor", role: "member" })),
   end_user_sessions: of(oneOf("list_users", {}, "[-1].id")),
   remove_users_second_factor: of(oneOf("list_users", {}, "[-1].id")),
   reset_password: {

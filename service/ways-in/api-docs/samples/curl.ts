@@ -37,7 +37,7 @@ function callOf(called: Sampled, { path, query, body }: Sent, known: readonly Kn
       `${curl}${method === "GET" ? "" : ` -X ${method}`} ${url}`,
       ...(isOpen ? [] : ['-H "Authorization: Bearer $KEY"']),
       ...(type === null ? [] : [`-H "Content-Type: ${type}"`]),
-      ...(fileType === null ? [] : ["--data-binary @file"]),
+      ...(fileType === null ? [] : ["--data-binary @logo.png"]),
       ...(body === undefined ? [] : [making === null ? `-d ${quoted(JSON.stringify(body))}` : "-d @-"]),
     ].join(" \\\n  "),
   ].join("\n")
@@ -54,10 +54,13 @@ function madeByJq(body: unknown, known: readonly Known[]): string | null {
   return `jq -n ${given.join("")}${quoted(written(body, inJq))}`
 }
 
+const inJqAs = { time: "todate", day: "todate | .[:10]", hour: 'strftime("%Y-%m-%dT%H:00:00Z")' }
+
 function inJq(meant: Meant): string {
   if (meant.kind === "found") return `$${meant.name}${meant.way}`
-  const time = meant.days === 0 ? "now | todate" : `now + ${meant.days * secondsPerDay} | todate`
-  return meant.kind === "time" ? `(${time})` : `(${time} | .[:10])`
+  const sign = meant.days < 0 ? "-" : "+"
+  const time = meant.days === 0 ? "now" : `now ${sign} ${Math.abs(meant.days) * secondsPerDay}`
+  return `(${time} | ${inJqAs[meant.kind]})`
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

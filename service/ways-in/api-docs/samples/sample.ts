@@ -14,7 +14,7 @@ export interface Step {
 
 /**
  * Parameters and the body's fields together. A text may stand for another value: `$slot.start_time` for what a step has found,
- * `$day+14` for the date in 14 days, `$time+2` for the time two days from now.
+ * `$day+14` for the date in 14 days, `$day-30` for that 30 days ago, `$time+2` for the time two days from now, `$hour+2` for the full hour before it.
  */
 export type Input = Record<string, unknown>
 
@@ -27,12 +27,14 @@ export interface Sample {
 }
 
 /** A text that stands for another value. */
-export type Meant = { kind: "found"; name: string; way: string } | { kind: "day" | "time"; days: number }
+export type Meant =
+  | { kind: "found"; name: string; way: string }
+  | { kind: "day" | "time" | "hour"; days: number }
 
 export function meantBy(value: unknown): Meant | null {
   if (typeof value !== "string") return null
-  const [, kind, days] = /^\$(day|time)\+(\d+)$/.exec(value) ?? []
-  if (kind === "day" || kind === "time") return { kind, days: Number(days) }
+  const [, kind, days] = /^\$(day|time|hour)([+-]\d+)$/.exec(value) ?? []
+  if (kind === "day" || kind === "time" || kind === "hour") return { kind, days: Number(days) }
   const found = /^\$(\w+)((?:\.\w+)*)$/.exec(value)
   return found && { kind: "found", name: found[1]!, way: found[2]! }
 }
@@ -48,7 +50,7 @@ export function meantWithin(value: unknown): Meant[] {
 /** Both languages write objects as JSON does, so values that a text stands for are put in where JSON has the text. */
 export function written(value: unknown, name: (meant: Meant) => string, indent?: number): string {
   const text = JSON.stringify(value, null, indent) ?? "null"
-  return text.replace(/"(\$[\w.+]+)"/g, (whole, each: string) => {
+  return text.replace(/"(\$[\w.+-]+)"/g, (whole, each: string) => {
     const meant = meantBy(each)
     return meant ? name(meant) : whole
   })

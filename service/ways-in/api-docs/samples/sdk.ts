@@ -32,8 +32,11 @@ const literalOf = (value: object) =>
     .replace(/^( *)"([A-Za-z_]\w*)":/gm, "$1$2:")
     .replace(/^( *)(\w+): \2(,?)$/gm, "$1$2$3")
 
+const inJavaScriptAs = { time: "", day: ".slice(0, 10)", hour: '.replace(/:.*/, ":00:00Z")' }
+
 function inJavaScript(meant: Meant): string {
   if (meant.kind === "found") return `${meant.name}${meant.way}`
-  const time = `new Date(${clock} + ${meant.days} * ${msPerDay}).toISOString()`
-  return meant.kind === "time" ? time : `${time}.slice(0, 10)`
+  const sign = meant.days < 0 ? "-" : "+"
+  const time = `new Date(${clock} ${sign} ${Math.abs(meant.days)} * ${msPerDay}).toISOString()`
+  return `${time}${inJavaScriptAs[meant.kind]}`
 }
