@@ -1,6 +1,7 @@
 /** Request bodies that the service accepts, made from their schemas: a schema's own example, else a value by its field's name. */
+import { msPerDay } from "../../../domain/time/units.ts"
 import type { JsonSchema, Shared } from "./json-schema.ts"
-import { type Input, meantWithin } from "./samples/sample.ts"
+import { type Input, meantBy, meantWithin } from "./samples/sample.ts"
 
 /** What a `name` names, by the operations' noun or the object that it is part of. */
 const names: Record<string, string> = {
@@ -71,9 +72,16 @@ export function bodyExample(shared: Shared, schema: JsonSchema, noun: string, se
 const isOptional = ({ properties, required = [] }: JsonSchema) =>
   properties !== undefined && (required as string[]).length === 0
 
-/** A sample's value, or one of the schema's where a step has to find it first. */
-const plainly = (value: unknown, otherwise: () => unknown) =>
-  meantWithin(value).length === 0 ? value : otherwise()
+/** A sample's value, as if it were sent on the first of March; one of the schema's where a step has to find it first. */
+function plainly(value: unknown, otherwise: () => unknown): unknown {
+  const meant = meantBy(value)
+  if (meant === null) return meantWithin(value).length === 0 ? value : otherwise()
+  if (meant.kind === "found") return otherwise()
+  const time = new Date(sentAt + meant.days * msPerDay).toISOString()
+  return meant.kind === "day" ? time.slice(0, 10) : time
+}
+
+const sentAt = Date.UTC(2027, 2, 1, 15)
 
 function valueAt(shared: Shared, schema: JsonSchema, spot: Spot): unknown {
   const node = resolved(shared, schema)
