@@ -43,7 +43,7 @@ export async function runCurl({ mount, samples }: Documented, reader: Reader, fo
 }
 
 /** What in the answer is not as the document says; null for nothing. */
-function misshaped({ operation }: Documented["mount"], answer: string): string | null {
+export function misshaped({ operation }: Documented["mount"], answer: string): string | null {
   const { data } = JSON.parse(answer)
   const wanted = operation.list ? operation.result.array() : operation.result
   const { success, error } = wanted.safeParse(data)

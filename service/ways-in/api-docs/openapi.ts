@@ -10,6 +10,7 @@ import type { OpenApiDocument, OpenApiOperation, RequestBody } from "./document.
 import { bodyExample } from "./examples.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
 import { nameSchemas } from "./named-schemas.ts"
+import { recordedExample } from "./recorded-answers.ts"
 import type { Sampled } from "./samples/called.ts"
 import { sampleCases } from "./samples/cases.ts"
 import { type CodeSample, codeSamples } from "./samples/code-samples.ts"
@@ -172,9 +173,9 @@ function answersOf(mount: DescribedMount, shared: Shared): Record<string, JsonSc
   if (!refusesWith200) return { [status]: answer }
   shared.set(refusalWith200, refusalSchema({ ok: { type: "boolean" } }))
   const form = { $ref: `#/components/schemas/${refusalWith200}` }
-  const { schema } = (answer.content as RequestBody["content"])["application/json"]!
-  const json = (given: JsonSchema) => ({ "application/json": { schema: given } })
-  if (status === 200) return { 200: { ...answer, content: json({ anyOf: [schema, form] }) } }
+  const { schema, ...shown } = (answer.content as RequestBody["content"])["application/json"]!
+  const json = (given: JsonSchema, more = {}) => ({ "application/json": { schema: given, ...more } })
+  if (status === 200) return { 200: { ...answer, content: json({ anyOf: [schema, form] }, shown) } }
   const description = "A refusal, where the company's `agent.refusals_as_200` is true."
   return { 200: { description, content: json(form) }, [status]: answer }
 }
@@ -195,8 +196,12 @@ function answerOf({ operation, file, csv, isStream }: DescribedMount, shared: Sh
     ? z.object({ success, data: z.array(operation.result), next_cursor: z.string().nullable() })
     : z.object({ success, data: operation.result })
   const schema = jsonSchemaOf(envelope, "output", shared)
+  const example = recordedExample(operation.name)
   const asFile = csv ? { "text/csv": { schema: { type: "string" } } } : {}
-  return { description: operation.summary, content: { "application/json": { schema }, ...asFile } }
+  return {
+    description: operation.summary,
+    content: { "application/json": { schema, ...example }, ...asFile },
+  }
 }
 
 function sorted<T>(entries: Map<string, T>): Record<string, T> {
