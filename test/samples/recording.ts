@@ -25,7 +25,8 @@ export function shown(answer: string, { apiUrl, bookUrl }: Hosts): unknown {
 
 function plain(text: string): string {
   const local = text.replace(/http:\/\/(127\.0\.0\.1|localhost):\d+\/(?=[\w.-]{20})/g, `${hosts.api}/`)
-  const steady = local.replace(random, (found) => `${prefixOf(found)}${"x".repeat(20)}`)
+  const unsealed = local.replace(/whsec_[\w+/=]+/g, `whsec_${"x".repeat(20)}`)
+  const steady = unsealed.replace(random, (found) => `${prefixOf(found)}${"x".repeat(20)}`)
   return steady.length > longestText ? `${steady.slice(0, longestText)}…` : steady
 }
 
