@@ -100,3 +100,8 @@ export const answerFileOf = ({ reference, name, media_type, bytes }: UploadedFil
   media_type: media_type!,
   bytes: bytes!,
 })
+
+/** Staff's files, and those of systems that call with a key of theirs. */
+export const staffUploads = "staff"
+
+export const uploaderOfVisit = (visitId: number) => `visit:${visitId}`

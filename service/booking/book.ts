@@ -284,7 +284,10 @@ async function readAndJudge(
   const question = { ...questionAround(call, wantedBy(booking), 1), ...(isCrewLocked ? { crewIds } : {}) }
   const { planning } = booking
   const asked = loadPlanned(db, question, { now: call.now, isLocked, planning })
-  const [onFile, files] = await Promise.all([asked, filesNamedBy(db, call.companyId, wish.answers)])
+  const [onFile, files] = await Promise.all([
+    asked,
+    filesNamedBy(db, call.companyId, wish.answers, { actor: call.actor, customerId: wish.customerId }),
+  ])
   const newAddress = lacksAddress(onFile) ? (additions.address ?? null) : null
   const located = newAddress ? withAddress(onFile, newAddress) : onFile
   const loaded = withKnownDrivingTimes(context, located)

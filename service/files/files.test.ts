@@ -181,6 +181,40 @@ describe("ML-07 a photo or a document as an answer", () => {
     expect((await link.book({ ...at, answers: { photo: [asked.data.id] } })).status).toBe(201)
   })
 
+  it("FX-22 visitors and link holders name their own files alone, never staff's and never another visitor's", async () => {
+    const { typeId, anaId: providerId, locationId } = story
+    const choice = () => ({ typeId, providerId, locationId, startTime: starts.next().value! })
+    const ofVisit = async (visitor: ReturnType<typeof visitorOf>) => {
+      const { data } = await visitor.send<{ id: string; uploadUrl: string }>("POST", "/files", {
+        name: "a.pdf",
+      })
+      await upload(data.uploadUrl, smallPdf)
+      return data.id
+    }
+    const visitor = visitorOf(service)
+    await visitor.proves(nextNumber())
+    await visitor.register({ firstName: "Ruth", lastName: "Hale" })
+    const stranger = visitorOf(service)
+    await stranger.proves(nextNumber())
+    const [ofStaff, ofStranger] = [await uploaded(smallPdf), await ofVisit(stranger)]
+    for (const id of [ofStaff, ofStranger]) {
+      const refused = await visitor.book({ ...choice(), answers: { photo: [id] } })
+      expect([refused.status, refused.error.code, refused.error.field]).toEqual([
+        400,
+        "invalid_input",
+        "answers.photo",
+      ])
+    }
+    const link = await makeLink(service, { ...story, customerId: await makeCustomer(service) })
+    const { typeId: _, ...slot } = choice()
+    const byLink = await link.book({ ...slot, answers: { photo: [ofStaff] } })
+    expect(byLink.error).toMatchObject({ code: "invalid_input", field: "answers.photo" })
+    // What the stranger uploaded before they registered is theirs, and staff take what is staff's.
+    await stranger.register({ firstName: "Ann", lastName: "Lee" })
+    expect((await stranger.book({ ...choice(), answers: { photo: [ofStranger] } })).status).toBe(201)
+    expect((await bookWith({ answers: { photo: [ofStaff] } })).status).toBe(201)
+  })
+
   it("an agent books without it and says that the link takes it; the link then asks, once", async () => {
     const call = await talk(service, samsNumber)
     const types = (await call.tool("GET", "/appointment-types")).body.data.appointment_types

@@ -1,8 +1,8 @@
 /** A link by which staff, or a system of theirs, uploads a file for a booking. */
-import { fileLimits, uploadInput, uploadView } from "../../domain/model/uploaded-file.ts"
+import { fileLimits, staffUploads, uploadInput, uploadView } from "../../domain/model/uploaded-file.ts"
 import { iso } from "../../domain/model/views.ts"
 import { operation, staff } from "../platform/operation.ts"
-import { askForUpload, staffUploads } from "./uploads.ts"
+import { askForUpload } from "./uploads.ts"
 
 export const requestFileUpload = operation({
   name: "request_file_upload",

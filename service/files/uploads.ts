@@ -2,7 +2,7 @@
 import { timingSafeEqual } from "node:crypto"
 import { Refusal } from "../../domain/model/errors.ts"
 import type { Sealer } from "../../domain/model/sealing.ts"
-import { fileLimits, uploadMinutes } from "../../domain/model/uploaded-file.ts"
+import { fileLimits, staffUploads, uploadMinutes } from "../../domain/model/uploaded-file.ts"
 import { msPerDay, msPerMinute } from "../../domain/time/units.ts"
 import { countFiles, insertFile, lockUploads, nextFileId } from "../ledger/uploaded-files.sql.ts"
 import type { AppContext } from "../platform/context.ts"
@@ -64,8 +64,6 @@ export async function askForUpload<Result>(
     }
   })
 }
-
-export const staffUploads = "staff"
 
 /** Of 6 bits each. */
 const secretLength = 22

@@ -85,6 +85,7 @@ const told = new Set([
   "ClusterError",
   "MigrationError",
   "RestoreError",
+  "SealedDumpError",
   "PortTaken",
   "Refusal",
   "NoAnswer",

@@ -8,6 +8,7 @@ import {
   type PasswordLink,
   passwordMail,
   type StaffMailWords,
+  signUpMail,
 } from "../../domain/rules/mails/staff-mail.ts"
 import { mayWriteFirst } from "../customers/email-proofs.ts"
 import { findAppointment } from "../ledger/appointments.sql.ts"
@@ -28,7 +29,8 @@ export async function composeStaffMail(
   if (context.mails === null) return skip("no_mail")
   const recipient = await findStaffRecipient(context.db, companyId, row.user_id!)
   if (!recipient?.active) return { kind: "skip", reason: "no_user" }
-  const { company, name, locale } = recipient
+  const { company, locale, is_unproven: isUnproven } = recipient
+  const name = isUnproven ? "" : recipient.name
   const words = {
     locale,
     name,
@@ -38,12 +40,18 @@ export async function composeStaffMail(
   }
   const facts = JSON.parse(context.sealer.open(row.facts_sealed!, associatedData.text(companyId, row.id)))
   if (await isMended(context, companyId, row.purpose, facts)) return skip("superseded")
-  const content = contentOf(row.purpose, facts, words, context.baseUrl && `${context.baseUrl}/console`)
+  const content =
+    isUnproven && isPasswordMail(row.purpose)
+      ? signUpMail(facts, words)
+      : contentOf(row.purpose, facts, words, context.baseUrl && `${context.baseUrl}/console`)
   // An address that nobody has answered from may be a stranger's.
   if (!recipient.accepted && row.attempts === 0 && !(await mayWriteFirst(context, recipient.email)))
     return skip("too_many")
   return mailToStaff(context, companyId, row.id, { name, email: recipient.email }, content)
 }
+
+const isPasswordMail = (purpose: UserMailPurpose) =>
+  purpose === "user_invitation" || purpose === "password_reset"
 
 /** What the admins are to mend or to answer has been mended or answered, or is gone. */
 async function isMended(

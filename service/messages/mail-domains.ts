@@ -10,12 +10,16 @@ import {
   showMailDomain,
 } from "../../domain/model/mail-domain.ts"
 import { pageById } from "../../domain/model/paging.ts"
+import { whyNotOwn } from "../../domain/rules/mails/company-domain.ts"
 import { maySendFrom } from "../../domain/rules/mails/own-sender.ts"
 import { lockCompany } from "../company/companies.sql.ts"
 import * as store from "../company/mail-domains.sql.ts"
 import { newDomainToken, writeProof } from "../company/prove-mail-domain.ts"
 import { adminOnly, found, listOperation, operation } from "../platform/operation.ts"
 import { write } from "../platform/write.ts"
+
+const notOwn =
+  "expected a domain of your own: no public ending, no public mail provider's and no address of a machine"
 
 const common = { noun: "Mail domains", roles: adminOnly, result: mailDomainView }
 
@@ -25,10 +29,12 @@ export const createMailDomain = operation({
   refusals: ["too_many_records"],
   summary: "Name a domain that mails shall come from",
   description:
-    "Answers the TXT record that proves it. Named again, it answers the same. A company has at most 10: then 409 `too_many_records`.",
+    "Answers the TXT record that proves it. Named again, it answers the same. Public endings such as `co.uk` and public mail providers' " +
+    "domains are no company's. A company has at most 10: then 409 `too_many_records`.",
   body: mailDomainInput,
   status: 201,
   async run(context, call, { domain }) {
+    if (whyNotOwn(domain) !== null) throw invalid("domain", notOwn)
     return write(context, call, "create_mail_domain", async (tx) => {
       await lockCompany(tx, call.companyId)
       const present = await store.listAllMailDomains(tx, call.companyId)

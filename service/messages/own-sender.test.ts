@@ -90,6 +90,14 @@ const fromOf = ({ received }: TestMailServer) =>
   received.map(({ mail, envelopeFrom }) => [mail.from?.address, envelopeFrom])
 
 describe("a company's own address", () => {
+  it("FX-22 is in no public ending, no public mail provider's domain and no address of a machine", async () => {
+    for (const domain of ["gmail.com", "mail.gmail.com", "yahoo.co.uk", "co.uk", "com", "127.0.0.1"]) {
+      const { status, body } = await service.api("POST", "/mail-domains", { domain })
+      expect([status, body.error.field], domain).toEqual([400, "domain"])
+    }
+    expect((await service.api("GET", "/mail-domains")).body.data).toEqual([])
+  })
+
   it("ML-08 is refused until DNS proves the domain, and given up when the record has been gone for three days", async () => {
     expect(refusalOf(await mailSettings({ from }))).toEqual(foreign)
     const domain = (await service.api("POST", "/mail-domains", { domain: "Harbour.example" })).body.data

@@ -67,6 +67,8 @@ export interface StaffRecipient {
   /** The user has signed in, or chosen a password by a link. Before that the company has merely listed an email. */
   accepted: boolean
   locale: "en" | "fr" | "es"
+  /** The company signed itself up, and nobody has opened the link in its mail. */
+  is_unproven: boolean
   company: { name: string; timezone: string; accent_color: string }
 }
 
@@ -78,6 +80,7 @@ export async function findStaffRecipient(
 ): Promise<StaffRecipient | null> {
   return db.first<StaffRecipient>(
     `SELECT u.email, u.name, u.active, u.accepted_at IS NOT NULL AS accepted, coalesce(u.locale, c.locale) AS locale,
+       c.unproven_since IS NOT NULL AS is_unproven,
        jsonb_build_object('name', c.name, 'timezone', c.timezone, 'accent_color', c.accent_color) AS company
      FROM app_user u JOIN company c ON c.company_id = $1
      WHERE u.company_id = $1 AND u.id = $2`,

@@ -181,6 +181,17 @@ describe("with mails", () => {
     expect((await signIn(service, nova.email, { password: chosen })).status).toBe(201)
   })
 
+  it("FX-22 the mail names no sender and no word of the stranger's choosing, in any language", async () => {
+    const typed = { name: "Zed Zorro", company: "Your Bank Security Desk" }
+    await signUp(service, { ...typed, slug: null, email: "victim@elsewhere.example" })
+    await linkMailed()
+    const { mail } = server.received.at(-1)!
+    expect(mail.from).toEqual({ name: "Appointed", address: expect.stringContaining("@") })
+    expect(mail.subject).toBe("Confirm your email address")
+    const all = JSON.stringify(mail)
+    for (const word of ["Zed", "Zorro", "Bank", "Security Desk"]) expect(all, word).not.toContain(word)
+  })
+
   it("DS-16 does the same work for an email that is known and for one that is not, so its time tells nothing", async () => {
     await makeUser(service, { email: "known@nails.example" })
     const answers: unknown[] = []

@@ -105,3 +105,23 @@ it("SO-09 a visitor of the customers' pages begins a trace of their own, whateve
   await expect.poll(() => collected().some(({ name }) => name === "GET /api/v1/company")).toBe(true)
   expect(collected().filter((span) => span.traceId === forged)).toEqual([])
 })
+
+it("FX-22 which requests are recorded the host draws alone, whatever flag or id a stranger sends", async () => {
+  const tracing = (ratio: number) => createTracing({ url: `${collector.url}/v1/none`, headers: {}, ratio })
+  const [none, all] = await Promise.all([tracing(0), tracing(1)])
+  const start = (tracer: typeof none, kind: "server" | "client", parent: string) =>
+    tracer.start({ name: "x", kind, parent, attributes: {} }).traceparent
+  // A ratio by the trace's id alone would record the lowest id.
+  for (const id of [traceId, "0".repeat(31).concat("1"), "f".repeat(32)]) {
+    expect(start(none, "server", `00-${id}-${callerSpan}-01`)).toMatch(
+      new RegExp(`^00-${id}-[0-9a-f]{16}-00$`),
+    )
+    expect(start(all, "server", `00-${id}-${callerSpan}-00`)).toMatch(
+      new RegExp(`^00-${id}-[0-9a-f]{16}-01$`),
+    )
+  }
+  // What a worker does for a request follows the request.
+  expect(start(none, "client", `00-${traceId}-${callerSpan}-01`)).toMatch(/-01$/)
+  expect(start(all, "client", `00-${traceId}-${callerSpan}-00`)).toMatch(/-00$/)
+  await Promise.all([none.close(), all.close()])
+})

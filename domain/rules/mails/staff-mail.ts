@@ -53,6 +53,34 @@ export function passwordMail(
   }
 }
 
+/** Who sends what no company answers for yet. */
+const serviceName = "Appointed"
+
+/**
+ * The same link for a sign-up that nobody has proved. A stranger typed the company's name and the person's, so that neither stands in
+ * the mail or before it.
+ */
+export function signUpMail(
+  { url, expiresAt }: PasswordLink,
+  { locale, accentColor, timezone }: StaffMailWords,
+): MailContent {
+  const { subject, title, lead, action, reason } = mailMessages[locale].signUp
+  return {
+    locale,
+    companyName: serviceName,
+    accentColor,
+    subject,
+    preheader: action,
+    title,
+    lead: lead({ until: momentText(locale, timezone, expiresAt) }),
+    card: null,
+    actions: [{ label: action, url, isFirst: true }],
+    sender: [serviceName],
+    callPhone: null,
+    reason,
+  }
+}
+
 /** What an admin has to mend or to answer. */
 export type AdminNotice =
   | { purpose: "endpoint_disabled"; endpointId: number; host: string }

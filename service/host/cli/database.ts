@@ -1,11 +1,12 @@
 /** The operator's commands on the database as a whole. */
-import { type FileHandle, open } from "node:fs/promises"
+import { type FileHandle, open, readFile } from "node:fs/promises"
 import { afterRestore } from "../../outbox/events.sql.ts"
 import { releaseHeld } from "../../outbox/texts-held.sql.ts"
 import { dbOf } from "../../platform/pg/transaction.ts"
 import { dump as write } from "../database/dump.ts"
 import { migrate as apply } from "../database/migrate.ts"
 import { restore as read } from "../database/restore.ts"
+import { leastPassphrase } from "../database/sealed-dump.ts"
 import { answer, type Command, optionsOf, UsageError, wordAndOptionsOf } from "./command.ts"
 import { returnLines, shownReturn, withReturn } from "./with-return.ts"
 import { withServer } from "./with-server.ts"
@@ -27,31 +28,52 @@ export const migrate: Command = {
 
 const optionTypes = { json: { type: "boolean" } } as const
 
+const dumpOptions = { ...optionTypes, "key-file": { type: "string" } } as const
+
+/** The passphrase of an encrypted dump; null without `--key-file`. It stands in a file, since every user of a machine can read arguments. */
+async function passphraseOf(file: string | undefined): Promise<string | null> {
+  if (file === undefined) return null
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new UsageError(`--key-file: ${file} can't be read`)
+  })
+  const passphrase = text.trim()
+  if (passphrase.length < leastPassphrase)
+    throw new UsageError(
+      `--key-file: ${file} needs ${leastPassphrase} characters or more, such as \`openssl rand -base64 32\` makes`,
+    )
+  return passphrase
+}
+
 export const dump: Command = {
-  usage: "FILE [--json]",
-  example: "backup.dump",
+  usage: "FILE [--key-file FILE] [--json]",
+  example: "backup.dump --key-file dump.key",
   summary: "Write all data to one file, as of one moment, while the service runs",
   async run(args, settings) {
-    const { word: file, values } = wordAndOptionsOf(args, optionTypes, "one file's path")
+    const { word: file, values } = wordAndOptionsOf(args, dumpOptions, "one file's path")
+    const passphrase = await passphraseOf(values["key-file"])
     await withServer(settings(), async (url) => {
-      const rows = await write(url, (await opened(file, "wx")).createWriteStream())
-      answer(values.json, { file, rows }, [
-        `Wrote ${rows} rows to ${file}. It holds personal data: keep it safe.`,
+      const rows = await write(url, (await opened(file, "wx")).createWriteStream(), passphrase)
+      const advice =
+        passphrase === null ? "keep it safe." : "it is encrypted, and nobody reads it without the key file."
+      answer(values.json, { file, rows, encrypted: passphrase !== null }, [
+        `Wrote ${rows} rows to ${file}. It holds personal data: ${advice}`,
       ])
     })
   },
 }
 
 export const restore: Command = {
-  usage: "FILE [--json]",
-  example: "backup.dump",
+  usage: "FILE [--key-file FILE] [--json]",
+  example: "backup.dump --key-file dump.key",
   summary: "Read a dump into an empty database",
   async run(args, settings) {
-    const { word: file, values } = wordAndOptionsOf(args, optionTypes, "one file's path")
+    const { word: file, values } = wordAndOptionsOf(args, dumpOptions, "one file's path")
+    const passphrase = await passphraseOf(values["key-file"])
     const config = settings()
     let rows = 0
     await withServer(config, async (url) => {
       rows = await read(url, (await opened(file, "r")).createReadStream(), {
+        passphrase,
         afterRestore: (client) => afterRestore(dbOf(client)),
       })
     })

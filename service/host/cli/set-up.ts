@@ -8,8 +8,9 @@ import { timezone } from "../../../domain/model/location.ts"
 import { domainName } from "../../../domain/model/mail-domain.ts"
 import { companyMode } from "../../../domain/model/test-company.ts"
 import { password, userEmail, userRole } from "../../../domain/model/user.ts"
+import { whyNotOwn } from "../../../domain/rules/mails/company-domain.ts"
 import { assignChannel, assignMailDomain, openCompany, openKey, openUser } from "../../people/operator.ts"
-import { answer, type Command, checked, companyIdOf, needed, optionsOf } from "./command.ts"
+import { answer, type Command, checked, companyIdOf, needed, optionsOf, UsageError } from "./command.ts"
 import { withContext } from "./with-context.ts"
 
 export const companyCreate: Command = {
@@ -147,6 +148,8 @@ export const mailDomainAssign: Command = {
     })
     const companyId = companyIdOf(values.company)
     const domain = checked(domainName, needed(values.domain, "domain"), "domain")
+    if (whyNotOwn(domain) !== null)
+      throw new UsageError("--domain: expected a domain that can be a company's own")
     await withContext(settings(), async (context) => {
       const id = await assignMailDomain(context, companyId, domain)
       answer(values.json, { company_id: companyId, mail_domain_id: id, domain }, [

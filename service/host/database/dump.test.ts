@@ -151,6 +151,54 @@ describe("dump and restore", () => {
     expect(await query(target, "SELECT id FROM parent")).toEqual([{ id: 0 }])
   })
 
+  describe("under a key", () => {
+    const passphrase = "correct horse battery staple"
+    let sealed: Buffer
+    beforeAll(async () => {
+      const output = new PassThrough()
+      const [bytes] = await Promise.all([buffer(output), dump(source.url, output, passphrase)])
+      sealed = bytes
+    })
+    const opened = (bytes: Buffer, key: string | null = passphrase) =>
+      restore(target.url, Readable.from([bytes]), { directory, passphrase: key })
+    const changed = (at: number) => {
+      const copy = Buffer.from(sealed)
+      copy[at]! ^= 1
+      return copy
+    }
+
+    it("FX-22 hold nothing in the clear, and come back by the key that sealed them", async () => {
+      for (const clear of ["put there", "appointed-dump-1", "child"])
+        expect(sealed.includes(clear), clear).toBe(false)
+      // Neither is it the compressed dump behind a head.
+      expect(sealed.includes(packed.subarray(100, 116))).toBe(false)
+      expect(await opened(sealed)).toBe(3026)
+      expect(await query(target, "SELECT t::text FROM child t ORDER BY id")).toEqual(
+        await query(source, "SELECT t::text FROM child t ORDER BY id"),
+      )
+    })
+
+    it("FX-22 refuse another key, none, and a key for a dump that is not encrypted", async () => {
+      await expect(opened(sealed, "another horse battery staple")).rejects.toThrow("does not open")
+      await expect(opened(sealed, null)).rejects.toThrow("is encrypted. Name the file")
+      await expect(opened(packed)).rejects.toThrow("is not encrypted")
+      expect(await query(target, "SELECT to_regclass('parent') AS made")).toEqual([{ made: null }])
+    })
+
+    it("FX-22 refuse what was changed, cut off or put together otherwise, and leave no row", async () => {
+      const head = sealed.length - Math.floor(sealed.length / 2)
+      for (const bytes of [
+        changed(30),
+        changed(head),
+        changed(sealed.length - 1),
+        sealed.subarray(0, sealed.length - 1),
+        sealed.subarray(0, 40),
+        Buffer.concat([sealed, Buffer.from("more")]),
+      ])
+        await expect(opened(bytes)).rejects.toThrow(/does not open|cut off/)
+    })
+  })
+
   it("fail when the place to write to fails", async () => {
     const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error("disk full")) })
     await expect(dump(source.url, full)).rejects.toThrow("disk full")

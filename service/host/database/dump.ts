@@ -14,18 +14,22 @@ import {
   type TableHeading,
 } from "./dump-format.ts"
 import { readHistory } from "./migrate.ts"
+import { sealing } from "./sealed-dump.ts"
 
 /**
- * Writes the whole database to `output`, as of one moment, while others go on writing. Returns the number of rows. Ends the
+ * Writes the whole database to `output`, as of one moment, while others go on writing, encrypted where there is a passphrase. Returns the
+ * number of rows. Ends the
  * stream when all is written, and destroys it on an error.
  */
-export async function dump(url: string, output: Writable): Promise<number> {
+export async function dump(url: string, output: Writable, passphrase: string | null = null): Promise<number> {
   const client = await connectTo(url, { application_name: "appointed-dump" })
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     await client.query(COPY_SETTINGS)
     const total: DumpEnding = { rows: 0 }
-    await pipeline(contents(client, total), createGzip(), output)
+    const packed = createGzip()
+    if (passphrase === null) await pipeline(contents(client, total), packed, output)
+    else await pipeline(contents(client, total), packed, await sealing(passphrase), output)
     return total.rows
   } finally {
     await client.end()

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream"
+import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGunzip } from "node:zlib"
 import type { Client, ClientBase } from "pg"
@@ -14,6 +14,7 @@ import {
   type TableHeading,
 } from "./dump-format.ts"
 import { type MigrateOptions, migrate, readHistory } from "./migrate.ts"
+import { opened, SealedDumpError } from "./sealed-dump.ts"
 
 /** A dump that cannot be restored into this database; the message says why. */
 export class RestoreError extends Error {
@@ -23,6 +24,8 @@ export class RestoreError extends Error {
 export type RestoreOptions = Pick<MigrateOptions, "directory"> & {
   /** Called in the transaction of the restore, after all rows are inserted. */
   afterRestore?: (client: ClientBase) => Promise<void>
+  /** Of an encrypted dump. */
+  passphrase?: string | null
 }
 
 const PLAIN_NAME = /^[a-z_][a-z0-9_]*$/
@@ -32,11 +35,12 @@ const PLAIN_BOUND = /^FOR VALUES FROM \('?\d+'?\) TO \('?\d+'?\)$/
 /**
  * Reads a dump into a database without data: makes the tables as they were when the dump was written, fills them, and
  * applies the migrations that came later. All rows come in one transaction, so a dump that is cut off or does not fit
- * leaves none. Returns the number of rows. Throws RestoreError or MigrationError.
+ * leaves none. Returns the number of rows. Throws RestoreError, SealedDumpError or MigrationError.
  */
 export async function restore(url: string, input: Readable, options: RestoreOptions = {}): Promise<number> {
-  const unpacked = input.pipe(createGunzip())
-  input.once("error", (error) => unpacked.destroy(error))
+  const plain = Readable.from(opened(input, options.passphrase ?? null))
+  const unpacked = plain.pipe(createGunzip())
+  plain.once("error", (error) => unpacked.destroy(error))
   const reader = new DumpReader(unpacked)
   const header = await readHeader(reader)
   const directory = options.directory === undefined ? {} : { directory: options.directory }
@@ -50,6 +54,7 @@ export async function restore(url: string, input: Readable, options: RestoreOpti
     await migrate(url, directory)
     return rows
   } finally {
+    plain.destroy()
     input.destroy()
     await client.end()
   }
@@ -57,6 +62,7 @@ export async function restore(url: string, input: Readable, options: RestoreOpti
 
 async function readHeader(reader: DumpReader): Promise<DumpHeader> {
   const header = (await reader.readJson().catch((error: Error) => {
+    if (error instanceof SealedDumpError) throw error
     throw new RestoreError(`This is not a dump: ${error.message}`)
   })) as Partial<DumpHeader>
   if (header.format !== DUMP_FORMAT) throw new RestoreError("This is not a dump that this release can read")

@@ -6,7 +6,7 @@ import { calendarSequence, toldBlocks, toldProvider } from "../../../domain/mode
 import { calendarFile } from "../../../domain/model/calendar-file.ts"
 import { notFound } from "../../../domain/model/errors.ts"
 import { idText } from "../../../domain/model/fields.ts"
-import { uploadInput } from "../../../domain/model/uploaded-file.ts"
+import { uploaderOfVisit, uploadInput } from "../../../domain/model/uploaded-file.ts"
 import { addressLine } from "../../../domain/model/views.ts"
 import { comingOf, nameOfComing } from "../../booking/show-group.ts"
 import { askForUpload } from "../../files/uploads.ts"
@@ -90,7 +90,7 @@ async function askForFile(
   { context, visit, call }: VisitCall,
   { name }: z.output<typeof uploadInput>,
 ): Promise<Answer> {
-  const uploader = { key: `visit:${visit.id}`, customerId: visit.customer?.id ?? null }
+  const uploader = { key: uploaderOfVisit(visit.id), customerId: visit.customer?.id ?? null }
   return shown(201, await askForUpload(context, call, { uploader, name }, uploadView))
 }
 
