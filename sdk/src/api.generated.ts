@@ -4590,7 +4590,7 @@ export interface Operations {
     service_area?: ServiceAreaFormInput | LocationServiceAreaFormInput | CreateLocationServiceAreaFormInput | CreateLocationServiceAreaFormInput2 | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Promise<Location>
-  /** Name a domain that mails shall come from. Answers the TXT record that proves it. Named again, it answers the same. A company has at most 10: then 409 `too_many_records`. */
+  /** Name a domain that mails shall come from. Answers the TXT record that proves it. Named again, it answers the same. Public endings such as `co.uk` and public mail providers' domains are no company's. A company has at most 10: then 409 `too_many_records`. */
   createMailDomain(input: {
     domain: string
   }, options?: RequestOptions): Promise<MailDomain>
