@@ -20,12 +20,21 @@ let other: { companyId: number; key: string }
 let stays: Stay[] = []
 
 beforeAll(async () => {
-  service = await startService({ book: true })
+  service = await startService({ book: true, trustProxyHops: 1 })
   story = await tellStory(service)
   other = await service.anotherCompany()
 })
 afterEach(giveBack)
 afterAll(() => service.stop())
+
+/** Who asks too much, and the others, come from addresses of their own: nothing that counts by address holds for both. */
+const attackers = "198.51.100.7"
+const victims = "203.0.113.9"
+const from = (address: string) => ({ "x-forwarded-for": address })
+
+/** By the first company's key, or another's. */
+const call = (method: string, path: string, body?: object, key = service.key, address = attackers) =>
+  service.api(method, path, body, { key, headers: from(address) })
 
 const enter = (family: Family) => service.context.budget.enter(family)
 
@@ -39,16 +48,17 @@ function giveBack(): void {
 }
 
 const range = { start_date: "2027-03-02", end_date: "2027-03-09" }
-const search = () => service.api("POST", "/slots", { appointment_type_id: story.typeId, ...range })
-const others = (method: string, path: string, body?: object) => service.api(method, path, body, other)
+const search = (address = attackers) =>
+  call("POST", "/slots", { appointment_type_id: story.typeId, ...range }, service.key, address)
+const others = (method: string, path: string, body?: object) => call(method, path, body, other.key, victims)
 
 const stateOf = (answer: Promise<Answer>) =>
   Promise.race([answer.then(({ status }) => status), Promise.resolve("waits")])
 
 describe("one family's calls", () => {
-  it("TR-40 SE-03 wait for each other, whatever they ask, while another company's are answered", async () => {
+  it("TR-40 SE-03 FX-17 wait for each other, whatever they ask, while another company's are answered", async () => {
     await takeAllPlaces(companyFamily(service.companyId))
-    const waiting = [search(), service.api("GET", "/company"), service.api("GET", "/reports/bookings?x=1")]
+    const waiting = [search(), call("GET", "/company"), call("GET", "/reports/bookings?x=1")]
     expect((await others("POST", "/slots", { appointment_type_id: 1, ...range })).status).toBe(404)
     expect((await others("GET", "/company")).status).toBe(200)
     expect(await Promise.all(waiting.map(stateOf))).toEqual(["waits", "waits", "waits"])
@@ -82,13 +92,13 @@ describe("one family's calls", () => {
 
   it("TR-40 leave no place taken behind them, refused, failed or hung up", async () => {
     await Promise.all(
-      Array.from({ length: 10 }, () => service.api("POST", "/slots", { appointment_type_id: 9_999 })),
+      Array.from({ length: 10 }, () => call("POST", "/slots", { appointment_type_id: 9_999 })),
     )
     await takeAllPlaces(companyFamily(service.companyId))
     const leaver = new AbortController()
     const left = fetch(`${service.apiUrl}/api/v1/company`, {
       signal: leaver.signal,
-      headers: { authorization: `Bearer ${service.key}` },
+      headers: { authorization: `Bearer ${service.key}`, ...from(attackers) },
     }).catch(() => "left")
     expect((await others("GET", "/company")).status).toBe(200)
     leaver.abort()
@@ -108,7 +118,7 @@ describe("one family's calls", () => {
     await takeAllPlaces(visitorsFamily(service.companyId))
     const leavers = Array.from({ length: 5 }, () => new AbortController())
     const left = leavers.map(({ signal }) =>
-      fetch(`${service.bookUrl}/${slug}`, { signal }).catch(() => "left"),
+      fetch(`${service.bookUrl}/${slug}`, { signal, headers: from(attackers) }).catch(() => "left"),
     )
     await expect.poll(() => uses.visitors.waiting).toBe(leavers.length)
     for (const leaver of leavers) leaver.abort()
@@ -116,18 +126,18 @@ describe("one family's calls", () => {
     await expect.poll(() => uses.network.inside).toBe(0)
     giveBack()
     await expect.poll(() => uses.visitors.inside).toBe(0)
-    expect((await fetch(`${service.bookUrl}/${slug}`)).status).toBe(200)
+    expect((await fetch(`${service.bookUrl}/${slug}`, { headers: from(victims) })).status).toBe(200)
     expect(uses.visitors.waiting).toBe(0)
   })
 
   it("SE-03 MD-07 a test company's calls count among those of the company that made it", async () => {
     const { body } = await service.api("POST", "/test-company")
-    const ofTest = { key: body.data.api_key as string }
-    expect((await service.api("GET", "/company", undefined, ofTest)).status).toBe(200)
+    const ofTest = body.data.api_key as string
+    expect((await call("GET", "/company", undefined, ofTest)).status).toBe(200)
     await takeAllPlaces(companyFamily(service.companyId))
     const waiting = [
-      service.api("GET", "/company", undefined, ofTest),
-      service.api("GET", "/reports/bookings?x=1", undefined, ofTest),
+      call("GET", "/company", undefined, ofTest),
+      call("GET", "/reports/bookings?x=1", undefined, ofTest),
     ]
     expect((await others("GET", "/company")).status).toBe(200)
     expect(await Promise.all(waiting.map(stateOf))).toEqual(["waits", "waits"])
@@ -139,7 +149,9 @@ describe("one family's calls", () => {
     const [slow, quick] = [await service.anotherCompany(), await service.anotherCompany()]
     for (const { companyId, key } of [slow, quick]) {
       // Keys that are known already take no place of their network.
-      expect((await service.api("GET", "/company", undefined, { key })).status).toBe(200)
+      expect(
+        (await call("GET", "/company", undefined, key, key === slow.key ? attackers : victims)).status,
+      ).toBe(200)
       const stay = await enter(companyFamily(companyId))
       stay.spending.cpuMs = 60_000
       stay.leave()
@@ -147,11 +159,11 @@ describe("one family's calls", () => {
     const { company } = service.context.budget.use()
     const { inside } = company
     const half =
-      `POST /api/v1/customers HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${slow.key}\r\n` +
+      `POST /api/v1/customers HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${slow.key}\r\nx-forwarded-for: ${attackers}\r\n` +
       "content-type: application/json\r\ncontent-length: 100\r\n\r\n{"
     const senders = Array.from({ length: atOnce }, () => openRaw(service.apiUrl, half))
     await expect.poll(() => company.inside).toBe(inside + atOnce)
-    expect((await service.api("GET", "/company", undefined, { key: quick.key })).status).toBe(200)
+    expect((await call("GET", "/company", undefined, quick.key, victims)).status).toBe(200)
     for (const sender of senders) sender.socket.destroy()
     await expect.poll(() => company.inside).toBe(inside)
   })
@@ -159,10 +171,13 @@ describe("one family's calls", () => {
   it("SE-03 hold up no staff when a company's visitors, or strangers without a key, ask too much", async () => {
     await takeAllPlaces(visitorsFamily(service.companyId))
     const visitors = stays
-    await takeAllPlaces(networkFamily("127.0.0.1"))
+    await takeAllPlaces(networkFamily(attackers))
     stays.push(...visitors)
-    const stranger = fetch(`${service.apiUrl}/docs`)
-    const isWaiting = Promise.race([stranger.then(() => "answered"), search().then(() => "staff first")])
+    const stranger = fetch(`${service.apiUrl}/docs`, { headers: from(attackers) })
+    const isWaiting = Promise.race([
+      stranger.then(() => "answered"),
+      search(victims).then(() => "staff first"),
+    ])
     expect(await isWaiting).toBe("staff first")
     giveBack()
     expect((await stranger).status).toBe(200)

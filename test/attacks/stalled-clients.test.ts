@@ -96,10 +96,14 @@ describe.each(Object.entries(hosts))("on the host of the %s", (_, { url, takesBo
     expect(statusesIn(client.received()).length).toBeLessThan(manyTimes)
   })
 
-  it("TR-28 connections beyond the cap are refused, and kept ones make room", async () => {
-    const stalled = Array.from({ length: limits.most }, () => openRaw(url(), "GET /"))
-    const refused = openRaw(url(), get("/nothing/here"))
+  it("TR-28 FX-17 connections beyond the cap are refused to who has opened them, and one from elsewhere is served", async () => {
+    const attacker = "127.0.0.2"
+    const stalled = Array.from({ length: limits.most }, () => openRaw(url(), "GET /", attacker))
+    const refused = openRaw(url(), get("/nothing/here"), attacker)
     expect(await refused.closed).toBe("")
+    const visitor = openRaw(url(), get("/nothing/here"), "127.0.0.3")
+    await expect.poll(visitor.received).toContain("HTTP/1.1 404")
+    visitor.socket.destroy()
     await Promise.all(stalled.map(({ closed }) => closed))
     const kept = Array.from({ length: limits.most }, () => openRaw(url(), get("/nothing/here")))
     await expect.poll(() => kept.some(({ socket }) => socket.destroyed)).toBe(true)
