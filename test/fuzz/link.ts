@@ -105,7 +105,7 @@ export const questionView = z.strictObject({
 })
 
 /** `LinkView` of domain/contracts/customer-pages.ts, so strict that one field more about the customer would be seen. */
-const linkView = z.strictObject({
+export const linkView = z.strictObject({
   company: companyView,
   customer: z.strictObject({ firstName: z.string() }),
   appointmentType: z.strictObject({
@@ -155,7 +155,7 @@ const waitingTime = {
 }
 
 /** `WaitingView` of domain/contracts/waiting.ts, as strict. */
-const waitingView = z.strictObject({
+export const waitingView = z.strictObject({
   version: z.string(),
   reach: reachView.nullable(),
   company: companyView,

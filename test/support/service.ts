@@ -184,13 +184,13 @@ const patientMs = 60_000
 
 const easyCheck = { secret: "the bot check of the tests", maxNumber: 100 }
 
-const webRoot = join(import.meta.dirname, "../../dist")
+export const webRoot = join(import.meta.dirname, "../../dist")
 
 const openGuard: AddressGuard = { refuse: async () => null }
 
 const calendarGuard = createAddressGuard({ resolve: machineNames, allowPrivate: true })
 
-const quiet: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
+export const quiet: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
 
 /** The same log. Refusals that the API's documents do not know are noted besides. */
 function noting(log: Log, undescribed: Set<string>): Log {

@@ -57,14 +57,14 @@ import { linkJoinInput, wishesOf } from "../waiting-link/inputs.ts"
 import { joinedView } from "../waiting-link/view.ts"
 import { linkView, withDeclinedWish } from "./view.ts"
 
-const slotsBody = z.strictObject({
+export const slotsBody = z.strictObject({
   startDate: date,
   endDate: date,
   locationId: id.optional(),
   appointmentId: id.optional(),
   moreFrom: text(200).optional(),
 })
-const bookBody = z.strictObject({
+export const bookBody = z.strictObject({
   providerId: id,
   keepProvider: z.literal(true, { error: "expected true" }).optional(),
   locationId: id,
@@ -72,19 +72,19 @@ const bookBody = z.strictObject({
   answers: answersInput,
   seats: wantedSeats,
 })
-const moveBody = z.strictObject({
+export const moveBody = z.strictObject({
   startTime: minuteInstant,
   ifVersion: version.optional(),
   scope: changeScope,
 })
-const attendanceBody = z.strictObject({
+export const attendanceBody = z.strictObject({
   attendance: z.literal("coming", { error: "expected coming" }),
   ifVersion: version.optional(),
 })
-const filesBody = z.strictObject({ answers: answersInput.unwrap() })
+export const filesBody = z.strictObject({ answers: answersInput.unwrap() })
 /** One of the times that the company proposes. */
-const proposalBody = z.strictObject({ proposalId: id, ifVersion: version.optional() })
-const cancelBody = z.strictObject({ ifVersion: version.optional(), scope: changeScope })
+export const proposalBody = z.strictObject({ proposalId: id, ifVersion: version.optional() })
+export const cancelBody = z.strictObject({ ifVersion: version.optional(), scope: changeScope })
 
 const firstRangeDays = 31
 
