@@ -40,7 +40,9 @@ const otherPackages =
   `@fastify/accept-negotiator @fastify/compress @fastify/static @modelcontextprotocol/server @opentelemetry/api
   @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace @photostructure/tz-lookup altcha-lib
   aws4fetch date-holidays fastify icu-minify libphonenumber-js moment-timezone nodemailer openid-client otplib pg pg-copy-streams
-  pino preact preact-render-to-string prom-client smtp-server swagger-ui-dist tldts-icann zipcodes zod`.split(/\s+/)
+  pino preact preact-render-to-string prom-client smtp-server swagger-ui-dist tldts-icann zipcodes zod`.split(
+    /\s+/,
+  )
 
 /** The modules that are loaded with this one. A thread's module is named by an address, so it is none of them. */
 function loadedWith(entry: string): Set<string> {
