@@ -22,6 +22,7 @@ beforeEach(async () => {
 /** A type that a provider of its own offers, and one appointment of it. */
 async function bookedType(
   fields: object = {},
+  start = start_time,
 ): Promise<{ typeId: number; appointment: Data; providerId: number }> {
   const typeId = await makeType(service, { name: "Massage", ...plain, ...fields })
   const providerId = await makeProvider(service, {
@@ -29,7 +30,7 @@ async function bookedType(
     appointment_type_ids: [typeId],
     weekly_hours: weekdays(story.locationId),
   })
-  const wish = { ...who, appointment_type_id: typeId, provider_id: providerId, start_time }
+  const wish = { ...who, appointment_type_id: typeId, provider_id: providerId, start_time: start }
   return { typeId, appointment: await make(service, "/appointments", wish), providerId }
 }
 
@@ -83,6 +84,23 @@ it("FX-09 needs and steps that change leave what is booked as it is, say so, and
   ]
   expect((await change(typeId, { needs: null, steps })).body.data.kept).toMatchObject({ appointments: 1 })
   expect((await read(path)).resources).toMatchObject([{ name: "Room 1" }])
+})
+
+it("FX-09 a promised window that is changed or taken back stays with what is booked, and says so", async () => {
+  const window = { kind: "window", minutes: 120 }
+  // Windows begin with the working hours, at nine.
+  const nine = "2027-03-03T15:00:00.000Z"
+  const { typeId, appointment } = await bookedType({ place: "at_customer", promise: window }, nine)
+  const path = `/appointments/${appointment.id}`
+  const before = await read(path)
+  expect(before.window).toEqual({ start_time: nine, end_time: "2027-03-03T17:00:00.000Z" })
+  const longer = (await change(typeId, { promise: { kind: "window", minutes: 240 } })).body.data
+  expect(longer.kept).toMatchObject({ appointments: 1, sessions: 0 })
+  expect(longer.kept.message).toContain("keep what they were booked with")
+  expect(await read(path)).toEqual(before)
+  const start = (await change(typeId, { promise: { kind: "start" } })).body.data
+  expect([start.promise, start.kept.appointments]).toEqual([undefined, 1])
+  expect(await read(path)).toEqual(before)
 })
 
 it("FX-09 a promise that changes leaves a booked start as it is and says so", async () => {

@@ -307,6 +307,17 @@ it("WN-08 a location that closes at two is closed to booking from then on, and n
   expect((await api("GET", `/disruptions/${id}`)).body.data.applied_at).not.toBeNull()
 })
 
+it("FX-21 a provider who offers no type any more has a day that breaks as any other: what is booked is proposed for others", async () => {
+  const team = await newTeam()
+  const booked = await book(team, team.anaId, "16:00")
+  await put(service, `/providers/${team.anaId}`, { appointment_type_ids: [] })
+  const made = await propose(ill(team.anaId))
+  expect(made.proposals.map(short)).toEqual([[booked.id, "kept", ["03-02T16:00", team.benId]]])
+  const { status } = await api("POST", `/disruptions/${made.id}/apply`, { if_version: made.version })
+  expect(status).toBe(200)
+  expect((await read(booked)).provider.id).toBe(team.benId)
+})
+
 it("WN-08 a calendar that does not answer moves nobody", async () => {
   const team = await newTeam()
   const hit = await book(team, team.anaId, "16:00")

@@ -22,6 +22,9 @@ import {
   type Waiter,
   waits,
 } from "../../test/support/waiting.ts"
+import { leaseFreed } from "../outbox/freed-due.sql.ts"
+import { newLease } from "../platform/queue/leases.ts"
+import { offerFreed } from "./offer-freed-time.worker.ts"
 
 type Data = ReturnType<typeof JSON.parse>
 
@@ -248,6 +251,26 @@ it("FX-08 a visit booked in a promised window ends only the offers that no longe
   await book()
   await offerDue(service)
   expect(await read("/waiting-offers")).toMatchObject([{ state: "expired" }])
+})
+
+it("FX-21 a round of offers that is longer than its lease asks nobody twice, and loses nobody", async () => {
+  const chair = await makeChair(service, story)
+  const waiters = [await waits(service, chair), await waits(service, chair), await waits(service, chair)]
+  await cancel(chair.appointmentId)
+  const { context } = service
+  const late = await leaseFreed(context.db, newLease(context, 60_000), 100)
+  service.clock.advanceMs(120_000)
+  const again = await leaseFreed(context.db, newLease(context, 60_000), 100)
+  expect([late.length, again.map(({ freedId }) => freedId)]).toEqual([1, late.map(({ freedId }) => freedId)])
+  await Promise.all([...late, ...again].map((freed) => offerFreed(context, freed)))
+  const offers: Data[] = await read("/waiting-offers")
+  const asked = offers.map(({ waiting_entry_id }) => waiting_entry_id).toSorted()
+  expect(new Set(asked).size).toBe(asked.length)
+  for (let minute = 0; minute < 5; minute += 1) await minutesLater(1)
+  const all: Data[] = await read("/waiting-offers")
+  expect(all.map(({ waiting_entry_id }) => waiting_entry_id).toSorted()).toEqual(
+    waiters.map(({ entryId }) => entryId),
+  )
 })
 
 it("FX-08 what can't be texted before the quiet hours end is searched for again when they end", async () => {

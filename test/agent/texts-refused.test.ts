@@ -1,4 +1,5 @@
 /** A no to texts is a no, for this entry and for this booking; who was not asked, and never agreed, is asked. */
+import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { planReminders, sendTexts } from "../../service/messages/messages.worker.ts"
 import { type Conversation, samsNumber, talk } from "../support/agent.ts"
@@ -75,6 +76,19 @@ it("AV-14 booking: a no means no text about it, by whichever occasion, and a yes
   await planReminders(service.context)
   await sendTexts(service.context)
   expect(carrier.sent).toEqual([])
+})
+
+it("AV-14 the prompts say that a no is a no to reminders too", () => {
+  const [byPhone, byText] = ["voice", "text"].map((kind) =>
+    readFileSync(new URL(`../../api/agent-platform/prompts/${kind}.md`, import.meta.url), "utf8"),
+  )
+  const oneLine = (prompt: string) => prompt.replace(/\s+/g, " ")
+  expect(oneLine(byPhone!)).toContain(
+    "a confirmation and reminders to the number they call from: a no means no text about it at all.",
+  )
+  expect(oneLine(byText!)).toContain(
+    "If they want no texts about it, send it as false: no reminder goes either.",
+  )
 })
 
 it("AV-14 booking: who was not asked and never agreed is asked once it is booked, and their yes sends the text", async () => {
