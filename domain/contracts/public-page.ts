@@ -126,6 +126,7 @@ export interface PublicSlotsView {
 export interface HoldInput extends FollowingTypes {
   typeId: number
   providerId: number
+  keepProvider?: true
   locationId: number
   startTime: string
   durationOptionId?: number

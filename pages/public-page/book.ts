@@ -10,7 +10,7 @@ import type { PublicPageClient } from "./client.ts"
 import { addressOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
 import { type State, usesTypedAddress } from "./state.ts"
-import { followingTypes, partsOf } from "./wish.ts"
+import { followingTypes, keeping, partsOf } from "./wish.ts"
 
 /** Idempotency keys of the two writes. */
 export interface WriteKeys {
@@ -122,9 +122,6 @@ export function registration(state: State): RegisterInput {
     ...(draft.textUpdates ? { textUpdates: true } : {}),
   }
 }
-
-/** Who looks at the times of one person has chosen them. */
-const keeping = ({ providerId }: State) => (providerId === null ? {} : { keepProvider: true as const })
 
 function booking(state: State, choice: Opening, isNew: boolean, verifiedVisit: VerifiedVisitView): BookInput {
   const { wish, durationOptionId, draft } = state

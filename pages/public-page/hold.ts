@@ -9,7 +9,7 @@ import { addressOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
 import { stillOffered } from "./search.ts"
 import { type State, type Step, usesTypedAddress } from "./state.ts"
-import { followingTypes, partsOf } from "./wish.ts"
+import { followingTypes, keeping, partsOf } from "./wish.ts"
 
 /** The steps between choosing a time and booking it. */
 const holding: ReadonlySet<Step> = new Set(["questions", "phone", "code", "confirm"])
@@ -73,6 +73,7 @@ function question(state: State, { providerId, locationId, startTime, parts }: Op
     providerId,
     locationId,
     startTime,
+    ...keeping(state),
     ...(durationOptionId === null ? {} : { durationOptionId }),
     ...(wish!.request ? { schedulingRequestId: wish!.request.id } : {}),
     ...(usesTypedAddress(state) ? { address: addressOf(draft) } : {}),

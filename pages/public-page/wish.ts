@@ -71,6 +71,10 @@ export function wishForAll(
 export const followingTypes = ({ thenTypeIds, sameProvider }: Wish) =>
   thenTypeIds.length === 0 ? {} : { thenTypeIds, ...(sameProvider ? { sameProvider } : {}) }
 
+/** Who looks at the times of one person has chosen them. */
+export const keeping = ({ providerId }: { providerId: number | null }) =>
+  providerId === null ? {} : { keepProvider: true as const }
+
 /** Where each part of a time is, as the service is told. */
 export const partsOf = (parts: readonly { providerId: number; startTime: string }[]) =>
   parts.map(({ providerId, startTime }) => ({ providerId, startTime }))

@@ -54,6 +54,25 @@ describe("the link's HTML", () => {
     expect(page(view)).toContain(">1 hour 15 minutes\u00a0·")
   })
 
+  it("FX-02 the button for a proposed window names the window, and of a start the start", () => {
+    const view = scheduledLink()
+    const proposal = {
+      ...{
+        id: 1,
+        startTime: "2027-03-10T16:00:00.000Z",
+        endTime: "2027-03-10T20:00:00.000Z",
+      },
+      ...{ providerName: "", locationName: null },
+    }
+    const plain = (html: string) => html.replaceAll("\u00a0", " ")
+    const pending = { answerBy: "2027-03-09T16:00:00.000Z", proposals: [proposal] }
+    const { kind: _, ...start } = view.appointment!
+    view.appointment = { ...start, pending }
+    expect(plain(page(view))).toContain("Book Wed, Mar 10 at 10:00 AM")
+    view.appointment = { ...start, kind: "window", pending }
+    expect(plain(page(view))).toContain("Book Wed, Mar 10 between 10 AM and 2 PM")
+  })
+
   it("LK-09 is kept out of indexes and sends no referrer; GE-03 names no service", () => {
     const html = page(openLink())
     expect(html).toContain('<meta name="robots" content="noindex"/>')

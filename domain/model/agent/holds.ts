@@ -7,7 +7,7 @@ import { say } from "./fields.ts"
 /** The fields of the booking that is to follow which say its time. */
 export const agentHold = agentBooking.pick({
   ...{ appointment_type_id: true, provider_id: true, location_id: true, start_time: true },
-  ...{ then_type_ids: true, same_provider: true },
+  ...{ keep_provider: true, then_type_ids: true, same_provider: true },
   ...{ scheduling_request_id: true, duration_option_id: true },
 })
 

@@ -40,7 +40,8 @@ function Proposals({ state, commands, appointment }: PendingProps) {
   const { proposals } = appointment.pending
   const [chosenId, choose] = useState(proposals[0]!.id)
   const chosen = proposals.find(({ id }) => id === chosenId) ?? proposals[0]!
-  const label = words.book(startInWords(formats.shortDayAndTime(chosen, zone)))
+  const { kind } = appointment
+  const label = words.book(startInWords(formats.shortDayAndTime(kind ? { ...chosen, kind } : chosen, zone)))
   return (
     <>
       <fieldset>

@@ -49,6 +49,7 @@ export const holdForCaller = agentTool({
       endMs: null,
       requestId: wish.scheduling_request_id ?? null,
       durationOptionId: wish.duration_option_id ?? null,
+      keepsProvider: wish.keep_provider === true,
       overrideEligibility: false,
     })
     return heldUntil(expires_at)

@@ -195,3 +195,31 @@ it("FX-02 a proposal of a full window is refused with other times", async () => 
   expect(codeOf(refused)).toEqual([409, "slot_taken"])
   expect(refused.body.error.details.alternatives.length).toBeGreaterThan(0)
 })
+
+it("FX-02 a hold of page and agent keeps the person who was chosen, as the booking after it does", async () => {
+  const friday = "2027-03-05T15:00:00.000Z"
+  // Four visits of an hour that nobody else may do fill Ana's window; Ben has room.
+  for (let n = 0; n < 4; n += 1)
+    await make(
+      service,
+      "/appointments",
+      anas({
+        customer_id: await makeCustomer(service, { address }),
+        start_time: friday,
+        keep_provider: true,
+      }),
+    )
+  const visitor = visitorOf(service)
+  await visitor.proves("(512) 555-0123")
+  const draft = { "x-draft-token": "draft-000000000000000000000002" }
+  const chosen = {
+    ...{ typeId: story.typeId, providerId: story.anaId, locationId: story.locationId, startTime: friday },
+  }
+  const kept = await visitor.send("POST", "/holds", { ...chosen, keepProvider: true }, draft)
+  expect(kept.status).toBe(409)
+  expect((await visitor.send("POST", "/holds", chosen, draft)).status).toBe(201)
+  const call = await talk(service, samsNumber)
+  const held = (more: object) => call.tool("POST", "/holds", anas({ start_time: friday, ...more }))
+  expect((await held({ keep_provider: true })).status).toBe(409)
+  expect((await held({})).status).toBe(201)
+})

@@ -27,6 +27,8 @@ import { isOpenCode } from "./texted-codes.sql.ts"
 export interface VisitorHold {
   typeId: number
   providerId: number
+  /** As of the booking: of a promised window nobody else is planned. */
+  keepProvider?: true | undefined
   locationId: number
   startTime: string
   durationOptionId?: number | undefined
@@ -100,6 +102,7 @@ export async function holdForVisitor(
         now: visitor.now,
         typeId: sent.typeId,
         providerId: sent.providerId,
+        keepsProvider: sent.keepProvider === true,
         locationId: sent.locationId,
         startMinute: Date.parse(sent.startTime) / msPerMinute,
         endMs: null,

@@ -61,6 +61,7 @@ export const slotsInput = z.strictObject({
 export const holdInput = z.strictObject({
   typeId: id,
   providerId: id,
+  keepProvider: z.literal(true, { error: "expected true" }).optional(),
   locationId: id,
   startTime: minuteInstant,
   durationOptionId: id.optional(),
