@@ -71,7 +71,7 @@ describe("conversation-init", () => {
       customer_full_name: "Sam Poe",
       upcoming_appointments:
         "Repiping with Ana Ruiz on Thursday, March 4; Friday, March 5 and Monday, March 8, each day at 9:00 AM",
-      open_requests: "Boiler service (long one), by Wednesday, March 31",
+      open_requests: "Boiler service (long one, 90 minutes), by Wednesday, March 31",
       bookable_types: "Boiler service, Repiping",
       has_address: false,
       channel: "voice",
