@@ -3824,6 +3824,8 @@ export interface Operations {
     location_id?: number | null | undefined
     /** The chosen slot's start_time, exactly as it was given. */
     start_time: string
+    /** True when the caller asked for this person and will have nobody else. Where a window is promised, who comes may change otherwise. */
+    keep_provider?: boolean | null | undefined
     /** The then_type_ids that find_slots was called with; left out when it had none. */
     then_type_ids?: string | null | undefined
     /** The same_provider that find_slots was called with. */

@@ -46,7 +46,9 @@ it("FX-05 AG-13 a request's own length counts, and is named beside its label", a
   const length = { duration_minutes: 120, duration_label: "Two boilers" }
   const request = await company.asksFor(boiler, length)
   const call = await company.callFrom("sam")
-  expect(call.variables.open_requests).toBe("Boiler service (Two boilers, 120 minutes), by Wednesday, March 31")
+  expect(call.variables.open_requests).toBe(
+    "Boiler service (Two boilers, 120 minutes), by Wednesday, March 31",
+  )
   const asked = { appointment_type_id: boiler, scheduling_request_id: request.id }
   const found = await call.findSlots({ ...asked, ...thatWeek })
   expect(await call.bookAppointment({ ...asked, ...chosen(found.recommended[0]) })).toMatchObject({
