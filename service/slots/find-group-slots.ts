@@ -5,10 +5,11 @@ import { invalid, Refusal } from "../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import type { SlotQuestion } from "../../domain/model/slot-search.ts"
 import { wantedProviderId } from "../../domain/rules/availability/eligible-locations.ts"
+import { fullDaysSteps } from "../../domain/rules/availability/page-days.ts"
 import { planSearch, type Wish, withoutOffices } from "../../domain/rules/availability/plan-search.ts"
 import { calendarWarnings } from "../../domain/rules/availability/unread-calendars.ts"
 import { Effort } from "../../domain/rules/cost/effort.ts"
-import { mostLooks, msOfGroups } from "../../domain/rules/cost/estimates.ts"
+import { mostLooks, msToFollow, msToRead, readFor } from "../../domain/rules/cost/estimates.ts"
 import { type FoundGroups, findGroups, firstOf } from "../../domain/rules/groups/find-groups.ts"
 import { whyNotLinked } from "../../domain/rules/groups/judge-group.ts"
 import { utcDayOf } from "../../domain/time/units.ts"
@@ -19,8 +20,10 @@ import { inSlices } from "../platform/slices.ts"
 import { granted } from "../platform/spending.ts"
 import { refuseUnknown } from "./asked-records.ts"
 import type { FoundSlots } from "./found-slots.ts"
+import { daysBetween, grantReading } from "./grant-reading.ts"
 import { completeWish, loadForSearch, warningsFor } from "./load-search.ts"
 import { partBeginIn, readQuestion } from "./read-question.ts"
+import type { SearchOptions } from "./search-slots.ts"
 
 /** A question with the types in their order. */
 export type GroupQuestion = SlotQuestion & { appointment_type_ids: number[] }
@@ -44,10 +47,14 @@ export async function findGroupSlots(
   context: AppContext,
   call: Call,
   question: GroupQuestion,
-  { holdId = null, looksAhead = true }: { holdId?: number | null; looksAhead?: boolean } = {},
+  { forPage = false, holdId = null, looksAhead = true }: SearchOptions = {},
 ): Promise<FoundSlots> {
   const mixed = goesAlone.find((field) => question[field] != null)
   if (mixed) throw invalid(mixed, "does not go with appointment_type_ids")
+  await grantReading(context, call, {
+    typeIds: question.appointment_type_ids,
+    days: daysBetween(question.start_date, question.end_date),
+  })
   const parts = await Promise.all(
     question.appointment_type_ids.map((typeId, index) =>
       readPart(context, call, question, { typeId, index, holdId }),
@@ -55,7 +62,8 @@ export async function findGroupSlots(
   )
   const [{ loaded, ask }] = parts as [Part, ...Part[]]
   const effort = new Effort(mostLooks)
-  const groups = await searchFor(call, question, parts, effort)
+  const inputs = inputsOf(call, parts)
+  const groups = await searchFor(question, parts, inputs, effort)
   const { result } = groups
   if (result.unusableFilter) {
     const { field, say } = result.unusableFilter
@@ -63,25 +71,28 @@ export async function findGroupSlots(
   }
   const isOff = parts.some((part) => !part.loaded.type!.active)
   const isEmptyRange = looksAhead && result.offered.length === 0 && result.reason === null && !isOff
-  const [input] = inputsOf(call, parts)
+  const [input] = inputs
+  const partBegin = partBeginIn(ask, question.more_from)
+  const saysFull = forPage && partBegin === null && loaded.type!.active
   return {
-    input: input!,
+    input,
     result,
     bookable: result.offered,
     choices: [],
+    full: saysFull ? await inSlices(fullDaysSteps(input, result.offered)) : [],
     reason: result.reason,
     warnings: [
       ...new Set(
         parts.flatMap((part, i) => [
-          ...warningsFor(part.loaded, inputsOf(call, parts)[i]!),
-          ...calendarWarnings(part.loaded, wantedProviderId(input!), call.now),
+          ...warningsFor(part.loaded, inputs[i]!),
+          ...calendarWarnings(part.loaded, wantedProviderId(input), call.now),
         ]),
       ),
     ],
     nextAvailable: null,
     ...(isEmptyRange ? await nextGroup(context, call, question, { parts, effort }) : {}),
     loaded,
-    partBegin: partBeginIn(ask, question.more_from),
+    partBegin,
     partsAt: groups.partsAt,
     shortestOf: groups.shortestOf,
   }
@@ -104,29 +115,31 @@ async function readPart(
   return { ask, wish: completeWish(call, loaded, alone, wish), loaded }
 }
 
+type SearchInputs = readonly [SearchInput, ...SearchInput[]]
+
 /** A type that is switched off offers no times. */
-function inputsOf({ actor }: Call, parts: readonly Part[]): SearchInput[] {
-  return parts.map(({ loaded, wish }) => {
+function inputsOf({ actor }: Call, parts: readonly Part[]): SearchInputs {
+  const inputs = parts.map(({ loaded, wish }) => {
     const planned = planSearch(loaded, wish)
     const input = loaded.type!.active ? planned : { ...planned, endDay: planned.firstDay }
     return isStaff(actor) ? input : withoutOffices(input)
   })
+  return inputs as unknown as SearchInputs
 }
 
 /** All searches of a question share one effort. */
 async function searchFor(
-  call: Call,
   { same_provider, provider_id }: GroupQuestion,
   parts: readonly Part[],
+  inputs: SearchInputs,
   effort: Effort,
 ): Promise<FoundGroups> {
-  const [first, ...rest] = inputsOf(call, parts)
   const following = {
     gapMinutes: parts[0]!.loaded.company.linked_gap_minutes,
     sameProvider: same_provider === true || provider_id != null,
   }
-  await granted(msOfGroups([first!, ...rest], following))
-  return inSlices(findGroups([first!, ...rest], following, effort))
+  await granted(msToFollow(inputs, following))
+  return inSlices(findGroups(inputs, following, effort))
 }
 
 const daysAtOnce = 31
@@ -152,7 +165,9 @@ async function nextGroup(
       })),
     )
     if (later.some(({ loaded }) => loaded.type === null)) break
-    const groups = await searchFor(call, question, later, effort)
+    const inputs = inputsOf(call, later)
+    await granted(msToRead(readFor(inputs)))
+    const groups = await searchFor(question, later, inputs, effort)
     const slot = firstOf(groups)
     if (slot) return { nextAvailable: slot, nextParts: groups.partsAt(slot) }
     firstDay = endDay

@@ -8,6 +8,7 @@ import type {
   Slot,
 } from "../../domain/model/availability.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
+import type { FullDays } from "../../domain/rules/availability/page-days.ts"
 import type { BestOfChoice } from "../../domain/rules/availability/recommend-choices.ts"
 import type { FoundGroups } from "../../domain/rules/groups/find-groups.ts"
 
@@ -17,8 +18,10 @@ export interface FoundSlots {
   result: SearchResult
   /** All that can be booked in the range, of which `result` may leave out some. */
   bookable: readonly FoundStarts[]
-  /** For pages on which the customer chooses a location or a provider too. */
+  /** For pages on which the customer chooses a location or a provider too; of the first part alone. */
   choices: readonly BestOfChoice[]
+  /** For pages: the days on which all is taken; of the first part alone. */
+  full: readonly FullDays[]
   reason: EmptyReason | null
   warnings: readonly string[]
   /** The first bookable time after a range without any; null otherwise. */

@@ -8,11 +8,13 @@ import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import type { SlotQuestion } from "../../domain/model/slot-search.ts"
 import { wantedProviderId } from "../../domain/rules/availability/eligible-locations.ts"
 import { nextAvailable, searchSteps } from "../../domain/rules/availability/find-slots.ts"
+import { fullDaysSteps } from "../../domain/rules/availability/page-days.ts"
 import { planSearch, type Wish, withoutOffices } from "../../domain/rules/availability/plan-search.ts"
 import { recommendSteps } from "../../domain/rules/availability/recommend.ts"
 import { recommendChoicesSteps } from "../../domain/rules/availability/recommend-choices.ts"
 import { calendarWarnings } from "../../domain/rules/availability/unread-calendars.ts"
 import { withoutClutter } from "../../domain/rules/availability/without-clutter.ts"
+import { msOfSearch } from "../../domain/rules/cost/estimates.ts"
 import { movedTogether } from "../../domain/rules/groups/moved-together.ts"
 import { dayOfDate } from "../../domain/time/dates.ts"
 import { utcDayOf } from "../../domain/time/units.ts"
@@ -20,6 +22,7 @@ import type { ScheduleQuestion } from "../ledger/schedules.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import { inSlices } from "../platform/slices.ts"
+import { granted } from "../platform/spending.ts"
 import { refuseUnknown } from "./asked-records.ts"
 import { findGroupSlots } from "./find-group-slots.ts"
 import type { FoundSlots } from "./found-slots.ts"
@@ -27,8 +30,9 @@ import { completeWish, loadForSearch, warningsFor } from "./load-search.ts"
 import { movedParts, movingWith } from "./moved-group.ts"
 import { partBeginIn, readQuestion } from "./read-question.ts"
 
-interface SearchOptions {
-  withChoices?: boolean
+export interface SearchOptions {
+  /** What a customers' page says beside the times: the best of each choice, and the days that are full. */
+  forPage?: boolean
   /** The searcher's own hold, whose time is free to them. */
   holdId?: number | null
   /** After an empty range the next bookable time is looked for; true when left out. */
@@ -40,11 +44,11 @@ export async function findSlots(
   context: AppContext,
   call: Call,
   question: SlotQuestion,
-  { withChoices = false, holdId = null, looksAhead = true }: SearchOptions = {},
+  { forPage = false, holdId = null, looksAhead = true }: SearchOptions = {},
 ): Promise<FoundSlots> {
   const { appointment_type_ids, ...rest } = question
   if (appointment_type_ids)
-    return findGroupSlots(context, call, { ...rest, appointment_type_ids }, { holdId, looksAhead })
+    return findGroupSlots(context, call, { ...rest, appointment_type_ids }, { forPage, holdId, looksAhead })
   if (question.same_provider !== undefined)
     throw invalid("same_provider", "goes with appointment_type_ids only")
   const { moved, ...asked } = await readQuestion(context, call, question, { holdId })
@@ -60,6 +64,8 @@ export async function findSlots(
   // A type that is switched off offers times only to move its old appointments to.
   const isOff = !loaded.type!.active && question.appointment_id === undefined
   const input = plannedFor(call, loaded, wish)
+  const costMs = msOfSearch(input, { isForPage: forPage })
+  if (costMs !== null) await granted(costMs)
   const alone = isOff ? nothing : await inSlices(searchSteps(input))
   const everything = together
     ? await onlyTogether(context, { all: together, named: moved! }, { ask, wish, loaded }, alone)
@@ -71,12 +77,15 @@ export async function findSlots(
     throw new Refusal("filter_not_usable", { field, message: say })
   }
   const isEmptyRange = looksAhead && result.offered.length === 0 && result.reason === null && !isOff
+  const isFirstOfPage = forPage && partBegin === null
   const nextSlot = isEmptyRange ? await findNextAvailable(context, call, ask, wish) : null
   return {
     input: knowing(input, nextSlot),
     result,
     bookable: everything.offered,
-    choices: withChoices ? await inSlices(recommendChoicesSteps(input, result.offered)) : [],
+    choices: isFirstOfPage ? await inSlices(recommendChoicesSteps(input, result.offered)) : [],
+    full:
+      isFirstOfPage && loaded.type!.active ? await inSlices(fullDaysSteps(input, everything.offered)) : [],
     reason: result.reason,
     warnings: [...warningsFor(loaded, input), ...calendarWarnings(loaded, wantedProviderId(input), call.now)],
     nextAvailable: nextSlot,

@@ -1,15 +1,22 @@
 /** What the calendar of a page says of days: which can be chosen, and which are full. */
 
-import type { Day, FoundStarts, Minute, ProviderLocation, SearchInput } from "../../model/availability.ts"
+import type {
+  Day,
+  FoundStarts,
+  Minute,
+  ProviderLocation,
+  ProviderLocationStarts,
+  SearchInput,
+} from "../../model/availability.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import { dateOfDay, dayOfDate } from "../../time/dates.ts"
-import { localDay, minuteToLocal } from "../../time/local-time.ts"
+import { minuteToLocal } from "../../time/local-time.ts"
 import { minuteOf } from "../../time/units.ts"
-import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { servingZones } from "../requests/request-state.ts"
+import { datesOf } from "./answer-parts.ts"
 import { eligibleLocations } from "./eligible-locations.ts"
 import { findSessions } from "./find-sessions.ts"
-import { findStarts } from "./find-starts.ts"
+import { type AtLocation, findStarts, sharedAt } from "./find-starts.ts"
 import { finished } from "./steps.ts"
 
 export interface BookableDates {
@@ -51,36 +58,51 @@ export interface FullDays extends ProviderLocation {
  * or outside notice and booking window are not full. A provider at a location without full days is left out. `found` is all
  * that the search of this input found.
  */
-export function fullDays(input: SearchInput, found: readonly FoundStarts[]): FullDays[] {
-  return eligibleLocations(input).providerLocations.flatMap(({ provider, location }) => {
-    const own = found.find((entry) => entry.provider === provider && entry.location === location)
-    const zone = zoneTable(location.zone)
-    const freeDays = new Set(daysOf(own?.starts ?? [], zone))
-    const openDays = daysOf(startsUnbooked(input, { provider, location }), zone)
+export const fullDays = (input: SearchInput, found: readonly FoundStarts[]): FullDays[] =>
+  finished(fullDaysSteps(input, found))
+
+/** The same in steps, between which other work may be done: it searches all days once more. */
+export function* fullDaysSteps(
+  input: SearchInput,
+  found: readonly FoundStarts[],
+): Generator<void, FullDays[]> {
+  const keyOf = ({ provider, location }: ProviderLocation) => `${provider.id} ${location.id}`
+  const foundAt = new Map(found.map((entry) => [keyOf(entry), entry]))
+  const shared = new Map(input.locations.map((location) => [location, sharedAt(input, location)]))
+  const full: FullDays[] = []
+  for (const at of eligibleLocations(input).providerLocations) {
+    const { provider, location } = at
+    const freeDays = new Set(daysOf({ ...at, starts: foundAt.get(keyOf(at))?.starts ?? [] }))
+    const openDays = daysOf({ ...at, starts: startsUnbooked(input, at, shared.get(location)!) })
     const days = openDays.filter((day) => !freeDays.has(day))
-    return days.length === 0 ? [] : [{ provider, location, days }]
-  })
+    if (days.length > 0) full.push({ provider, location, days })
+    yield
+  }
+  return full
 }
 
 /** Of a class, all sessions, whether or not seats are left. */
-function startsUnbooked(input: SearchInput, { provider, location }: ProviderLocation): readonly Minute[] {
+function startsUnbooked(
+  input: SearchInput,
+  { provider, location }: ProviderLocation,
+  shared: AtLocation,
+): readonly Minute[] {
   const { type } = input
   if (type.classes) {
     const anySeats = { ...input, type: { ...type, classes: { ...type.classes, seats: 0 } } }
     return finished(findSessions(anySeats, [{ provider, location }]))[0]?.starts ?? []
   }
   const unbooked = { ...provider, busy: none, typeStarts: none, jobs: [] }
-  return findStarts(input, { provider: unbooked, location }).starts
+  return findStarts(input, { provider: unbooked, location }, shared).starts
 }
 
 const none = new Int32Array(0)
 
 /** The local days of sorted starts, each once, even where a clock goes back over midnight and a date comes again. */
-function daysOf(starts: readonly Minute[], zone: ZoneTable): Day[] {
+function daysOf(offered: ProviderLocationStarts): Day[] {
   const days: Day[] = []
   let latest = Number.NEGATIVE_INFINITY
-  for (const start of starts) {
-    const day = localDay(zone, start)
+  for (const { day } of datesOf(offered)) {
     if (day <= latest) continue
     latest = day
     days.push(day)

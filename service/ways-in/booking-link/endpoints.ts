@@ -379,7 +379,7 @@ async function search(
       ? {}
       : { whole_group: await isFirstOfComing(context, link.companyId, appointmentOf(link)) }),
   }
-  return findSlots(context, call, question, { withChoices: true })
+  return findSlots(context, call, question, { forPage: true })
 }
 
 /** New times for the appointment, or times for the request. */

@@ -11,7 +11,7 @@ import type { SlotSeats } from "../../../domain/model/class-seats.ts"
 import { moreFromText, type ShownSlot, showSlot, showSlotTimes } from "../../../domain/model/slot-search.ts"
 import { offeredBlocks } from "../../../domain/rules/availability/blocks.ts"
 import { seatsOfSlot } from "../../../domain/rules/availability/find-sessions.ts"
-import { type FullDays, fullDays } from "../../../domain/rules/availability/page-days.ts"
+import type { FullDays } from "../../../domain/rules/availability/page-days.ts"
 import { finished } from "../../../domain/rules/availability/steps.ts"
 import type { GroupPart } from "../../../domain/rules/groups/group-part.ts"
 import { dateOfDay, isoOfMinute } from "../../../domain/time/dates.ts"
@@ -88,7 +88,7 @@ export function besideSlots(
           times: best(choice.best),
         }))
       : [],
-    full: isFirstPart && found.loaded.type!.active ? fullDays(found.input, found.bookable).map(fullView) : [],
+    full: isFirstPart ? found.full.map(fullView) : [],
     nextAvailable: found.nextAvailable && shown(found.nextAvailable, found.nextParts),
     reason: found.reason,
     clocks: clocksOf(zonesIn(found), now),

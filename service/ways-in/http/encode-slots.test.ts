@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import type { LocationPlan, ProviderPlan, SearchInput, Slot } from "../../../domain/model/availability.ts"
 import { showSlot, showSlotTimes, slotAnswer } from "../../../domain/model/slot-search.ts"
 import { blocksOf } from "../../../domain/rules/availability/blocks.ts"
@@ -7,7 +7,7 @@ import { searchSlots } from "../../../domain/rules/availability/find-slots.ts"
 import { finished } from "../../../domain/rules/availability/steps.ts"
 import { dayOfDate } from "../../../domain/time/dates.ts"
 import type { FoundSlots } from "../../slots/found-slots.ts"
-import { encodeSlots } from "./encode-slots.ts"
+import { encodeSlots, encodeSlotsFor } from "./encode-slots.ts"
 
 const firstDay = dayOfDate("2027-03-08")!
 
@@ -84,7 +84,7 @@ function foundBy(search: Search, reason: FoundSlots["reason"], warnings: string[
   // The serializer reads neither; they belong to the search.
   const loaded = {} as FoundSlots["loaded"]
   const nextAvailable = result.recommended[0] ?? null
-  const unread = { choices: [], loaded, partBegin: null }
+  const unread = { choices: [], full: [], loaded, partBegin: null }
   return { input, result, bookable: result.offered, reason, warnings, nextAvailable, ...unread }
 }
 
@@ -152,3 +152,41 @@ describe("the serializer of slots", () => {
     })
   })
 })
+
+it("FX-12 no step of writing the times of several services works out what follows more than one of them", () => {
+  const hours = [1, 2, 3, 4, 5].map((weekday) => ({
+    locationId: 1,
+    weekday,
+    startMinute: 0,
+    endMinute: 1439,
+  }))
+  const location = { id: 1, name: "Downtown", zone: "America/New_York", point: null }
+  const found = foundBy(
+    {
+      locations: [{ ...location, serviceArea: { kind: "anywhere" } }],
+      providers: [1, 2, 3].map((id) => ({
+        ...{ id, name: "Ana", startPoint: null, maxTravelKm: null, travel: null, overrides: [], hours },
+        ...{ timeOff: none, typeStarts: none, jobs: [], busy: none },
+      })),
+      ...{ blockMinutes: [30], days: 7, slotIntervalMinutes: 5 },
+    },
+    null,
+    [],
+  )
+  const partsAt = vi.fn(() => [])
+  const audience = {
+    words: { start: "start", end: "end" },
+    ...{ providerLocationOf: () => ({ id: 1 }), slotOf: () => ({ parts: [] }), restOf: () => ({ rest: 1 }) },
+  }
+  const steps = encodeSlotsFor(audience, { ...found, partsAt })
+  let [before, most] = [0, 0]
+  for (let isDone = false; !isDone; ) {
+    isDone = steps.next().done === true
+    most = Math.max(most, partsAt.mock.calls.length - before)
+    before = partsAt.mock.calls.length
+  }
+  expect(before).toBeGreaterThan(2_000)
+  expect(most).toBe(1)
+})
+
+const none = new Int32Array(0)

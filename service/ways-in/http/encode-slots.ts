@@ -91,12 +91,13 @@ export const encodeSlots = (found: FoundSlots): Generator<void, EncodedSlots> =>
 /** The whole body of the answer for this audience, with its envelope: the part that `found.partBegin` asks for. */
 export function* encodeSlotsFor(audience: SlotAudience, found: FoundSlots): Generator<void, EncodedSlots> {
   const { type } = found.input
-  const { offered, next } = yield* partOf(audience, found, mostAnswerBytes)
-  const tail = tailOf(audience, found, next)
-  if (found.partsAt) return encodeEach(audience, found, offered, tail)
-  return type.blockMinutes.length === 1 && !type.windowMinutes && !type.classes
+  const { offered, next, lastTail } = yield* cutTo(audience, found, mostAnswerBytes)
+  const tail = next === null ? lastTail : tailOf(audience, found, next)
+  yield
+  const isEqual = type.blockMinutes.length === 1 && !type.windowMinutes && !type.classes && !found.partsAt
+  return isEqual
     ? encodeOneDay(audience, type.blockMinutes[0]!, offered, tail)
-    : encodeEach(audience, found, offered, tail)
+    : yield* encodeEach(audience, found, offered, tail)
 }
 
 const opening = '{"success":true,"data":{"providers":['
@@ -117,23 +118,33 @@ const longestHead = 8_192
 const longestNext = 512
 
 /** The part of the answer that `found.partBegin` asks for, as much as `mostBytes` hold. */
-export function* partOf(
+export const partOf = (
   audience: SlotAudience,
   found: FoundSlots,
   mostBytes: number,
-): Generator<void, AnswerPart<ProviderLocationStarts>> {
+): Generator<void, AnswerPart<ProviderLocationStarts>> => cutTo(audience, found, mostBytes)
+
+/** The same, with what ends the answer if this is the last part. */
+function* cutTo(
+  audience: SlotAudience,
+  found: FoundSlots,
+  mostBytes: number,
+): Generator<void, AnswerPart<ProviderLocationStarts> & { lastTail: Buffer }> {
+  const lastTail = tailOf(audience, found, null)
+  yield
   const { result, input, partBegin } = found
   const bytesPerSlot = found.partsAt
     ? bytesOfGroup(found, found.partsAt)
     : slotBytes(audience.words, input.type.blockMinutes.length) + (input.type.classes ? bytesOfSeats : 0)
   const slots = result.offered.reduce((sum, { starts }) => sum + starts.length, 0)
   const isShort = slots * bytesPerSlot + (result.offered.length + 8) * longestHead < mostBytes / 2
-  if (isShort && partBegin === null) return { offered: result.offered, next: null }
-  return yield* answerPart(result.offered, partBegin, {
-    mostBytes: mostBytes - opening.length - tailOf(audience, found, null).length - longestNext,
+  if (isShort && partBegin === null) return { offered: result.offered, next: null, lastTail }
+  const part = yield* answerPart(result.offered, partBegin, {
+    mostBytes: mostBytes - opening.length - lastTail.length - longestNext,
     bytesPerSlot,
     bytesOfEntry: (entry) => Buffer.byteLength(headOf(audience, entry)) + between.length,
   })
+  return { ...part, lastTail }
 }
 
 const headOf = (audience: SlotAudience, entry: ProviderLocationStarts) =>
@@ -187,24 +198,29 @@ function* inPieces<Entry extends { bytes: number }>(entries: readonly Entry[]): 
 
 /**
  * Where each job's days fall depends on its provider's hours, and what follows a job on others', so nothing is shared between
- * entries.
+ * entries. In steps of a slot each: what follows one is worked out anew.
  */
-function encodeEach(
+function* encodeEach(
   audience: SlotAudience,
   found: FoundSlots,
   offered: readonly ProviderLocationStarts[],
   tail: Buffer,
-): EncodedSlots {
-  const texts = offered.map((entry, i) => {
-    const slots = Array.from(entry.starts, (start) => {
+): Generator<void, EncodedSlots> {
+  const texts: Buffer[] = []
+  for (const [i, entry] of offered.entries()) {
+    const slots: string[] = []
+    for (const start of entry.starts) {
       const slot = { ...entry, start }
       const parts = found.partsAt?.(slot)
-      return JSON.stringify(
-        audience.slotOf(blocksOfSlot(found, slot, parts), parts, seatsOfSlot(found.input.type, slot)),
+      slots.push(
+        JSON.stringify(
+          audience.slotOf(blocksOfSlot(found, slot, parts), parts, seatsOfSlot(found.input.type, slot)),
+        ),
       )
-    })
-    return Buffer.from(`${i === 0 ? opening : ","}${headOf(audience, entry)}${slots.join(",")}]}`)
-  })
+      yield
+    }
+    texts.push(Buffer.from(`${i === 0 ? opening : ","}${headOf(audience, entry)}${slots.join(",")}]}`))
+  }
   const pieces = [...texts, ...(texts.length === 0 ? [Buffer.from(opening)] : []), tail]
   return { bytes: pieces.reduce((sum, { length }) => sum + length, 0), pieces: () => pieces }
 }

@@ -80,7 +80,7 @@ export async function findTimes(
   )
   const own = await liveHoldOfVisitor(context.db, call, owner)
   return findSlots(context, call, questionOf(search, customer?.id ?? null, address), {
-    withChoices: true,
+    forPage: true,
     holdId: own?.id ?? null,
   })
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import type { ProviderPlan, SearchInput } from "../../../../domain/model/availability.ts"
 import { searchSlots } from "../../../../domain/rules/availability/find-slots.ts"
-import { fullDays } from "../../../../domain/rules/availability/page-days.ts"
+import { fullDays, fullDaysSteps } from "../../../../domain/rules/availability/page-days.ts"
 import { dateOfDay } from "../../../../domain/time/dates.ts"
 import { ana, at, day, hours, pairs, search, visit, WEEKDAYS } from "./story.ts"
 
@@ -45,4 +45,20 @@ it("a job of several days finds a start full when one of its further days is tak
   const type = { ...visit, blockMinutes: [180, 180] }
   const busy = pairs(["2027-03-03 09:00", "2027-03-03 12:00"])
   expect(full({ busy }, { type })).toEqual(["2027-03-02", "2027-03-03"])
+})
+
+it("FX-12 which days are full is found in a step for each provider", () => {
+  const providers = Array.from({ length: 50 }, (_, i) => ({ ...ana, id: i + 1 }))
+  const input = search({ ...week, providers })
+  const steps = fullDaysSteps(input, searchSlots(input).offered)
+  let count = 0
+  while (!steps.next().done) count += 1
+  expect(count).toBe(50)
+})
+
+it("a day of several locations is full where nothing is left, whoever made the input that is compared", () => {
+  const input = search({ ...week, providers: [ana] })
+  const { offered } = searchSlots(search({ ...week, providers: [{ ...ana }] }))
+  const copied = offered.map((entry) => ({ ...entry, location: { ...entry.location } }))
+  expect(fullDays(input, copied)).toEqual([])
 })
