@@ -16,6 +16,7 @@ import { crewOf } from "../../domain/model/type-needs.ts"
 import { minutesPerDay } from "../../domain/time/units.ts"
 import { isLocationOfType } from "../company/where-offered.sql.ts"
 import type { Db } from "../platform/pg/database.ts"
+import { inSlices } from "../platform/slices.ts"
 import { freshOf, minutesOf, minutesPerRow } from "./packed-minutes.sql.ts"
 import { loadResources } from "./resource-plans.sql.ts"
 import {
@@ -153,11 +154,14 @@ async function loadCrew(
   return { crew, calendars: readHead(first!).calendars }
 }
 
-/** For a question of many providers; each is explained at the location that is asked for, else where they have hours. */
+/**
+ * For a question of many providers; each is explained at the location that is asked for, else where they have hours. Their rows, which
+ * may name thousands of records, are read in slices.
+ */
 export async function loadManyExplained(db: Db, question: ScheduleQuestion): Promise<ManyExplained> {
   const [first, ...rows] = await db.query<ExplainedRow>(explainedMany, valuesOf(question))
   const head = readHead(first!)
-  const all = rows.map((row) => explainedOf(row.id!, row))
+  const all = await inSlices(explainedSteps(rows))
   return {
     ...head,
     ...(await loadResources(db, question, head)),
@@ -167,6 +171,16 @@ export async function loadManyExplained(db: Db, question: ScheduleQuestion): Pro
     explainedLocations: first!.explained_locations ?? [],
     asksLocation: (question.locationId ?? head.request?.location_id ?? null) !== null,
   }
+}
+
+function* explainedSteps(rows: ExplainedRow[]): Generator<void, ExplainedProvider[]> {
+  const all: ExplainedProvider[] = []
+  // A row that has been read is given up, so that no provider is held twice.
+  for (let row = rows.shift(); row !== undefined; row = rows.shift()) {
+    all.push(explainedOf(row.id!, row))
+    yield
+  }
+  return all
 }
 
 function explainedOf(id: number, row: ExplainedRow): ExplainedProvider {

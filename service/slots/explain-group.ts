@@ -11,17 +11,19 @@ import {
 } from "../../domain/model/slot-explanation.ts"
 import { eachExplained, namesFor } from "../../domain/rules/availability/explain-slots.ts"
 import { Effort } from "../../domain/rules/cost/effort.ts"
-import { mostLooks, msOfGroups } from "../../domain/rules/cost/estimates.ts"
+import { mostLooks, msToFollow } from "../../domain/rules/cost/estimates.ts"
 import {
   blockedStarts,
   type ExplainedType,
   explainGroup,
+  type OfferedStarts,
   searchOfType,
 } from "../../domain/rules/groups/explain-group.ts"
 import { findGroups } from "../../domain/rules/groups/find-groups.ts"
 import { whyNotLinked } from "../../domain/rules/groups/judge-group.ts"
 import type { Following } from "../../domain/rules/groups/searched-parts.ts"
 import { dateOfDay, isoOfMinute } from "../../domain/time/dates.ts"
+import { firstFrom } from "../../domain/time/intervals.ts"
 import { minutesPerDay, msPerMinute } from "../../domain/time/units.ts"
 import { loadExplainedSchedules, loadManyExplained } from "../ledger/explained-schedules.sql.ts"
 import type { ScheduleQuestion } from "../ledger/schedules.sql.ts"
@@ -29,6 +31,7 @@ import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import { inSlices } from "../platform/slices.ts"
 import { granted } from "../platform/spending.ts"
+import { daysBetween, grantReading } from "./grant-reading.ts"
 import { readQuestion } from "./read-question.ts"
 import { readToExplain, refuseNoLocation } from "./read-to-explain.ts"
 
@@ -55,6 +58,7 @@ export async function explainGroupStart(
   if (question.start_time === undefined) throw invalid("start_time", "is required with appointment_type_ids")
   const startMinute = Date.parse(question.start_time) / msPerMinute
   const { appointment_type_ids: typeIds, same_provider: sameProvider = false } = question
+  await grantReading(context, call, { typeIds, days: daysAround, isExplained: true })
   const types: ExplainedType[] = []
   for (const [index, typeId] of typeIds.entries()) {
     const type = await readExplainedType(context, call, question, {
@@ -84,6 +88,9 @@ export async function explainGroupStart(
   }
 }
 
+/** A day before, and what may follow until after the next midnight. */
+const daysAround = 4
+
 interface AskedType {
   typeId: number
   index: number
@@ -104,7 +111,7 @@ export async function readExplainedType(
   const day = Math.floor(startMinute / minutesPerDay)
   const question = {
     ...{ ...rest, appointment_type_id: typeId },
-    ...{ start_date: dateOfDay(day - 1), end_date: dateOfDay(day + 3) },
+    ...{ start_date: dateOfDay(day - 1), end_date: dateOfDay(day - 1 + daysAround) },
   }
   const { ask, wish: searched } = await readQuestion(context, call, question, { holdId })
   const isNamed = index === 0 || sameProvider
@@ -127,8 +134,10 @@ export interface GroupRange {
   types: [ExplainedType, ...ExplainedType[]]
   following: Following
   /** The starts of the dates that a search for all offers. */
-  offeredBy(first: ExplainedSchedules, location: { id: number }): ReadonlySet<number>
+  offeredBy(first: ExplainedSchedules, location: { id: number }): OfferedStarts
 }
+
+const none = new Int32Array(0)
 
 const goesAloneInRange = goesAlone.filter((field) => field !== "date")
 
@@ -142,6 +151,11 @@ export async function readGroupRange(
   if (mixed) throw invalid(mixed, "does not go with appointment_type_ids")
   const { appointment_type_ids: typeIds, same_provider, ...rest } = question
   const sameProvider = same_provider === true || question.provider_id != null
+  await grantReading(context, call, {
+    typeIds,
+    days: daysBetween(question.start_date, question.end_date),
+    isExplained: true,
+  })
   const read = await Promise.all(
     typeIds.map(async (typeId, index) => {
       const asked = { ...rest, appointment_type_id: typeId }
@@ -160,15 +174,19 @@ export async function readGroupRange(
   const following = { gapMinutes: types[0].many.company.linked_gap_minutes, sameProvider }
   const { firstDay, endDay, locationId } = ask
   const [first, ...others] = types.map((type) => searchOfType(type, { firstDay, endDay, locationId }))
-  await granted(msOfGroups([first!, ...others], following))
+  await granted(msToFollow([first!, ...others], following))
   const { result } = await inSlices(findGroups([first!, ...others], following, new Effort(mostLooks)))
+  const offered = new Map(
+    result.offered.map(({ provider, location, starts }) => [
+      `${provider.id} ${location.id}`,
+      Int32Array.from(starts),
+    ]),
+  )
   return {
     ...{ ask, types, following },
     offeredBy: ({ explained }, { id }) => {
-      const at = result.offered.find(
-        ({ provider, location }) => provider.id === explained!.plan.id && location.id === id,
-      )
-      return new Set(at?.starts)
+      const starts = offered.get(`${explained!.plan.id} ${id}`) ?? none
+      return { has: (start) => starts[firstFrom(starts, start)] === start }
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Why the starts of many providers and days are not offered: for staff, in one call, as wide as a search. */
 
 import { invalid } from "../../domain/model/errors.ts"
+import type { ExplainedLocation, ExplainedSchedules } from "../../domain/model/schedules.ts"
 import {
   type ExplainRangeQuestion,
   explainRangeQuestion,
@@ -14,10 +15,13 @@ import {
   type RangeWriting,
 } from "../../domain/rules/availability/explain-range.ts"
 import { eachExplained, namesFor, planExplanation } from "../../domain/rules/availability/explain-slots.ts"
+import { msToExplain } from "../../domain/rules/cost/estimates.ts"
 import { runsOfGroup } from "../../domain/rules/groups/explain-group.ts"
 import { loadManyExplained } from "../ledger/explained-schedules.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import { type AnyOperation, type Call, staff } from "../platform/operation.ts"
+import { inSlices } from "../platform/slices.ts"
+import { granted } from "../platform/spending.ts"
 import { readGroupRange } from "./explain-group.ts"
 import { partBeginIn, readQuestion } from "./read-question.ts"
 import { readToExplain, refuseNoLocation } from "./read-to-explain.ts"
@@ -64,20 +68,36 @@ async function explainRange(
   const begin = partBeginIn(ask, question.more_from)
   const found = await loadManyExplained(context.db, ask)
   const { loaded, wish } = await readToExplain(context, call, question, askedWish, found)
+  const { firstDay, endDay } = ask
+  await granted(msToExplain({ providers: loaded.explainedProviders.length, days: endDay - firstDay }))
   const each = eachExplained(loaded)
   if (ask.providerId !== null) for (const one of each) refuseNoLocation(one, question)
-  const entries = each.flatMap((one) =>
-    one.explainedLocations.map((location) => ({
+  const entries = await inSlices(
+    entriesOf(each, (one, location) => ({
       explained: planExplanation(one, wish, location),
       names: namesFor(one, location),
     })),
   )
-  const { firstDay, endDay } = ask
   const slotIntervalMinutes = loaded.type!.slot_interval_minutes
   return {
     slotIntervalMinutes,
     partOf: (writing) => explainPart(entries, { firstDay, endDay, begin }, writing),
   }
+}
+
+/** Each provider at each location where they are explained, in steps. */
+function* entriesOf(
+  each: readonly ExplainedSchedules[],
+  entryAt: (one: ExplainedSchedules, location: ExplainedLocation) => RangeEntry,
+): Generator<void, RangeEntry[]> {
+  const entries: RangeEntry[] = []
+  for (const one of each) {
+    for (const location of one.explainedLocations) {
+      entries.push(entryAt(one, location))
+      yield
+    }
+  }
+  return entries
 }
 
 /** As a search for them finds: where a provider is named, they lead all. */
@@ -91,8 +111,8 @@ async function explainGroupRange(
   const [{ many, each, wish }] = types
   if (ask.providerId !== null) for (const one of each) refuseNoLocation(one, question)
   const slotIntervalMinutes = many.type!.slot_interval_minutes
-  const entries = each.flatMap((one) =>
-    one.explainedLocations.map((location): RangeEntry => {
+  const entries = await inSlices(
+    entriesOf(each, (one, location) => {
       const offered = offeredBy(one, location)
       const there = { ...one, explainedLocations: [location] }
       return {

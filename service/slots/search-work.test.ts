@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "../../bench/bench-company.ts"
 import { figures } from "../../bench/search-cpu.ts"
 import { startService, type TestService } from "../../test/support/service.ts"
+import { Spending } from "../platform/spending.ts"
 
 let service: TestService
 const many = { providers: 100, busyEach: 40 }
@@ -50,4 +51,40 @@ it("RE-08 the bench says what it costs: 100 ms of cores with all parts, PostgreS
   expect(code).toContain("const goalMs = 100")
   expect(code).toContain("const providers = 100")
   for (const part of ["more_from", "PostgreSQL", "the engine", "rows and JSON"]) expect(code).toContain(part)
+})
+
+/** How often schedules were read when something was first granted; null where nothing was. */
+async function readBeforeGrant(path: string, question: object): Promise<number | null> {
+  const queries = vi.spyOn(service.context.db, "query")
+  const readSoFar = () => queries.mock.calls.filter(([text]) => String(text).includes("weekly_hours")).length
+  const { beGranted } = Spending.prototype
+  const atGrants: number[] = []
+  const grants = vi.spyOn(Spending.prototype, "beGranted").mockImplementation(async function (
+    this: Spending,
+    costMs,
+  ) {
+    atGrants.push(readSoFar())
+    await beGranted.call(this, costMs)
+  })
+  const { status } = await service.api("POST", path, question, { key: company.apiKey })
+  expect(status).toBe(200)
+  expect(readSoFar()).toBeGreaterThan(0)
+  queries.mockRestore()
+  grants.mockRestore()
+  return atGrants[0] ?? null
+}
+
+it("FX-12 a question about several services is granted before any provider is read for it", async () => {
+  const appointment_type_ids = [company.typeId, company.typeId]
+  const week = { start_date: searchedDates.start_date, end_date: "2027-03-08" }
+  const start = { provider_id: company.providerIds[0], start_time: "2027-03-02T15:00:00.000Z" }
+  expect(await readBeforeGrant("/slots", { appointment_type_ids, ...week })).toBe(0)
+  expect(await readBeforeGrant("/slots/explain-range", { appointment_type_ids, ...week })).toBe(0)
+  expect(await readBeforeGrant("/slots/explain", { appointment_type_ids, ...start })).toBe(0)
+})
+
+it("FX-12 a search of one type and an explanation of a range are granted once it is known what they judge", async () => {
+  const week = { start_date: searchedDates.start_date, end_date: "2027-03-08" }
+  for (const path of ["/slots", "/slots/explain-range"])
+    expect(await readBeforeGrant(path, { appointment_type_id: company.typeId, ...week })).toBe(1)
 })

@@ -144,6 +144,8 @@ export const namesFor = (loaded: ExplainedSchedules, location: ExplainedLocation
 export function eachExplained(many: ManyExplained): ExplainedSchedules[] {
   const { explainedProviders, explainedLocations, asksLocation, ...head } = many
   const takesOthers = head.type !== null && crewOf(head.type) > 1
+  const planOf = new Map(many.providers.map((plan) => [plan.id, plan]))
+  const calendarsOf = Map.groupBy(many.calendars, ({ provider_id }) => provider_id)
   return explainedProviders.map((explained) => {
     const { plan } = explained
     const crew = takesOthers ? { crew: explainedProviders.filter((one) => isOther(one, plan.id)) } : {}
@@ -151,10 +153,8 @@ export function eachExplained(many: ManyExplained): ExplainedSchedules[] {
     return {
       ...head,
       ...crew,
-      providers: takesOthers ? many.providers : many.providers.filter(({ id }) => id === plan.id),
-      calendars: takesOthers
-        ? many.calendars
-        : many.calendars.filter(({ provider_id }) => provider_id === plan.id),
+      providers: takesOthers ? many.providers : [planOf.get(plan.id) ?? []].flat(),
+      calendars: takesOthers ? many.calendars : (calendarsOf.get(plan.id) ?? []),
       explained,
       explainedLocations: asksLocation
         ? explainedLocations

@@ -13,7 +13,7 @@ import { looks } from "./looks.ts"
 /** No question may take more, in milliseconds: it is refused before it begins. */
 export const mostMsOfQuestion = 3_000
 
-const looksPerMs = 5_000
+const looksPerMs = 8_000
 
 /** As many looks as a question may take of what was granted. */
 export const mostLooks = mostMsOfQuestion * looksPerMs
@@ -22,13 +22,40 @@ const msOfLooks = (count: number) => count / looksPerMs
 
 const daysIn = ({ firstDay, endDay }: SearchInput) => Math.max(0, endDay - firstDay)
 
-/** One search for each type, and then each start of the first with what follows it. */
-export function msOfGroups(asked: readonly SearchInput[], { gapMinutes }: Following): number {
-  const alone = sumOf(asked, (input) => input.providers.length * daysIn(input) * looks.searched)
+/** Those of so many providers, of all types together, on so many dates. */
+export interface ReadSchedules {
+  providers: number
+  days: number
+}
+
+/** To search one type. Null where the starts are not known from hours alone: windows are planned, and long jobs or crews tried. */
+export function msOfSearch(input: SearchInput, { isForPage }: { isForPage: boolean }): number | null {
+  const { blockMinutes, windowMinutes, classes } = input.type
+  if (windowMinutes || classes || blockMinutes.length > 1 || !takesOne(input.type)) return null
+  const perDate = looks.readDate + looks.searched + (isForPage ? looks.shownDate : 0)
+  return msOfLooks(input.providers.length * (looks.read + daysIn(input) * perDate))
+}
+
+/** To read and search each of the types that so many providers offer, before anything of them is read. */
+export const msToRead = ({ providers, days }: ReadSchedules): number =>
+  msOfLooks(providers * (looks.read + days * (looks.readDate + looks.searched)))
+
+/** The same where all records are read that starts are explained by, and to explain as many as one answer holds. */
+export const msToExplain = ({ providers, days }: ReadSchedules): number =>
+  msOfLooks(providers * (looks.readExplained + days * looks.explainedDate))
+
+/** Once each of the types is searched: each start of the first with what follows it. */
+export function msToFollow(asked: readonly SearchInput[], { gapMinutes }: Following): number {
   const [first, ...rest] = asked
   const perStart = looks.start + sumOf(rest, ({ type }) => looksToFollow(type, gapMinutes))
-  return msOfLooks(alone + startsOf(first!) * perStart)
+  return msOfLooks(startsOf(first!) * perStart)
 }
+
+/** What was read for the types by themselves. */
+export const readFor = (asked: readonly SearchInput[]): ReadSchedules => ({
+  providers: sumOf(asked, ({ providers }) => providers.length),
+  days: daysIn(asked[0]!),
+})
 
 /** Packed starts and crews are tried by searches of the date, one for each whole 5 minutes of the gap. */
 function looksToFollow(type: SearchInput["type"], gapMinutes: number): number {
@@ -51,10 +78,14 @@ function startsAt(input: SearchInput, { hours }: ProviderPlan, { id }: LocationP
 }
 
 /**
- * Each step takes out some visits and tries them between all others. It runs on a thread of its own, and no day is too much for it:
+ * The legs between all visits, and then each step takes out some visits and tries them between all others. It runs on a thread of its own, and no day is too much for it:
  * what is granted is charged, and never more than a question may take.
  */
 export const msOfPlan = ({ visits, vehicles }: DayToPlan): number =>
-  Math.min(mostMsOfQuestion, anewSteps * msOfPlanStep * Math.sqrt(visits.length * vehicles.length))
+  Math.min(
+    mostMsOfQuestion,
+    msOfLeg * visits.length ** 2 + anewSteps * msOfPlanStep * Math.sqrt(visits.length * vehicles.length),
+  )
 
-const msOfPlanStep = 0.015
+const msOfLeg = 0.000_4
+const msOfPlanStep = 0.001_8

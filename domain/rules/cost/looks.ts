@@ -2,8 +2,18 @@
 export const looks = {
   /** One start of one provider is looked at. */
   start: 1,
+  /** A provider is read, with what all dates share. */
+  read: 60,
+  /** A date of one provider is read. */
+  readDate: 4,
   /** A date of one provider is searched, beside other dates. */
-  searched: 40,
+  searched: 15,
+  /** The same once more for a customers' page: the best of each choice, and whether the date is full. */
+  shownDate: 40,
+  /** A provider is read with all records, with what all dates share. */
+  readExplained: 150,
+  /** A date of one provider is read with all records, and explained. */
+  explainedDate: 20,
   /** A part is put behind others that take nothing of what it takes. */
   part: 15,
   /** The same where they take something. */

@@ -88,7 +88,7 @@ export function* runsOfGroup(
   types: readonly ExplainedType[],
   first: ExplainedSchedules,
   following: Following,
-  { runs, offered, step }: { runs: readonly StartRun[]; offered: ReadonlySet<Minute>; step: Minute },
+  { runs, offered, step }: { runs: readonly StartRun[]; offered: OfferedStarts; step: Minute },
 ): Generator<void, StartRun[]> {
   const all: StartRun[] = []
   for (const run of runs) {
@@ -117,6 +117,11 @@ export function* runsOfGroup(
     if (!run.isOffered) all.push(run)
   }
   return all
+}
+
+/** The starts at which a search for all types begins. */
+export interface OfferedStarts {
+  has(start: Minute): boolean
 }
 
 /** All ways to let the rest follow, and what each of them meets. */
@@ -149,6 +154,7 @@ class Attempts {
     const input = this.inputs[index]
     if (input === undefined) return true
     for (const explained of this.ableAfter(before)) {
+      yield
       const withParts = besideParts(explained, before)
       for (const start of this.startsAfter(withParts, index, before.at(-1)!.end)) {
         if (this.tries === 0) return false
