@@ -40,11 +40,14 @@ interface Asking {
   transfer?: readonly ArrayBuffer[]
 }
 
+/** A process keeps this much for each of its threads once they have worked, whatever they did. */
+const mostYoungMb = 16
+
 /** A thread of this program, with nothing of the process's environment. */
 export const threadOf = (module: URL, name: string, memoryMb: number, workerData?: unknown): Worker =>
   new Worker(module, {
     ...{ name, env: {}, execArgv: [], workerData },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 4 },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: mostYoungMb },
   })
 
 /** Answers null for a job that has lost its thread as often as it may. */

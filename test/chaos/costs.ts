@@ -1,0 +1,80 @@
+/**
+ * What each question whose cost is estimated takes of the machine, printed beside its estimate, which is to be within twice of it,
+ * either way. By time of the thread, so that a busy machine says about the same.
+ */
+import { makeBenchCompany } from "../../bench/bench-company.ts"
+import { benchApi, openBenchContext, quietLog } from "../../bench/bench-context.ts"
+import { createAltcha } from "../../service/host/adapters/bot-checks/altcha.ts"
+import { createBudget } from "../../service/platform/budget/budget.ts"
+import { createCustomerHost } from "../../service/ways-in/customer-host/server.ts"
+import { addServices, addVans } from "../attack-table/large-clinic.ts"
+import { clinicSlug } from "../attack-table/scene.ts"
+import { type Cost, costOf } from "../cost-table/measure.ts"
+import { type Asked, questionsTo } from "../cost-table/questions.ts"
+import { openTally } from "../races/tally.ts"
+import type { Outcome, Scale } from "./trial.ts"
+
+export const name = "costs"
+export const isAlone = true
+
+const counts: Record<Scale, { providers: number; times: number }> = {
+  few: { providers: 40, times: 0 },
+  full: { providers: 200, times: 5 },
+}
+const mostTimes = 2
+/** What takes less is done without a grant. */
+const leastMs = 20
+const webRoot = new URL("../../dist", import.meta.url).pathname
+
+export async function run(scale: Scale): Promise<Outcome[]> {
+  const { providers, times } = counts[scale]
+  const bench = await openBenchContext(4)
+  // What one question was charged makes the next one wait for no one here.
+  const botCheck = createAltcha({ secret: "the bot check of the costs", maxNumber: 100 })
+  const context = { ...bench.context, budget: createBudget({ longestWaitMs: 60_000 }), botCheck }
+  const api = benchApi(context)
+  const transport = { log: quietLog, trustProxyHops: 0, newestMigration: 0 }
+  const pages = await createCustomerHost(context, { ...transport, bookUrl: "http://book.example", webRoot })
+  try {
+    const company = await makeBenchCompany(context, { providers, busyEach: 40, slotIntervalMinutes: 15 })
+    const asStaff = async (method: string, path: string, body?: object) => {
+      const answer = await api.inject({
+        ...{ method: method as "POST", url: `/api/v1${path}` },
+        ...{ headers: { authorization: `Bearer ${company.apiKey}` }, payload: body ?? {} },
+      })
+      if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`)
+      return answer.json().data as { id: number }
+    }
+    await asStaff("PUT", "/company", { public_slug: clinicSlug, public_booking_enabled: true })
+    await asStaff("PUT", `/appointment-types/${company.typeId}`, { public_booking: true })
+    const serviceIds = await addServices(context.db, asStaff, company)
+    const depotId = await addVans(context.db, asStaff, company)
+    await context.db.query("VACUUM ANALYZE")
+    const outcomes: Outcome[] = []
+    for (const asked of questionsTo({ ...company, serviceIds, depotId })) {
+      const outcome = outcomeOf(asked, await costOf({ api, pages }, company.apiKey, asked, times), scale)
+      outcomes.push(outcome)
+      process.stderr.write(`${outcome.name}: ${outcome.note}\n`)
+    }
+    return outcomes
+  } finally {
+    await Promise.all([api.close(), pages.close()])
+    await bench.close()
+  }
+}
+
+function outcomeOf({ operation, name: question }: Asked, cost: Cost, scale: Scale): Outcome {
+  const { status, estimatedMs, tookMs } = cost
+  const tally = openTally(`costs, ${operation}, ${question}`)
+  tally.check(estimatedMs !== null, () => "no estimate")
+  if (estimatedMs === null) return tally.outcome(`${status}, took ${tookMs.toFixed(0)} ms`)
+  const times = estimatedMs / tookMs
+  const isJudged = scale === "full" && Math.max(estimatedMs, tookMs) >= leastMs
+  tally.check(
+    !isJudged || (times <= mostTimes && times >= 1 / mostTimes),
+    () => `estimate is not within × ${mostTimes}`,
+  )
+  return tally.outcome(
+    `${status}, estimated ${estimatedMs.toFixed(0)} ms, took ${tookMs.toFixed(0)} ms: × ${times.toFixed(2)}`,
+  )
+}
