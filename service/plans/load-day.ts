@@ -1,15 +1,20 @@
 /** Reads all that plans a date at a location: the schedules of every type that promises a window. */
 import { notFound } from "../../domain/model/errors.ts"
 import type { DayPlan } from "../../domain/model/plan.ts"
+import type { LoadedSchedules } from "../../domain/model/schedules.ts"
+import { finished } from "../../domain/rules/availability/steps.ts"
 import { closeUnread } from "../../domain/rules/availability/unread-calendars.ts"
+import { msOfDay } from "../../domain/rules/cost/estimates.ts"
 import { type DayAtLocation, dayAtLocation } from "../../domain/rules/planning/plan-anew.ts"
 import { showPlan } from "../../domain/rules/planning/show-plan.ts"
 import type { TeamDay } from "../../domain/rules/planning/team-day.ts"
+import { minutesPerDay } from "../../domain/time/units.ts"
 import { findNamedVisits, listWindowTypes } from "../ledger/plans.sql.ts"
 import { loadSchedules } from "../ledger/schedules.sql.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
 import { inSlices } from "../platform/slices.ts"
+import { granted } from "../platform/spending.ts"
 import { aboutTeam } from "../slots/planned-team.ts"
 
 export interface WantedDay {
@@ -18,12 +23,15 @@ export interface WantedDay {
   date: number
 }
 
-/** Throws `not_found` for a location where no type promises a window. Under locks the day is made `finished` at once. */
+/**
+ * Throws `not_found` for a location where no type promises a window. A large day takes megabytes and tens of milliseconds, so it waits for
+ * a grant and is made in slices; not under locks, where it is made at once.
+ */
 export async function loadDay(
   db: Db,
   { companyId, now }: Pick<Call, "companyId" | "now">,
   { locationId, date }: WantedDay,
-  run: <T>(steps: Generator<void, T>) => T | Promise<T> = inSlices,
+  { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<DayAtLocation> {
   const typeIds = await listWindowTypes(db, companyId)
   const loaded = await Promise.all(
@@ -39,9 +47,24 @@ export async function loadDay(
     ),
   )
   const known = loaded.filter(({ type }) => type !== null).map((each) => closeUnread(each, now))
-  const day = known.length === 0 ? null : await run(dayAtLocation(known, { locationId, date, now }))
+  const steps = dayAtLocation(known, { locationId, date, now })
+  if (!isLocked) await granted(msOfDay(visitsNear(known, date)))
+  const day = await (isLocked ? finished(steps) : inSlices(steps))
   if (day === null) throw notFound("location")
   return day
+}
+
+/** How many visits the providers have on the date or a day beside it, in whatever zone they are. */
+function visitsNear(loaded: readonly LoadedSchedules[], date: number): number {
+  const [from, until] = [(date - 1) * minutesPerDay, (date + 2) * minutesPerDay]
+  const near = loaded.flatMap(({ providers }) =>
+    providers.flatMap(({ team }) =>
+      (team?.visits ?? []).flatMap(({ appointmentId, jobStart }) =>
+        jobStart >= from && jobStart < until ? appointmentId : [],
+      ),
+    ),
+  )
+  return new Set(near).size
 }
 
 /** The appointments of the day, without the time that is only kept. */

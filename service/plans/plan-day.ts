@@ -10,7 +10,6 @@ import {
 import { Refusal } from "../../domain/model/errors.ts"
 import { idText } from "../../domain/model/fields.ts"
 import type { DayPlan, DayToPlan } from "../../domain/model/plan.ts"
-import { finished } from "../../domain/rules/availability/steps.ts"
 import { msOfPlan } from "../../domain/rules/cost/estimates.ts"
 import { hasWholes } from "../../domain/rules/planning/crews.ts"
 import {
@@ -153,12 +152,12 @@ export const applyPlan = operation({
     using _turns = await turnsAt(context, providerIds)
     return await write(context, call, "apply_plan", async (tx) => {
       lockInOrder(tx, { companyId, providerIds })
-      const day = await loadDay(tx, call, { locationId, date }, finished)
+      const day = await loadDay(tx, call, { locationId, date }, { isLocked: true })
       const isSameTeam = day.input.providers.every(({ id }) => providerIds.includes(id))
       const toWrite = day.team && isSameTeam ? changesToApply(day.team, wanted) : null
       if (toWrite === null) throw new Refusal("plan_changed")
       await rewritePlan(tx, call, toWrite)
-      const after = await loadDay(tx, call, { locationId, date }, finished)
+      const after = await loadDay(tx, call, { locationId, date }, { isLocked: true })
       const plan = after.team === null ? nothing : standingPlan(after.team)
       const { plan: result } = await shownPlan(tx, companyId, after, date, plan)
       return { result, targetId: null, fields: toWrite.length === 0 ? [] : ["planned_start", "provider_id"] }

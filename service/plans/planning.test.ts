@@ -1,5 +1,5 @@
 /** The plan beside the promise: pins, days that are fixed, who is on the way, and a day planned anew. */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest"
 import { startLocalServer } from "../../test/support/local-server.ts"
 import { ownNumber } from "../../test/support/outreach.ts"
 import { type Answer, startService, type TestService } from "../../test/support/service.ts"
@@ -17,6 +17,7 @@ import {
 import { type PlayedCarrier, playCarrier } from "../../test/support/texts.ts"
 import { createVroom } from "../host/adapters/planners/vroom.ts"
 import { sendTexts } from "../messages/messages.worker.ts"
+import { Spending } from "../platform/spending.ts"
 import { freezeDays } from "./narrow-windows.worker.ts"
 
 type Fields = Record<string, unknown>
@@ -252,6 +253,27 @@ async function crossed(): Promise<{ team: Team; ids: number[] }> {
   await put(service, `/providers/${benId}`, { active: true })
   return { team, ids }
 }
+
+it("FX-12 the day of a plan is granted before it is made, by its visits, and planning it besides", async () => {
+  const team = await newTeam(["Ana Ruiz"])
+  const granted = vi.spyOn(Spending.prototype, "beGranted")
+  const day = "/plans/2027-03-02"
+  const body = { location_id: story.locationId }
+  const costs = async (ask: () => Promise<Answer>) => {
+    granted.mockClear()
+    expect((await ask()).status).toBe(200)
+    return granted.mock.calls.map(([costMs]) => costMs)
+  }
+  const reading = () => api("GET", `${day}?location_id=${story.locationId}`)
+  const [none] = await costs(reading)
+  await bookAt(team, 5, "15:00")
+  const [one] = await costs(reading)
+  expect(one).toBeGreaterThan(none!)
+  const [ofDay, ofPlan] = await costs(() => api("POST", `${day}/preview`, body))
+  expect(ofDay).toBe(one)
+  expect(ofPlan).toBeGreaterThan(0)
+  granted.mockRestore()
+})
 
 it("WN-07 a day is planned anew on demand, and the preview says before what would change", async () => {
   const { ids } = await crossed()

@@ -120,7 +120,8 @@ interface Running {
 
 async function startService(databaseUrl: string, dataDir: string): Promise<Running> {
   const program = join(import.meta.dirname, "../../service/host/main.ts")
-  const child = spawn(process.execPath, [program, "serve", "--no-demo"], {
+  // As `npm start` and the packages run it (bin/setup.js).
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", program, "serve", "--no-demo"], {
     env: {
       ...plainEnv,
       DATABASE_URL: databaseUrl,

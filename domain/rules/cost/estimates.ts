@@ -77,15 +77,15 @@ function startsAt(input: SearchInput, { hours }: ProviderPlan, { id }: LocationP
   return (inWeek * daysIn(input)) / 7
 }
 
+/** To make the day of a team before it is planned: the legs between all of its visits. */
+export const msOfDay = (visits: number): number => msOfLeg * visits ** 2
+
 /**
- * The legs between all visits, and then each step takes out some visits and tries them between all others. It runs on a thread of its own, and no day is too much for it:
+ * Each step takes out some visits and tries them between all others. It runs on a thread of its own, and no day is too much for it:
  * what is granted is charged, and never more than a question may take.
  */
 export const msOfPlan = ({ visits, vehicles }: DayToPlan): number =>
-  Math.min(
-    mostMsOfQuestion,
-    msOfLeg * visits.length ** 2 + anewSteps * msOfPlanStep * Math.sqrt(visits.length * vehicles.length),
-  )
+  Math.min(mostMsOfQuestion, anewSteps * msOfPlanStep * Math.sqrt(visits.length * vehicles.length))
 
 const msOfLeg = 0.000_4
 const msOfPlanStep = 0.001_8
