@@ -8,7 +8,9 @@ import { msOfDay } from "../../domain/rules/cost/estimates.ts"
 import { type DayAtLocation, dayAtLocation } from "../../domain/rules/planning/plan-anew.ts"
 import { showPlan } from "../../domain/rules/planning/show-plan.ts"
 import type { TeamDay } from "../../domain/rules/planning/team-day.ts"
-import { minutesPerDay } from "../../domain/time/units.ts"
+import { overlaps } from "../../domain/time/intervals.ts"
+import { minutesOfDays } from "../../domain/time/local-time.ts"
+import { zoneTable } from "../../domain/time/zone-table.ts"
 import { findNamedVisits, listWindowTypes } from "../ledger/plans.sql.ts"
 import { loadSchedules } from "../ledger/schedules.sql.ts"
 import type { Call } from "../platform/operation.ts"
@@ -48,23 +50,21 @@ export async function loadDay(
   )
   const known = loaded.filter(({ type }) => type !== null).map((each) => closeUnread(each, now))
   const steps = dayAtLocation(known, { locationId, date, now })
-  if (!isLocked) await granted(msOfDay(visitsNear(known, date)))
+  if (!isLocked) await granted(msOfDay(visitsOn(known, { locationId, date })))
   const day = await (isLocked ? finished(steps) : inSlices(steps))
   if (day === null) throw notFound("location")
   return day
 }
 
-/** How many visits the providers have on the date or a day beside it, in whatever zone they are. */
-function visitsNear(loaded: readonly LoadedSchedules[], date: number): number {
-  const [from, until] = [(date - 1) * minutesPerDay, (date + 2) * minutesPerDay]
-  const near = loaded.flatMap(({ providers }) =>
-    providers.flatMap(({ team }) =>
-      (team?.visits ?? []).flatMap(({ appointmentId, jobStart }) =>
-        jobStart >= from && jobStart < until ? appointmentId : [],
-      ),
-    ),
-  )
-  return new Set(near).size
+/** How many visits the day has, but for those of work past midnight. */
+function visitsOn(loaded: readonly LoadedSchedules[], { locationId, date }: WantedDay): number {
+  const zone = loaded.flatMap(({ locations }) => locations).find(({ id }) => id === locationId)?.timezone
+  if (zone === undefined) return 0
+  const minutes = minutesOfDays(zoneTable(zone), date, date + 1)
+  const visits = loaded.flatMap(({ providers }) => providers.flatMap(({ team }) => team?.visits ?? []))
+  const here = visits.filter((visit) => visit.locationId === locationId)
+  const ids = here.filter(({ jobStart }) => overlaps(minutes, jobStart, jobStart + 1))
+  return new Set(ids.map(({ appointmentId }) => appointmentId)).size
 }
 
 /** The appointments of the day, without the time that is only kept. */

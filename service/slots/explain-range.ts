@@ -15,7 +15,7 @@ import {
   type RangeWriting,
 } from "../../domain/rules/availability/explain-range.ts"
 import { eachExplained, namesFor, planExplanation } from "../../domain/rules/availability/explain-slots.ts"
-import { msToExplain } from "../../domain/rules/cost/estimates.ts"
+import { msOfExplanation } from "../../domain/rules/cost/estimates.ts"
 import { runsOfGroup } from "../../domain/rules/groups/explain-group.ts"
 import { loadManyExplained } from "../ledger/explained-schedules.sql.ts"
 import type { AppContext } from "../platform/context.ts"
@@ -68,8 +68,6 @@ async function explainRange(
   const begin = partBeginIn(ask, question.more_from)
   const found = await loadManyExplained(context.db, ask)
   const { loaded, wish } = await readToExplain(context, call, question, askedWish, found)
-  const { firstDay, endDay } = ask
-  await granted(msToExplain({ providers: loaded.explainedProviders.length, days: endDay - firstDay }))
   const each = eachExplained(loaded)
   if (ask.providerId !== null) for (const one of each) refuseNoLocation(one, question)
   const entries = await inSlices(
@@ -78,6 +76,11 @@ async function explainRange(
       names: namesFor(one, location),
     })),
   )
+  const { firstDay, endDay } = ask
+  const [first] = entries
+  const read = { providers: entries.length, days: endDay - firstDay }
+  const costMs = first === undefined ? null : msOfExplanation(first.explained.input, read)
+  if (costMs !== null) await granted(costMs)
   const slotIntervalMinutes = loaded.type!.slot_interval_minutes
   return {
     slotIntervalMinutes,

@@ -7,7 +7,7 @@ import { invalid, Refusal } from "../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import type { SlotQuestion } from "../../domain/model/slot-search.ts"
 import { wantedProviderId } from "../../domain/rules/availability/eligible-locations.ts"
-import { nextAvailable, searchSteps } from "../../domain/rules/availability/find-slots.ts"
+import { nextAvailableSteps, searchSteps } from "../../domain/rules/availability/find-slots.ts"
 import { fullDaysSteps } from "../../domain/rules/availability/page-days.ts"
 import { planSearch, type Wish, withoutOffices } from "../../domain/rules/availability/plan-search.ts"
 import { recommendSteps } from "../../domain/rules/availability/recommend.ts"
@@ -155,7 +155,10 @@ export async function findNextAvailable(
     const loaded = await loadForSearch(context, { ...ask, firstDay, endDay }, wish)
     if (!loaded.type) return null
     lastDay = lastBookableDay(wish, loaded.type.booking_window_days)
-    const slot = nextAvailable(plannedFor(call, loaded, { ...wish, firstDay, endDay }), firstDay, endDay)
+    const input = plannedFor(call, loaded, { ...wish, firstDay, endDay })
+    const costMs = msOfSearch(input, { isForPage: false })
+    if (costMs !== null) await granted(costMs)
+    const slot = await inSlices(nextAvailableSteps(input, firstDay, endDay))
     if (slot) return slot
     firstDay = endDay
   }

@@ -94,11 +94,19 @@ const DAYS_AT_ONCE = 31
  * The first start on local days `fromDay…toDay` (end exclusive), or null; of equal starts the one with the lower
  * provider id, then location id. The input's own dates do not matter.
  */
-export function nextAvailable(input: SearchInput, fromDay: Day, toDay: Day): Slot | null {
+export const nextAvailable = (input: SearchInput, fromDay: Day, toDay: Day): Slot | null =>
+  finished(nextAvailableSteps(input, fromDay, toDay))
+
+/** The same in steps, between which other work may be done: it may search two years for all who offer the type. */
+export function* nextAvailableSteps(
+  input: SearchInput,
+  fromDay: Day,
+  toDay: Day,
+): Generator<void, Slot | null> {
   const { providerLocations } = eligibleLocations(input)
   for (let firstDay = fromDay; firstDay < toDay; firstDay += DAYS_AT_ONCE) {
     const endDay = Math.min(firstDay + DAYS_AT_ONCE, toDay)
-    const found = finished(findAll({ ...input, firstDay, endDay }, providerLocations))
+    const found = yield* findAll({ ...input, firstDay, endDay }, providerLocations)
     const slots = (input.type.starts === "packed_only" ? found.map(onlyPacked) : found).map((entry) =>
       firstSlot(input, entry),
     )

@@ -28,13 +28,25 @@ export interface ReadSchedules {
   days: number
 }
 
-/** To search one type. Null where the starts are not known from hours alone: windows are planned, and long jobs or crews tried. */
+/** To search one type. Null where hours alone don't say what there is to do. */
 export function msOfSearch(input: SearchInput, { isForPage }: { isForPage: boolean }): number | null {
-  const { blockMinutes, windowMinutes, classes } = input.type
-  if (windowMinutes || classes || blockMinutes.length > 1 || !takesOne(input.type)) return null
+  if (!isByHours(input.type)) return null
   const perDate = looks.readDate + looks.searched + (isForPage ? looks.shownDate : 0)
-  return msOfLooks(input.providers.length * (looks.read + daysIn(input) * perDate))
+  const ofDates = input.providers.length * (looks.read + daysIn(input) * perDate)
+  return msOfLooks(ofDates + startsOf(input) * looks.offered)
 }
+
+/** To explain the starts of one type, of so many providers, as many as one answer holds. Null as above. */
+export const msOfExplanation = ({ type }: SearchInput, read: ReadSchedules): number | null =>
+  isByHours(type) ? msToExplain(read) : null
+
+/** Windows are planned, drives judged at each start, long jobs and crews tried, and classes are where staff put them. */
+const isByHours = (type: SearchInput["type"]): boolean =>
+  !type.windowMinutes &&
+  !type.classes &&
+  type.place !== "at_customer" &&
+  type.blockMinutes.length === 1 &&
+  takesOne(type)
 
 /** To read and search each of the types that so many providers offer, before anything of them is read. */
 export const msToRead = ({ providers, days }: ReadSchedules): number =>
@@ -78,7 +90,7 @@ function startsAt(input: SearchInput, { hours }: ProviderPlan, { id }: LocationP
 }
 
 /** To make the day of a team before it is planned: the legs between all of its visits. */
-export const msOfDay = (visits: number): number => msOfLeg * visits ** 2
+export const msOfDay = (visits: number): number => Math.min(mostMsOfQuestion, msOfLeg * visits ** 2)
 
 /**
  * Each step takes out some visits and tries them between all others. It runs on a thread of its own, and no day is too much for it:

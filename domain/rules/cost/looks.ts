@@ -2,6 +2,8 @@
 export const looks = {
   /** One start of one provider is looked at. */
   start: 1,
+  /** One start of one provider is found and scored by a search of its type alone. */
+  offered: 0.1,
   /** A provider is read, with what all dates share. */
   read: 60,
   /** A date of one provider is read. */
