@@ -67,19 +67,22 @@ async function readBeforeGrant(path: string, question: object): Promise<number |
     await beGranted.call(this, costMs)
   })
   const { status } = await service.api("POST", path, question, { key: company.apiKey })
-  expect(status).toBe(200)
-  expect(readSoFar()).toBeGreaterThan(0)
+  const read = readSoFar()
   queries.mockRestore()
   grants.mockRestore()
+  expect([status, read > 0]).toEqual([200, true])
   return atGrants[0] ?? null
 }
 
 it("FX-12 a question about several services is granted before any provider is read for it", async () => {
   const appointment_type_ids = [company.typeId, company.typeId]
   const week = { start_date: searchedDates.start_date, end_date: "2027-03-08" }
-  const start = { provider_id: company.providerIds[0], start_time: "2027-03-02T15:00:00.000Z" }
+  const provider_id = company.providerIds[0]
+  const start = { provider_id, start_time: "2027-03-02T15:00:00.000Z" }
   expect(await readBeforeGrant("/slots", { appointment_type_ids, ...week })).toBe(0)
-  expect(await readBeforeGrant("/slots/explain-range", { appointment_type_ids, ...week })).toBe(0)
+  expect(await readBeforeGrant("/slots/explain-range", { appointment_type_ids, provider_id, ...week })).toBe(
+    0,
+  )
   expect(await readBeforeGrant("/slots/explain", { appointment_type_ids, ...start })).toBe(0)
 })
 
