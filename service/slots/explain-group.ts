@@ -11,7 +11,7 @@ import {
 } from "../../domain/model/slot-explanation.ts"
 import { eachExplained, namesFor } from "../../domain/rules/availability/explain-slots.ts"
 import { Effort } from "../../domain/rules/cost/effort.ts"
-import { mostLooks, msToFollow } from "../../domain/rules/cost/estimates.ts"
+import { mostLooks, msOfRuns, msToFollow } from "../../domain/rules/cost/estimates.ts"
 import {
   blockedStarts,
   type ExplainedType,
@@ -174,7 +174,8 @@ export async function readGroupRange(
   const following = { gapMinutes: types[0].many.company.linked_gap_minutes, sameProvider }
   const { firstDay, endDay, locationId } = ask
   const [first, ...others] = types.map((type) => searchOfType(type, { firstDay, endDay, locationId }))
-  await granted(msToFollow([first!, ...others], following))
+  const dates = { providers: first!.providers.length, days: endDay - firstDay }
+  await granted(msToFollow([first!, ...others], following) + msOfRuns(dates))
   const { result } = await inSlices(findGroups([first!, ...others], following, new Effort(mostLooks)))
   const offered = new Map(
     result.offered.map(({ provider, location, starts }) => [

@@ -9,7 +9,7 @@ import { createBudget } from "../../service/platform/budget/budget.ts"
 import { createCustomerHost } from "../../service/ways-in/customer-host/server.ts"
 import { addServices, addVans } from "../attack-table/large-clinic.ts"
 import { clinicSlug } from "../attack-table/scene.ts"
-import { type Cost, costOf } from "../cost-table/measure.ts"
+import { type Asker, type Cost, openAsker } from "../cost-table/measure.ts"
 import { type Asked, questionsTo } from "../cost-table/questions.ts"
 import { openTally } from "../races/tally.ts"
 import type { Outcome, Scale } from "./trial.ts"
@@ -35,6 +35,7 @@ export async function run(scale: Scale): Promise<Outcome[]> {
   const api = benchApi(context)
   const transport = { log: quietLog, trustProxyHops: 0, newestMigration: 0 }
   const pages = await createCustomerHost(context, { ...transport, bookUrl: "http://book.example", webRoot })
+  let asker: Asker | null = null
   try {
     const company = await makeBenchCompany(context, { providers, busyEach: 40, slotIntervalMinutes: 15 })
     const asStaff = async (method: string, path: string, body?: object) => {
@@ -50,21 +51,25 @@ export async function run(scale: Scale): Promise<Outcome[]> {
     const serviceIds = await addServices(context.db, asStaff, company)
     const depotId = await addVans(context.db, asStaff, company)
     await context.db.query("VACUUM ANALYZE")
+    const listen = { host: "127.0.0.1", port: 0 }
+    const urls = { api: await api.listen(listen), pages: await pages.listen(listen) }
+    asker = openAsker(urls, company.apiKey)
     const outcomes: Outcome[] = []
     for (const asked of questionsTo({ ...company, serviceIds, depotId })) {
-      const outcome = outcomeOf(asked, await costOf({ api, pages }, company.apiKey, asked, times), scale)
+      const outcome = outcomeOf(asked, await asker.costOf(asked, times), scale)
       outcomes.push(outcome)
       process.stderr.write(`${outcome.name}: ${outcome.note}\n`)
     }
     return outcomes
   } finally {
+    asker?.stop()
     await Promise.all([api.close(), pages.close()])
     await bench.close()
   }
 }
 
 function outcomeOf({ operation, name: question }: Asked, cost: Cost, scale: Scale): Outcome {
-  const { status, estimatedMs, tookMs } = cost
+  const { status, bytes, estimatedMs, tookMs } = cost
   const tally = openTally(`costs, ${operation}, ${question}`)
   tally.check(estimatedMs !== null, () => "no estimate")
   if (estimatedMs === null) return tally.outcome(`${status}, took ${tookMs.toFixed(0)} ms`)
@@ -75,6 +80,6 @@ function outcomeOf({ operation, name: question }: Asked, cost: Cost, scale: Scal
     () => `estimate is not within × ${mostTimes}`,
   )
   return tally.outcome(
-    `${status}, estimated ${estimatedMs.toFixed(0)} ms, took ${tookMs.toFixed(0)} ms: × ${times.toFixed(2)}`,
+    `${status}, ${Math.round(bytes / 1_024)} KB, estimated ${estimatedMs.toFixed(0)} ms, took ${tookMs.toFixed(0)} ms: × ${times.toFixed(2)}`,
   )
 }

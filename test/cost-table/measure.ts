@@ -1,31 +1,41 @@
 /** What a question was expected to take, beside what it took: of the serving thread, or of all threads. */
-import type { FastifyInstance } from "fastify"
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
 import { Spending } from "../../service/platform/spending.ts"
+import type { Question, Told } from "./asking-process.ts"
 import type { Asked } from "./questions.ts"
 
-export interface Cost {
-  status: number
+export interface Cost extends Told {
   /** Null where nothing was granted. */
   estimatedMs: number | null
   tookMs: number
 }
 
-/** `inject` asks without a connection, so that no client takes the same thread. The median of so many, after one that warms up. */
-export async function costOf(
-  hosts: Record<Asked["host"], FastifyInstance>,
-  key: string,
-  asked: Asked,
-  times: number,
-): Promise<Cost> {
-  const all: Cost[] = []
-  for (let i = 0; i <= times; i += 1) all.push(await askOnce(hosts[asked.host], key, asked))
-  const [warm, ...counted] = all
-  const sorted = counted.sort((a, b) => a.tookMs - b.tookMs)
-  return sorted[Math.floor(sorted.length / 2)] ?? warm!
+export interface Asker {
+  /** The median of so many, after one that warms up. */
+  costOf(asked: Asked, times: number): Promise<Cost>
+  stop(): void
+}
+
+/** `urls` are those of this process's servers. */
+export function openAsker(urls: Record<Asked["host"], string>, key: string): Asker {
+  const child = fork(join(import.meta.dirname, "asking-process.ts"), { execArgv: [] })
+  return {
+    async costOf(asked, times) {
+      const all: Cost[] = []
+      for (let i = 0; i <= times; i += 1) all.push(await askOnce(child, urls[asked.host], key, asked))
+      const [warm, ...counted] = all
+      const sorted = counted.sort((a, b) => a.tookMs - b.tookMs)
+      return sorted[Math.floor(sorted.length / 2)] ?? warm!
+    },
+    stop: () => child.disconnect(),
+  }
 }
 
 async function askOnce(
-  host: FastifyInstance,
+  child: ChildProcess,
+  url: string,
   key: string,
   { method, path, body, isOnThread }: Asked,
 ): Promise<Cost> {
@@ -33,12 +43,12 @@ async function askOnce(
   const usage = (before?: NodeJS.CpuUsage) =>
     isOnThread ? process.cpuUsage(before) : process.threadCpuUsage(before)
   const before = usage()
-  const { statusCode } = await host.inject({
-    ...{ method, url: path, headers: { authorization: `Bearer ${key}` } },
-    ...(body ? { payload: body } : {}),
-  })
+  const answered = once(child, "message") as Promise<[Told]>
+  const question = { url: url + path, method, key, body: body ? JSON.stringify(body) : null }
+  child.send(question satisfies Question)
+  const [told] = await answered
   const { user, system } = usage(before)
-  return { status: statusCode, estimatedMs: estimates.sum(), tookMs: (user + system) / 1_000 }
+  return { ...told, estimatedMs: estimates.sum(), tookMs: (user + system) / 1_000 }
 }
 
 /** What is asked to be granted from now on, until it is summed up. */

@@ -36,9 +36,16 @@ export function msOfSearch(input: SearchInput, { isForPage }: { isForPage: boole
   return msOfLooks(ofDates + startsOf(input) * looks.offered)
 }
 
-/** To explain the starts of one type, of so many providers, as many as one answer holds. Null as above. */
+/** To read and explain the starts of one type. Null as above. */
 export const msOfExplanation = ({ type }: SearchInput, read: ReadSchedules): number | null =>
-  isByHours(type) ? msToExplain(read) : null
+  isByHours(type) ? msToExplain(read) + msOfRuns(read) : null
+
+/** To judge and write the runs of so many dates, as many as one answer holds. */
+export const msOfRuns = ({ providers, days }: ReadSchedules): number =>
+  msOfLooks(Math.min(providers * days, mostExplainedDates) * looks.runsOfDate)
+
+/** About as many dates of one provider as 4 MB hold. */
+const mostExplainedDates = 2_800
 
 /** Windows are planned, drives judged at each start, long jobs and crews tried, and classes are where staff put them. */
 const isByHours = (type: SearchInput["type"]): boolean =>
@@ -52,7 +59,7 @@ const isByHours = (type: SearchInput["type"]): boolean =>
 export const msToRead = ({ providers, days }: ReadSchedules): number =>
   msOfLooks(providers * (looks.read + days * (looks.readDate + looks.searched)))
 
-/** The same where all records are read that starts are explained by, and to explain as many as one answer holds. */
+/** The same where all records are read that starts are explained by. */
 export const msToExplain = ({ providers, days }: ReadSchedules): number =>
   msOfLooks(providers * (looks.readExplained + days * looks.explainedDate))
 
@@ -100,4 +107,4 @@ export const msOfPlan = ({ visits, vehicles }: DayToPlan): number =>
   Math.min(mostMsOfQuestion, anewSteps * msOfPlanStep * Math.sqrt(visits.length * vehicles.length))
 
 const msOfLeg = 0.000_4
-const msOfPlanStep = 0.001_8
+const msOfPlanStep = 0.002_4
