@@ -31,7 +31,7 @@ import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import { inSlices } from "../platform/slices.ts"
 import { granted } from "../platform/spending.ts"
-import { daysBetween, grantReading } from "./grant-reading.ts"
+import { daysBetween, grantReading } from "./load-search.ts"
 import { readQuestion } from "./read-question.ts"
 import { readToExplain, refuseNoLocation } from "./read-to-explain.ts"
 

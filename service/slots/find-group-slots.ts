@@ -19,11 +19,9 @@ import type { Call } from "../platform/operation.ts"
 import { inSlices } from "../platform/slices.ts"
 import { granted } from "../platform/spending.ts"
 import { refuseUnknown } from "./asked-records.ts"
-import type { FoundSlots } from "./found-slots.ts"
-import { daysBetween, grantReading } from "./grant-reading.ts"
-import { completeWish, loadForSearch, warningsFor } from "./load-search.ts"
+import type { FoundSlots, SearchOptions } from "./found-slots.ts"
+import { completeWish, daysBetween, grantReading, loadForSearch, warningsFor } from "./load-search.ts"
 import { partBeginIn, readQuestion } from "./read-question.ts"
-import type { SearchOptions } from "./search-slots.ts"
 
 /** A question with the types in their order. */
 export type GroupQuestion = SlotQuestion & { appointment_type_ids: number[] }

@@ -36,3 +36,12 @@ export interface FoundSlots {
   /** The same of `nextAvailable`. */
   nextParts?: ReturnType<FoundGroups["partsAt"]> | undefined
 }
+
+export interface SearchOptions {
+  /** What a customers' page says beside the times: the best of each choice, and the days that are full. */
+  forPage?: boolean
+  /** The searcher's own hold, whose time is free to them. */
+  holdId?: number | null
+  /** After an empty range the next bookable time is looked for; true when left out. */
+  looksAhead?: boolean
+}

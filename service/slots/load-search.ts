@@ -1,4 +1,4 @@
-/** What every search over schedules begins with: the schedules, the wish made whole, and what to warn of. */
+/** What every search over schedules begins with: room for them, the schedules, the wish made whole, and what to warn of. */
 
 import type { SearchInput } from "../../domain/model/availability.ts"
 import { Refusal } from "../../domain/model/errors.ts"
@@ -7,10 +7,14 @@ import type { SlotQuestion } from "../../domain/model/slot-search.ts"
 import type { Wish } from "../../domain/rules/availability/plan-search.ts"
 import { closeUnread } from "../../domain/rules/availability/unread-calendars.ts"
 import { optionOf } from "../../domain/rules/booking/judge-booking.ts"
+import { msToExplain, msToRead } from "../../domain/rules/cost/estimates.ts"
 import { isCentroid } from "../../domain/rules/service-areas/service-area.ts"
+import { dayOfDate } from "../../domain/time/dates.ts"
+import { countOffering } from "../company/where-offered.sql.ts"
 import { loadSchedules, type ScheduleQuestion } from "../ledger/schedules.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
+import { granted } from "../platform/spending.ts"
 import { type AskedRecords, requestFor } from "./asked-records.ts"
 import { withDrivingTimes } from "./driving-times.ts"
 
@@ -48,4 +52,24 @@ export function warningsFor(loaded: LoadedSchedules, { type, serviceAddress }: S
   return serviceAddress.point === null
     ? ["The address has no coordinates, so only areas given as postal codes could be judged."]
     : []
+}
+
+/** More are refused where they are read. */
+const mostDays = 31
+
+export const daysBetween = (start: string, end: string): number =>
+  Math.min(mostDays, Math.max(1, dayOfDate(end)! - dayOfDate(start)!))
+
+/**
+ * Room to read what a question about several types judges: the schedules of all who offer them stay in memory until it is answered, so
+ * it is granted before they are read.
+ */
+export async function grantReading(
+  { db }: Pick<AppContext, "db">,
+  { companyId }: Pick<Call, "companyId">,
+  { typeIds, days, isExplained = false }: { typeIds: readonly number[]; days: number; isExplained?: boolean },
+): Promise<void> {
+  const offering = await countOffering(db, companyId, typeIds)
+  const providers = typeIds.reduce((sum, id) => sum + (offering.get(id) ?? 0), 0)
+  await granted(isExplained ? msToExplain({ providers, days }) : msToRead({ providers, days }))
 }

@@ -25,19 +25,10 @@ import { inSlices } from "../platform/slices.ts"
 import { granted } from "../platform/spending.ts"
 import { refuseUnknown } from "./asked-records.ts"
 import { findGroupSlots } from "./find-group-slots.ts"
-import type { FoundSlots } from "./found-slots.ts"
+import type { FoundSlots, SearchOptions } from "./found-slots.ts"
 import { completeWish, loadForSearch, warningsFor } from "./load-search.ts"
 import { movedParts, movingWith } from "./moved-group.ts"
 import { partBeginIn, readQuestion } from "./read-question.ts"
-
-export interface SearchOptions {
-  /** What a customers' page says beside the times: the best of each choice, and the days that are full. */
-  forPage?: boolean
-  /** The searcher's own hold, whose time is free to them. */
-  holdId?: number | null
-  /** After an empty range the next bookable time is looked for; true when left out. */
-  looksAhead?: boolean
-}
 
 /** Throws `not_found`, `filter_not_usable`, and what booking would refuse: `request_needed`, `request_not_open` … */
 export async function findSlots(
