@@ -155,6 +155,8 @@ function accountOf({ kind, url }: HostileFile, companyId: number): CalendarAccou
     settings: kind === "ics" ? { kind, url } : { kind, url, username: "ana", password: "secret" },
     writes: false,
     timezone: "America/Chicago",
+    isZoneSet: true,
+    unansweredBlocks: true,
     ownerEmail: null,
     mark: "ours",
     renewed: async () => undefined,

@@ -134,6 +134,8 @@ async function connect(
       address: url,
       writes: true,
       timezone: "UTC",
+      zone_is_set: true,
+      unanswered_blocks: true,
       owner_email: null,
     }
     const mark = id.toString(32).padStart(16, "0")

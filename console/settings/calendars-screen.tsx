@@ -48,7 +48,7 @@ export default function CalendarsScreen({ params, query }: ScreenProps) {
           <FormView
             key={`${kind} ${made}`}
             form={calendarForms[kind]}
-            record={{ writes: true }}
+            record={{ writes: true, unanswered_blocks: true }}
             isNew
             action={words.connect}
             save={(input) => api.connectCalendar({ id, kind, ...input } as InputOf<"connectCalendar">)}
@@ -129,9 +129,18 @@ function CalendarRow({ calendar }: { calendar: ProviderCalendar }) {
 /** In the service's own words: what is wrong, and what to do. */
 const Problems = ({ check }: { check: Answer<"checkCalendar"> }) => (
   <ul>
-    {check.problems.map(({ problem, says, mend }) => (
+    {check.problems.map(({ problem, says, mend, events }) => (
       <li key={problem} class="hint">
         {says} {mend}
+        {events.length > 0 && (
+          <ul>
+            {events.map(({ uid, line, text }) => (
+              <li key={`${uid} ${line}`}>
+                {uid} · {line} · <code>{text}</code>
+              </li>
+            ))}
+          </ul>
+        )}
       </li>
     ))}
   </ul>

@@ -39,6 +39,14 @@ export const calendarProblems = {
     says: "What the server sent is not a calendar that can be read.",
     mend: "Open the address in a browser: it must answer with an iCalendar file, not with a page.",
   },
+  unclear_events: {
+    says: "Some events can't be read as they stand. They are busy at every time that they can mean.",
+    mend: "Mend the events that `events` names in the calendar, or save them again there.",
+  },
+  many_unclear_events: {
+    says: "More than ten events can't be read as they stand. They are busy at every time that they can mean.",
+    mend: "Mend what the lines in `events` have in common: often a time zone that the program names in its own way.",
+  },
   clock: {
     says: "The server's clock and ours differ by more than five minutes.",
     mend: "Set this machine's clock by a time server.",

@@ -13,6 +13,10 @@ const url = (description: string) =>
   name(2_000).meta({ description, examples: ["https://dav.example.com/ana/work/"] })
 const secret = (description: string) => name(4_000).meta({ description: `${description} Never returned.` })
 
+const unansweredBlocks = flag.default(true).meta({
+  description:
+    "Whether invitations that the owner has not answered keep them busy. Known by `owner_email`; Google and Microsoft tell it only of calendars that are written into.",
+})
 const common = {
   timezone: timezone.optional().meta({
     description: "For whole days and times that name no zone; the company's when left out.",
@@ -21,6 +25,7 @@ const common = {
     .nullable()
     .optional()
     .meta({ description: "Where invitations reach the owner: those declined do not count." }),
+  unanswered_blocks: unansweredBlocks,
 }
 const writes = flag
   .default(true)
@@ -84,23 +89,54 @@ export const calendarView = z
     address: z.string().meta({ description: "Enough to tell it from others; of a feed the host alone." }),
     writes: z.boolean(),
     timezone: z.string(),
+    unanswered_blocks: z.boolean(),
     owner_email: z.string().nullable(),
     status: z.enum(calendarStatuses).meta({
       description:
         "`waiting`: not read yet. `fresh`. `failing`: can't be read, its last times still serve. `unread`: for so long that the provider is not offered.",
     }),
-    problem: z.enum(calendarProblemWords).nullable(),
+    problem: z.enum(calendarProblemWords).nullable().meta({
+      description:
+        "Why it can't be read; of one that is read, whether some of its events are unclear: the check names them.",
+    }),
     last_read_at: timestamp.nullable(),
     failing_since: timestamp.nullable(),
     created_at: timestamp,
   })
   .meta({ id: "ProviderCalendar" })
 
+const unclearLine = z
+  .object({
+    uid: z.string().meta({ description: "The event's UID in the calendar." }),
+    line: z.int().meta({ description: "The number of the line in the file, or in the event's own text." }),
+    text: z.string().meta({ description: "The line as it stands, cut where it is long." }),
+  })
+  .meta({ id: "UnclearLine" })
+
+/** Events that are widened to all that they can mean, and lines of some of them. */
+export interface UnclearEvents {
+  events: number
+  lines: readonly z.output<typeof unclearLine>[]
+}
+
+/** More are a problem of their own: the program may name its zones in a way that is not known. */
+const mostUnclear = 10
+
+export const problemOfUnclear = ({ events }: UnclearEvents): CalendarProblem =>
+  events > mostUnclear ? "many_unclear_events" : "unclear_events"
+
 export const calendarCheckView = z
   .object({
     ok: z.boolean(),
     problems: z.array(
-      z.object({ problem: z.enum(calendarProblemWords), says: z.string(), mend: z.string() }),
+      z.object({
+        problem: z.enum(calendarProblemWords),
+        says: z.string(),
+        mend: z.string(),
+        events: z
+          .array(unclearLine)
+          .meta({ description: "Which lines are unclear, at most twenty; empty for any other problem." }),
+      }),
     ),
     waiting_writes: z.int().meta({ description: "Appointments that are still to be written into it." }),
   })
@@ -114,8 +150,10 @@ export interface ProviderCalendar {
   address: string
   writes: boolean
   timezone: string
+  unanswered_blocks: boolean
   owner_email: string | null
   problem: CalendarProblem | null
+  unclear: UnclearEvents | null
   last_read_at: Date | null
   failing_since: Date | null
   created_at: Date
@@ -177,11 +215,13 @@ export const isUnread = (lastReadAt: number | null, now: number) =>
   lastReadAt === null || now - lastReadAt > servedWhileFailingMs
 
 export function showCalendar(calendar: ProviderCalendar, now: number): z.input<typeof calendarView> {
+  const { unclear, ...shown } = calendar
   const lastReadAt = calendar.last_read_at?.getTime() ?? null
   const isWaiting = lastReadAt === null && calendar.failing_since === null
   const failing = calendar.failing_since === null ? "fresh" : "failing"
   return {
-    ...calendar,
+    ...shown,
+    problem: calendar.problem ?? (unclear && problemOfUnclear(unclear)),
     status: isWaiting ? "waiting" : isUnread(lastReadAt, now) ? "unread" : failing,
     last_read_at: isoOrNull(calendar.last_read_at),
     failing_since: isoOrNull(calendar.failing_since),

@@ -19,6 +19,8 @@ export interface CalendarConnection {
   id: number
   writes: boolean
   timezone: string
+  zone_is_set: boolean
+  unanswered_blocks: boolean
   owner_email: string | null
   /** Sealed. */
   settings: string

@@ -10,6 +10,7 @@ import {
   calendarInput,
   calendarView,
   mostCalendars,
+  problemOfUnclear,
   settingsOf,
   showCalendar,
   shownAddress,
@@ -63,6 +64,8 @@ export const connectCalendar = operation({
         address: shownAddress(settings),
         writes,
         timezone: input.timezone ?? (await findCompany(tx, companyId))!.timezone,
+        zone_is_set: input.timezone !== undefined,
+        unanswered_blocks: input.unanswered_blocks,
         owner_email: input.owner_email ?? null,
         sealedSettings: context.sealer.seal(JSON.stringify(settings), boundTo),
         mark: mark ?? calendarMark(context.random.bytes(10)),
@@ -104,7 +107,7 @@ export const checkCalendar = operation({
     ])
     return {
       ok: problems.length === 0,
-      problems: problems.map((problem) => ({ problem, ...calendarProblems[problem] })),
+      problems: problems.map(({ problem, events }) => ({ problem, ...calendarProblems[problem], events })),
       waiting_writes: waiting,
     }
   },
@@ -114,17 +117,32 @@ const checkLimitMs = 10_000
 /** A server's clock shows whole seconds; tokens and signatures stop working when it is about five minutes off. */
 const clockToleranceMs = 300_000
 
+interface FoundProblem {
+  problem: CalendarProblem
+  /** Of events that are unclear. */
+  events: { uid: string; line: number; text: string }[]
+}
+
+const plain = (problem: CalendarProblem): FoundProblem => ({ problem, events: [] })
+
 async function problemsOf(
   { calendars, clock }: AppContext,
   account: CalendarAccount,
-): Promise<CalendarProblem[]> {
+): Promise<FoundProblem[]> {
   try {
-    const { mayWrite, serverTime } = await calendars.examine(account, AbortSignal.timeout(checkLimitMs))
+    const { mayWrite, serverTime, unclear } = await calendars.examine(
+      account,
+      AbortSignal.timeout(checkLimitMs),
+    )
     const isOff = serverTime !== null && Math.abs(serverTime - clock.now()) > clockToleranceMs
     const mayNot = account.writes && !mayWrite
-    return [...(mayNot ? (["permission"] as const) : []), ...(isOff ? (["clock"] as const) : [])]
+    return [
+      ...(mayNot ? [plain("permission")] : []),
+      ...(isOff ? [plain("clock")] : []),
+      ...(unclear ? [{ problem: problemOfUnclear(unclear), events: [...unclear.lines] }] : []),
+    ]
   } catch (error) {
-    if (error instanceof CalendarUnavailable) return [error.problem]
+    if (error instanceof CalendarUnavailable) return [plain(error.problem)]
     throw error
   }
 }

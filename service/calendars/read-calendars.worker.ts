@@ -107,9 +107,14 @@ async function putBackAnd(
   })
 }
 
-const foundIn = ({ busy, version }: CalendarReading, providerId: number, untilMinute: number) => ({
+const foundIn = (
+  { busy, version, unclear = undefined }: CalendarReading,
+  providerId: number,
+  untilMinute: number,
+) => ({
   providerId,
   busy,
   version,
+  unclear: unclear ?? null,
   untilMinute,
 })

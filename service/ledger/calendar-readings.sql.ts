@@ -1,5 +1,6 @@
 /** What providers' calendars said when they were last read. */
 import type { CalendarProblem } from "../../domain/model/calendar-problem.ts"
+import type { UnclearEvents } from "../../domain/model/provider-calendar.ts"
 import { isJustWritten } from "../../domain/model/schedules.ts"
 import { type Intervals, normalized, subtract } from "../../domain/time/intervals.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
@@ -25,7 +26,13 @@ export interface Reading {
   /** When the reading began, in epoch milliseconds. */
   readAt: number
   /** Null where nothing has changed. */
-  found: { providerId: number; busy: Intervals; version: string | null; untilMinute: number } | null
+  found: {
+    providerId: number
+    busy: Intervals
+    version: string | null
+    unclear: UnclearEvents | null
+    untilMinute: number
+  } | null
 }
 
 /** Keeps what was read. A calendar that has been disconnected meanwhile is left alone. */
@@ -43,12 +50,12 @@ export async function recordRead(
     )
     return
   }
-  const { version, untilMinute } = found
+  const { version, unclear, untilMinute } = found
   const connected = await tx.query(
     `UPDATE provider_calendar SET last_read_at = $3, failing_since = NULL, problem = NULL, read_version = $4,
-       read_until_minute = $5
+       read_until_minute = $5, unclear = $6
      WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL RETURNING 1`,
-    [...known, version, untilMinute],
+    [...known, version, untilMinute, unclear === null ? null : JSON.stringify(unclear)],
   )
   if (connected.length > 0) await replaceBusy(tx, { companyId, calendarId }, { readAt, found })
 }

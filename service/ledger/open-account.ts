@@ -21,6 +21,8 @@ export function openAccount(
     settings,
     writes: connection.writes,
     timezone: connection.timezone,
+    isZoneSet: connection.zone_is_set,
+    unansweredBlocks: connection.unanswered_blocks,
     ownerEmail: connection.owner_email,
     mark: connection.mark,
     async renewed(refreshToken) {

@@ -3,8 +3,8 @@ import type { ProviderCalendar } from "../../domain/model/provider-calendar.ts"
 import type { CalendarConnection } from "../../domain/model/schedules.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 
-const columns =
-  "id, provider_id, kind, address, writes, timezone, owner_email, problem, last_read_at, failing_since, created_at"
+const columns = `id, provider_id, kind, address, writes, timezone, unanswered_blocks, owner_email, problem, unclear, last_read_at, failing_since,
+  created_at`
 
 export async function nextCalendarId(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ id: number }>("SELECT nextval('provider_calendar_id_seq') AS id")
@@ -23,8 +23,9 @@ export async function findMark(tx: Tx, companyId: number, providerId: number): P
 export interface NewCalendar
   extends Pick<
     ProviderCalendar,
-    "id" | "provider_id" | "kind" | "address" | "writes" | "timezone" | "owner_email"
+    "id" | "provider_id" | "kind" | "address" | "writes" | "timezone" | "unanswered_blocks" | "owner_email"
   > {
+  zone_is_set: boolean
   sealedSettings: string
   mark: string
 }
@@ -39,8 +40,8 @@ export async function insertCalendar(
   const at = new Date(now)
   const [row] = await tx.query<ProviderCalendar>(
     `INSERT INTO provider_calendar (company_id, id, provider_id, kind, address, writes, timezone, owner_email, settings,
-       mark, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${columns}`,
+       mark, created_at, zone_is_set, unanswered_blocks)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ${columns}`,
     [
       companyId,
       calendar.id,
@@ -53,6 +54,8 @@ export async function insertCalendar(
       calendar.sealedSettings,
       calendar.mark,
       at,
+      calendar.zone_is_set,
+      calendar.unanswered_blocks,
     ],
   )
   await tx.query("INSERT INTO calendar_read_due (company_id, calendar_id, due_at) VALUES ($1, $2, $3)", [
@@ -83,7 +86,8 @@ export async function findConnection(
   id: number,
 ): Promise<(CalendarConnection & { provider_id: number }) | null> {
   return db.first<CalendarConnection & { provider_id: number }>(
-    `SELECT id, provider_id, writes, timezone, owner_email, settings, mark, read_version, read_until_minute
+    `SELECT id, provider_id, writes, timezone, zone_is_set, unanswered_blocks, owner_email, settings, mark, read_version,
+       read_until_minute
      FROM provider_calendar WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL`,
     [companyId, id],
   )
@@ -114,7 +118,7 @@ export async function disconnectCalendar(
   now: number,
 ): Promise<ProviderCalendar | null> {
   const [row] = await tx.query<ProviderCalendar>(
-    `UPDATE provider_calendar SET settings = NULL, disconnected_at = $4, address = '', owner_email = NULL
+    `UPDATE provider_calendar SET settings = NULL, disconnected_at = $4, address = '', owner_email = NULL, unclear = NULL
      WHERE company_id = $1 AND provider_id = $2 AND id = $3 AND disconnected_at IS NULL RETURNING ${columns}`,
     [companyId, providerId, id, new Date(now)],
   )

@@ -218,7 +218,7 @@ WHERE t.id IS NOT NULL
 ORDER BY id NULLS FIRST`
 
 const connectionOf = `json_build_object('id', y.id, 'writes', y.writes, 'timezone', y.timezone,
-        'owner_email', y.owner_email, 'settings', y.settings, 'mark', y.mark, 'read_version', y.read_version,
+        'zone_is_set', y.zone_is_set, 'unanswered_blocks', y.unanswered_blocks, 'owner_email', y.owner_email, 'settings', y.settings, 'mark', y.mark, 'read_version', y.read_version,
         'read_until_minute', y.read_until_minute)`
 
 /**

@@ -47,7 +47,13 @@ describe("a feed with", () => {
   it.each(Object.entries(hostileFeeds))("TR-27 %s is read to an end within its budget", (_what, file) => {
     const text = file()
     expect(text.length).toBeLessThan(1_000_000)
-    const read = busyTimes([text], { ...question, zone: "UTC", owner: null, isOurs: () => false })
+    const read = busyTimes([text], {
+      ...question,
+      zone: "UTC",
+      isZoneSet: true,
+      owner: null,
+      isOurs: () => false,
+    })
     expect(read).toBeTypeOf("object")
   })
 
@@ -124,7 +130,13 @@ describe("what real calendars hold stays within the budget:", () => {
     const text = `BEGIN:VCALENDAR\r\n${events}END:VCALENDAR\r\n`
     const startMinute = Date.UTC(2027, 2, 1) / 60_000
     const range = { startMinute, endMinute: startMinute + 100 * 1_440 }
-    return busyTimes([text], { ...range, zone: "America/Chicago", owner: null, isOurs: () => false })
+    return busyTimes([text], {
+      ...range,
+      zone: "America/Chicago",
+      isZoneSet: true,
+      owner: null,
+      isOurs: () => false,
+    })
   }
 
   it.each([

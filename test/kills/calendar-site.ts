@@ -137,7 +137,12 @@ async function furnish(context: AppContext, radicale: Radicale) {
   const fields = { name: "Ana", appointment_type_ids: [type.id], weekly_hours: allDay }
   const provider = await make(createProvider, fields)
   const customer = await make(createCustomer, { name: "Sam Poe" })
-  await connectCalendar.run(context, call(), { id: provider.id, ...radicale.connection, writes: true })
+  await connectCalendar.run(context, call(), {
+    id: provider.id,
+    ...radicale.connection,
+    writes: true,
+    unanswered_blocks: true,
+  })
   const booking = {
     customer_id: customer.id,
     appointment_type_id: type.id,

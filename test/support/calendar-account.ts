@@ -23,6 +23,8 @@ export function accountOf(settings: CalendarSettings, own: Partial<CalendarAccou
     settings,
     writes: true,
     timezone: "America/Chicago",
+    isZoneSet: true,
+    unansweredBlocks: true,
     ownerEmail: "ana@example.com",
     mark: "ours0000000000aa",
     renewed: async () => {},

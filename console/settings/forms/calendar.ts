@@ -2,7 +2,7 @@
 import type { Form, InputOf } from "../controls.ts"
 import { drawForm } from "../draw-form.ts"
 
-const owner = { timezone: {}, owner_email: {} } as const
+const owner = { timezone: {}, owner_email: {}, unanswered_blocks: {} } as const
 const secret = { isSecret: true } as const
 const oauth = { client_id: {}, client_secret: secret, refresh_token: secret } as const
 

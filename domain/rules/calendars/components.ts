@@ -1,6 +1,6 @@
 /**
- * iCalendar text (RFC 5545) as a tree of components. Lenient where programs are careless (line ends, malformed lines),
- * strict about size.
+ * iCalendar text (RFC 5545) as a tree of components. Lenient where programs are careless (line ends, malformed lines, blanks before
+ * the file, parts that are not ended), strict about size.
  */
 import { calendarLimits, UnreadableCalendar } from "./unreadable-calendar.ts"
 
@@ -11,6 +11,9 @@ export interface Property {
   params: ReadonlyMap<string, string>
   /** The raw value, not unescaped. */
   value: string
+  /** The number of its line in the text, from 1, and the line itself without folding. */
+  line: number
+  text: string
 }
 
 export interface Component {
@@ -20,42 +23,99 @@ export interface Component {
   parts: Component[]
 }
 
-/** The top components, usually `VCALENDAR`. Throws UnreadableCalendar for text without any. */
+/**
+ * The top components, usually `VCALENDAR`; events outside of one stand in one of their own. Throws UnreadableCalendar for text
+ * that holds no calendar: a page, a card, JSON, nothing.
+ */
 export function readComponents(text: string): Component[] {
   if (text.length > calendarLimits.characters) throw new UnreadableCalendar("it is too large")
+  if (/^[\s\0\uFEFF]*[<{[]/.test(text)) throw noCalendar()
+  const root = treeOf(text)
+  const calendars = root.parts.filter(({ name }) => name === "VCALENDAR")
+  const bare = root.parts.filter(({ name }) => namesOfParts.has(name))
+  const around: Component = { name: "VCALENDAR", properties: root.properties, parts: bare }
+  if (calendars.length === 0 && bare.every(({ name }) => name === "VTIMEZONE")) throw noCalendar()
+  return bare.length === 0 ? calendars : [...calendars, around]
+}
+
+const noCalendar = () => new UnreadableCalendar("it is not an iCalendar file")
+
+const namesOfParts = new Set(["VEVENT", "VFREEBUSY", "VTODO", "VJOURNAL", "VTIMEZONE"])
+
+/** These stand in no other of them: where the next one begins, one that was not ended is over. */
+const namesOfTopParts = new Set(["VCALENDAR", ...namesOfParts])
+
+function treeOf(text: string): Component {
   const root: Component = { name: "", properties: [], parts: [] }
   const open: Component[] = [root]
   let count = 0
-  for (const line of linesOf(text)) {
-    const property = readLine(line)
+  for (const line of numberedLines(text)) {
+    const property = readLine(line.text, line.number) ?? brokenTime(line)
     if (property === null) continue
-    const current = open.at(-1)!
     if (property.name === "BEGIN") {
+      const part: Component = { name: property.value.trim().toUpperCase(), properties: [], parts: [] }
       count += 1
       if (count > calendarLimits.components) throw new UnreadableCalendar("it holds too many events")
+      if (namesOfParts.has(part.name)) closeOpenPart(open)
       if (open.length > calendarLimits.depth) throw new UnreadableCalendar("its parts lie too deep")
-      const part = { name: property.value.trim().toUpperCase(), properties: [], parts: [] }
-      current.parts.push(part)
+      open.at(-1)!.parts.push(part)
       open.push(part)
     } else if (property.name === "END") {
-      if (open.length > 1) open.pop()
-    } else current.properties.push(property)
+      const name = property.value.trim().toUpperCase()
+      const at = open.findLastIndex((part) => part.name === name)
+      if (at > 0) open.length = at
+    } else open.at(-1)!.properties.push(property)
   }
   if (open.length > 1) throw new UnreadableCalendar("it ends too early")
-  if (root.parts.length === 0) throw new UnreadableCalendar("it is not an iCalendar file")
-  return root.parts
+  return root
+}
+
+function closeOpenPart(open: Component[]): void {
+  const at = open.findIndex(({ name }) => namesOfTopParts.has(name) && name !== "VCALENDAR")
+  if (at > 0) open.length = at
+}
+
+/** A line that says when an event is must not be lost: without its colon, or with a quote that is not ended, its value is unclear. */
+function brokenTime({ text, number }: NumberedLine): Property | null {
+  const name = /^(?:DTSTART|DTEND|DURATION|RRULE|RDATE|RECURRENCE-ID)(?![A-Z-])/i.exec(text)?.[0]
+  return name === undefined
+    ? null
+    : {
+        name: name.toUpperCase(),
+        params: new Map(),
+        value: text.slice(name.length) || "?",
+        line: number,
+        text,
+      }
+}
+
+interface NumberedLine {
+  number: number
+  text: string
+}
+
+/** Lines with their continuations joined, each with the number of its first line. */
+function* numberedLines(text: string): Generator<NumberedLine> {
+  let current: NumberedLine | null = null
+  let number = 0
+  for (const line of text.split(/\r{0,2}\n|\r/)) {
+    number += 1
+    if (current !== null && (line.startsWith(" ") || line.startsWith("\t"))) current.text += line.slice(1)
+    else {
+      if (current !== null) yield current
+      const begin: string = current === null ? line.replace(/^[\s\0\uFEFF]+/, "") : line
+      // Blank lines before the file are no lines that could be continued.
+      if (current !== null || begin !== "") current = { number, text: begin }
+    }
+  }
+  if (current !== null) yield current
 }
 
 /** Lines with their continuations joined. */
-export function linesOf(text: string): string[] {
-  return text
-    .replace(/^\uFEFF/, "")
-    .replace(/(?:\r\n|\n|\r)[ \t]/g, "")
-    .split(/\r\n|\n|\r/)
-}
+export const linesOf = (text: string): string[] => Array.from(numberedLines(text), (line) => line.text)
 
 /** `NAME;PARAM=value;PARAM="quoted":value`; null for a malformed line. */
-export function readLine(line: string): Property | null {
+export function readLine(line: string, number = 0): Property | null {
   const end = endOfPart(line, 0)
   if (end <= 0 || end === line.length) return null
   const params = new Map<string, string>()
@@ -63,12 +123,27 @@ export function readLine(line: string): Property | null {
   while (line[at] === ";") {
     const next = endOfPart(line, at + 1)
     const [name = "", ...rest] = line.slice(at + 1, next).split("=")
-    params.set(name.toUpperCase(), rest.join("=").replaceAll('"', ""))
+    params.set(name.trim().toUpperCase(), rest.join("=").replaceAll('"', ""))
     at = next
   }
-  return line[at] === ":"
-    ? { name: line.slice(0, end).toUpperCase(), params, value: line.slice(at + 1) }
-    : null
+  if (line[at] !== ":") return null
+  const property = {
+    name: line.slice(0, end).trim().toUpperCase(),
+    params,
+    value: line.slice(at + 1),
+    line: number,
+    text: line,
+  }
+  return params.has("TZID") ? withWholeZone(property) : property
+}
+
+/** Some programs write a zone with a colon without quotes: `TZID=(UTC+07:00) Bangkok:20261209T090000`. */
+function withWholeZone(property: Property): Property {
+  if (/^\s*\d{8}/.test(property.value)) return property
+  const match = /^(.*):(\d{8}(?:\D.*)?)$/s.exec(property.value)
+  if (match === null) return property
+  const params = new Map(property.params).set("TZID", `${property.params.get("TZID")}:${match[1]}`)
+  return { ...property, params, value: match[2]! }
 }
 
 /** The index of the next `;` or `:` outside quotes. */

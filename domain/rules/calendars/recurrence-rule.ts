@@ -1,6 +1,6 @@
-/** An RRULE as plain data. A rule that RFC 5545 does not allow is refused, because a half-understood rule would miss times. */
+/** An RRULE as plain data. What RFC 5545 does not allow in it never makes it repeat less often than it may have been meant. */
 import { type CalendarTime, readTime } from "./calendar-times.ts"
-import { UnreadableCalendar } from "./unreadable-calendar.ts"
+import { UnclearValue, UnreadableCalendar } from "./unreadable-calendar.ts"
 
 export const frequencies = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY", "MINUTELY", "SECONDLY"] as const
 export type Frequency = (typeof frequencies)[number]
@@ -29,43 +29,120 @@ export interface RecurrenceRule {
 
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
-export function readRule(text: string): RecurrenceRule {
-  const parts = new Map(
-    text
-      .split(";")
-      .filter((part) => part.includes("="))
-      .map((part): [string, string] => {
-        const [name = "", value = ""] = part.split("=")
-        return [name.trim().toUpperCase(), value.trim().toUpperCase()]
-      }),
-  )
-  const rscale = parts.get("RSCALE")
-  if (rscale !== undefined && rscale !== "GREGORIAN") throw malformed()
-  const list = (name: string, low: number, high: number, signed = false): Set<number> => {
-    const values = listed(parts.get(name)).map((value) => wholeNumber(value, low, high, signed))
-    return new Set(values.sort((a, b) => a - b))
-  }
-  const count = parts.get("COUNT")
-  const until = parts.get("UNTIL")
-  return {
-    frequency: frequencyOf(parts.get("FREQ")),
-    interval: wholeNumber(parts.get("INTERVAL") ?? "1", 1, 1_000_000_000, false),
-    count: count === undefined ? null : wholeNumber(count, 0, 1_000_000_000, false),
-    until: until === undefined ? null : readTime(until, null),
-    weekStart: weekdayOf(parts.get("WKST") ?? "MO"),
-    byMonth: list("BYMONTH", 1, 12),
-    byWeekNumber: list("BYWEEKNO", 1, 53, true),
-    byYearDay: list("BYYEARDAY", 1, 366, true),
-    byMonthDay: list("BYMONTHDAY", 1, 31, true),
-    byDay: ruleDays(listed(parts.get("BYDAY"))),
-    byHour: list("BYHOUR", 0, 23),
-    byMinute: list("BYMINUTE", 0, 59),
-    bySecond: list("BYSECOND", 0, 59),
-    bySetPosition: list("BYSETPOS", 1, 366, true),
-  }
+/** A rule, and the parts of it that say nothing that can be: they are left out, and the event is widened. */
+export interface ReadRule {
+  /** Null for an empty rule: the event does not repeat. */
+  rule: RecurrenceRule | null
+  /** Each as it is written: `INTERVAL=0`. */
+  odd: readonly string[]
+  /**
+   * A widened rule has more occurrences than the one that was meant, so that COUNT would end it too early: it then ends after so many
+   * periods of its frequency. Null where COUNT stands.
+   */
+  periods: number | null
 }
 
-const malformed = () => new UnreadableCalendar("it holds a repetition that can't be understood")
+/** Throws UnclearValue for a rule of which it can't be known what it repeats, and when its list is longer than any can be. */
+export function readRule(text: string): ReadRule {
+  const parts = partsOfRule(text)
+  if (parts.size === 0) return { rule: null, odd: [], periods: null }
+  const rscale = parts.get("RSCALE")
+  if (rscale !== undefined && rscale !== "GREGORIAN") throw malformed()
+  const frequency = frequencyOf(parts.get("FREQ"))
+  const odd: string[] = []
+  function part<Value>(name: string, absent: Value, read: (value: string) => Value): Value {
+    const value = parts.get(name)
+    if (value === undefined || value === "") return absent
+    try {
+      return read(value)
+    } catch (error) {
+      if (!(error instanceof UnclearValue)) throw error
+      odd.push(`${name}=${value}`)
+      return absent
+    }
+  }
+  /** What of a list can be; where nothing of it can, every value may be meant. */
+  const list = (name: string, low: number, high: number, signed = false, isWhole = false): Set<number> => {
+    const values = listed(parts.get(name))
+    const read = values.flatMap((value) => {
+      try {
+        return [wholeNumber(value, low, high, signed)]
+      } catch (error) {
+        if (!(error instanceof UnclearValue)) throw error
+        odd.push(`${name}=${parts.get(name)}`)
+        return []
+      }
+    })
+    const isLost = isWhole && values.length > 0 && read.length === 0
+    const every = isLost ? Array.from({ length: high + 1 - low }, (_, i) => low + i) : []
+    return new Set([...read, ...every].sort((a, b) => a - b))
+  }
+  const until = part("UNTIL", null, (value) => readTime(value, null))
+  const count = part("COUNT", null, (value) => countOf(value, until !== null))
+  const byMonthDay = list("BYMONTHDAY", 1, 31, true)
+  const byYearDay = list("BYYEARDAY", 1, 366, true)
+  const byWeekNumber = list("BYWEEKNO", 1, 53, true)
+  const byDay = part("BYDAY", new Map<number, Set<number>>(), (value) => ruleDays(listed(value)))
+  const isAnyDay =
+    odd.some((each) => /^BY(?:MONTHDAY|YEARDAY|WEEKNO|DAY)=/.test(each)) &&
+    [byMonthDay, byYearDay, byWeekNumber, byDay].every(({ size }) => size === 0)
+  const rule: RecurrenceRule = {
+    frequency,
+    interval: part("INTERVAL", 1, (value) => wholeNumber(value, 1, 1_000_000_000, false)),
+    count,
+    until,
+    weekStart: part("WKST", 1, weekdayOf),
+    byMonth: list("BYMONTH", 1, 12, false, true),
+    byWeekNumber,
+    byYearDay,
+    byMonthDay,
+    byDay: isAnyDay ? everyWeekday : byDay,
+    byHour: list("BYHOUR", 0, 23, false, true),
+    byMinute: list("BYMINUTE", 0, 59, false, true),
+    bySecond: list("BYSECOND", 0, 60),
+    bySetPosition: list("BYSETPOS", 1, 366, true),
+  }
+  const isWider = odd.some((each) => each.startsWith("BY"))
+  if (!isWider) return { rule, odd, periods: null }
+  const periods = count === null || count === 1 ? null : count * rule.interval
+  return { rule: { ...rule, count: count === 1 ? 1 : null }, odd: [...new Set(odd)], periods }
+}
+
+const everyWeekday: ReadonlyMap<number, ReadonlySet<number>> = new Map(
+  [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, new Set([0])]),
+)
+
+function partsOfRule(text: string): Map<string, string> {
+  const parts = text
+    .replace(/^\s*RRULE:/i, "")
+    .split(";")
+    .filter((part) => part.includes("="))
+  return new Map(
+    parts.map((part): [string, string] => {
+      const [name = "", value = ""] = part.split("=")
+      return [name.trim().toUpperCase(), value.trim().toUpperCase()]
+    }),
+  )
+}
+
+/** Below 1, which programs write for "no count", it says nothing beside UNTIL; alone it is the one occurrence that there is. */
+function countOf(text: string, hasUntil: boolean): number | null {
+  const count = wholeNumber(text, -1_000_000_000, 1_000_000_000, false)
+  if (count >= 1) return count
+  return hasUntil ? null : 1
+}
+
+const malformed = () => new UnclearValue("it holds a repetition that can't be understood")
+
+/** Of a rule that is not understood otherwise: the wall second after which it repeats no more, or null. */
+export function untilOf(text: string): CalendarTime | null {
+  const until = partsOfRule(text).get("UNTIL")
+  try {
+    return until ? readTime(until, null) : null
+  } catch {
+    return null
+  }
+}
 
 function frequencyOf(text: string | undefined): Frequency {
   const found = frequencies.find((frequency) => frequency === text)
@@ -84,7 +161,8 @@ const longestList = 1_000
 
 function listed(text: string | undefined): string[] {
   const values = (text ?? "").split(",", longestList + 1).filter((value) => value !== "")
-  if (values.length > longestList) throw malformed()
+  if (values.length > longestList)
+    throw new UnreadableCalendar("it holds a repetition that can't be understood")
   return values
 }
 

@@ -3,7 +3,12 @@
  * throw it, and `busyTimes` returns it.
  */
 export class UnreadableCalendar extends Error {
-  override readonly name = "UnreadableCalendar"
+  override readonly name: string = "UnreadableCalendar"
+}
+
+/** Why one value of an event cannot be read. Its event is widened to all that it can mean; the others count as they stand. */
+export class UnclearValue extends UnreadableCalendar {
+  override readonly name = "UnclearValue"
 }
 
 /** How much may be read and repeated, so that a hostile file costs a bounded time. */

@@ -93,7 +93,10 @@ function proposalOf(
   if (!start || !end) return null
   const [from, until] = [timeOf(start), timeOf(end)]
   if (from.isDate || until.isDate) return null
-  const zones = zonesOf([file], "UTC", until.wall + 400 * secondsPerDay, newBudget(100_000))
+  const zones = zonesOf(file, "UTC", until.wall + 400 * secondsPerDay, newBudget(100_000))
+  // A time in a zone that is not known is shown to nobody as if it were.
+  const isUnknown = [from, until].some(({ zone }) => zones.slackOf(zone).before > 0)
+  if (isUnknown) return null
   const [startMs, endMs] = [from, until].map(({ wall, zone }) => zones.toUtc(wall, zone) * 1_000) as [
     number,
     number,

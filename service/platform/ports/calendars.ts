@@ -1,7 +1,7 @@
 /** The adapter of providers' own calendars. */
 import type { CalendarProblem } from "../../../domain/model/calendar-problem.ts"
 import type { EventCopy } from "../../../domain/model/event-copy.ts"
-import type { CalendarSettings } from "../../../domain/model/provider-calendar.ts"
+import type { CalendarSettings, UnclearEvents } from "../../../domain/model/provider-calendar.ts"
 import type { Intervals } from "../../../domain/time/intervals.ts"
 
 /** Whole minutes since 1970 UTC, end exclusive. */
@@ -19,6 +19,10 @@ export interface CalendarAccount {
   writes: boolean
   /** IANA zone of whole days and of times that name none. */
   timezone: string
+  /** Whether the zone was chosen; where it was not, the one that a feed names comes first. */
+  isZoneSet: boolean
+  /** Whether invitations that the owner has not answered keep them busy. */
+  unansweredBlocks: boolean
   ownerEmail: string | null
   /** Begins the ids of all events that we write. */
   mark: string
@@ -38,6 +42,8 @@ export interface CalendarReading {
   busy: Intervals
   /** Sent with the next question, so that an unchanged calendar is not read again; null when the server has no version. */
   version: string | null
+  /** What of it can't be read as it stands; left out where there is nothing. */
+  unclear?: UnclearEvents
 }
 
 /** How the calendar knows an event of ours. */
@@ -50,6 +56,8 @@ export interface CalendarExamination {
   mayWrite: boolean
   /** Epoch milliseconds by the server's clock; null where it does not say. */
   serverTime: number | null
+  /** As in a reading. */
+  unclear?: UnclearEvents
 }
 
 /** Provider calendars of every kind. Every method throws `CalendarUnavailable` on failure. */

@@ -2,14 +2,13 @@
 
 import { utcText } from "../../../../domain/model/calendar-file.ts"
 import { newEventText } from "../../../../domain/rules/calendars/own-event.ts"
-import type { Intervals } from "../../../../domain/time/intervals.ts"
-import { minuteOf, minutesPerDay, msPerMinute } from "../../../../domain/time/units.ts"
+import { minutesPerDay, msPerMinute } from "../../../../domain/time/units.ts"
 import { CalendarUnavailable, type MinuteRange } from "../../../platform/ports/calendars.ts"
 import type { HttpAnswer, Question } from "./calendar-http.ts"
 import { isGone, refusedAnswer, serverTimeOf } from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
 import { caldavSpace, calendarServerSpace, davSpace } from "./dav-names.ts"
-import { busyQuestion, type DavCollection } from "./reader-questions.ts"
+import { type BusyAnswer, busyQuestion, checkedRange, type DavCollection } from "./reader-questions.ts"
 
 type Account = AccountOf<"caldav">
 
@@ -31,7 +30,7 @@ export function caldav({ http, threads, now }: CalendarTools): CalendarOfKind<"c
     return answer
   }
 
-  async function busyIn(account: Account, range: MinuteRange, signal: AbortSignal): Promise<Intervals> {
+  async function busyIn(account: Account, range: MinuteRange, signal: AbortSignal): Promise<BusyAnswer> {
     const { body } = await askDav(account, "REPORT", eventsQuestion(range), signal)
     return threads.read({ ...account, signal }, "davBusy", body, busyQuestion(account, range))
   }
@@ -54,7 +53,7 @@ export function caldav({ http, threads, now }: CalendarTools): CalendarOfKind<"c
     async read(account, question, signal) {
       const version = question.isLive ? null : (await collectionSaid(account, signal)).collection.version
       if (version !== null && version === question.known) return "unchanged"
-      return { busy: await busyIn(account, question, signal), version }
+      return { ...(await busyIn(account, question, signal)), version }
     },
 
     async put(account, event, known, signal) {
@@ -92,9 +91,12 @@ export function caldav({ http, threads, now }: CalendarTools): CalendarOfKind<"c
     async examine(account, signal) {
       const { answer, collection } = await collectionSaid(account, signal)
       if (!collection.types.includes("calendar")) throw new CalendarUnavailable("not_found")
-      const startMinute = minuteOf(now())
-      await busyIn(account, { startMinute, endMinute: startMinute + 1 }, signal)
-      return { mayWrite: mayWrite(collection), serverTime: serverTimeOf(answer) }
+      const { unclear } = await busyIn(account, checkedRange(now()), signal)
+      return {
+        mayWrite: mayWrite(collection),
+        serverTime: serverTimeOf(answer),
+        ...(unclear && { unclear }),
+      }
     },
   }
 }

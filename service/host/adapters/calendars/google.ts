@@ -132,7 +132,7 @@ async function readEvents(
   for (let pages = 1; ; pages += 1) {
     const zone = typeof page.timeZone === "string" && isZone(page.timeZone) ? page.timeZone : account.timezone
     for (const event of (page.items ?? []) as GoogleEvent[]) {
-      if (keepsBusy(event, account.mark)) spans.push(spanOf(event, zone))
+      if (keepsBusy(event, account)) spans.push(spanOf(event, zone))
     }
     if (typeof page.nextPageToken !== "string") break
     if (pages === mostPages) throw new CalendarUnavailable("unreadable")
@@ -199,8 +199,9 @@ export function googleCalendar(tools: CalendarTools, addresses: GoogleAddresses)
   }
 }
 
-function keepsBusy(event: GoogleEvent, mark: string): boolean {
-  const isDeclined = event.attendees?.some((one) => one.self === true && one.responseStatus === "declined")
+function keepsBusy(event: GoogleEvent, { mark, unansweredBlocks }: Account): boolean {
+  const answer = event.attendees?.find((one) => one.self === true)?.responseStatus
+  const isDeclined = answer === "declined" || (answer === "needsAction" && !unansweredBlocks)
   const isFree = event.status === "cancelled" || event.transparency === "transparent"
   return !isFree && !isDeclined && !event.id.startsWith(mark) && event.start !== undefined
 }

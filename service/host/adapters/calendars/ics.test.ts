@@ -10,6 +10,8 @@ import {
 } from "../../../../test/support/calendar-account.ts"
 import { calendars, playCalendarServer, server } from "../../../../test/support/played-server.ts"
 import { createAddressGuard } from "../outbound/address-guard.ts"
+import { busyQuestion } from "./reader-questions.ts"
+import { readerTasks } from "./reader-tasks.ts"
 
 playCalendarServer()
 
@@ -91,4 +93,19 @@ it("is not asked at a private address: not by number, not by a name that leads t
   server.tell({ status: 302, headers: { location: "http://169.254.169.254/latest/meta-data" } })
   expect(await problemOf(redirected.read(feed(), question, soon()))).toEqual(blocked)
   redirected.close()
+})
+
+it("CW-02 CW-03 reads the other events beside one that is unclear, and names its line; also out of UTF-16", async () => {
+  const odd = body.replace(
+    "END:VCALENDAR",
+    "BEGIN:VEVENT\nUID:b\nDTSTART;TZID=CST:20270304T100000\nDURATION:PT1H\nEND:VEVENT\nEND:VCALENDAR",
+  )
+  const unclear = { events: 1, lines: [{ uid: "b", line: 9, text: "DTSTART;TZID=CST:20270304T100000" }] }
+  server.tell({ body: odd })
+  const reading = await calendars.read(feed(), question, soon())
+  expect(shown(reading)).toEqual(["03-02T15:00/16:00", "03-03T20:00/03-04T23:00"])
+  expect(reading).toMatchObject({ unclear })
+  const inUtf16 = Buffer.from(`\uFEFF${body}`, "utf16le")
+  const asked = { ...busyQuestion(feed(), question) }
+  expect(shown(readerTasks.feedBusy(inUtf16, asked))).toEqual(["03-02T15:00/16:00"])
 })

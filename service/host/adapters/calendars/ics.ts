@@ -1,15 +1,14 @@
 /** A feed: an iCalendar file at an address, only ever read. */
 
-import type { Intervals } from "../../../../domain/time/intervals.ts"
 import { CalendarUnavailable, type MinuteRange } from "../../../platform/ports/calendars.ts"
 import type { HttpAnswer } from "./calendar-http.ts"
 import { refusedAnswer, serverTimeOf } from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
-import { busyQuestion } from "./reader-questions.ts"
+import { type BusyAnswer, busyQuestion, checkedRange } from "./reader-questions.ts"
 
 const mostRedirects = 3
 
-export function icsFeed({ http, threads }: CalendarTools): CalendarOfKind<"ics"> {
+export function icsFeed({ http, threads, now }: CalendarTools): CalendarOfKind<"ics"> {
   async function fetchFeed(
     account: AccountOf<"ics">,
     known: string | null,
@@ -31,7 +30,7 @@ export function icsFeed({ http, threads }: CalendarTools): CalendarOfKind<"ics">
     account: AccountOf<"ics">,
     range: MinuteRange,
     signal: AbortSignal,
-  ): Promise<Intervals> {
+  ): Promise<BusyAnswer> {
     return threads.read({ ...account, signal }, "feedBusy", body, busyQuestion(account, range))
   }
 
@@ -41,8 +40,10 @@ export function icsFeed({ http, threads }: CalendarTools): CalendarOfKind<"ics">
       const answer = await fetchFeed(account, known, signal)
       if (answer.status === 304 && known !== null) return "unchanged"
       if (answer.status !== 200) throw refusedAnswer(answer)
-      const busy = await busyIn(answer, account, question, signal)
-      return { busy, version: answer.headers.etag ?? null }
+      return {
+        ...(await busyIn(answer, account, question, signal)),
+        version: answer.headers.etag ?? null,
+      }
     },
     async put() {
       throw new CalendarUnavailable("permission")
@@ -53,8 +54,8 @@ export function icsFeed({ http, threads }: CalendarTools): CalendarOfKind<"ics">
     async examine(account, signal) {
       const answer = await fetchFeed(account, null, signal)
       if (answer.status !== 200) throw refusedAnswer(answer)
-      await busyIn(answer, account, { startMinute: 0, endMinute: 1 }, signal)
-      return { mayWrite: false, serverTime: serverTimeOf(answer) }
+      const { unclear } = await busyIn(answer, account, checkedRange(now()), signal)
+      return { mayWrite: false, serverTime: serverTimeOf(answer), ...(unclear && { unclear }) }
     },
   }
 }

@@ -134,7 +134,7 @@ export function microsoftCalendar(
     }
     const events = await eventsIn(account, wide, signal)
     const spans = events
-      .filter((event) => keepsBusy(event, account.mark))
+      .filter((event) => keepsBusy(event, account))
       .map((event) => spanOf(event, account.timezone))
     return { busy: minutesOfSpans(spans, question), version: null }
   }
@@ -204,10 +204,17 @@ export function microsoftCalendar(
   }
 }
 
-function keepsBusy(event: GraphEvent, mark: string): boolean {
+function keepsBusy(event: GraphEvent, { mark, unansweredBlocks }: Account): boolean {
   const isOurs = event.transactionId?.startsWith(mark) ?? false
   const isDeclined = event.responseStatus?.response === "declined"
-  return !isOurs && !isDeclined && event.isCancelled !== true && !freeWords.has(event.showAs ?? "busy")
+  const isUnanswered = event.responseStatus?.response === "notResponded"
+  return (
+    !isOurs &&
+    !isDeclined &&
+    (unansweredBlocks || !isUnanswered) &&
+    event.isCancelled !== true &&
+    !freeWords.has(event.showAs ?? "busy")
+  )
 }
 
 /** Graph writes UTC without saying so. */

@@ -1,14 +1,36 @@
 /** What the reader of calendars' files is asked, and what it says. Plain data: the files are read on other threads. */
-import type { CalendarAccount, MinuteRange } from "../../../platform/ports/calendars.ts"
+import { minuteOf, minutesPerDay } from "../../../../domain/time/units.ts"
+import type { CalendarAccount, CalendarReading, MinuteRange } from "../../../platform/ports/calendars.ts"
 
 /** Whose busy times, and when. */
-export type BusyQuestion = Pick<CalendarAccount, "timezone" | "ownerEmail" | "mark"> & MinuteRange
+export type BusyQuestion = Pick<
+  CalendarAccount,
+  "timezone" | "isZoneSet" | "unansweredBlocks" | "ownerEmail" | "mark"
+> &
+  MinuteRange
+
+/** What keeps the owner busy, and what of it can't be read as it stands. */
+export type BusyAnswer = Pick<CalendarReading, "busy" | "unclear">
+
+/** Minutes that a check looks at: those of the next months, in which people book. */
+export const checkedRange = (nowMs: number): MinuteRange => {
+  const now = minuteOf(nowMs)
+  return { startMinute: now - minutesPerDay, endMinute: now + 100 * minutesPerDay }
+}
 
 /** The credentials of the account stay where they are. */
 export const busyQuestion = (
-  { timezone, ownerEmail, mark }: CalendarAccount,
+  { timezone, isZoneSet, unansweredBlocks, ownerEmail, mark }: CalendarAccount,
   { startMinute, endMinute }: MinuteRange,
-): BusyQuestion => ({ timezone, ownerEmail, mark, startMinute, endMinute })
+): BusyQuestion => ({
+  timezone,
+  isZoneSet,
+  unansweredBlocks,
+  ownerEmail,
+  mark,
+  startMinute,
+  endMinute,
+})
 
 /** What a WebDAV server says of a collection. */
 export interface DavCollection {

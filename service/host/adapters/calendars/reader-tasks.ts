@@ -3,22 +3,21 @@
  * its own (`reader-threads.ts`), and what goes in and comes out is plain data.
  */
 import type { EventCopy } from "../../../../domain/model/event-copy.ts"
-import { busyTimes } from "../../../../domain/rules/calendars/busy-times.ts"
+import { readBusyTimes } from "../../../../domain/rules/calendars/busy-times.ts"
 import { UnreadableCalendar } from "../../../../domain/rules/calendars/unreadable-calendar.ts"
 import { updatedEventText } from "../../../../domain/rules/calendars/updated-event.ts"
-import type { Intervals } from "../../../../domain/time/intervals.ts"
 import { CalendarUnavailable } from "../../../platform/ports/calendars.ts"
 import { caldavSpace, calendarServerSpace, davSpace } from "./dav-names.ts"
 import { readMultistatus } from "./dav-xml.ts"
-import type { BusyQuestion, DavCollection } from "./reader-questions.ts"
+import type { BusyAnswer, BusyQuestion, DavCollection } from "./reader-questions.ts"
 
 /** Each task takes the bytes that a server sent. Throws CalendarUnavailable for what can't be read. */
 export const readerTasks = {
   /** Of an iCalendar file. */
-  feedBusy: (file: Uint8Array, question: BusyQuestion): Intervals => busyOf([textOf(file)], question),
+  feedBusy: (file: Uint8Array, question: BusyQuestion): BusyAnswer => busyOf([textOf(file)], question),
 
   /** Of the events in the answer to a REPORT. */
-  davBusy(file: Uint8Array, question: BusyQuestion): Intervals {
+  davBusy(file: Uint8Array, question: BusyQuestion): BusyAnswer {
     const resources = readMultistatus(textOf(file))
     return busyOf(
       resources.flatMap((resource) => resource.text(caldavSpace, "calendar-data") ?? []),
@@ -43,18 +42,25 @@ export const readerTasks = {
 
 export type ReaderTasks = typeof readerTasks
 
-const textOf = (file: Uint8Array) =>
-  Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString("utf8")
+/** UTF-8, or what the byte order mark says. */
+function textOf(file: Uint8Array): string {
+  const [first, second] = file
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  return new TextDecoder(isUtf16 ? (first === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(file)
+}
 
-function busyOf(texts: readonly string[], question: BusyQuestion): Intervals {
-  const { startMinute, endMinute, timezone, ownerEmail, mark } = question
-  const busy = busyTimes(texts, {
+function busyOf(texts: readonly string[], question: BusyQuestion): BusyAnswer {
+  const { startMinute, endMinute, timezone, isZoneSet, unansweredBlocks, ownerEmail, mark } = question
+  const read = readBusyTimes(texts, {
     startMinute,
     endMinute,
     zone: timezone,
+    isZoneSet,
+    unansweredBlocks,
     owner: ownerEmail,
     isOurs: (uid) => uid.startsWith(mark),
   })
-  if (busy instanceof UnreadableCalendar) throw new CalendarUnavailable("unreadable")
-  return busy
+  if (read instanceof UnreadableCalendar) throw new CalendarUnavailable("unreadable")
+  const { busy, widened, unclear } = read
+  return widened === 0 ? { busy } : { busy, unclear: { events: widened, lines: unclear } }
 }

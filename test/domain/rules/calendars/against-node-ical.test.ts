@@ -137,7 +137,7 @@ function theirBusy(file: string): number[] {
 }
 
 function ourBusy(file: string): number[] {
-  const reading = { zone: "UTC", owner: null, isOurs: () => false }
+  const reading = { zone: "UTC", isZoneSet: true, owner: null, isOurs: () => false }
   const window = { startMinute: windowStart / 60_000, endMinute: windowEnd / 60_000 }
   const busy = busyTimes([file], { ...window, ...reading })
   if (busy instanceof UnreadableCalendar) throw busy

@@ -8,6 +8,7 @@ const inSpring: CalendarReading = {
   startMinute: minute("2027-03-01T00:00"),
   endMinute: minute("2027-04-01T00:00"),
   zone: "America/Chicago",
+  isZoneSet: false,
   owner: "ana@example.com",
   isOurs: (uid) => uid.startsWith("ours"),
 }
@@ -210,25 +211,23 @@ describe("a file that means harm", () => {
   })
 
   it("is refused when it is too large, too deep, cut off or no calendar", () => {
-    const deep = Array.from({ length: 20 }, () => "BEGIN:VEVENT")
+    const deep = Array.from({ length: 20 }, () => "BEGIN:VALARM")
     expect(() => busy(fileOf(...deep))).toThrow("too deep")
     expect(() => busy("X".repeat(calendarLimits.characters + 1))).toThrow("too large")
     expect(() => busy("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1")).toThrow("ends too early")
     expect(() => busy("<html>Please sign in</html>")).toThrow("not an iCalendar file")
   })
 
-  it("is refused when a time or rule is none: what can't be understood is not guessed", () => {
+  it("CW-02 is read with the event widened when a time or rule is none: what can't be understood is not guessed", () => {
     const duration = "DURATION:PT1H"
-    for (const bad of ["DTSTART:20270230T090000Z", "DTSTART:20270302T250000Z", "DTSTART:tomorrow"]) {
-      expect(() => one(bad, duration), bad).toThrow(UnreadableCalendar)
+    expect(one("DTSTART:20270230T090000Z", duration)[0], "the month").toMatch(/^03-01T00:00/)
+    expect(one("DTSTART:20270302T250000Z", duration), "the day, in any zone").toHaveLength(1)
+    expect(one("DTSTART:tomorrow", duration), "at any time").toEqual(["03-01T00:00/04-01T00:00"])
+    for (const rule of ["FREQ=FORTNIGHTLY", "RSCALE=CHINESE;FREQ=YEARLY"]) {
+      expect(one(start, duration, `RRULE:${rule}`), rule).toEqual(["03-01T00:00/04-01T00:00"])
     }
-    for (const rule of [
-      "FREQ=FORTNIGHTLY",
-      "FREQ=DAILY;INTERVAL=0",
-      "FREQ=WEEKLY;BYDAY=XX",
-      "RSCALE=CHINESE;FREQ=YEARLY",
-    ]) {
-      expect(() => one(start, duration, `RRULE:${rule}`), rule).toThrow(UnreadableCalendar)
+    for (const rule of ["FREQ=DAILY;INTERVAL=0", "FREQ=WEEKLY;BYDAY=XX"]) {
+      expect(one(start, duration, `RRULE:${rule}`), rule).toHaveLength(31)
     }
   })
 })

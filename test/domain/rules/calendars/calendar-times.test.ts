@@ -31,18 +31,30 @@ describe("a calendar's time", () => {
     expect(readTime("19970630T235960Z", null).wall).toBe(wall("1997-06-30T23:59:59"))
   })
 
-  it("TQ-05 that does not exist is refused", () => {
+  it("CW-04 is read in every spelling that says one instant", () => {
+    const instant = wall("2026-12-07T16:00:00")
     for (const text of [
-      "",
-      "19970229",
-      "19971301",
-      "19970132",
-      "00000101",
-      "19970101T240000",
-      "19970101T236000",
+      "20261207T160000.000Z",
+      "20261207t160000z",
+      "20261207T100000-0600",
+      "20261207T100000-06:00",
+      "2026-12-07T16:00:00Z",
+      "2026-12-07T16:00:00.5Z",
     ])
+      expect(readTime(text, "X"), text).toEqual({ wall: instant, isDate: false, zone: "UTC" })
+    const midnight = { wall: wall("2026-12-08T00:00:00"), isDate: false, zone: "X" }
+    expect(readTime("20261207T240000", "X")).toEqual(midnight)
+    expect(readTime("20131210Z", null)).toEqual({
+      wall: wall("2013-12-10T00:00:00"),
+      isDate: true,
+      zone: null,
+    })
+  })
+
+  it("TQ-05 that does not exist is refused", () => {
+    for (const text of ["", "19970229", "19971301", "19970132", "00000101", "19970101T236000"])
       expect(() => readTime(text, null), text).toThrow(UnreadableCalendar)
-    for (const text of ["1997-07-14", "19970714T", "19970714T07", "x19970714", "19970714T070000ZZ"])
+    for (const text of ["1997-0714", "19970714T", "19970714T07", "x19970714", "19970714T070000ZZ"])
       expect(() => readTime(text, null), text).toThrow(UnreadableCalendar)
   })
 
@@ -71,9 +83,17 @@ describe("a calendar's duration", () => {
     expect(readDuration("P1WT1M")).toEqual({ days: 7, seconds: 60 })
   })
 
-  it("TQ-05 is never negative, and is refused when it is none", () => {
-    expect(readDuration("-P1DT1H")).toEqual({ days: 0, seconds: 0 })
-    for (const text of ["", "1H", "P1H", "PT1X", "P1D2H"]) expect(() => readDuration(text), text).toThrow()
+  it("CW-04 has its T where programs put it, and fractions", () => {
+    expect(readDuration("PT1W")).toEqual({ days: 7, seconds: 0 })
+    expect(readDuration("P1H")).toEqual({ days: 0, seconds: 3_600 })
+    expect(readDuration("P1D2H")).toEqual({ days: 1, seconds: 7_200 })
+    expect(readDuration("pt0.5h")).toEqual({ days: 0, seconds: 1_800 })
+  })
+
+  it("CW-04 lies before its start when it is negative, and is refused when it is none", () => {
+    expect(readDuration("-P1DT1H")).toEqual({ days: 1, seconds: 3_600, isNegative: true })
+    for (const text of ["", "1H", "P", "PT", "P1M", "PT1X", "P1D2"])
+      expect(() => readDuration(text), text).toThrow()
   })
 })
 
@@ -82,7 +102,9 @@ describe("a zone's offset", () => {
     expect(readOffset("+0530")).toBe(19_800)
     expect(readOffset("-0500")).toBe(-18_000)
     expect(readOffset("-023015")).toBe(-9_015)
-    for (const text of ["0530", "+5:30", "+05", ""])
+    expect(readOffset("+5:30")).toBe(19_800)
+    expect(readOffset("-05")).toBe(-18_000)
+    for (const text of ["0530", "+5:3", "x", ""])
       expect(() => readOffset(text), text).toThrow(UnreadableCalendar)
   })
 })
