@@ -1,7 +1,9 @@
 /** The shapes of fields. Each names in words what it expects, because the caller reads that sentence. */
+
 import { z } from "zod"
 import { dayOfDate } from "../time/dates.ts"
 import { msPerMinute } from "../time/units.ts"
+import { isNobodysNumber } from "./nobodys-number.ts"
 
 /**
  * A text that is refused by its length before any pattern reads it. Every text of an input begins with this: zod runs all
@@ -113,6 +115,7 @@ export const timestamp = z.string().meta({ format: "date-time", example: "2027-0
 
 export const phone = bounded(16, "expected a phone number as +15125550123")
   .regex(/^\+[1-9]\d{6,14}$/, { error: "expected a phone number in E.164 form, as +15125550123" })
+  .refine((number) => !isNobodysNumber(number), { error: "is a number that nobody can have" })
   .meta({ examples: ["+15125550123"] })
 
 export const email = bounded(

@@ -5,7 +5,7 @@
 import type { Block } from "../../model/appointment.ts"
 import { escapedText, foldedLine, utcText } from "../../model/calendar-file.ts"
 import type { Every } from "../../model/series.ts"
-import { isoOfMinute } from "../../time/dates.ts"
+import { civilOfDay, dayOfCivil, daysInMonth, isoOfMinute, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal, offsetsBetween } from "../../time/local-time.ts"
 import { minuteOf, minutesPerDay } from "../../time/units.ts"
 
@@ -36,8 +36,6 @@ export interface Repeating {
   walls: readonly number[]
   leftOut: readonly number[]
 }
-
-const oneYear = 366 * minutesPerDay
 
 /** `more` are of the same UID: others of one series. */
 export function itipText(event: ItipEvent, more: readonly ItipEvent[] = []): string {
@@ -77,11 +75,7 @@ function zonesOf(events: readonly ItipEvent[]): string[] {
     return replaces ? [own, { zone: replaces.timezone, from: replaces.wall, until: replaces.wall }] : [own]
   })
   return [...Map.groupBy(named, ({ zone }) => zone)].flatMap(([zone, spans]) =>
-    zoneLines(
-      zone,
-      Math.min(...spans.map(({ from }) => from)) - oneYear,
-      Math.max(...spans.map(({ until }) => until)) + oneYear,
-    ),
+    zoneLines(zone, Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ until }) => until))),
   )
 }
 
@@ -92,7 +86,10 @@ function repeatingLines(timezone: string, { every, walls, leftOut }: Repeating):
   return leftOut.length === 0 ? [rule] : [rule, `EXDATE;TZID=${timezone}:${leftOut.map(basicText).join(",")}`]
 }
 
-/** The first day is the master, the others stand in RDATE; a day of another length is an override of its own. */
+/**
+ * The first day is the master. The others follow by a daily rule with the days between left out, since Outlook takes no dates without a
+ * rule (MS-OXCICAL 2.1.3.1.1.20.18); a day of another length or time is an override of its own.
+ */
 function eventLines(event: ItipEvent, [first, ...others]: readonly Span[]): string[] {
   const { timezone } = event
   const length = first!.end - first!.start
@@ -114,10 +111,14 @@ function eventLines(event: ItipEvent, [first, ...others]: readonly Span[]): stri
     "TRANSP:OPAQUE",
     "END:VEVENT",
   ]
-  const dates =
+  const wallOf = (minute: number) => wallAt(timezone, minute)
+  const days =
     others.length === 0
-      ? []
-      : [`RDATE;TZID=${timezone}:${others.map(({ start }) => localText(timezone, start)).join(",")}`]
+      ? null
+      : dayRule(
+          wallOf(first!.start),
+          others.map(({ start }) => wallOf(start)),
+        )
   const series = [
     ...(event.repeating ? repeatingLines(timezone, event.repeating) : []),
     ...(event.replaces
@@ -125,34 +126,142 @@ function eventLines(event: ItipEvent, [first, ...others]: readonly Span[]): stri
       : []),
   ]
   return [
-    ...vevent(first!, [...series, ...dates]),
-    ...others
-      .filter(({ start, end }) => end - start !== length)
-      .flatMap((span) => vevent(span, [`RECURRENCE-ID;${local(span.start)}`])),
+    ...vevent(first!, [...series, ...(days ? repeatingLines(timezone, days.rule) : [])]),
+    ...others.flatMap((span, index) => {
+      const planned = days!.walls[index]!
+      const isPlanned = planned === wallOf(span.start) && span.end - span.start === length
+      return isPlanned ? [] : vevent(span, [`RECURRENCE-ID;TZID=${timezone}:${basicText(planned)}`])
+    }),
   ]
 }
 
-/** The offsets that hold around the event, each from the moment on at which it begins to. */
-function zoneLines(zone: string, from: number, until: number): string[] {
-  const offsets = offsetsBetween(zone, from, until)
-  const least = Math.min(...offsets.map(({ offsetMinutes }) => offsetMinutes))
-  const parts = offsets.flatMap(({ start, offsetMinutes }, index) => {
-    const before = offsets[index - 1]?.offsetMinutes ?? offsetMinutes
-    const part = offsetMinutes > least ? "DAYLIGHT" : "STANDARD"
-    return [
-      `BEGIN:${part}`,
-      `DTSTART:${basicText(start + before)}`,
-      `TZOFFSETFROM:${offsetText(before)}`,
-      `TZOFFSETTO:${offsetText(offsetMinutes)}`,
-      `END:${part}`,
-    ]
-  })
-  return ["BEGIN:VTIMEZONE", `TZID:${zone}`, ...parts, "END:VTIMEZONE"]
+/** Every day from the first to the last at the time of the first, without the days between; and which of them each later one is. */
+function dayRule(first: number, later: readonly number[]): { rule: Repeating; walls: number[] } {
+  const dayOf = (wall: number) => Math.floor(wall / minutesPerDay)
+  const walls = later.map((wall) => first + (dayOf(wall) - dayOf(first)) * minutesPerDay)
+  const last = Math.max(...walls)
+  const all = Array.from(
+    { length: (last - first) / minutesPerDay + 1 },
+    (_, day) => first + day * minutesPerDay,
+  )
+  const kept = new Set([first, ...walls])
+  const leftOut = all.filter((wall) => !kept.has(wall))
+  return { rule: { every: { number: 1, unit: "days" }, walls: all, leftOut }, walls }
 }
 
-function localText(zone: string, minute: number): string {
+/**
+ * One STANDARD and at most one DAYLIGHT, since Outlook reads one of each and takes it for a yearly rule (MS-OXCICAL
+ * 2.1.3.1.1.19.2): with the zone's rule where it repeats, else with what holds around the event alone.
+ */
+function zoneLines(zone: string, from: number, until: number): string[] {
+  const parts = repeatingParts(zone, from, until) ?? partsAround(zone, from, until)
+  return ["BEGIN:VTIMEZONE", `TZID:${zone}`, ...parts.flatMap(partLines), "END:VTIMEZONE"]
+}
+
+/** What holds from a moment on: a wall clock's minute by the offset before. */
+interface ZonePart {
+  wall: number
+  before: number
+  after: number
+  /** The part of the year: STANDARD is the smaller offset. */
+  isDaylight: boolean
+  rule: string | null
+}
+
+function partLines({ wall, before, after, isDaylight, rule }: ZonePart): string[] {
+  const name = isDaylight ? "DAYLIGHT" : "STANDARD"
+  return [
+    `BEGIN:${name}`,
+    `DTSTART:${basicText(wall)}`,
+    `TZOFFSETFROM:${offsetText(before)}`,
+    `TZOFFSETTO:${offsetText(after)}`,
+    ...(rule === null ? [] : [`RRULE:${rule}`]),
+    `END:${name}`,
+  ]
+}
+
+const ruleYears = 10
+
+/** Null where the changes of the years around the event, and of the ten after it began, follow no rule of two a year. */
+function repeatingParts(zone: string, from: number, until: number): ZonePart[] | null {
+  const begin = civilOfDay(Math.floor(from / minutesPerDay)).year - 1
+  const end = Math.max(civilOfDay(Math.floor(until / minutesPerDay)).year, begin + ruleYears) + 1
+  const changes = changesOf(zone, yearStart(begin), yearStart(end))
+  if (changes.length === 0) return [fixedPart(offsetsBetween(zone, from, from + 1)[0]!.offsetMinutes)]
+  const byOffset = [...Map.groupBy(changes, ({ after }) => after).values()]
+  if (byOffset.length !== 2 || byOffset.some((same) => same.length !== end - begin)) return null
+  const least = Math.min(...changes.map(({ after }) => after))
+  const parts = byOffset.map((same): ZonePart | null => {
+    const rule = yearlyRule(same.map(({ wall }) => wall))
+    return rule === null ? null : { ...same[0]!, rule, isDaylight: same[0]!.after > least }
+  })
+  return parts.some((part) => part === null) ? null : (parts as ZonePart[])
+}
+
+const yearStart = (year: number): number => dayOfCivil(year, 1, 1)! * minutesPerDay
+
+interface ZoneChange {
+  wall: number
+  before: number
+  after: number
+}
+
+function changesOf(zone: string, from: number, until: number): ZoneChange[] {
+  const offsets = offsetsBetween(zone, from, until)
+  return offsets.slice(1).map(({ start, offsetMinutes }, index) => {
+    const before = offsets[index]!.offsetMinutes
+    return { wall: start + before, before, after: offsetMinutes }
+  })
+}
+
+const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
+/** The one rule that gives one moment of each year, or null. */
+function yearlyRule(walls: readonly number[]): string | null {
+  const days = walls.map((wall) => Math.floor(wall / minutesPerDay))
+  const dates = days.map(civilOfDay)
+  const times = new Set(walls.map((wall, index) => wall - days[index]! * minutesPerDay))
+  const [weekday, ...otherDays] = new Set(days.map(weekdayOfDay))
+  const [month, ...otherMonths] = new Set(dates.map((date) => date.month))
+  if (times.size > 1 || otherDays.length > 0 || otherMonths.length > 0) return null
+  const name = weekdays[weekday! - 1]!
+  const of = `FREQ=YEARLY;BYMONTH=${month}`
+  if (dates.every(({ year, dayOfMonth }) => dayOfMonth + 7 > daysInMonth(year, month!)))
+    return `${of};BYDAY=-1${name}`
+  const ordinals = new Set(dates.map(({ dayOfMonth }) => Math.ceil(dayOfMonth / 7)))
+  if (ordinals.size === 1) return `${of};BYDAY=${[...ordinals][0]}${name}`
+  const earliest = Math.min(...dates.map(({ dayOfMonth }) => dayOfMonth))
+  if (dates.some(({ dayOfMonth }) => dayOfMonth > earliest + 6)) return null
+  const among = Array.from({ length: 7 }, (_, day) => earliest + day)
+  // Which seven days are meant is told by ten years only where both ends come up among them.
+  const isWhole = dates.some(({ dayOfMonth }) => dayOfMonth === earliest + 6)
+  return isWhole ? `${of};BYDAY=${name};BYMONTHDAY=${among.join(",")}` : null
+}
+
+const fixedPart = (offset: number): ZonePart => ({
+  wall: yearStart(1970),
+  before: offset,
+  after: offset,
+  isDaylight: false,
+  rule: null,
+})
+
+/** Of a zone without a yearly rule: the offset that holds all along, or both where it changes once; else all changes. */
+function partsAround(zone: string, from: number, until: number): ZonePart[] {
+  const changes = changesOf(zone, from, until)
+  const [first] = changes
+  if (first === undefined) return [fixedPart(offsetsBetween(zone, from, from + 1)[0]!.offsetMinutes)]
+  // What holds before the first change begins where the event does, or earlier.
+  const start = { wall: from + first.before - minutesPerDay, before: first.after, after: first.before }
+  const least = Math.min(...[start, ...changes].map(({ after }) => after))
+  return [start, ...changes].map((each) => ({ ...each, rule: null, isDaylight: each.after > least }))
+}
+
+const localText = (zone: string, minute: number): string => basicText(wallAt(zone, minute))
+
+function wallAt(zone: string, minute: number): number {
   const { day, minuteOfDay } = minuteToLocal(zone, minute)
-  return basicText(day * minutesPerDay + minuteOfDay)
+  return day * minutesPerDay + minuteOfDay
 }
 
 /** `20270303T100000`, of a wall clock's minutes since 1970-01-01. */

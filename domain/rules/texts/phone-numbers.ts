@@ -1,5 +1,6 @@
 /** Numbers as people, platforms and carriers write them, in E.164, and which of them codes may be texted to. */
 import { parsePhoneNumberFromString } from "libphonenumber-js/min"
+import { isNobodysNumber } from "../../model/nobodys-number.ts"
 
 /**
  * What carriers send for callers who hide their number: the words ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN and UNAVAILABLE
@@ -14,15 +15,17 @@ const hidden: ReadonlySet<string> = new Set(
   ]),
 )
 
-/** Null for a text that is no number, and for a hidden caller. A number without a country is of the US or Canada. */
+/** Null for a text that is no number, for a number that nobody can have, and for a hidden caller. A number without a country is of the US or Canada. */
 export function e164Of(written: string | null | undefined): string | null {
   const text = (written ?? "").trim()
   if (text === "" || hidden.has(text.replace(/[^\d+]/g, ""))) return null
   const phone = parsePhoneNumberFromString(text, "US")
-  return phone?.isPossible() && phone.ext === undefined ? phone.number : null
+  if (!phone?.isPossible() || phone.ext !== undefined) return null
+  return isNobodysNumber(phone.number) ? null : phone.number
 }
 
-const countries: ReadonlySet<string> = new Set(["US", "CA"])
+/** With the territories of the United States: Puerto Rico, Guam, the Virgin Islands, American Samoa, the Northern Marianas. */
+const countries: ReadonlySet<string> = new Set(["US", "CA", "PR", "GU", "VI", "AS", "MP"])
 const kinds: ReadonlySet<string> = new Set(["FIXED_LINE_OR_MOBILE", "MOBILE", "FIXED_LINE"])
 
 /**
@@ -32,7 +35,10 @@ const kinds: ReadonlySet<string> = new Set(["FIXED_LINE_OR_MOBILE", "MOBILE", "F
 export function supportedPhone(typed: string): string | null {
   const phone = parsePhoneNumberFromString(typed, "US")
   if (!phone || phone.ext !== undefined || !countries.has(phone.country ?? "")) return null
-  return kinds.has(phone.getType() ?? "") ? phone.number : null
+  const kind = phone.getType()
+  // Of the territories the small tables know no kinds, and no special numbers are theirs.
+  const isOrdinary = kind === undefined ? phone.country !== "US" && phone.isValid() : kinds.has(kind)
+  return isOrdinary ? phone.number : null
 }
 
 /** `(512) 555-0100` of a number in E.164, as it is read out in its own country. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { phone } from "../../../domain/model/fields.ts"
 import { e164Of } from "../../../domain/rules/texts/phone-numbers.ts"
 
 it("AG-01 reads numbers as platforms, carriers and models write them", () => {
@@ -43,5 +44,36 @@ it("AG-01 takes nothing else for a number, least of all what carriers send for h
   ]
   for (const text of [...hidden, ...words, null, undefined, "+15125550123 ext. 5", "5".repeat(40)]) {
     expect(e164Of(text), String(text)).toBeNull()
+  }
+})
+
+it("CW-11 takes a number that nobody can have for none, from any source", () => {
+  const placeholders = [
+    ...Array.from({ length: 10 }, (_, digit) => String(digit).repeat(10)),
+    ...[
+      "1234567890",
+      "0123456789",
+      "000-000-0001",
+      "012 555 0123",
+      "112 555 0123",
+      "512 055 0123",
+      "512 155 0123",
+    ],
+  ]
+  for (const written of placeholders) {
+    for (const spelling of [
+      written,
+      `+1${written}`,
+      `1 ${written}`,
+      `+1 (${written.slice(0, 3)}) ${written.slice(3)}`,
+    ])
+      expect(e164Of(spelling), spelling).toBeNull()
+    const e164 = `+1${written.replace(/\D/g, "")}`
+    expect(phone.safeParse(e164).success, e164).toBe(false)
+  }
+  expect(e164Of("+49 000 000000")).toBeNull()
+  for (const real of ["+12025550100", "+15125551111", "+17872345678", "+4522222222"]) {
+    expect(e164Of(real), real).toBe(real)
+    expect(phone.safeParse(real).success, real).toBe(true)
   }
 })

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest"
 import { supportedPhone } from "../../../domain/rules/texts/phone-numbers.ts"
 
+describe("CW-11 numbers of the territories of the United States are theirs", () => {
+  it.each([
+    ["Puerto Rico", "(787) 234-5678", "+17872345678"],
+    ["Puerto Rico's newer code", "(939) 234-5678", "+19392345678"],
+    ["Guam", "(671) 635-1234", "+16716351234"],
+    ["the Virgin Islands", "(340) 642-1234", "+13406421234"],
+    ["American Samoa", "(684) 733-1234", "+16847331234"],
+    ["the Northern Marianas", "(670) 234-5678", "+16702345678"],
+  ])("CW-11 %s", (_name, typed, phone) => expect(supportedPhone(typed)).toBe(phone))
+})
+
 describe("PB-05 numbers that codes may go to", () => {
   it.each([
     ["512 555 0123", "+15125550123"],
