@@ -1254,6 +1254,14 @@ CREATE TABLE provider_calendar (
   problem text,
   created_at timestamptz NOT NULL,
   disconnected_at timestamptz,
+  -- Whether the zone was chosen when the calendar was connected; where it was not, the zone that a feed names comes
+  -- first.
+  zone_is_set boolean NOT NULL DEFAULT true,
+  -- Whether invitations that the owner has not answered keep them busy.
+  unanswered_blocks boolean NOT NULL DEFAULT true,
+  -- What of the last reading is widened to all that it can mean: how many events, and lines of some of them. Null where
+  -- all could be read.
+  unclear jsonb,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
   CHECK ((settings IS NULL) = (disconnected_at IS NOT NULL)),
