@@ -116,7 +116,7 @@ export function readDuration(text: string): CalendarDuration & { isNegative?: tr
   if (match === null) throw new UnclearValue("it holds a duration that is none")
   const [, sign, , t, rest] = match
   if (t === "" && /\dM/i.test(rest!)) throw new UnclearValue("it holds a duration in months or minutes")
-  const parts = [...text.matchAll(/(\d+)(?:[.,](\d+))?([WDHMS])/gi)]
+  const parts = [...text.matchAll(/(\d{1,9})(?:[.,](\d{1,9}))?([WDHMS])/gi)]
   if (parts.length === 0) throw new UnclearValue("it holds a duration that is none")
   const length = { days: 0, seconds: 0 }
   for (const [, whole, fraction = "0", unit] of parts) {

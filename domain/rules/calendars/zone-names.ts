@@ -39,7 +39,11 @@ export function namedZone(name: string): NamedZone {
 }
 
 /** `Eastern Standard Time 1`, `Europe/Berlin-2`: of names that were there already. The number of `GMT-6` is a part of it. */
-const withoutNumber = (name: string): string => name.replace(/(?<=[ /].*)[ -]\d{1,3}$/, "")
+function withoutNumber(name: string): string {
+  const at = Math.max(name.lastIndexOf(" "), name.lastIndexOf("-"))
+  const rest = name.slice(0, Math.max(at, 0))
+  return /^\d{1,3}$/.test(name.slice(at + 1)) && /[ /]/.test(rest) ? rest : name
+}
 
 function knownZone(name: string): NamedZone {
   const iana = ianaName(name) ?? windowsByName.get(name.toLowerCase())
@@ -61,8 +65,7 @@ const windowsByName = new Map(
 )
 
 /** `GMT-0600`, `UTC-06:00`, `UTC+5`, `+0530`, `(GMT+01.00)`, `Z`. */
-const offsetPattern =
-  /^\(?\s*(?:utc|gmt|z)?\s*(?:([+\-−–])\s*(\d{1,2})(?:[:.]?(\d{2}))?(?::?(\d{2}))?)?\s*\)?$/i
+const offsetPattern = /^\(? ?(?:utc|gmt|z)? ?(?:([+\-−–]) ?(\d{1,2})(?:[:.]?(\d{2}))?(?::?(\d{2}))?)? ?\)?$/i
 
 function offsetZone(text: string): NamedZone {
   const match = offsetPattern.exec(text)
