@@ -962,9 +962,11 @@ export interface BookingsReport {
 export interface CalendarCheck {
   ok: boolean
   problems: Array<{
-    problem: "credentials" | "permission" | "not_found" | "blocked_address" | "dns" | "tls" | "timeout" | "unreachable" | "redirect" | "rate_limited" | "server_error" | "unreadable" | "clock"
+    problem: "credentials" | "permission" | "not_found" | "blocked_address" | "dns" | "tls" | "timeout" | "unreachable" | "redirect" | "rate_limited" | "server_error" | "unreadable" | "unclear_events" | "many_unclear_events" | "clock"
     says: string
     mend: string
+    /** Which lines are unclear, at most twenty; empty for any other problem. */
+    events: Array<UnclearLine>
   }>
   /** Appointments that are still to be written into it. */
   waiting_writes: number
@@ -2349,10 +2351,12 @@ export interface ProviderCalendar {
   address: string
   writes: boolean
   timezone: string
+  unanswered_blocks: boolean
   owner_email: string | null
   /** `waiting`: not read yet. `fresh`. `failing`: can't be read, its last times still serve. `unread`: for so long that the provider is not offered. */
   status: "waiting" | "fresh" | "failing" | "unread"
-  problem: "credentials" | "permission" | "not_found" | "blocked_address" | "dns" | "tls" | "timeout" | "unreachable" | "redirect" | "rate_limited" | "server_error" | "unreadable" | "clock" | null
+  /** Why it can't be read; of one that is read, whether some of its events are unclear: the check names them. */
+  problem: "credentials" | "permission" | "not_found" | "blocked_address" | "dns" | "tls" | "timeout" | "unreachable" | "redirect" | "rate_limited" | "server_error" | "unreadable" | "unclear_events" | "many_unclear_events" | "clock" | null
   last_read_at: string | null
   failing_since: string | null
   created_at: string
@@ -2807,6 +2811,15 @@ export type Type = "appointment.created" | "appointment.rescheduled" | "appointm
 
 /** What becomes by itself of a pending appointment that staff have not answered in time. */
 export type UnansweredInput = "decline" | "confirm"
+
+export interface UnclearLine {
+  /** The event's UID in the calendar. */
+  uid: string
+  /** The number of the line in the file, or in the event's own text. */
+  line: number
+  /** The line as it stands, cut where it is long. */
+  text: string
+}
 
 export interface User {
   id: number
@@ -4391,6 +4404,8 @@ export interface Operations {
     timezone?: string | undefined
     /** Where invitations reach the owner: those declined do not count. */
     owner_email?: string | null | undefined
+    /** Whether invitations that the owner has not answered keep them busy. Known by `owner_email`; Google and Microsoft tell it only of calendars that are written into. */
+    unanswered_blocks?: boolean | undefined
   } | {
     id: number
     kind: "ics"
@@ -4400,6 +4415,8 @@ export interface Operations {
     timezone?: string | undefined
     /** Where invitations reach the owner: those declined do not count. */
     owner_email?: string | null | undefined
+    /** Whether invitations that the owner has not answered keep them busy. Known by `owner_email`; Google and Microsoft tell it only of calendars that are written into. */
+    unanswered_blocks?: boolean | undefined
   } | {
     id: number
     kind: "google"
@@ -4415,6 +4432,8 @@ export interface Operations {
     timezone?: string | undefined
     /** Where invitations reach the owner: those declined do not count. */
     owner_email?: string | null | undefined
+    /** Whether invitations that the owner has not answered keep them busy. Known by `owner_email`; Google and Microsoft tell it only of calendars that are written into. */
+    unanswered_blocks?: boolean | undefined
   } | {
     id: number
     kind: "microsoft"
@@ -4432,6 +4451,8 @@ export interface Operations {
     timezone?: string | undefined
     /** Where invitations reach the owner: those declined do not count. */
     owner_email?: string | null | undefined
+    /** Whether invitations that the owner has not answered keep them busy. Known by `owner_email`; Google and Microsoft tell it only of calendars that are written into. */
+    unanswered_blocks?: boolean | undefined
   }, options?: RequestOptions): Promise<ProviderCalendar>
   /** Count an endpoint's deliveries by day. The last 30 days in UTC, oldest first, with the days that had none: how many deliveries were made, and how they ended. */
   countDeliveries(input: {
