@@ -23,7 +23,7 @@ const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 it("MD-16 the CRM's receiver runs where the packed SDK is installed, as its README says", async () => {
   for (const command of [
     "npm pack ./sdk",
-    "npm install ../../appointed-sdk-0.1.0.tgz",
+    "npm install ../../appointed-sdk-0.2.0.tgz",
     `WEBHOOK_SECRET=${secret} npm start`,
   ])
     expect(readme).toContain(command)

@@ -74,7 +74,7 @@ async function judged(tally: Tally, example: string, work: () => Promise<void>):
 const install = (folder: string, ...words: string[]) =>
   ended("npm", ["install", ...words, ...quietly], { folder })
 
-const tarball = "../../appointed-sdk-0.1.0.tgz"
+const tarball = "../../appointed-sdk-0.2.0.tgz"
 
 async function assertTakesWebhooks(url: string): Promise<void> {
   const event = eventExamples["appointment.created"]

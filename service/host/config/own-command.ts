@@ -5,7 +5,7 @@ import { join } from "node:path"
 const root = join(import.meta.dirname, "../../..")
 
 /** A release holds built pages and no sources of them, and its machine need not have npm. */
-export const isRelease = (folder: string): boolean => !existsSync(join(folder, "vite.config.ts"))
+export const isRelease = (folder: string): boolean => !existsSync(join(folder, "pages", "vite.config.ts"))
 
 /** The words before a command's own, such as `migrate`. */
 export const commandOf = (folder: string): string =>

@@ -120,7 +120,6 @@ export async function distribute(
     await readReferences(client),
   )
   const placements = new Map(waiting.map(({ name, placement }) => [name, placement]))
-  if (names.length > 0) await client.query(withoutReleaseBefore)
   // Its function only refuses, and reads no other row: that is what makes a trigger unsafe on a part of a table.
   if (names.length > 0) await client.query("SET citus.enable_unsafe_triggers = on")
   for (const name of names) {
@@ -131,20 +130,6 @@ export async function distribute(
   }
   return names
 }
-
-/**
- * What a company's tables have for the release before alone, and what Citus could not keep: it lets no view be written. In
- * a database of an older release the view's name is still the table's.
- */
-const withoutReleaseBefore = `DO $$ BEGIN
-    IF EXISTS (SELECT FROM pg_views WHERE schemaname = 'public' AND viewname = 'appointment_block') THEN
-      DROP VIEW appointment_block;
-    END IF;
-    IF to_regproc('make_resource_of_provider') IS NOT NULL THEN
-      DROP TRIGGER provider_is_a_resource ON provider;
-      DROP FUNCTION make_resource_of_provider;
-    END IF;
-  END $$`
 
 /** What Citus says, with its own hint, instead of where in the program it was met. A lock is for the caller to judge. */
 function placingFailed(

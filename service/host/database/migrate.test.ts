@@ -1,11 +1,11 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Client } from "pg"
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../../../test/support/postgres.ts"
 import { migrate } from "./migrate.ts"
-import { compareWithFrozen, freezeNewMigrations, MIGRATIONS_DIRECTORY } from "./migration-files.ts"
+import { compareWithFrozen, freezeNewMigrations, readMigrations, readSquashed } from "./migration-files.ts"
 
 describe("migrations", () => {
   let database: TestDatabase
@@ -164,60 +164,34 @@ describe("migrations", () => {
 })
 
 describe("the committed migrations", () => {
-  it("SE-10 take for accepted who has acted as a user, and not who was given a password", async () => {
-    const database = await createTestDatabase({ empty: true })
-    const directory = mkdtempSync(join(tmpdir(), "migrations-"))
-    const client = new Client({ connectionString: database.url })
-    try {
-      for (const name of readdirSync(MIGRATIONS_DIRECTORY).filter((file) => file < "0010"))
-        copyFileSync(join(MIGRATIONS_DIRECTORY, name), join(directory, name))
-      await migrate(database.url, { directory })
-      await client.connect()
-      await client.query(`
-        INSERT INTO company (company_id, name, timezone, created_at, updated_at) VALUES (1, 'A', 'UTC', now(), now());
-        INSERT INTO app_user (company_id, id, email, name, role, password_hash, created_at, updated_at) VALUES
-          (1, 1, 'listed@example.com', 'Listed', 'member', 'set by an admin', '2026-01-01Z', '2026-01-01Z'),
-          (1, 2, 'member@example.com', 'Member', 'member', 'their own', '2026-01-01Z', '2026-01-01Z'),
-          (1, 3, 'provider@example.com', 'By provider', 'member', NULL, '2026-01-01Z', '2026-01-01Z');
-        CREATE TABLE audit_all PARTITION OF audit FOR VALUES FROM (0) TO (100);
-        INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields) VALUES
-          (1, 1, '2026-02-01Z', '{"kind":"anonymous"}', 'r', 'refuse_sign_in', 1, '{password}'),
-          (1, 2, '2026-03-01Z', '{"kind":"admin_user","user_id":2}', 'r', 'create_session', 9, '{}'),
-          (1, 3, '2026-03-02Z', '{"kind":"admin_user","user_id":3}', 'r', 'create_session', 9, '{}'),
-          (1, 4, '2026-04-01Z', '{"kind":"admin_user","user_id":2}', 'r', 'update_company', 1, '{name}')`)
-      await migrate(database.url)
-      const { rows } = await client.query("SELECT id::int, accepted_at FROM app_user ORDER BY id")
-      expect(rows).toEqual([
-        { id: 1, accepted_at: null },
-        { id: 2, accepted_at: new Date("2026-03-01Z") },
-        { id: 3, accepted_at: new Date("2026-03-02Z") },
-      ])
-    } finally {
-      await client.end()
-      await database.drop()
-      rmSync(directory, { recursive: true })
-    }
-  })
-
-  it("DS-11 build the index of histories one day after the other, and go on where they were broken off", async () => {
+  it("HS-08 stand behind one file, which a database of the release before takes for its own", async () => {
     const database = await createTestDatabase({ empty: true })
     const client = new Client({ connectionString: database.url })
+    const { last, checksums } = readSquashed()!
     try {
-      await migrate(database.url, { upTo: 33 })
-      await client.connect()
-      for (const day of [20_000, 20_001])
-        await client.query(`CREATE TABLE audit_d${day} PARTITION OF audit
-          FOR VALUES FROM (${day * 2 ** 36}) TO (${(day + 1) * 2 ** 36})`)
-      // As a run leaves it that ends after the first day.
-      const columns = "(company_id, customer_id, at) WHERE customer_id IS NOT NULL"
-      await client.query(`CREATE INDEX audit_by_customer ON ONLY audit ${columns};
-        CREATE INDEX audit_d20000_by_customer ON audit_d20000 ${columns};
-        ALTER INDEX audit_by_customer ATTACH PARTITION audit_d20000_by_customer`)
       await migrate(database.url)
-      const { rows } = await client.query(`SELECT indrelid::regclass::text AS "table", indisvalid AS valid
-        FROM pg_index JOIN pg_class ON oid = indexrelid WHERE relname LIKE 'audit%by_customer' ORDER BY 1`)
-      const tables = ["audit", "audit_d20000", "audit_d20001", "audit_d65536"]
-      expect(rows).toEqual(tables.map((table) => ({ table, valid: true })))
+      await client.connect()
+      const history = async () => (await client.query("SELECT number FROM migration ORDER BY number")).rows
+      // As the release before has left it; what came since is not applied yet.
+      await client.query("DELETE FROM migration")
+      for (const [number, checksum] of checksums)
+        await client.query("INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", [
+          ...[number, number === last.number ? last.name : `old_${number}`, checksum],
+        ])
+      await expect(migrate(database.url, { mode: "check" })).rejects.toThrow("0126_allocations_alone")
+      const later = readMigrations().slice(1)
+      expect(await migrate(database.url)).toEqual(later.map(({ name }) => name))
+      expect(await migrate(database.url, { mode: "check" })).toEqual([])
+      expect(await history()).toEqual(
+        [...checksums.keys(), ...later.map(({ number }) => number)].map((number) => ({ number })),
+      )
+      // One that stopped before the end, and one that applied another text.
+      await client.query("DELETE FROM migration WHERE number >= $1", [last.number])
+      await expect(migrate(database.url)).rejects.toThrow(
+        `this release begins behind ${last.name}. Run the last release before this one once`,
+      )
+      await client.query("UPDATE migration SET checksum = 'another' WHERE number = 1")
+      await expect(migrate(database.url)).rejects.toThrow("old_1 has changed since it was applied")
     } finally {
       await client.end()
       await database.drop()

@@ -3,7 +3,7 @@ import type { Client, ClientBase } from "pg"
 import { connectTo } from "../../platform/pg/servers.ts"
 import { ownCommand } from "../config/own-command.ts"
 import { distribute, isSpread, readSpreading, spreadsByItself } from "./distribution.ts"
-import { type Migration, readMigrations } from "./migration-files.ts"
+import { type Migration, readMigrations, readSquashed, type Squashed } from "./migration-files.ts"
 import { beginFor, statementsFor } from "./sql-statements.ts"
 
 /** The database and the migration files do not match; the message says how and what to do. */
@@ -22,6 +22,21 @@ export type MigrateOptions = {
   /** Aborted, it applies no further one and throws; what it has applied stands. */
   signal?: AbortSignal | undefined
 }
+
+interface Files {
+  migrations: Migration[]
+  /** What the first of them stands for. */
+  squashed: Squashed | null
+}
+
+const readFiles = (directory?: string): Files => ({
+  migrations: readMigrations(directory),
+  squashed: readSquashed(directory),
+})
+
+/** The same, for the history that a dump tells. */
+export const toldSinceBaseline = (history: Applied[], directory?: string): Applied[] =>
+  sinceBaseline(readFiles(directory), history)
 
 interface LockWaits {
   /** How long a statement waits for a lock, and with it everybody who comes behind it. */
@@ -53,14 +68,14 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS migration (
  * the files, or (mode `check`) when a migration is pending.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
-  const migrations = readMigrations(options.directory)
+  const files = readFiles(options.directory)
   const client = await connectTo(url, { application_name: "appointed-migrate" })
   try {
     if (options.mode === "check") {
       await refuseHalfSpread(client)
-      return refusePending(findPending(migrations, await readHistory(client)))
+      return refusePending(findPending(files, await readHistory(client)))
     }
-    return await underLock(url, () => applyPending(client, migrations, options))
+    return await underLock(url, () => applyPending(client, files, options))
   } finally {
     await client.end()
   }
@@ -97,12 +112,12 @@ async function holds(holder: Client): Promise<boolean> {
 
 async function applyPending(
   client: Client,
-  migrations: Migration[],
+  files: Files,
   { upTo = Number.POSITIVE_INFINITY, waits, signal }: MigrateOptions,
 ): Promise<string[]> {
   await client.query(HISTORY)
   await refuseHalfSpread(client)
-  const pending = findPending(migrations, await readHistory(client))
+  const pending = findPending(files, await readHistory(client))
   const wanted = pending.filter(({ number }) => number <= upTo)
   for (const migration of wanted) await apply(client, migration, { ...usualWaits, ...waits }, signal)
   if (await spreadsByItself(client)) await distribute(client)
@@ -126,7 +141,8 @@ export async function readHistory(client: ClientBase): Promise<Applied[]> {
 }
 
 /** The migrations that are not applied yet. Throws MigrationError when an applied one differs from its file. */
-function findPending(migrations: Migration[], history: Applied[]): Migration[] {
+function findPending({ migrations, squashed }: Files, applied: Applied[]): Migration[] {
+  const history = sinceBaseline({ migrations, squashed }, applied)
   const known = new Map(migrations.map((migration) => [migration.number, migration]))
   for (const applied of history) {
     const migration = known.get(applied.number)
@@ -136,12 +152,7 @@ function findPending(migrations: Migration[], history: Applied[]): Migration[] {
           "the database is newer than the program. Run the newer release.",
       )
     }
-    if (migration.checksum !== applied.checksum) {
-      throw new MigrationError(
-        `The migration ${applied.name} has changed since it was applied. Put the file back as it was, ` +
-          "and make the change in a new migration.",
-      )
-    }
+    if (migration.checksum !== applied.checksum) throw changedSince(applied.name)
   }
   const latest = history.at(-1)?.number ?? 0
   const pending = migrations.filter((migration) => !history.some(({ number }) => number === migration.number))
@@ -152,6 +163,33 @@ function findPending(migrations: Migration[], history: Applied[]): Migration[] {
     )
   return pending
 }
+
+/**
+ * The history of a database that applied all the migrations which the first file stands for, as if it had applied that file; its own
+ * rows stay as they are. Throws MigrationError when it applied only some of them, or others.
+ */
+function sinceBaseline({ migrations: [baseline], squashed }: Files, history: Applied[]): Applied[] {
+  if (!squashed || !baseline) return history
+  const { last, checksums } = squashed
+  const before = history.filter(({ number, name }) => number <= last.number && name !== baseline.name)
+  if (before.length === 0) return history
+  const changed = before.find(({ number, checksum }) => checksums.get(number) !== checksum)
+  if (changed) throw changedSince(changed.name)
+  if (before.length < checksums.size) {
+    throw new MigrationError(
+      `The database ends with the migration ${before.at(-1)!.name}, and this release begins behind ${last.name}. Run the last ` +
+        "release before this one once, and then this one.",
+    )
+  }
+  const { number, name, checksum } = baseline
+  return [{ number, name, checksum }, ...history.filter((each) => each.number > last.number)]
+}
+
+const changedSince = (name: string) =>
+  new MigrationError(
+    `The migration ${name} has changed since it was applied. Put the file back as it was, ` +
+      "and make the change in a new migration.",
+  )
 
 function refusePending(pending: Migration[]): string[] {
   if (pending.length === 0) return []

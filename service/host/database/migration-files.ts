@@ -38,6 +38,29 @@ export function readMigrations(directory: string = MIGRATIONS_DIRECTORY): Migrat
  */
 const FROZEN_LIST = "frozen.sha256"
 
+/** The migrations of earlier releases that the first file here stands for, in the same form. */
+const SQUASHED_LIST = "squashed.sha256"
+
+export interface Squashed {
+  /** The migration that a database ended with which had applied all of them. */
+  last: { number: number; name: string; checksum: string }
+  /** By number. */
+  checksums: ReadonlyMap<number, string>
+}
+
+/** Null where the files are all that ever were. */
+export function readSquashed(directory: string = MIGRATIONS_DIRECTORY): Squashed | null {
+  const files = [...readList(join(directory, SQUASHED_LIST))].sort(([a], [b]) => (a < b ? -1 : 1))
+  const [file, checksum] = files.at(-1) ?? []
+  if (file === undefined || checksum === undefined) return null
+  return {
+    last: { number: numberOf(file), name: file.slice(0, -".sql".length), checksum },
+    checksums: new Map(files.map(([name, sum]) => [numberOf(name), sum])),
+  }
+}
+
+const numberOf = (file: string) => Number(file.slice(0, 4))
+
 /** The names of frozen migrations that are no longer what was frozen, and of migrations that are not frozen yet. */
 export function compareWithFrozen(directory: string = MIGRATIONS_DIRECTORY): {
   changed: string[]
@@ -70,9 +93,10 @@ export function freezeNewMigrations(directory: string = MIGRATIONS_DIRECTORY): v
   writeFileSync(join(directory, FROZEN_LIST), lines.join(""))
 }
 
+const readFrozen = (directory: string) => readList(join(directory, FROZEN_LIST))
+
 /** Checksums by file name. */
-function readFrozen(directory: string): Map<string, string> {
-  const path = join(directory, FROZEN_LIST)
+function readList(path: string): Map<string, string> {
   const text = existsSync(path) ? readFileSync(path, "utf8") : ""
   return new Map(
     text

@@ -13,7 +13,7 @@ import {
   DumpReader,
   type TableHeading,
 } from "./dump-format.ts"
-import { type MigrateOptions, migrate, readHistory } from "./migrate.ts"
+import { type Applied, type MigrateOptions, migrate, readHistory, toldSinceBaseline } from "./migrate.ts"
 import { opened, SealedDumpError } from "./sealed-dump.ts"
 
 /** A dump that cannot be restored into this database; the message says why. */
@@ -46,10 +46,11 @@ export async function restore(url: string, input: Readable, options: RestoreOpti
   const directory = options.directory === undefined ? {} : { directory: options.directory }
   const client = await connectTo(url, { application_name: "appointed-restore" })
   try {
-    const latest = header.migrations.at(-1)?.number ?? 0
+    const wanted = toldSinceBaseline(header.migrations, options.directory)
+    const latest = wanted.at(-1)?.number ?? 0
     await emptySchema(client, latest)
     await migrate(url, { ...directory, upTo: latest })
-    await refuseOtherHistory(client, header)
+    await refuseOtherHistory(client, wanted)
     const rows = await fill(client, reader, header, options.afterRestore)
     await migrate(url, directory)
     return rows
@@ -78,9 +79,9 @@ async function emptySchema(client: Client, latest: number): Promise<void> {
   await client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 }
 
-async function refuseOtherHistory(client: Client, header: DumpHeader): Promise<void> {
+async function refuseOtherHistory(client: Client, wanted: Applied[]): Promise<void> {
   const here = await readHistory(client)
-  const differing = header.migrations.find((migration, index) => migration.checksum !== here[index]?.checksum)
+  const differing = wanted.find((migration, index) => migration.checksum !== here[index]?.checksum)
   if (!differing) return
   throw new RestoreError(
     `The dump was written after the migration ${differing.name}, which this release does not have in that form. ` +

@@ -61,17 +61,20 @@ it("SC-05 no migration changes a table in a way that a spread database refuses",
     statement.includes("ALTER TABLE") &&
     [conditioned, besideOthers, before].some((pattern) => pattern.test(statement))
   const all = readMigrations()
-    // The baseline makes tables, and is applied before they are spread.
-    .filter(({ number }) => number > 1)
+    // The first file makes tables, and is applied before they are spread.
+    .slice(1)
     .flatMap(({ name, sql }) =>
       statementsIn(sql).map((statement) => ({ name, statement, as: statementsFor(statement) })),
     )
   expect(all.filter(({ as }) => as.some(isRefused))).toEqual([])
-  // The check sees each of them as it stands in its file.
-  const seen = new Set(
-    all.filter(({ statement }) => isRefused(statement)).map(({ name }) => name.slice(0, 4)),
-  )
-  expect([...seen]).toEqual(expect.arrayContaining(["0021", "0023", "0024", "0047", "0055", "0065", "0070"]))
+  // The check sees each kind of them as it would stand in a file.
+  const refused = [
+    "ALTER TABLE appointment ADD COLUMN kind text CHECK (kind <> '');",
+    "ALTER TABLE appointment DROP CONSTRAINT both, ADD CONSTRAINT both CHECK (true);",
+    "ALTER TABLE appointment ADD FOREIGN KEY (company_id, series_id) REFERENCES series, ADD COLUMN kind text;",
+  ]
+  expect(refused.filter((statement) => !isRefused(statement))).toEqual([])
+  expect(refused.flatMap(statementsFor).filter(isRefused)).toEqual([])
 })
 
 it("SC-02 a migration of a spread database changes the parts of a table one after the other, and no other does", () => {

@@ -1,0 +1,1955 @@
+-- The schema as release 0.2.0 begins with it, in the order in which it grew. A database of an earlier release comes to it by the
+-- last commit before that release, whose migrations are listed in squashed.sha256.
+-- Every table of a company's rows begins its keys with company_id, and references carry it. Times are UTC; a column
+-- that ends in _minute counts whole minutes since 1970-01-01 UTC unless its comment says otherwise. Columns that end in
+-- _sealed are encrypted, and columns that end in _hash are hashes under a secret of the host.
+-- An id that holds a day is (days since 1970 << 36) | sequence, so that a day is a range of ids: event, delivery and audit have one
+-- partition for each day, and a day is forgotten by dropping its table. The days of test companies count from 65536 more, so that all
+-- their rows are in one table each: a clock that moves by years makes no tables, and live companies' tables hold none of it.
+
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+CREATE EXTENSION IF NOT EXISTS btree_gist;
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
+COMMENT ON TABLE migration IS 'One file of migrations/ that was applied to this database.';
+COMMENT ON COLUMN migration.checksum IS 'The SHA-256 of the file as it was applied: an applied file must not change.';
+
+CREATE TABLE directory (
+  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_session', 'password_reset', 'test_company', 'device', 'waiting_link')),
+  key text NOT NULL,
+  company_id bigint NOT NULL,
+  ref_id bigint NOT NULL,
+  link_version integer,
+  active boolean NOT NULL DEFAULT true,
+  PRIMARY KEY (kind, key)
+);
+CREATE INDEX directory_by_owner ON directory (company_id, kind, ref_id);
+COMMENT ON TABLE directory IS 'One key that is unique on the whole host or is looked up before the company is known.';
+COMMENT ON COLUMN directory.key IS 'The slug, the phone number or the id of a test company; a hash for keys, links, sessions and resets of passwords.';
+COMMENT ON COLUMN directory.company_id IS 'Whose key it is; of a test_company the company that made it.';
+COMMENT ON COLUMN directory.ref_id IS 'The row that the key leads to: api_key, user_session, app_user for a reset or a device, scheduling_request for a link, appointment for a manage_link; company_id for a slug or a number; the test company''s company_id for a test_company.';
+COMMENT ON COLUMN directory.link_version IS 'Of a link or a manage_link: which of the links that its record has had.';
+COMMENT ON COLUMN directory.active IS 'False once the key is replaced or revoked: it stays reserved and is still recognised.';
+
+CREATE SEQUENCE company_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 999999999 START 1;
+CREATE SEQUENCE test_company_id_seq AS bigint INCREMENT 1 MINVALUE 1000000000 MAXVALUE 9223372036854775807 START 1000000000;
+CREATE TABLE company (
+  company_id bigint NOT NULL DEFAULT nextval('company_id_seq') PRIMARY KEY,
+  name text NOT NULL,
+  phone text,
+  timezone text NOT NULL,
+  locale text NOT NULL DEFAULT 'en' CHECK (locale IN ('en', 'fr', 'es')),
+  accent_color text NOT NULL DEFAULT '#1f5fd6',
+  logo_hash text,
+  logo_width integer,
+  logo_height integer,
+  public_slug text,
+  public_booking_enabled boolean NOT NULL DEFAULT false,
+  public_daily_code_cap integer NOT NULL DEFAULT 200 CHECK (public_daily_code_cap >= 0 AND public_daily_code_cap <= 10000),
+  embed_origins text[] NOT NULL DEFAULT '{}',
+  booking_links_enabled boolean NOT NULL DEFAULT true,
+  new_customers text NOT NULL DEFAULT 'allowed' CHECK (new_customers IN ('allowed', 'not_allowed')),
+  provider_assignment text NOT NULL DEFAULT 'none' CHECK (provider_assignment IN ('none', 'per_customer')),
+  sms_confirmations boolean NOT NULL DEFAULT true,
+  reminder_hours integer[] NOT NULL DEFAULT '{24,2}',
+  quiet_start_minute integer NOT NULL DEFAULT 540,
+  quiet_end_minute integer NOT NULL DEFAULT 1200,
+  travel jsonb,
+  require_second_factor boolean NOT NULL DEFAULT false,
+  admin_idle_minutes integer CHECK (admin_idle_minutes >= 5 AND admin_idle_minutes <= 720),
+  admin_longest_hours integer CHECK (admin_longest_hours >= 1 AND admin_longest_hours <= 336),
+  agent_refusals_as_200 boolean NOT NULL DEFAULT false,
+  agent_transfer_phone text,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  distance_unit text CHECK (distance_unit IN ('km', 'mi')),
+  mail_enabled boolean NOT NULL DEFAULT false,
+  mail_reply_to text,
+  unanswered_reminder_hours integer[] NOT NULL DEFAULT '{}',
+  agent_takes_texts boolean NOT NULL DEFAULT false,
+  unproven_since timestamptz,
+  linked_gap_minutes integer NOT NULL DEFAULT 15 CHECK (linked_gap_minutes >= 0 AND linked_gap_minutes <= 240),
+  waiting_order text NOT NULL DEFAULT 'longest_waiting' CHECK (waiting_order IN ('longest_waiting', 'priority', 'least_recently_asked')),
+  waiting_automatic boolean NOT NULL DEFAULT true,
+  waiting_per_minute integer NOT NULL DEFAULT 3 CHECK (waiting_per_minute >= 1 AND waiting_per_minute <= 20),
+  plan_freeze_minute integer NOT NULL DEFAULT 1080 CHECK (plan_freeze_minute >= 0 AND plan_freeze_minute <= 1439),
+  mail_from text,
+  planner text NOT NULL DEFAULT 'own' CHECK (planner IN ('own', 'vroom'))
+);
+CREATE INDEX company_unproven ON company (unproven_since)
+  WHERE unproven_since IS NOT NULL;
+COMMENT ON TABLE company IS 'One company that uses this host, with its settings.';
+COMMENT ON COLUMN company.phone IS 'The number that customers are asked to call.';
+COMMENT ON COLUMN company.logo_width IS 'In pixels, as logo_height: pages reserve the logo''s room before it has loaded.';
+COMMENT ON COLUMN company.public_daily_code_cap IS 'How many codes the public page may text in 24 hours.';
+COMMENT ON COLUMN company.embed_origins IS 'Origins of other websites that may show the pages in a frame.';
+COMMENT ON COLUMN company.reminder_hours IS 'Hours before the start at which reminders go out; empty for none.';
+COMMENT ON COLUMN company.quiet_start_minute IS 'Minute of the recipient''s day from which texts may go out; quiet hours end here.';
+COMMENT ON COLUMN company.quiet_end_minute IS 'Minute of the recipient''s day from which texts wait for the next day.';
+COMMENT ON COLUMN company.travel IS 'speed_kmh, road_factor and setup_minutes of providers on the road; null: travel is not judged.';
+COMMENT ON COLUMN company.require_second_factor IS 'Users without a second factor can do nothing but set one up.';
+COMMENT ON COLUMN company.admin_idle_minutes IS 'Sessions of admins in the console end so long after their last use; null: as everybody''s.';
+COMMENT ON COLUMN company.admin_longest_hours IS 'Sessions of admins end so long after they began; null: as everybody''s.';
+COMMENT ON COLUMN company.agent_refusals_as_200 IS 'Whether tools refuse with status 200 and ok: false, for platforms that drop the bodies of other statuses.';
+COMMENT ON COLUMN company.agent_transfer_phone IS 'The number that an agent may put a caller through to.';
+COMMENT ON COLUMN company.version IS 'Raised by every change of the settings, the logo''s among them.';
+COMMENT ON COLUMN company.mail_reply_to IS 'Where answers to its mails go; null: to the address that they come from.';
+COMMENT ON COLUMN company.unanswered_reminder_hours IS 'Hours before the start at which customers who have not answered are reminded again.';
+COMMENT ON COLUMN company.agent_takes_texts IS 'Answers to its texts go to an agent platform, so that no text asks for a one-letter answer.';
+COMMENT ON COLUMN company.unproven_since IS 'Made by open sign-up, and nobody has opened the mail to its admin yet: it is deleted after some days. Null for every other company.';
+COMMENT ON COLUMN company.linked_gap_minutes IS 'From the end of an appointment of a group to the start of the next, at most.';
+COMMENT ON COLUMN company.waiting_order IS 'Who of those who wait is asked first.';
+COMMENT ON COLUMN company.waiting_automatic IS 'Freed time is offered by the service; else only by staff.';
+COMMENT ON COLUMN company.waiting_per_minute IS 'To so many people a freed time is offered in one minute, at most.';
+COMMENT ON COLUMN company.plan_freeze_minute IS 'At this minute of the local day before, the plan of a day is fixed.';
+COMMENT ON COLUMN company.mail_from IS 'The address that its mails to customers come from, in a domain that is proven to be its own; null: the host''s.';
+COMMENT ON COLUMN company.planner IS 'own: the built-in one. vroom: that of PLANNER_URL where it answers, else the built-in one.';
+
+CREATE TABLE test_clock (
+  company_id bigint NOT NULL PRIMARY KEY REFERENCES company(company_id) CHECK (company_id >= 1000000000),
+  at timestamptz NOT NULL,
+  since timestamptz NOT NULL,
+  running boolean NOT NULL,
+  lease_token text,
+  lease_until timestamptz
+);
+COMMENT ON TABLE test_clock IS 'The own clock of one test company: every test company has one, and no other company.';
+COMMENT ON COLUMN test_clock.at IS 'What the clock showed at since, and what it shows while it stands.';
+COMMENT ON COLUMN test_clock.since IS 'By the host''s time: a running clock has moved on from at by the time since then.';
+COMMENT ON COLUMN test_clock.lease_token IS 'The lease of the one that does the company''s due work and moves the clock; null while nobody does.';
+COMMENT ON COLUMN test_clock.lease_until IS 'By the host''s time.';
+
+CREATE TABLE company_logo (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  hash text NOT NULL,
+  content_type text NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (company_id, hash)
+);
+COMMENT ON TABLE company_logo IS 'The image that the company uploaded as its logo.';
+
+CREATE SEQUENCE channel_id_seq;
+CREATE TABLE channel (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('channel_id_seq'),
+  kind text NOT NULL CHECK (kind IN ('voice', 'sms')),
+  phone text NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT channel_once_per_kind UNIQUE (company_id, kind, phone)
+);
+COMMENT ON TABLE channel IS 'One phone number that belongs to the company, for calls (voice) or for texts (sms).';
+
+CREATE TABLE identity_provider (
+  company_id bigint NOT NULL PRIMARY KEY REFERENCES company(company_id),
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  client_secret_sealed text NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+COMMENT ON TABLE identity_provider IS 'One company''s registration at its own identity provider, where its users prove by OpenID Connect who they are.';
+
+CREATE SEQUENCE app_user_id_seq;
+CREATE TABLE app_user (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('app_user_id_seq'),
+  email text NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL CHECK (role IN ('admin', 'member')),
+  password_hash text,
+  active boolean NOT NULL DEFAULT true,
+  totp_sealed text,
+  totp_confirmed_at timestamptz,
+  totp_last_step bigint,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  accepted_at timestamptz,
+  version integer NOT NULL DEFAULT 1,
+  locale text CHECK (locale IN ('en', 'fr', 'es')),
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT user_email_once UNIQUE (company_id, email),
+  CHECK (totp_confirmed_at IS NULL OR totp_sealed IS NOT NULL)
+);
+COMMENT ON TABLE app_user IS 'One person who signs in for the company.';
+COMMENT ON COLUMN app_user.password_hash IS 'Null until the user has chosen a password.';
+COMMENT ON COLUMN app_user.totp_sealed IS 'The secret of the second factor, which makes codes by the time (TOTP).';
+COMMENT ON COLUMN app_user.totp_confirmed_at IS 'When a first code was entered. Before that the second factor is not asked for.';
+COMMENT ON COLUMN app_user.totp_last_step IS 'The time step of the last code that was taken, so that each code counts once.';
+COMMENT ON COLUMN app_user.accepted_at IS 'When the user first signed in, or chose a password by a link. Before that the company has merely listed an email.';
+COMMENT ON COLUMN app_user.version IS 'Raised by every change of the user''s own fields by an admin.';
+COMMENT ON COLUMN app_user.locale IS 'The language of mails to the user; null: the company''s.';
+
+CREATE TABLE user_email (
+  email text NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  PRIMARY KEY (email, company_id)
+);
+CREATE INDEX user_email_by_user ON user_email (company_id, user_id);
+COMMENT ON TABLE user_email IS 'One user that an email signs in, looked up before the company is known; a person may be a user of several companies.';
+
+CREATE TABLE recovery_code (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  code_hash text NOT NULL,
+  PRIMARY KEY (company_id, user_id, code_hash),
+  FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE recovery_code IS 'One code that stands for the second factor once; using it deletes it.';
+
+CREATE TABLE password_reset (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  token_hash text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, user_id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE password_reset IS 'The link by which a user chooses a new password, until it is used, replaced or over.';
+
+CREATE SEQUENCE user_session_id_seq;
+CREATE TABLE user_session (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('user_session_id_seq'),
+  user_id bigint NOT NULL,
+  token_hash text NOT NULL,
+  in_cookie boolean NOT NULL,
+  by_provider boolean NOT NULL,
+  network text NOT NULL,
+  user_agent text,
+  created_at timestamptz NOT NULL,
+  last_used_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_session_by_user ON user_session (company_id, user_id);
+COMMENT ON TABLE user_session IS 'One sign-in of a user, until it expires or the user signs out.';
+COMMENT ON COLUMN user_session.in_cookie IS 'The token is in the cookie of the staff console and is taken from nowhere else; it also ends 12 hours after its last use.';
+COMMENT ON COLUMN user_session.by_provider IS 'Begun at the company''s identity provider, which answers for a second factor.';
+COMMENT ON COLUMN user_session.network IS 'The network that the user signed in from, without the last part of the address.';
+COMMENT ON COLUMN user_session.last_used_at IS 'Written at most once a minute.';
+
+CREATE SEQUENCE api_key_id_seq;
+CREATE TABLE api_key (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('api_key_id_seq'),
+  name text NOT NULL,
+  role text NOT NULL CHECK (role IN ('admin', 'member', 'agent')),
+  key_hash text NOT NULL,
+  last_four text NOT NULL,
+  created_at timestamptz NOT NULL,
+  created_by json NOT NULL,
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  PRIMARY KEY (company_id, id)
+);
+COMMENT ON TABLE api_key IS 'One key with which a program acts for the company.';
+COMMENT ON COLUMN api_key.last_four IS 'The end of the key''s text, by which people tell keys apart.';
+COMMENT ON COLUMN api_key.created_by IS 'As the source of an event names it.';
+COMMENT ON COLUMN api_key.last_used_at IS 'Written at most once a minute, so it may lag behind the last use.';
+
+CREATE SEQUENCE location_id_seq;
+CREATE TABLE location (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('location_id_seq'),
+  name text NOT NULL,
+  address jsonb,
+  latitude double precision,
+  longitude double precision,
+  address_accuracy text,
+  directions text,
+  opening_hours text,
+  timezone text NOT NULL,
+  service_area jsonb NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  archived_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (company_id, id)
+);
+COMMENT ON TABLE location IS 'One branch of the company.';
+COMMENT ON COLUMN location.address_accuracy IS 'How exact the coordinates are. Null beside coordinates: they were sent. Null without: the geocoder has yet to be asked. unknown: it had no answer.';
+COMMENT ON COLUMN location.directions IS 'How customers find the way, as people read it.';
+COMMENT ON COLUMN location.opening_hours IS 'When it is open, as people read it. Slots come from the hours of providers.';
+COMMENT ON COLUMN location.timezone IS 'Hours and overrides of providers at this location are written in this zone.';
+COMMENT ON COLUMN location.service_area IS 'Which customers'' addresses the location serves: anywhere, a radius, postal codes or a polygon.';
+COMMENT ON COLUMN location.version IS 'Raised by every change that people make.';
+
+CREATE SEQUENCE appointment_type_id_seq;
+CREATE SEQUENCE duration_option_id_seq;
+CREATE TABLE appointment_type (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('appointment_type_id_seq'),
+  name text NOT NULL,
+  description text,
+  active boolean NOT NULL DEFAULT true,
+  kind text NOT NULL DEFAULT 'open' CHECK (kind IN ('open', 'by_request')),
+  block_minutes integer[] NOT NULL,
+  duration_options jsonb NOT NULL DEFAULT '[]',
+  buffer_before_minutes integer NOT NULL DEFAULT 0,
+  buffer_after_minutes integer NOT NULL DEFAULT 0,
+  slot_interval_minutes integer NOT NULL DEFAULT 30,
+  starts text NOT NULL DEFAULT 'grid' CHECK (starts IN ('grid', 'packed', 'packed_only')),
+  min_notice_minutes integer NOT NULL DEFAULT 120,
+  booking_window_days integer NOT NULL DEFAULT 60,
+  cancel_notice_minutes integer NOT NULL DEFAULT 0,
+  daily_limit integer,
+  place text NOT NULL DEFAULT 'at_location' CHECK (place IN ('at_location', 'at_customer', 'remote')),
+  public_booking boolean NOT NULL DEFAULT false,
+  provider_choice boolean NOT NULL DEFAULT true,
+  skip_short_days boolean NOT NULL DEFAULT false,
+  location_ids bigint[],
+  archived_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  customer_overlap boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  questions jsonb NOT NULL DEFAULT '[]',
+  questions_version integer NOT NULL DEFAULT 1,
+  needs jsonb,
+  steps jsonb,
+  confirmation text NOT NULL DEFAULT 'none' CHECK (confirmation IN ('none', 'staff')),
+  answer_within_minutes integer NOT NULL DEFAULT 1440 CHECK (answer_within_minutes > 0),
+  unanswered text NOT NULL DEFAULT 'decline' CHECK (unanswered IN ('decline', 'confirm')),
+  window_minutes integer CHECK (window_minutes IN (60, 120, 240)),
+  seats integer CHECK (seats >= 1 AND seats <= 200),
+  PRIMARY KEY (company_id, id),
+  CHECK (NOT (public_booking AND kind = 'by_request'))
+);
+COMMENT ON TABLE appointment_type IS 'One kind of appointment that can be booked, with its length and its rules.';
+COMMENT ON COLUMN appointment_type.kind IS 'by_request: bookable only through a scheduling request.';
+COMMENT ON COLUMN appointment_type.block_minutes IS 'Length in minutes of each working day of the job; most jobs have one.';
+COMMENT ON COLUMN appointment_type.duration_options IS 'A list of {id, label, minutes}; ids come from duration_option_id_seq.';
+COMMENT ON COLUMN appointment_type.starts IS 'packed: besides the grid, the starts that leave no gap beside busy time; packed_only: customers are shown these alone.';
+COMMENT ON COLUMN appointment_type.daily_limit IS 'The most appointments of this type a day for each provider; null for no limit.';
+COMMENT ON COLUMN appointment_type.provider_choice IS 'Whether customers may choose the provider.';
+COMMENT ON COLUMN appointment_type.skip_short_days IS 'Whether a job of several days passes over working days whose hours do not hold its block.';
+COMMENT ON COLUMN appointment_type.location_ids IS 'Where the type is offered; null for every location.';
+COMMENT ON COLUMN appointment_type.customer_overlap IS 'Appointments of the type may be at the same time as others of the same customer.';
+COMMENT ON COLUMN appointment_type.version IS 'Raised by every change that people make.';
+COMMENT ON COLUMN appointment_type.questions IS 'What is asked at booking, in its order: [{key, label, kind, options?, required, shown_if?}].';
+COMMENT ON COLUMN appointment_type.questions_version IS 'Raised by every change of the questions.';
+COMMENT ON COLUMN appointment_type.needs IS 'Null for a type that takes one provider and nothing else.';
+COMMENT ON COLUMN appointment_type.steps IS 'Null for a type of one step, with the provider all the time.';
+COMMENT ON COLUMN appointment_type.confirmation IS 'staff: what is booked of it is pending until staff answer.';
+COMMENT ON COLUMN appointment_type.answer_within_minutes IS 'Until when after the booking staff answer, at the latest at its start.';
+COMMENT ON COLUMN appointment_type.unanswered IS 'What becomes of a pending appointment that staff have not answered in time.';
+COMMENT ON COLUMN appointment_type.window_minutes IS 'Customers are promised a window of so many minutes; null where they are promised a start.';
+COMMENT ON COLUMN appointment_type.seats IS 'Of a class: how many seats its sessions have unless they say otherwise. Null for all other types.';
+
+CREATE SEQUENCE provider_id_seq;
+CREATE TABLE provider (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('provider_id_seq'),
+  name text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  start_address jsonb,
+  start_latitude double precision,
+  start_longitude double precision,
+  start_accuracy text,
+  max_travel_km double precision,
+  travel jsonb,
+  version bigint NOT NULL DEFAULT 1,
+  archived_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  settings_version integer NOT NULL DEFAULT 1,
+  hours_version integer NOT NULL DEFAULT 1,
+  digest_email text,
+  PRIMARY KEY (company_id, id)
+) WITH (fillfactor=70);
+COMMENT ON TABLE provider IS 'One person whose time is booked.';
+COMMENT ON COLUMN provider.start_address IS 'Where the provider''s day begins, for jobs at customers.';
+COMMENT ON COLUMN provider.start_accuracy IS 'How exact the start point is; null when it came with the address, and until a geocoder was asked.';
+COMMENT ON COLUMN provider.max_travel_km IS 'How far a customer may live from the start address; null for any distance.';
+COMMENT ON COLUMN provider.travel IS 'As company.travel, for this provider; null takes the company''s.';
+COMMENT ON COLUMN provider.version IS 'The provider''s lock: every change of the provider''s time raises it first.';
+COMMENT ON COLUMN provider.settings_version IS 'Raised by every change of the provider''s own fields and types; version is the lock, which bookings raise too.';
+COMMENT ON COLUMN provider.hours_version IS 'Raised by every change of the weekly hours and the dated ones.';
+COMMENT ON COLUMN provider.digest_email IS 'Where the digest of the provider''s day goes each morning; null: none is wanted.';
+
+CREATE TABLE provider_type (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  PRIMARY KEY (company_id, provider_id, appointment_type_id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id)
+);
+CREATE INDEX provider_type_by_type ON provider_type (company_id, appointment_type_id, provider_id);
+COMMENT ON TABLE provider_type IS 'One appointment type that a provider offers.';
+
+CREATE TABLE weekly_hours (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  weekday smallint NOT NULL CHECK (weekday >= 1 AND weekday <= 7),
+  start_minute smallint NOT NULL CHECK (start_minute >= 0 AND start_minute <= 1439),
+  end_minute smallint NOT NULL CHECK (end_minute >= 0 AND end_minute <= 1439),
+  PRIMARY KEY (company_id, provider_id, location_id, weekday, start_minute),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id)
+);
+COMMENT ON TABLE weekly_hours IS 'One stretch of hours that a provider works at a location every week.';
+COMMENT ON COLUMN weekly_hours.weekday IS '1 is Monday, 7 is Sunday.';
+COMMENT ON COLUMN weekly_hours.start_minute IS 'Minute of the location''s local day.';
+COMMENT ON COLUMN weekly_hours.end_minute IS 'Minute of the local day; at or before start_minute it means the next day, and 0 is midnight.';
+
+CREATE TABLE date_override (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  day integer NOT NULL,
+  intervals jsonb NOT NULL,
+  PRIMARY KEY (company_id, provider_id, day, location_id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id)
+);
+COMMENT ON TABLE date_override IS 'The hours of a provider at a location on one date, instead of the weekly hours.';
+COMMENT ON COLUMN date_override.day IS 'Days since 1970-01-01 on the location''s calendar.';
+COMMENT ON COLUMN date_override.intervals IS 'A list of {startMinute, endMinute} as in weekly_hours; empty for a day off.';
+
+CREATE SEQUENCE time_off_id_seq;
+CREATE TABLE time_off (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('time_off_id_seq'),
+  provider_id bigint NOT NULL,
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  start_minute integer NOT NULL,
+  end_minute integer NOT NULL,
+  reason text,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  CHECK (end_at > start_at)
+);
+CREATE INDEX time_off_by_end ON time_off (company_id, provider_id, end_minute) INCLUDE (start_minute);
+COMMENT ON TABLE time_off IS 'One absence of a provider, at every location.';
+COMMENT ON COLUMN time_off.start_minute IS 'start_at rounded down to the minute, as searches read it.';
+COMMENT ON COLUMN time_off.end_minute IS 'end_at rounded up to the minute.';
+
+CREATE SEQUENCE customer_id_seq;
+CREATE TABLE customer (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('customer_id_seq'),
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text,
+  address jsonb,
+  address_latitude double precision,
+  address_longitude double precision,
+  address_accuracy text CHECK (address_accuracy IN ('rooftop', 'street', 'city', 'postal', 'unknown')),
+  address_source text CHECK (address_source IN ('company', 'agent', 'public_page')),
+  external_ref text,
+  assigned_provider_id bigint,
+  locale text CHECK (locale IN ('en', 'fr', 'es')),
+  timezone text,
+  source text NOT NULL CHECK (source IN ('company', 'agent', 'public_page')),
+  archived_at timestamptz,
+  erased_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  search_text text NOT NULL GENERATED ALWAYS AS ((' '::text || lower(regexp_replace(NORMALIZE((((((first_name || ' '::text) || last_name) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(external_ref, ''::text), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text))) || ' '::text) STORED,
+  version integer NOT NULL DEFAULT 1,
+  email_state text CHECK (email_state IN ('unproven', 'unreachable', 'refused')),
+  warning text,
+  notes text,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider(company_id, id)
+);
+CREATE UNIQUE INDEX customer_external_ref ON customer (company_id, external_ref)
+  WHERE archived_at IS NULL;
+CREATE INDEX customer_by_email ON customer (company_id, lower(email));
+CREATE INDEX customer_by_words ON customer USING gin (company_id, search_text gin_trgm_ops)
+  WHERE archived_at IS NULL;
+CREATE INDEX customer_to_locate ON customer (company_id, id)
+  WHERE address IS NOT NULL AND address_latitude IS NULL AND address_accuracy IS NULL AND archived_at IS NULL;
+COMMENT ON TABLE customer IS 'One customer of the company.';
+COMMENT ON COLUMN customer.address_accuracy IS 'How exact the coordinates are. Null beside coordinates: they came with the address. Null without: the geocoder has yet to be asked. unknown: it had no answer.';
+COMMENT ON COLUMN customer.address_source IS 'Who set the address: the company''s is never replaced by a customer''s.';
+COMMENT ON COLUMN customer.external_ref IS 'The company''s own id of the customer. An archived customer keeps it, for the export, and leaves it free for another.';
+COMMENT ON COLUMN customer.source IS 'Who made the record.';
+COMMENT ON COLUMN customer.erased_at IS 'When everything personal was removed; such a row stays archived.';
+COMMENT ON COLUMN customer.search_text IS 'Name, email and external_ref in small letters without accents, a space around each word.';
+COMMENT ON COLUMN customer.version IS 'Raised by every change of the customer or of a number of theirs.';
+COMMENT ON COLUMN customer.email_state IS 'What holds mails to the email back. unproven: a visitor or a caller gave it, and nothing proves yet that it is theirs, so a few mails go, without the link that cancels. unreachable: its mail server refused it. refused: its owner said that it is not the customer''s. Null for one that may be written to.';
+COMMENT ON COLUMN customer.warning IS 'What everybody must know who goes there or calls. Shown to staff only.';
+COMMENT ON COLUMN customer.notes IS 'What staff have written down. Shown to staff only.';
+
+CREATE SEQUENCE contact_id_seq;
+CREATE TABLE contact (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('contact_id_seq'),
+  customer_id bigint NOT NULL,
+  phone text NOT NULL,
+  label text,
+  is_primary boolean NOT NULL DEFAULT false,
+  identifies boolean NOT NULL,
+  verified_at timestamptz,
+  created_at timestamptz NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT contact_once_per_customer UNIQUE (company_id, customer_id, phone),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id)
+);
+CREATE UNIQUE INDEX contact_phone_identifies_one ON contact (company_id, phone)
+  WHERE identifies;
+CREATE INDEX contact_by_beginning ON contact (company_id, phone COLLATE "C");
+CREATE INDEX contact_by_end ON contact (company_id, reverse(phone) COLLATE "C");
+CREATE UNIQUE INDEX contact_one_primary ON contact (company_id, customer_id)
+  WHERE is_primary;
+COMMENT ON TABLE contact IS 'One phone number of a customer.';
+COMMENT ON COLUMN contact.identifies IS 'A caller with this number is this customer: the company set it, it has called, or a code texted to it was entered.';
+COMMENT ON COLUMN contact.version IS 'Raised by every change of the number, its label and what it stands for.';
+
+CREATE TABLE number_lock (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  slot smallint NOT NULL CHECK (slot >= 0 AND slot <= 63),
+  PRIMARY KEY (company_id, slot)
+) WITH (fillfactor=50);
+COMMENT ON TABLE number_lock IS 'One of a company''s 64 locks for phone numbers: a number takes the one that its hash names, before it may identify a customer.';
+
+CREATE SEQUENCE consent_id_seq;
+CREATE TABLE consent (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('consent_id_seq'),
+  phone_hash text NOT NULL,
+  phone_sealed text NOT NULL,
+  channel text NOT NULL CHECK (channel IN ('voice', 'sms', 'email')),
+  event text NOT NULL CHECK (event IN ('granted', 'revoked')),
+  source text NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id)
+);
+CREATE INDEX consent_by_phone ON consent (company_id, phone_hash, channel, id);
+CREATE INDEX consent_revoked ON consent (company_id, id)
+  WHERE event = 'revoked';
+COMMENT ON TABLE consent IS 'One statement that a number may or may not be called or texted, or an email address be written to; the newest counts, and rows are only ever added.';
+COMMENT ON COLUMN consent.phone_hash IS 'Consent belongs to the number, or with the channel email to the address, as a hash, so that an opt-out outlives the erasure of the customer.';
+COMMENT ON COLUMN consent.phone_sealed IS 'The number or address, read to make the hash anew under another secret of the host, and to find the customers who have it.';
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF NEW.source = 'erased' AND (NEW.company_id, NEW.id, NEW.channel, NEW.event, NEW.at)
+      = (OLD.company_id, OLD.id, OLD.channel, OLD.event, OLD.at) THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'rows of % are only ever added', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE TRIGGER consent_is_append_only BEFORE DELETE OR UPDATE OF company_id, id, channel, event, source, at ON consent FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
+
+CREATE SEQUENCE scheduling_request_id_seq;
+CREATE TABLE scheduling_request (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('scheduling_request_id_seq'),
+  customer_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  status text NOT NULL CHECK (status IN ('open', 'scheduled', 'cancelled', 'expired')),
+  earliest_date date,
+  latest_date date NOT NULL,
+  external_ref text,
+  location_id bigint,
+  provider_id bigint,
+  block_minutes integer[],
+  duration_label text,
+  link_version integer NOT NULL DEFAULT 1,
+  link_key_id text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  link_random text,
+  made_on date,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
+  FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id)
+);
+CREATE UNIQUE INDEX one_open_request_per_type ON scheduling_request (company_id, customer_id, appointment_type_id)
+  WHERE status = 'open';
+CREATE INDEX scheduling_request_by_customer ON scheduling_request (company_id, customer_id, id);
+CREATE INDEX scheduling_request_by_creation ON scheduling_request (company_id, created_at);
+CREATE INDEX scheduling_request_by_ref ON scheduling_request (company_id, external_ref)
+  WHERE external_ref IS NOT NULL;
+CREATE INDEX scheduling_request_open_by_latest ON scheduling_request (company_id, latest_date)
+  WHERE status = 'open';
+COMMENT ON TABLE scheduling_request IS 'One request to a customer to book an appointment of a type by a date.';
+COMMENT ON COLUMN scheduling_request.block_minutes IS 'Length of the job for this customer, instead of the type''s; null takes the type''s.';
+COMMENT ON COLUMN scheduling_request.link_version IS 'Raised to replace the booking link.';
+COMMENT ON COLUMN scheduling_request.link_key_id IS 'Which of the host''s secrets the token of the booking link is made with.';
+COMMENT ON COLUMN scheduling_request.link_random IS 'What the token of the booking link is made of, with link_key_id; changed by each rotation. Null for a link from before: its token is made of id and link_version.';
+COMMENT ON COLUMN scheduling_request.made_on IS 'The day of its creation in the company''s zone of then, which answers and events show as its earliest date where none was sent. Null of one that a program from before this column made.';
+
+CREATE SEQUENCE appointment_id_seq;
+CREATE TABLE appointment (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('appointment_id_seq'),
+  customer_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  scheduling_request_id bigint,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  status text NOT NULL CHECK (status IN ('scheduled', 'completed', 'no_show', 'cancelled', 'pending')),
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  blocks jsonb NOT NULL,
+  timezone text NOT NULL,
+  clock_offsets integer[] NOT NULL,
+  duration_option jsonb,
+  booked_by text NOT NULL CHECK (booked_by IN ('link', 'public', 'agent', 'api', 'admin')),
+  notes text,
+  address jsonb,
+  latitude double precision,
+  longitude double precision,
+  cancel_reason text,
+  cancelled_by text,
+  cancelled_at timestamptz,
+  link_version integer NOT NULL DEFAULT 1,
+  link_key_id text,
+  import_key text,
+  version integer NOT NULL DEFAULT 1,
+  last_event_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  link_random text,
+  notes_version integer NOT NULL DEFAULT 1,
+  cancels_at timestamptz,
+  closed_at timestamptz,
+  attendance text NOT NULL DEFAULT 'unknown' CHECK (attendance IN ('unknown', 'coming', 'not_coming')),
+  proposed_start_at timestamptz,
+  proposed_end_at timestamptz,
+  answers jsonb NOT NULL DEFAULT '[]',
+  crew bigint[],
+  answer_by timestamptz,
+  proposals jsonb NOT NULL DEFAULT '[]',
+  asked_time jsonb,
+  series_id bigint,
+  series_index integer,
+  work_minutes integer,
+  planned_start_at timestamptz,
+  pinned boolean NOT NULL DEFAULT false,
+  keeps_provider boolean NOT NULL DEFAULT false,
+  group_id bigint,
+  group_index smallint,
+  session_id bigint,
+  seats smallint,
+  narrowed_start_at timestamptz,
+  narrowed_end_at timestamptz,
+  on_the_way_at timestamptz,
+  expected_at timestamptz,
+  notice_waived boolean NOT NULL DEFAULT false,
+  texts_declined boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
+  FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
+  FOREIGN KEY (company_id, scheduling_request_id) REFERENCES scheduling_request(company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
+  CHECK (end_at > start_at),
+  CONSTRAINT appointment_proposal CHECK ((proposed_start_at IS NULL) = (proposed_end_at IS NULL)),
+  CONSTRAINT appointment_pending CHECK (status <> 'pending' OR answer_by IS NOT NULL AND answer_by <= start_at),
+  CONSTRAINT appointment_in_series CHECK ((series_id IS NULL) = (series_index IS NULL)),
+  CONSTRAINT appointment_in_group CHECK ((group_id IS NULL) = (group_index IS NULL)),
+  CONSTRAINT appointment_takes_seats CHECK ((session_id IS NULL) = (seats IS NULL) AND (seats IS NULL OR seats > 0)),
+  CONSTRAINT appointment_narrowed CHECK ((narrowed_start_at IS NULL) = (narrowed_end_at IS NULL))
+);
+CREATE UNIQUE INDEX one_live_appointment_per_request ON appointment (company_id, scheduling_request_id)
+  WHERE status <> 'cancelled' AND scheduling_request_id IS NOT NULL;
+CREATE UNIQUE INDEX appointment_import_key ON appointment (company_id, import_key)
+  WHERE import_key IS NOT NULL;
+CREATE INDEX appointment_by_start ON appointment (company_id, start_at, id);
+CREATE INDEX appointment_by_customer ON appointment (company_id, customer_id, start_at);
+CREATE INDEX appointment_by_provider ON appointment (company_id, provider_id, start_at);
+CREATE INDEX appointment_by_update ON appointment (company_id, updated_at);
+CREATE INDEX appointment_to_come ON appointment (company_id, start_at)
+  WHERE status = 'scheduled';
+CREATE INDEX appointment_pending_by_answer ON appointment (company_id, answer_by, id)
+  WHERE status = 'pending';
+CREATE UNIQUE INDEX appointment_by_series ON appointment (company_id, series_id, series_index)
+  WHERE series_id IS NOT NULL;
+CREATE UNIQUE INDEX appointment_by_group ON appointment (company_id, group_id, group_index)
+  WHERE group_id IS NOT NULL;
+CREATE INDEX appointment_by_session ON appointment (company_id, session_id)
+  WHERE session_id IS NOT NULL;
+CREATE INDEX appointment_to_narrow ON appointment (company_id, start_at)
+  WHERE work_minutes IS NOT NULL AND status = 'scheduled' AND narrowed_start_at IS NULL;
+COMMENT ON TABLE appointment IS 'One appointment of a customer with a provider.';
+COMMENT ON COLUMN appointment.blocks IS 'Start and end of each working day of the job, without buffers.';
+COMMENT ON COLUMN appointment.timezone IS 'The zone in which its times are shown.';
+COMMENT ON COLUMN appointment.clock_offsets IS 'For each block, how many minutes the zone''s clock is ahead of UTC at its start by the rules it was booked under.';
+COMMENT ON COLUMN appointment.duration_option IS 'The chosen duration option as it was when the appointment was booked.';
+COMMENT ON COLUMN appointment.address IS 'The customer''s address, for a type that happens at the customer.';
+COMMENT ON COLUMN appointment.link_version IS 'Raised to replace the appointment''s own link.';
+COMMENT ON COLUMN appointment.link_key_id IS 'Which of the host''s secrets the token of its own link is made with; null for an appointment with a request.';
+COMMENT ON COLUMN appointment.import_key IS 'What an import knows it by: its id in the other system, or its first customer, provider and start. Null for all others.';
+COMMENT ON COLUMN appointment.last_event_at IS 'Time of the appointment''s newest event; the next one must be later.';
+COMMENT ON COLUMN appointment.link_random IS 'What the token of its own link is made of, with link_key_id; changed by each rotation. Null for a link from before, whose token is made of id and link_version, and for an appointment with a request.';
+COMMENT ON COLUMN appointment.notes_version IS 'Raised by every change of the notes, which leaves version as it is.';
+COMMENT ON COLUMN appointment.cancels_at IS 'When a cancel that waits takes effect; null while none waits. Its row is in cancel_due.';
+COMMENT ON COLUMN appointment.closed_at IS 'When it was last marked as completed or as a no-show; null for one that is not, and for marks before this was kept.';
+COMMENT ON COLUMN appointment.attendance IS 'What the customer said about the present time: a move sets it back. It leaves version as it is, so that texts on their way still go.';
+COMMENT ON COLUMN appointment.proposed_start_at IS 'The time that the customer''s calendar proposed instead (iTIP COUNTER); a move and a cancel clear it.';
+COMMENT ON COLUMN appointment.answers IS 'Each with the question as it was asked, and the version of the questions: [{key, label, kind, version, value}].';
+COMMENT ON COLUMN appointment.crew IS 'The providers beside its own, in the order in which they were chosen. Null for an appointment of one provider.';
+COMMENT ON COLUMN appointment.answer_by IS 'Of a pending one: until when it is answered; its row is in answer_due. Of a cancelled one: it was never confirmed. Null of all others.';
+COMMENT ON COLUMN appointment.proposals IS 'The times that staff propose instead, each with the minutes that it occupies. The appointment occupies all of them.';
+COMMENT ON COLUMN appointment.asked_time IS 'What the time that was asked for occupies, while other times are proposed; null otherwise.';
+COMMENT ON COLUMN appointment.series_index IS 'The place in the series, from 0. It stays when the appointment is moved.';
+COMMENT ON COLUMN appointment.work_minutes IS 'Of a promised window, which start_at and end_at hold: how long the work takes. Null for a promised start.';
+COMMENT ON COLUMN appointment.planned_start_at IS 'Of a promised window: when the work is planned to start. Its provider is the planned one.';
+COMMENT ON COLUMN appointment.pinned IS 'Staff fixed the planned start and provider.';
+COMMENT ON COLUMN appointment.keeps_provider IS 'Of a promised window: the provider was chosen, assigned or requested, and is never planned away.';
+COMMENT ON COLUMN appointment.group_id IS 'The same for the appointments that were booked together, to follow one another; null for one that stands alone.';
+COMMENT ON COLUMN appointment.group_index IS 'Its place among them, from 0.';
+COMMENT ON COLUMN appointment.session_id IS 'The session of a class whose seats it takes: then it has no rows in allocation. Null for all others.';
+COMMENT ON COLUMN appointment.narrowed_start_at IS 'Of a promised window whose day is fixed: the hour in it that the customer was told. Null before.';
+COMMENT ON COLUMN appointment.on_the_way_at IS 'When the provider said to be on the way; null before.';
+COMMENT ON COLUMN appointment.expected_at IS 'The arrival that the provider then expected; null where none was said.';
+COMMENT ON COLUMN appointment.notice_waived IS 'A disruption took its time: its customer may move or cancel it until its start, whatever the notice is.';
+COMMENT ON COLUMN appointment.texts_declined IS 'The customer said no to texts about this appointment, whatever they agreed to elsewhere.';
+
+CREATE SEQUENCE allocation_id_seq;
+CREATE TABLE allocation (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('allocation_id_seq'),
+  appointment_id bigint,
+  resource_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  start_minute integer NOT NULL,
+  end_minute integer NOT NULL,
+  job_start_minute integer NOT NULL,
+  job_end_minute integer NOT NULL,
+  latitude double precision,
+  longitude double precision,
+  active boolean NOT NULL DEFAULT true,
+  written_at timestamptz,
+  hold_id bigint,
+  session_id bigint,
+  lead boolean NOT NULL DEFAULT true,
+  part smallint NOT NULL DEFAULT 0,
+  pinned boolean NOT NULL DEFAULT false,
+  held_until timestamptz,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  CHECK (end_minute > start_minute),
+  CHECK ((end_minute - start_minute) <= 4320),
+  CHECK (start_minute <= job_start_minute AND job_end_minute <= end_minute),
+  CONSTRAINT one_owner CHECK (num_nonnulls(appointment_id, hold_id, session_id) = 1),
+  CONSTRAINT allocation_of_hold_ends CHECK ((hold_id IS NULL) = (held_until IS NULL)),
+  CONSTRAINT no_overlap EXCLUDE USING gist (company_id WITH =, resource_id WITH =, int4range(start_minute, end_minute) WITH &&) WHERE (active)
+);
+CREATE INDEX allocation_busy ON allocation (company_id, resource_id, start_minute) INCLUDE (end_minute, appointment_id)
+  WHERE active;
+CREATE INDEX allocation_by_appointment ON allocation (company_id, appointment_id);
+CREATE INDEX allocation_held ON allocation (company_id, resource_id, held_until)
+  WHERE held_until IS NOT NULL;
+CREATE INDEX allocation_by_hold ON allocation (company_id, hold_id)
+  WHERE hold_id IS NOT NULL;
+CREATE INDEX allocation_taken ON allocation (company_id, resource_id, start_minute) INCLUDE (end_minute, appointment_id, hold_id, held_until)
+  WHERE active;
+CREATE INDEX allocation_by_session ON allocation (company_id, session_id)
+  WHERE session_id IS NOT NULL;
+COMMENT ON TABLE allocation IS 'One working day of an appointment, a hold or a session: the time that one resource is occupied by it. Active ones of a resource never overlap.';
+COMMENT ON COLUMN allocation.start_minute IS 'Where the buffer before the job begins.';
+COMMENT ON COLUMN allocation.end_minute IS 'Where the buffer after the job ends, exclusive.';
+COMMENT ON COLUMN allocation.active IS 'False once the appointment is cancelled or moved away from this time.';
+COMMENT ON COLUMN allocation.written_at IS 'When the time was booked or moved to; null for what was written before this column was there.';
+COMMENT ON COLUMN allocation.lead IS 'True for the appointment''s own provider, false for the others of a crew, for rooms and for equipment.';
+COMMENT ON COLUMN allocation.part IS 'Which stretch of steps with the provider, within the block; 0 is the first. An appointment is counted by its first.';
+COMMENT ON COLUMN allocation.pinned IS 'Staff chose this room or piece of equipment, so no booking gives the appointment another.';
+COMMENT ON COLUMN allocation.held_until IS 'Of a hold: when it ends. From then on the row is no obstacle, and the next booking of the resource deletes it. Null for all other rows.';
+
+CREATE TABLE database_era (
+  "only" boolean NOT NULL DEFAULT true PRIMARY KEY,
+  era integer NOT NULL,
+  CONSTRAINT database_era_only_check CHECK ("only")
+);
+COMMENT ON TABLE database_era IS 'A single row: how often the data was restored into a new database, whose transaction ids begin anew.';
+INSERT INTO database_era (era) VALUES (1);
+
+CREATE SEQUENCE event_seq;
+CREATE TABLE event (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL,
+  type text NOT NULL,
+  occurred_at timestamptz NOT NULL,
+  source json NOT NULL,
+  data json NOT NULL,
+  customer_id bigint,
+  appointment_id bigint,
+  appointment_type_id bigint,
+  scheduling_request_id bigint,
+  era integer NOT NULL DEFAULT 1,
+  xid xid8 NOT NULL,
+  traceparent text,
+  withheld boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (company_id, id)
+) PARTITION BY RANGE (id);
+CREATE INDEX event_by_commit ON event (company_id, era, xid, id);
+CREATE INDEX event_by_customer ON event (company_id, customer_id);
+COMMENT ON TABLE event IS 'One change that the company''s systems can read or receive as a webhook, written in the transaction of the change.';
+COMMENT ON COLUMN event.id IS 'Holds the day of occurred_at.';
+COMMENT ON COLUMN event.data IS 'Only ever read whole, so it is kept as the text that came.';
+COMMENT ON COLUMN event.era IS 'The default is the present era: a restore sets it anew.';
+COMMENT ON COLUMN event.xid IS 'The transaction that wrote the event: era and xid order events by commit.';
+COMMENT ON COLUMN event.traceparent IS 'The W3C trace context of the request that made it, for the traces of its deliveries; null where none are recorded.';
+COMMENT ON COLUMN event.withheld IS 'It was recorded and streamed, and meant for no endpoint: an import whose events are not delivered.';
+CREATE TABLE event_d65536 PARTITION OF event FOR VALUES FROM (4503599627370496) TO (9007199254740992);
+
+CREATE SEQUENCE webhook_endpoint_id_seq;
+CREATE TABLE webhook_endpoint (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('webhook_endpoint_id_seq'),
+  slot smallint NOT NULL CHECK (slot >= 1 AND slot <= 3),
+  url text NOT NULL,
+  events text[] NOT NULL,
+  appointment_type_ids bigint[],
+  enabled boolean NOT NULL DEFAULT true,
+  disabled_reason text CHECK (disabled_reason IN ('gone', 'failing')),
+  secret text NOT NULL,
+  first_failure_at timestamptz,
+  last_failure_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  include_answers boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT webhook_endpoint_slot UNIQUE (company_id, slot),
+  CHECK (disabled_reason IS NULL OR NOT enabled),
+  CHECK ((first_failure_at IS NULL) = (last_failure_at IS NULL))
+);
+CREATE INDEX webhook_endpoint_that_fails ON webhook_endpoint (first_failure_at)
+  WHERE enabled AND first_failure_at IS NOT NULL;
+COMMENT ON TABLE webhook_endpoint IS 'One URL to which the company''s events are posted.';
+COMMENT ON COLUMN webhook_endpoint.slot IS 'Unique within the company, so that it has three endpoints at most.';
+COMMENT ON COLUMN webhook_endpoint.appointment_type_ids IS 'Only events about these types are sent; null for all types.';
+COMMENT ON COLUMN webhook_endpoint.disabled_reason IS 'Why the service disabled it; null when the company did.';
+COMMENT ON COLUMN webhook_endpoint.secret IS 'Signs the posts; encrypted.';
+COMMENT ON COLUMN webhook_endpoint.first_failure_at IS 'When the present run of failures began; null while posts succeed.';
+COMMENT ON COLUMN webhook_endpoint.last_failure_at IS 'The last failure of that run.';
+COMMENT ON COLUMN webhook_endpoint.version IS 'Raised by every change that people make; deliveries leave it.';
+COMMENT ON COLUMN webhook_endpoint.include_answers IS 'Events that are sent to it carry the answers of their appointment.';
+
+CREATE TYPE attempt AS (
+  number integer,
+  started_at timestamptz,
+  finished_at timestamptz,
+  status_code integer,
+  error text,
+  tls_reason text,
+  address text,
+  signed_at bigint,
+  signature text,
+  answer_body text
+);
+CREATE SEQUENCE delivery_seq AS bigint INCREMENT 3 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE TABLE delivery (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL,
+  endpoint_id bigint NOT NULL,
+  event_id bigint NOT NULL,
+  event_type text NOT NULL,
+  trigger text NOT NULL CHECK (trigger IN ('event', 'test', 'redeliver', 'recover')),
+  status text NOT NULL CHECK (status IN ('pending', 'succeeded', 'failed', 'abandoned')),
+  attempts integer NOT NULL DEFAULT 0,
+  attempt_log attempt[],
+  last_status_code integer,
+  last_error text,
+  has_failed boolean NOT NULL DEFAULT false,
+  next_attempt_at timestamptz,
+  created_at timestamptz NOT NULL,
+  delivered_at timestamptz,
+  payload jsonb,
+  PRIMARY KEY (company_id, endpoint_id, id),
+  CHECK ((event_type = 'webhook.test') = (payload IS NOT NULL)),
+  CHECK (has_failed OR (status IN ('pending', 'succeeded')))
+) PARTITION BY RANGE (id);
+CREATE INDEX delivery_that_failed ON delivery (company_id, endpoint_id, id DESC)
+  WHERE has_failed;
+CREATE INDEX delivery_of_rarer_type ON delivery (company_id, endpoint_id, event_type, id DESC)
+  WHERE event_type <> 'appointment.created';
+CREATE INDEX delivery_of_event ON delivery (company_id, event_id);
+COMMENT ON TABLE delivery IS 'One event on its way to one endpoint, or how that ended: the log that the company reads.';
+COMMENT ON COLUMN delivery.id IS 'Holds the day on which the delivery was made.';
+COMMENT ON COLUMN delivery.attempt_log IS 'How each attempt ended, oldest first. signed_at is webhook-timestamp, in seconds since 1970; answer_body the beginning of a failed answer.';
+COMMENT ON COLUMN delivery.has_failed IS 'Whether any attempt has failed. A success leaves it as it is.';
+COMMENT ON COLUMN delivery.payload IS 'Of a test, whose event is not recorded. Every other body is made from the event.';
+CREATE TABLE delivery_d65536 PARTITION OF delivery FOR VALUES FROM (4503599627370496) TO (9007199254740992) WITH (fillfactor = 33);
+
+CREATE TABLE delivery_due (
+  company_id bigint NOT NULL,
+  delivery_id bigint NOT NULL,
+  endpoint_id bigint NOT NULL,
+  event_id bigint,
+  by_hand boolean NOT NULL DEFAULT false,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, delivery_id)
+) WITH (fillfactor=45, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX delivery_due_by_endpoint ON delivery_due (endpoint_id, due_at, delivery_id);
+COMMENT ON TABLE delivery_due IS 'One delivery that has yet to be sent: the queue of webhooks, small and hot.';
+COMMENT ON COLUMN delivery_due.event_id IS 'Null for a test: what is sent is the payload of the delivery.';
+COMMENT ON COLUMN delivery_due.by_hand IS 'Somebody asked for this delivery alone, a test or a redelivery: it is sent to a disabled endpoint too.';
+COMMENT ON COLUMN delivery_due.failures IS 'Attempts so far, including one during which its worker died.';
+COMMENT ON COLUMN delivery_due.lease_token IS 'The lease of the worker that has taken the row; null while no worker has.';
+COMMENT ON COLUMN delivery_due.lease_until IS 'No other worker takes the row before this time.';
+
+CREATE TABLE delivery_outcome (
+  outcome text NOT NULL PRIMARY KEY,
+  count bigint NOT NULL
+);
+COMMENT ON TABLE delivery_outcome IS 'How many attempts on the whole host ended in one way, for the metrics.';
+
+CREATE SEQUENCE text_message_id_seq;
+CREATE TABLE text_message (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('text_message_id_seq'),
+  purpose text NOT NULL CHECK (purpose IN ('code', 'confirmation', 'change', 'reminder', 'outreach', 'links', 'cancel_reply', 'password_reset', 'user_invitation', 'endpoint_disabled', 'calendar_lost', 'booking_asked', 'day_digest', 'offer')),
+  channel text NOT NULL DEFAULT 'sms' CHECK (channel IN ('sms', 'voice', 'mail')),
+  once_key text,
+  customer_id bigint,
+  appointment_id bigint,
+  appointment_version integer,
+  run_id bigint,
+  step_position smallint,
+  asked_for boolean NOT NULL DEFAULT false,
+  from_phone text,
+  phone_sealed text,
+  phone_hash text,
+  body_sealed text,
+  status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'sending', 'sent', 'skipped', 'failed')),
+  attempts smallint NOT NULL DEFAULT 0,
+  last_error text,
+  carrier_id text,
+  delivery text CHECK (delivery IN ('delivered', 'undelivered')),
+  outcome text NOT NULL GENERATED ALWAYS AS (
+  CASE
+      WHEN status = ANY (ARRAY['pending'::text, 'sending'::text]) THEN 'waiting'::text
+      WHEN status = 'failed'::text OR delivery = 'undelivered'::text THEN 'failed'::text
+      ELSE status
+  END) STORED,
+  created_at timestamptz NOT NULL,
+  good_until timestamptz NOT NULL,
+  sent_at timestamptz,
+  traceparent text,
+  from_email text,
+  email_sealed text,
+  question text CHECK (question ~ '^[a-z_]{1,40}$'),
+  user_id bigint,
+  provider_id bigint,
+  facts_sealed text,
+  offer_id bigint,
+  PRIMARY KEY (company_id, id),
+  CHECK (NOT asked_for OR phone_sealed IS NOT NULL AND phone_hash IS NOT NULL),
+  CONSTRAINT text_message_about_check CHECK (
+  CASE purpose
+      WHEN 'code' THEN from_phone IS NOT NULL AND phone_sealed IS NOT NULL AND phone_hash IS NOT NULL
+      WHEN 'links' THEN customer_id IS NOT NULL AND asked_for
+      WHEN 'cancel_reply' THEN customer_id IS NOT NULL AND asked_for
+      WHEN 'outreach' THEN customer_id IS NOT NULL AND run_id IS NOT NULL AND step_position IS NOT NULL
+      WHEN 'offer' THEN customer_id IS NOT NULL AND offer_id IS NOT NULL
+      WHEN 'password_reset' THEN user_id IS NOT NULL AND channel = 'mail'
+      WHEN 'user_invitation' THEN user_id IS NOT NULL AND channel = 'mail'
+      WHEN 'endpoint_disabled' THEN user_id IS NOT NULL AND channel = 'mail'
+      WHEN 'calendar_lost' THEN user_id IS NOT NULL AND channel = 'mail'
+      WHEN 'booking_asked' THEN user_id IS NOT NULL AND channel = 'mail'
+      WHEN 'day_digest' THEN provider_id IS NOT NULL AND channel = 'mail'
+      ELSE customer_id IS NOT NULL AND appointment_id IS NOT NULL AND appointment_version IS NOT NULL
+  END)
+);
+CREATE UNIQUE INDEX text_message_once ON text_message (company_id, once_key)
+  WHERE once_key IS NOT NULL;
+CREATE INDEX text_message_by_run ON text_message (company_id, run_id, step_position)
+  WHERE run_id IS NOT NULL;
+CREATE INDEX text_message_by_customer ON text_message (company_id, customer_id)
+  WHERE customer_id IS NOT NULL;
+CREATE INDEX text_message_by_phone ON text_message (company_id, phone_hash);
+CREATE INDEX text_message_by_age ON text_message (company_id, created_at, id);
+CREATE INDEX text_message_by_outcome ON text_message (company_id, outcome, created_at, id);
+CREATE INDEX text_message_mails ON text_message (company_id, created_at, id)
+  WHERE channel = 'mail';
+COMMENT ON TABLE text_message IS 'One text, mail or outreach call to a customer, or a mail to one of the company''s own people. All but codes are composed when they are sent: until then the body is null, and the number or address too unless its holder asked for the text.';
+COMMENT ON COLUMN text_message.once_key IS 'Unique within the company, so that what must be said once is queued once.';
+COMMENT ON COLUMN text_message.asked_for IS 'The person at this number asked for the text, so that the number is known from the start.';
+COMMENT ON COLUMN text_message.body_sealed IS 'Cleared some time after the text was sent.';
+COMMENT ON COLUMN text_message.carrier_id IS 'The carrier''s own id of the message, by which it reports.';
+COMMENT ON COLUMN text_message.delivery IS 'What the carrier reported last; null without a report.';
+COMMENT ON COLUMN text_message.outcome IS 'As staff read it: what the carrier reported as not delivered has failed.';
+COMMENT ON COLUMN text_message.good_until IS 'After this time the text is skipped instead of sent.';
+COMMENT ON COLUMN text_message.traceparent IS 'The W3C trace context of the request that asked for it; null where none are recorded.';
+COMMENT ON COLUMN text_message.from_email IS 'Of a mail: the address that it was sent from.';
+COMMENT ON COLUMN text_message.email_sealed IS 'Of a mail: the address that it was sent to.';
+COMMENT ON COLUMN text_message.question IS 'unanswered: a reminder that goes only as long as the customer has not said whether they come. declined: a change mail that asks whether to cancel, since the customer''s calendar declined the invitation. series: it is about all appointments of the series that were booked or changed with this one. group: the same of the appointments that were booked together. cannot_keep: a disruption took the time, and the customer is asked to choose another. other_provider: somebody else comes at the same time.';
+COMMENT ON COLUMN text_message.user_id IS 'Of a mail to a user.';
+COMMENT ON COLUMN text_message.provider_id IS 'Of a digest of a provider''s day.';
+COMMENT ON COLUMN text_message.facts_sealed IS 'Of a mail to a user: what it is about, such as a link that only the mail holds. Cleared when the mail has ended.';
+COMMENT ON COLUMN text_message.offer_id IS 'Of a text or a mail that offers a time: the waiting_offer. Null of all others.';
+
+CREATE TABLE text_due (
+  company_id bigint NOT NULL,
+  text_id bigint NOT NULL,
+  lane text NOT NULL DEFAULT 'waited_for' CHECK (lane IN ('waited_for', 'unasked', 'mail', 'own_mail')),
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, text_id)
+);
+CREATE INDEX text_due_by_time ON text_due (lane, due_at)
+  WHERE company_id < 1000000000;
+COMMENT ON TABLE text_due IS 'One text that has yet to be sent: the queue of texts, small and hot.';
+COMMENT ON COLUMN text_due.lane IS 'Outreach and reminders (unasked) queue apart from texts that a person waits for, so that they never delay a code; mails apart from both, since their server may be slow; those by a company''s own server (own_mail) apart from all, since theirs may hang.';
+
+CREATE SEQUENCE outreach_plan_id_seq;
+CREATE TABLE outreach_plan (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('outreach_plan_id_seq'),
+  name text NOT NULL,
+  steps jsonb NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  archived_at timestamptz,
+  version integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (company_id, id)
+);
+COMMENT ON TABLE outreach_plan IS 'One series of texts and calls by which a company asks customers to book.';
+COMMENT ON COLUMN outreach_plan.version IS 'Raised by every change of the plan.';
+
+CREATE SEQUENCE outreach_run_id_seq;
+CREATE TABLE outreach_run (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('outreach_run_id_seq'),
+  scheduling_request_id bigint NOT NULL,
+  outreach_plan_id bigint NOT NULL,
+  status text NOT NULL DEFAULT 'running' CHECK (status IN ('running', 'finished', 'ended')),
+  end_reason text,
+  started_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, scheduling_request_id) REFERENCES scheduling_request(company_id, id),
+  FOREIGN KEY (company_id, outreach_plan_id) REFERENCES outreach_plan(company_id, id),
+  CHECK ((status = 'ended') = (end_reason IS NOT NULL)),
+  CHECK ((status = 'running') = (ended_at IS NULL))
+);
+CREATE UNIQUE INDEX one_running_outreach_per_request ON outreach_run (company_id, scheduling_request_id)
+  WHERE status = 'running';
+CREATE INDEX outreach_run_by_request ON outreach_run (company_id, scheduling_request_id, id);
+COMMENT ON TABLE outreach_run IS 'One time that a plan is carried out for a scheduling request.';
+COMMENT ON COLUMN outreach_run.status IS 'finished: all steps are done. ended: it was stopped before, for end_reason.';
+
+CREATE TABLE outreach_step (
+  company_id bigint NOT NULL,
+  run_id bigint NOT NULL,
+  "position" smallint NOT NULL,
+  after_minutes integer NOT NULL,
+  channel text NOT NULL CHECK (channel IN ('sms', 'voice', 'mail')),
+  sms_text text,
+  status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'sent', 'skipped', 'failed')),
+  reason text,
+  due_at timestamptz,
+  ended_at timestamptz,
+  mail_subject text,
+  mail_text text,
+  PRIMARY KEY (company_id, run_id, "position"),
+  FOREIGN KEY (company_id, run_id) REFERENCES outreach_run(company_id, id),
+  CHECK ((status = 'pending') = (ended_at IS NULL))
+);
+COMMENT ON TABLE outreach_step IS 'One step of a run, copied from the plan when the run began: later changes of the plan do not reach it.';
+
+CREATE SEQUENCE agent_session_id_seq;
+CREATE TABLE agent_session (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('agent_session_id_seq'),
+  token_hash text NOT NULL,
+  channel text NOT NULL CHECK (channel IN ('voice', 'sms')),
+  phone_sealed text,
+  phone_hash text,
+  contact_id bigint,
+  address_tries smallint NOT NULL DEFAULT 0,
+  last_address_hash text,
+  code_count smallint NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT agent_session_token UNIQUE (company_id, token_hash)
+) WITH (fillfactor=80);
+CREATE INDEX agent_session_by_phone ON agent_session (company_id, phone_hash);
+COMMENT ON TABLE agent_session IS 'One conversation of an agent with one caller, whose id the agent sends with every call.';
+COMMENT ON COLUMN agent_session.phone_hash IS 'Finds the conversations of a number, for an erasure.';
+COMMENT ON COLUMN agent_session.contact_id IS 'The contact that identifies the caller; null while the caller is unknown.';
+COMMENT ON COLUMN agent_session.last_address_hash IS 'The last address that was looked up: a repeat does not count as another try.';
+COMMENT ON COLUMN agent_session.ends_at IS 'No call prolongs the conversation beyond this time.';
+
+CREATE TABLE agent_booking (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  appointment_id bigint NOT NULL,
+  session_id bigint NOT NULL,
+  text_id bigint,
+  text_reason text,
+  cancelled_at timestamptz,
+  created_at timestamptz NOT NULL,
+  asked_provider_id bigint,
+  PRIMARY KEY (company_id, appointment_id),
+  FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id)
+);
+CREATE INDEX agent_booking_by_session ON agent_booking (company_id, session_id);
+COMMENT ON TABLE agent_booking IS 'One appointment that a conversation booked, so that a retry of the call gets its first result.';
+COMMENT ON COLUMN agent_booking.text_id IS 'The confirmation that was queued; null when none was, for text_reason.';
+COMMENT ON COLUMN agent_booking.asked_provider_id IS 'Who was asked for: the plan of a day may send somebody else, and the same call again is the same booking. Null of bookings before this column.';
+
+CREATE TABLE agent_contact_code (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id text NOT NULL,
+  session_id bigint NOT NULL,
+  customer_id bigint NOT NULL,
+  contact_sealed text NOT NULL,
+  label text,
+  code_hash text NOT NULL,
+  wrong_tries smallint NOT NULL DEFAULT 0,
+  used_at timestamptz,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  used_by_hash text,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id)
+);
+CREATE INDEX agent_contact_code_by_customer ON agent_contact_code (company_id, customer_id, created_at);
+COMMENT ON TABLE agent_contact_code IS 'One code, texted to the caller''s own number, that confirms another number for the customer.';
+COMMENT ON COLUMN agent_contact_code.contact_sealed IS 'The number that is to be added.';
+COMMENT ON COLUMN agent_contact_code.used_by_hash IS 'Keyed hash of the Idempotency-Key of the call that used it, whose repeat is answered as before; null of a call without one.';
+
+CREATE TABLE verification_code (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id text NOT NULL,
+  phone_sealed text NOT NULL,
+  phone_hash text NOT NULL,
+  code_hash text NOT NULL,
+  wrong_tries smallint NOT NULL DEFAULT 0,
+  used_at timestamptz,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id)
+);
+CREATE INDEX verification_code_by_phone ON verification_code (company_id, phone_hash);
+COMMENT ON TABLE verification_code IS 'One code that was texted to a number which a person entered on the public page.';
+
+CREATE SEQUENCE verified_visit_id_seq;
+CREATE TABLE verified_visit (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('verified_visit_id_seq'),
+  token_hash text NOT NULL,
+  phone_sealed text NOT NULL,
+  phone_hash text NOT NULL,
+  customer_id bigint,
+  writes integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT verified_visit_token UNIQUE (company_id, token_hash),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id)
+);
+CREATE INDEX verified_visit_by_phone ON verified_visit (company_id, phone_hash);
+COMMENT ON TABLE verified_visit IS 'The 30 minutes on the public page after a person entered the code texted to their number.';
+COMMENT ON COLUMN verified_visit.writes IS 'Registrations and bookings so far, which are limited.';
+
+CREATE TABLE code_ledger (
+  company_id bigint NOT NULL,
+  interface text NOT NULL,
+  phone_key text NOT NULL,
+  network_key text NOT NULL,
+  at timestamptz NOT NULL
+);
+CREATE INDEX code_ledger_by_phone ON code_ledger (phone_key, at);
+CREATE INDEX code_ledger_by_network ON code_ledger (network_key, at);
+CREATE INDEX code_ledger_by_company ON code_ledger (company_id, at);
+COMMENT ON TABLE code_ledger IS 'One code that was sent, as the limits of codes count it. Logged, so that a crash does not hand out more codes.';
+COMMENT ON COLUMN code_ledger.phone_key IS 'The number''s hash; numbers and networks count for the whole host.';
+COMMENT ON COLUMN code_ledger.network_key IS 'The hash of the client''s network.';
+
+CREATE TABLE used_solution (
+  key text NOT NULL PRIMARY KEY,
+  expires_at timestamptz NOT NULL
+);
+COMMENT ON TABLE used_solution IS 'One solution of a bot check that was used, kept until it expires so that it counts once.';
+
+CREATE UNLOGGED TABLE rate_counter (
+  key text NOT NULL,
+  window_start timestamptz NOT NULL,
+  count integer NOT NULL,
+  PRIMARY KEY (key, window_start)
+);
+CREATE INDEX rate_counter_by_age ON rate_counter (window_start);
+COMMENT ON TABLE rate_counter IS 'How often one limited thing was done in one window. A crash may lose the rows: limits are then kinder for a window.';
+
+CREATE SEQUENCE provider_calendar_id_seq;
+CREATE TABLE provider_calendar (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('provider_calendar_id_seq'),
+  provider_id bigint NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('caldav', 'ics', 'google', 'microsoft')),
+  address text NOT NULL,
+  writes boolean NOT NULL,
+  timezone text NOT NULL,
+  owner_email text,
+  settings text,
+  mark text NOT NULL,
+  last_read_at timestamptz,
+  read_version text,
+  read_until_minute integer,
+  failing_since timestamptz,
+  problem text,
+  created_at timestamptz NOT NULL,
+  disconnected_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  CHECK ((settings IS NULL) = (disconnected_at IS NOT NULL)),
+  CHECK (kind <> 'ics' OR NOT writes)
+) WITH (fillfactor=70);
+CREATE INDEX provider_calendar_by_provider ON provider_calendar (company_id, provider_id, id);
+CREATE INDEX provider_calendar_connected ON provider_calendar (company_id, provider_id)
+  WHERE disconnected_at IS NULL;
+COMMENT ON TABLE provider_calendar IS 'One calendar of a provider that is or was connected; a disconnected one stays for its mark.';
+COMMENT ON COLUMN provider_calendar.address IS 'The calendar''s address as it is shown, without secrets.';
+COMMENT ON COLUMN provider_calendar.writes IS 'Whether appointments are written into the calendar.';
+COMMENT ON COLUMN provider_calendar.settings IS 'How the calendar is reached; encrypted, since addresses of feeds are secrets too.';
+COMMENT ON COLUMN provider_calendar.mark IS 'Begins the ids of all events that are written for the provider, so that they are recognised in every calendar.';
+COMMENT ON COLUMN provider_calendar.read_version IS 'What the calendar sent as its version at the last read; an equal one means no change.';
+
+CREATE TABLE calendar_busy (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  month integer NOT NULL,
+  calendar_id bigint NOT NULL,
+  busy bytea NOT NULL,
+  fresh bytea NOT NULL DEFAULT '\x',
+  PRIMARY KEY (company_id, provider_id, month, calendar_id),
+  FOREIGN KEY (company_id, calendar_id) REFERENCES provider_calendar(company_id, id)
+);
+COMMENT ON TABLE calendar_busy IS 'The busy times of a connected calendar in one stretch of 31 days.';
+COMMENT ON COLUMN calendar_busy.month IS 'Stretches of 31 days since 1970-01-01.';
+COMMENT ON COLUMN calendar_busy.busy IS 'Packed minutes: pairs of start and end, each a big-endian 4-byte integer.';
+COMMENT ON COLUMN calendar_busy.fresh IS 'What became busy not long before the last change, as packed minutes in threes: start, end, and when it was read.';
+
+CREATE TABLE calendar_event (
+  company_id bigint NOT NULL,
+  calendar_id bigint NOT NULL,
+  appointment_id bigint NOT NULL,
+  block smallint NOT NULL,
+  remote_id text,
+  etag text,
+  PRIMARY KEY (company_id, calendar_id, appointment_id, block),
+  FOREIGN KEY (company_id, calendar_id) REFERENCES provider_calendar(company_id, id)
+);
+CREATE INDEX calendar_event_by_appointment ON calendar_event (company_id, appointment_id);
+COMMENT ON TABLE calendar_event IS 'One event that was written into a calendar, for one working day of an appointment.';
+COMMENT ON COLUMN calendar_event.remote_id IS 'The event''s id in the calendar; null while a write is in flight, when the event may or may not exist.';
+
+CREATE TABLE calendar_read_due (
+  company_id bigint NOT NULL,
+  calendar_id bigint NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, calendar_id)
+);
+CREATE INDEX calendar_read_due_by_time ON calendar_read_due (due_at)
+  WHERE company_id < 1000000000;
+COMMENT ON TABLE calendar_read_due IS 'When one connected calendar is read next: the queue of reads.';
+
+CREATE TABLE calendar_push_due (
+  company_id bigint NOT NULL,
+  calendar_id bigint NOT NULL,
+  appointment_id bigint NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, calendar_id, appointment_id)
+);
+CREATE INDEX calendar_push_due_by_time ON calendar_push_due (due_at)
+  WHERE company_id < 1000000000;
+COMMENT ON TABLE calendar_push_due IS 'One appointment that has yet to be written into one calendar: the queue of writes.';
+
+CREATE TABLE report_appointments (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  detail smallint NOT NULL CHECK (detail >= 0 AND detail <= 2),
+  day integer NOT NULL,
+  location_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  scheduled integer NOT NULL,
+  completed integer NOT NULL,
+  no_show integer NOT NULL,
+  cancelled integer NOT NULL,
+  by_company integer NOT NULL,
+  by_agent integer NOT NULL,
+  by_public_page integer NOT NULL,
+  by_booking_link integer NOT NULL,
+  lead_same_day integer NOT NULL,
+  lead_1_day integer NOT NULL,
+  lead_2_to_3_days integer NOT NULL,
+  lead_4_to_7_days integer NOT NULL,
+  lead_8_to_14_days integer NOT NULL,
+  lead_15_to_30_days integer NOT NULL,
+  lead_31_days_up integer NOT NULL,
+  PRIMARY KEY (company_id, detail, day, location_id, provider_id, appointment_type_id)
+);
+COMMENT ON TABLE report_appointments IS 'How many appointments of a provider and a type start on one date at a location, by status; those that are not cancelled also by way of booking and by lead time.';
+COMMENT ON COLUMN report_appointments.day IS 'Days since 1970-01-01 on the location''s calendar.';
+COMMENT ON COLUMN report_appointments.lead_1_day IS 'Booked on the date before; each lead time counts dates of the location''s calendar.';
+
+CREATE TABLE report_minutes (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  detail smallint NOT NULL CHECK (detail >= 0 AND detail <= 2),
+  day integer NOT NULL,
+  location_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  booked_minutes integer NOT NULL,
+  PRIMARY KEY (company_id, detail, day, location_id, provider_id, appointment_type_id)
+);
+COMMENT ON TABLE report_minutes IS 'How many minutes of one date at a location a provider''s appointments of a type take, without buffers and without cancelled ones.';
+COMMENT ON COLUMN report_minutes.day IS 'Days since 1970-01-01 on the location''s calendar; work over midnight is on both dates.';
+
+CREATE TABLE report_requests (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  detail smallint NOT NULL CHECK (detail >= 0 AND detail <= 2),
+  day integer NOT NULL,
+  location_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  open integer NOT NULL,
+  scheduled integer NOT NULL,
+  cancelled integer NOT NULL,
+  expired integer NOT NULL,
+  PRIMARY KEY (company_id, detail, day, location_id, provider_id, appointment_type_id)
+);
+COMMENT ON TABLE report_requests IS 'How many scheduling requests were made on one date, by the status that they have now.';
+COMMENT ON COLUMN report_requests.day IS 'Days since 1970-01-01 on the calendar of the location that the request names, else of the company.';
+
+CREATE TABLE report_texts (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  detail smallint NOT NULL CHECK (detail >= 0 AND detail <= 2),
+  day integer NOT NULL,
+  location_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  sent integer NOT NULL,
+  delivered integer NOT NULL,
+  undelivered integer NOT NULL,
+  skipped integer NOT NULL,
+  failed integer NOT NULL,
+  PRIMARY KEY (company_id, detail, day, location_id, provider_id, appointment_type_id)
+);
+COMMENT ON TABLE report_texts IS 'How many texts that were queued on one date ended in which way; sent are those without a report of the carrier. It outlasts the texts.';
+COMMENT ON COLUMN report_texts.day IS 'Days since 1970-01-01 on the calendar of the location of the appointment that the text is about, else of the company.';
+
+CREATE SEQUENCE report_due_seq;
+CREATE TABLE report_due (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('report_due_seq'),
+  noun text NOT NULL CHECK (noun IN ('appointments', 'requests', 'texts', 'everything')),
+  from_at timestamptz,
+  until_at timestamptz,
+  queued_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (company_id, id),
+  CHECK ((noun = 'everything') = (from_at IS NULL)),
+  CHECK ((noun = 'everything') = (until_at IS NULL))
+);
+COMMENT ON TABLE report_due IS 'A span of time whose dates have yet to be summed up anew, because a row of the noun in it changed: the queue of reports. Rows are only added, so that no write waits for another.';
+COMMENT ON COLUMN report_due.queued_at IS 'How far reports are behind. By the database''s own clock, also of a test company.';
+
+CREATE TABLE report_rules (
+  company_id bigint NOT NULL PRIMARY KEY,
+  version integer NOT NULL
+);
+COMMENT ON TABLE report_rules IS 'The lock under which one worker at a time sums up a company, and by which version of the rules its sums were made.';
+
+CREATE SEQUENCE audit_seq;
+CREATE TABLE audit (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  actor jsonb NOT NULL,
+  request_id text NOT NULL,
+  operation text NOT NULL,
+  target_id bigint,
+  fields text[] NOT NULL,
+  network text,
+  customer_id bigint,
+  PRIMARY KEY (company_id, id)
+) PARTITION BY RANGE (id);
+CREATE INDEX audit_by_customer ON audit (company_id, customer_id, at)
+  WHERE customer_id IS NOT NULL;
+COMMENT ON TABLE audit IS 'One write, or one refused sign-in: who changed which fields of which record. It holds no values.';
+COMMENT ON COLUMN audit.id IS 'Holds the day of the write.';
+COMMENT ON COLUMN audit.target_id IS 'The record that was changed; the operation''s name says of which table.';
+COMMENT ON COLUMN audit.network IS 'Where a sign-in came from, without the last part of the address; null for everything else.';
+COMMENT ON COLUMN audit.customer_id IS 'The customer whom the write is about, for their history. Null for every other write, and for all before this column was there.';
+CREATE TABLE audit_d65536 PARTITION OF audit FOR VALUES FROM (4503599627370496) TO (9007199254740992);
+
+CREATE TABLE idempotency (
+  company_id bigint NOT NULL,
+  credential text NOT NULL,
+  key text NOT NULL,
+  method text NOT NULL,
+  path text NOT NULL,
+  body_hash text NOT NULL,
+  status integer NOT NULL,
+  answer text NOT NULL,
+  customer_id bigint,
+  created_at timestamptz NOT NULL,
+  of_many boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (company_id, credential, key)
+);
+CREATE INDEX idempotency_by_age ON idempotency (created_at);
+CREATE INDEX idempotency_by_customer ON idempotency (company_id, customer_id)
+  WHERE customer_id IS NOT NULL;
+CREATE INDEX idempotency_of_many ON idempotency (company_id)
+  WHERE of_many;
+COMMENT ON TABLE idempotency IS 'The answer to one request with an Idempotency-Key, kept for a day so that a retry gets it again.';
+COMMENT ON COLUMN idempotency.key IS 'As the client sent it; its hash once the answer is erased, since a client may have made it of a customer''s data.';
+COMMENT ON COLUMN idempotency.customer_id IS 'Whose data the answer holds, for an erasure.';
+COMMENT ON COLUMN idempotency.of_many IS 'The answer holds data of several customers, as that of an import: the erasure of any of them erases it.';
+
+CREATE TABLE database_mark (
+  "only" boolean NOT NULL DEFAULT true PRIMARY KEY,
+  id text NOT NULL,
+  mark bigint NOT NULL,
+  at timestamptz NOT NULL,
+  back_from timestamptz,
+  CONSTRAINT database_mark_only_check CHECK ("only")
+);
+COMMENT ON TABLE database_mark IS 'A single row that only ever grows: the journal outside the database knows it too, so that a database which went back in time is noticed.';
+COMMENT ON COLUMN database_mark.id IS 'Which database this is, also after a restore elsewhere.';
+COMMENT ON COLUMN database_mark.back_from IS 'The last time that the database remembered when it was last noticed that it went back.';
+INSERT INTO database_mark (id, mark, at) VALUES (gen_random_uuid()::text, 0, now());
+
+CREATE TABLE text_held (
+  company_id bigint NOT NULL,
+  text_id bigint NOT NULL,
+  lane text NOT NULL CHECK (lane IN ('waited_for', 'unasked', 'mail', 'own_mail')),
+  due_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, text_id)
+);
+COMMENT ON TABLE text_held IS 'One text that was due in a time that the database has lost: it may have gone, so an operator says whether it goes.';
+
+CREATE TABLE known_device (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  token_hash text NOT NULL,
+  last_used_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, user_id, token_hash),
+  FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE known_device IS 'One browser in which the user has signed in to the console with a password.';
+COMMENT ON COLUMN known_device.token_hash IS 'Of the random value in the browser''s cookie, together with the email that was signed in with.';
+
+CREATE SEQUENCE callback_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE TABLE callback (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('callback_id_seq'),
+  customer_id bigint,
+  session_id bigint,
+  event_id bigint NOT NULL,
+  channel text NOT NULL CHECK (channel IN ('voice', 'sms')),
+  caller_name text,
+  phone_sealed text NOT NULL,
+  phone_hash text NOT NULL,
+  message text NOT NULL,
+  best_time text,
+  created_at timestamptz NOT NULL,
+  done_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id)
+);
+CREATE INDEX callback_waiting ON callback (company_id, id)
+  WHERE done_at IS NULL;
+CREATE INDEX callback_by_session ON callback (company_id, session_id);
+CREATE INDEX callback_by_customer ON callback (company_id, customer_id);
+CREATE INDEX callback_by_phone ON callback (company_id, phone_hash);
+COMMENT ON TABLE callback IS 'One message that a caller left with an agent, with the number at which they wish to be called back.';
+COMMENT ON COLUMN callback.customer_id IS 'Null while the caller is no customer.';
+COMMENT ON COLUMN callback.session_id IS 'The conversation, which may be gone: a caller who registers later in it is named by this. Null of a reply to a text that was not understood.';
+COMMENT ON COLUMN callback.event_id IS 'The event callback.requested, so that an erasure finds it.';
+
+CREATE SEQUENCE company_time_off_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE TABLE company_time_off (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('company_time_off_id_seq'),
+  start_day integer NOT NULL,
+  end_day integer NOT NULL,
+  location_ids bigint[] CHECK (cardinality(location_ids) > 0),
+  reason text,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  CHECK (end_day >= start_day)
+);
+CREATE INDEX company_time_off_by_end ON company_time_off (company_id, end_day);
+COMMENT ON TABLE company_time_off IS 'Dates on which the company, or some of its locations, is closed.';
+COMMENT ON COLUMN company_time_off.start_day IS 'The first date, in days since 1970-01-01 on each location''s own calendar.';
+COMMENT ON COLUMN company_time_off.end_day IS 'The last date, itself closed.';
+COMMENT ON COLUMN company_time_off.location_ids IS 'Null for all locations.';
+
+CREATE TABLE cancel_due (
+  company_id bigint NOT NULL,
+  appointment_id bigint NOT NULL,
+  actor jsonb NOT NULL,
+  request_id text NOT NULL,
+  silent_channels text[] NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, appointment_id)
+);
+CREATE INDEX cancel_due_by_time ON cancel_due (due_at)
+  WHERE company_id < 1000000000;
+COMMENT ON TABLE cancel_due IS 'One cancel that has yet to take effect: the queue of cancels that can still be taken back.';
+COMMENT ON COLUMN cancel_due.actor IS 'Who cancels: the event and the audit trail name them.';
+COMMENT ON COLUMN cancel_due.request_id IS 'The request that asked for it, for the audit trail.';
+COMMENT ON COLUMN cancel_due.silent_channels IS 'On which of sms and mail the customer is told nothing of it.';
+
+CREATE SEQUENCE operator_access_id_seq;
+CREATE TABLE operator_access (
+  id bigint NOT NULL DEFAULT nextval('operator_access_id_seq') PRIMARY KEY,
+  link_hash text UNIQUE,
+  made_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL,
+  opened_at timestamptz,
+  opened_from text,
+  session_hash text UNIQUE
+);
+COMMENT ON TABLE operator_access IS 'One link to the operator''s page, and the session of the browser that opened it. Its rows are the audit of who came in.';
+COMMENT ON COLUMN operator_access.link_hash IS 'Null once the link cannot be opened any more.';
+COMMENT ON COLUMN operator_access.ends_at IS 'Of the link until it is opened, of the session from then on.';
+COMMENT ON COLUMN operator_access.opened_from IS 'The network of the browser, without the last part of the address.';
+COMMENT ON COLUMN operator_access.session_hash IS 'Null before the link is opened, and once the session has ended.';
+
+CREATE TABLE spreading (
+  is_only boolean NOT NULL DEFAULT true PRIMARY KEY CHECK (is_only),
+  began_at timestamptz NOT NULL,
+  ended_at timestamptz
+);
+COMMENT ON TABLE spreading IS 'At most one row: the last time that `citus distribute` spread a database that held companies already.';
+COMMENT ON COLUMN spreading.ended_at IS 'Null while it runs, and when it was broken off: some tables are spread then, and others are not.';
+
+CREATE TABLE resource (
+  company_id bigint NOT NULL REFERENCES company(company_id) ON DELETE CASCADE,
+  id bigint NOT NULL DEFAULT nextval('provider_id_seq'),
+  kind text NOT NULL CHECK (kind IN ('provider', 'room', 'equipment')),
+  version bigint NOT NULL DEFAULT 1,
+  PRIMARY KEY (company_id, id)
+) WITH (fillfactor=70);
+COMMENT ON TABLE resource IS 'What can be occupied. A provider is one, with the id of its own row; rooms and equipment draw their ids beside providers.';
+COMMENT ON COLUMN resource.version IS 'The lock of rooms and equipment: raised by every write that is judged by their time. A provider''s lock is the version of its own row.';
+
+CREATE TABLE resource_detail (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('room', 'equipment')),
+  name text NOT NULL,
+  group_name text NOT NULL,
+  location_id bigint NOT NULL,
+  hours jsonb,
+  turnover_minutes integer NOT NULL DEFAULT 0 CHECK (turnover_minutes >= 0 AND turnover_minutes <= 1440),
+  active boolean NOT NULL DEFAULT true,
+  settings_version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  archived_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, id) REFERENCES resource(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id)
+);
+CREATE INDEX resource_detail_by_group ON resource_detail (company_id, group_name)
+  WHERE archived_at IS NULL;
+COMMENT ON TABLE resource_detail IS 'A room or a piece of equipment as staff set it. Its lock is the version of its resource.';
+COMMENT ON COLUMN resource_detail.group_name IS 'What types name that need one out of several.';
+COMMENT ON COLUMN resource_detail.hours IS 'Weekly, on the location''s clock: [{weekday, startMinute, endMinute}]. Null: always.';
+COMMENT ON COLUMN resource_detail.turnover_minutes IS 'Kept free after each appointment.';
+
+CREATE SEQUENCE resource_time_off_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE TABLE resource_time_off (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('resource_time_off_id_seq'),
+  resource_id bigint NOT NULL,
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  start_minute integer NOT NULL,
+  end_minute integer NOT NULL,
+  reason text,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, resource_id) REFERENCES resource_detail(company_id, id),
+  CHECK (end_minute > start_minute)
+);
+CREATE INDEX resource_time_off_by_resource ON resource_time_off (company_id, resource_id, end_minute);
+COMMENT ON TABLE resource_time_off IS 'A span in which a room or a piece of equipment can''t be used.';
+COMMENT ON COLUMN resource_time_off.start_minute IS 'The whole minutes that the span touches, since 1970-01-01T00:00Z.';
+
+CREATE SEQUENCE hold_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE TABLE hold (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('hold_id_seq'),
+  customer_id bigint,
+  appointment_type_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  holder text,
+  network text,
+  network_turn smallint,
+  made_by text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
+  CHECK (expires_at > created_at),
+  CHECK ((network IS NULL) = (network_turn IS NULL))
+);
+CREATE UNIQUE INDEX hold_by_holder ON hold (company_id, holder)
+  WHERE holder IS NOT NULL;
+CREATE UNIQUE INDEX hold_of_network ON hold (company_id, network, network_turn)
+  WHERE network IS NOT NULL;
+CREATE INDEX hold_by_customer ON hold (company_id, customer_id)
+  WHERE customer_id IS NOT NULL;
+COMMENT ON TABLE hold IS 'One start that is kept until it is booked, given back or over. Its rows in allocation keep the time from others. It is deleted when it ends.';
+COMMENT ON COLUMN hold.customer_id IS 'Null while it is not known who books.';
+COMMENT ON COLUMN hold.holder IS 'Whose it is, where each has one at a time: a hash of a browser''s draft token, or a conversation with an agent. Null for those of the company API.';
+COMMENT ON COLUMN hold.network IS 'A hash of the network address that a visitor held it from.';
+COMMENT ON COLUMN hold.network_turn IS 'Which of the holds that one network may have at once: 1, 2 or 3. Two visitors at once never take the same.';
+COMMENT ON COLUMN hold.made_by IS 'By which interface: as appointment.booked_by.';
+COMMENT ON COLUMN hold.expires_at IS 'From then on it is no obstacle, whether or not its rows have been deleted.';
+
+CREATE TABLE hold_due (
+  company_id bigint NOT NULL,
+  hold_id bigint NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, hold_id)
+);
+CREATE INDEX hold_due_by_time ON hold_due (due_at)
+  WHERE company_id < 1000000000;
+COMMENT ON TABLE hold_due IS 'One hold that ends by itself: the queue of holds whose rows are to be deleted.';
+
+CREATE TABLE answer_due (
+  company_id bigint NOT NULL,
+  appointment_id bigint NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, appointment_id)
+);
+CREATE INDEX answer_due_by_time ON answer_due (due_at)
+  WHERE company_id < 1000000000;
+COMMENT ON TABLE answer_due IS 'One pending appointment that ends by itself at this time when it has not been answered.';
+
+CREATE SEQUENCE series_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE TABLE series (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('series_id_seq'),
+  customer_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  timezone text NOT NULL,
+  every_unit text NOT NULL CHECK (every_unit IN ('days', 'weeks', 'months')),
+  every_number integer NOT NULL CHECK (every_number > 0),
+  walls integer[] NOT NULL CHECK (cardinality(walls) >= 1 AND cardinality(walls) <= 104),
+  as_set boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
+  FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id)
+);
+CREATE INDEX series_by_customer ON series (company_id, customer_id);
+COMMENT ON TABLE series IS 'One series of appointments of one customer, booked at once.';
+COMMENT ON COLUMN series.walls IS 'By index, the place of each occurrence: what the clock of timezone shows, as minutes since 1970-01-01T00:00 local. Left-out ones keep their place.';
+COMMENT ON COLUMN series.as_set IS 'Calendars got one repeating event for all; else one event each.';
+
+CREATE SEQUENCE uploaded_file_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE TABLE uploaded_file (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('uploaded_file_id_seq'),
+  reference text NOT NULL,
+  uploader text NOT NULL,
+  name text NOT NULL,
+  media_type text,
+  bytes integer,
+  customer_id bigint,
+  appointment_id bigint,
+  created_at timestamptz NOT NULL,
+  storing_until timestamptz,
+  uploaded_at timestamptz,
+  ended_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  UNIQUE (company_id, reference)
+);
+CREATE INDEX uploaded_file_by_customer ON uploaded_file (company_id, customer_id);
+CREATE INDEX uploaded_file_by_appointment ON uploaded_file (company_id, appointment_id);
+CREATE INDEX uploaded_file_by_uploader ON uploaded_file (company_id, uploader);
+CREATE INDEX uploaded_file_unclaimed ON uploaded_file (company_id, created_at)
+  WHERE appointment_id IS NULL OR ended_at IS NOT NULL;
+COMMENT ON TABLE uploaded_file IS 'One file that was asked for, uploaded, or taken by a booking.';
+COMMENT ON COLUMN uploaded_file.reference IS 'By which a booking names it. Random, since it proves that the file is the caller''s.';
+COMMENT ON COLUMN uploaded_file.uploader IS 'Who asked to upload it, such as visit:7: limits count by it.';
+COMMENT ON COLUMN uploaded_file.storing_until IS 'While one upload stores its bytes, no other does.';
+COMMENT ON COLUMN uploaded_file.ended_at IS 'It is no longer shown; the worker deletes its bytes, then the row.';
+
+CREATE SEQUENCE appointment_group_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE SEQUENCE waiting_entry_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE TABLE waiting_entry (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('waiting_entry_id_seq'),
+  customer_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  earliest_date date NOT NULL,
+  latest_date date NOT NULL,
+  weekdays smallint[],
+  parts_of_day text[],
+  location_ids bigint[],
+  provider_ids bigint[],
+  appointment_id bigint,
+  least_notice_minutes integer NOT NULL DEFAULT 0 CHECK (least_notice_minutes >= 0),
+  channels text[] NOT NULL,
+  priority smallint NOT NULL DEFAULT 0,
+  status text NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'booked', 'declined', 'expired', 'withdrawn')),
+  made_by text NOT NULL,
+  asked_at timestamptz,
+  times_asked integer NOT NULL DEFAULT 0,
+  booked_appointment_id bigint,
+  ended_at timestamptz,
+  link_version integer NOT NULL DEFAULT 1,
+  link_key_id text NOT NULL,
+  link_random text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  then_type_ids bigint[] NOT NULL DEFAULT '{}',
+  same_provider boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
+  CHECK (latest_date >= earliest_date),
+  CHECK ((status = 'waiting') = (ended_at IS NULL))
+);
+CREATE INDEX waiting_by_type ON waiting_entry (company_id, appointment_type_id, latest_date)
+  WHERE status = 'waiting';
+CREATE INDEX waiting_ended ON waiting_entry (company_id, ended_at)
+  WHERE status <> 'waiting';
+CREATE INDEX waiting_by_customer ON waiting_entry (company_id, customer_id);
+CREATE UNIQUE INDEX waiting_once ON waiting_entry (company_id, customer_id, appointment_type_id, then_type_ids, earliest_date, latest_date)
+  WHERE status = 'waiting';
+COMMENT ON TABLE waiting_entry IS 'One customer who waits for a time of one type within dates. It stays for some months after it has ended, for reports.';
+COMMENT ON COLUMN waiting_entry.weekdays IS '1 is Monday, 7 is Sunday; null for any day. The same of all lists here: null for any.';
+COMMENT ON COLUMN waiting_entry.appointment_id IS 'Of a customer who wants an earlier time: the appointment that they keep until they take one.';
+COMMENT ON COLUMN waiting_entry.least_notice_minutes IS 'The customer is offered no time that begins sooner than so many minutes from the offer.';
+COMMENT ON COLUMN waiting_entry.status IS 'Whether an offer is open is for waiting_offer to say.';
+COMMENT ON COLUMN waiting_entry.asked_at IS 'When a time was offered last; null while none was.';
+COMMENT ON COLUMN waiting_entry.then_type_ids IS 'The types that follow the first at the same coming, in their order; empty where one type alone is waited for.';
+COMMENT ON COLUMN waiting_entry.same_provider IS 'One provider leads all of them.';
+
+CREATE SEQUENCE waiting_offer_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE TABLE waiting_offer (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('waiting_offer_id_seq'),
+  entry_id bigint NOT NULL,
+  customer_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  status text NOT NULL DEFAULT 'offered' CHECK (status IN ('offered', 'held', 'booked', 'declined', 'expired', 'withdrawn')),
+  hold_id bigint,
+  made_by text NOT NULL,
+  asked_for_at timestamptz,
+  created_at timestamptz NOT NULL,
+  good_until timestamptz NOT NULL,
+  ended_at timestamptz,
+  parts jsonb,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, entry_id) REFERENCES waiting_entry(company_id, id),
+  CHECK (status <> 'held' OR hold_id IS NOT NULL),
+  CHECK ((status IN ('offered', 'held')) = (ended_at IS NULL))
+);
+CREATE UNIQUE INDEX one_open_offer_per_customer ON waiting_offer (company_id, customer_id)
+  WHERE status IN ('offered', 'held');
+CREATE UNIQUE INDEX offered_once ON waiting_offer (company_id, entry_id, provider_id, location_id, start_at);
+CREATE INDEX waiting_offer_of_time ON waiting_offer (company_id, provider_id, start_at)
+  WHERE status IN ('offered', 'held');
+CREATE INDEX waiting_offer_by_hold ON waiting_offer (company_id, hold_id)
+  WHERE status = 'held';
+CREATE INDEX waiting_offer_by_time ON waiting_offer (company_id, created_at);
+COMMENT ON TABLE waiting_offer IS 'One time that was offered to one waiting entry. An entry is offered the same start once.';
+COMMENT ON COLUMN waiting_offer.asked_for_at IS 'When the customer pressed to hold it: the first of those who pressed is next when the hold of another ends.';
+COMMENT ON COLUMN waiting_offer.good_until IS 'From then on the time could not be booked any more, or not with the notice that the customer needs.';
+COMMENT ON COLUMN waiting_offer.parts IS 'Of several types at one coming: each with who does it and when, in their order. The offer stands under the first and ends with the last. Null of one type.';
+
+CREATE SEQUENCE freed_time_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE TABLE freed_due (
+  company_id bigint NOT NULL,
+  freed_id bigint NOT NULL,
+  provider_id bigint,
+  start_minute integer NOT NULL,
+  end_minute integer NOT NULL,
+  source text NOT NULL,
+  freed_at timestamptz NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, freed_id),
+  CHECK (end_minute > start_minute)
+);
+CREATE INDEX freed_due_by_time ON freed_due (due_at)
+  WHERE company_id < 1000000000;
+COMMENT ON TABLE freed_due IS 'One span of time that has become free while somebody waited: the queue of times that are to be offered.';
+COMMENT ON COLUMN freed_due.provider_id IS 'Whose time it is; null where others may have become free by it, as by a room.';
+COMMENT ON COLUMN freed_due.source IS 'By what it became free: cancel, move, hold, hours, time_off, resource.';
+
+CREATE SEQUENCE class_session_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE SEQUENCE class_repeat_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE TABLE class_session (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('class_session_id_seq'),
+  appointment_type_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  crew bigint[],
+  location_id bigint NOT NULL,
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  timezone text NOT NULL,
+  seats integer NOT NULL CHECK (seats >= 1 AND seats <= 200),
+  seats_taken integer NOT NULL DEFAULT 0,
+  status text NOT NULL CHECK (status IN ('scheduled', 'cancelled')),
+  repeat_id bigint,
+  cancel_reason text,
+  cancelled_at timestamptz,
+  version bigint NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  clock_offset integer,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
+  CHECK (end_at > start_at),
+  CONSTRAINT never_oversold CHECK (seats_taken >= 0 AND seats_taken <= seats)
+);
+CREATE INDEX class_session_by_type ON class_session (company_id, appointment_type_id, start_at)
+  WHERE status = 'scheduled';
+CREATE INDEX class_session_by_start ON class_session (company_id, start_at, id);
+COMMENT ON TABLE class_session IS 'One session of a class: a start with seats that staff put on the board. Its rows in allocation keep its providers and rooms from others.';
+COMMENT ON COLUMN class_session.provider_id IS 'Who leads it: the provider of the appointments that take its seats.';
+COMMENT ON COLUMN class_session.crew IS 'The providers beside. Null for none.';
+COMMENT ON COLUMN class_session.seats_taken IS 'Those of its scheduled, pending and closed appointments. Changed by the statement that books or frees a seat, under the lock of the provider who leads it.';
+COMMENT ON COLUMN class_session.repeat_id IS 'The same for sessions that were put on the board as one that repeats; null for a single one.';
+COMMENT ON COLUMN class_session.clock_offset IS 'How many minutes the zone''s clock is ahead of UTC at its start by the rules it was put on the board under; null where that is not known.';
+
+CREATE SEQUENCE mail_domain_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE TABLE mail_domain (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('mail_domain_id_seq'),
+  domain text NOT NULL,
+  token text NOT NULL,
+  proven_by text CHECK (proven_by IN ('operator', 'dns')),
+  proven_at timestamptz,
+  missing_since timestamptz,
+  checked_at timestamptz,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  UNIQUE (company_id, domain),
+  CHECK ((proven_by IS NULL) = (proven_at IS NULL))
+);
+COMMENT ON TABLE mail_domain IS 'One domain that a company''s mails may come from, once the operator has assigned it or DNS has proven it.';
+COMMENT ON COLUMN mail_domain.token IS 'What a TXT record of the domain has to say.';
+COMMENT ON COLUMN mail_domain.missing_since IS 'Of one that DNS has proven: since when its record is not there any more.';
+COMMENT ON COLUMN mail_domain.checked_at IS 'When DNS was asked last.';
+
+CREATE TABLE mail_server (
+  company_id bigint NOT NULL PRIMARY KEY REFERENCES company(company_id),
+  host text NOT NULL,
+  port integer NOT NULL CHECK (port >= 1 AND port <= 65535),
+  username text NOT NULL,
+  password_sealed text NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  last_error text,
+  failing_since timestamptz,
+  retry_at timestamptz,
+  updated_at timestamptz NOT NULL,
+  CHECK ((last_error IS NULL) = (failing_since IS NULL)),
+  CHECK ((last_error IS NULL) = (retry_at IS NULL))
+);
+COMMENT ON TABLE mail_server IS 'A company''s own mail server, by which its mails to customers go.';
+COMMENT ON COLUMN mail_server.failures IS 'Tries in a row that did not get as far as a mail.';
+COMMENT ON COLUMN mail_server.retry_at IS 'Of a server that fails: none of the mails that wait is tried before.';
+
+CREATE SEQUENCE disruption_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9007199254740991 START 1;
+CREATE TABLE disruption (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('disruption_id_seq'),
+  provider_id bigint,
+  location_id bigint,
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  reason text,
+  version integer NOT NULL DEFAULT 1,
+  choices jsonb NOT NULL DEFAULT '[]',
+  proposals jsonb NOT NULL,
+  plans jsonb NOT NULL,
+  worked_out_at timestamptz NOT NULL,
+  applied_at timestamptz,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
+  CONSTRAINT disruption_of_one CHECK ((provider_id IS NULL) <> (location_id IS NULL)),
+  CONSTRAINT disruption_span CHECK (start_at < end_at)
+);
+COMMENT ON TABLE disruption IS 'One stretch in which a provider cannot come or a location is closed, with what is proposed for each appointment that it hits.';
+COMMENT ON COLUMN disruption.reason IS 'For staff alone: customers never read it.';
+COMMENT ON COLUMN disruption.choices IS 'What staff have set themselves, by appointment: [{appointment_id, action, provider_id?, location_id?, start?, silent}].';
+COMMENT ON COLUMN disruption.proposals IS 'By appointment, ids and minutes only: no personal data.';
+COMMENT ON COLUMN disruption.plans IS 'Where windows are kept: the plan of each location and date.';
+COMMENT ON COLUMN disruption.applied_at IS 'When it was applied, in the transaction that moved the appointments and queued what their customers hear; null before.';
+
+CREATE TABLE job_failure (
+  job text NOT NULL,
+  part text NOT NULL,
+  company_id bigint NOT NULL,
+  since timestamptz NOT NULL,
+  failed_at timestamptz NOT NULL,
+  reason text NOT NULL,
+  PRIMARY KEY (job, part, company_id)
+);
+COMMENT ON TABLE job_failure IS 'One part of a job that failed at the job''s last run, of one company. A run in which it succeeds deletes the row.';
+COMMENT ON COLUMN job_failure.company_id IS '0 for a part that concerns all companies.';
+COMMENT ON COLUMN job_failure.since IS 'The first of the failures without a success in between.';
+COMMENT ON COLUMN job_failure.reason IS 'Names of errors and laws; never a value of a row.';
+
+ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);
+ALTER TABLE allocation ADD FOREIGN KEY (company_id, resource_id) REFERENCES resource(company_id, id);
+ALTER TABLE allocation ADD FOREIGN KEY (company_id, session_id) REFERENCES class_session(company_id, id);
+ALTER TABLE appointment ADD FOREIGN KEY (company_id, series_id) REFERENCES series(company_id, id);
+ALTER TABLE appointment ADD FOREIGN KEY (company_id, session_id) REFERENCES class_session(company_id, id);
+ALTER TABLE provider ADD CONSTRAINT provider_is_a_resource FOREIGN KEY (company_id, id) REFERENCES resource(company_id, id);
