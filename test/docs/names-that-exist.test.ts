@@ -39,8 +39,8 @@ const pages = [
   .filter((path) => path !== "docs/requirements.md")
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8").replace(/```[\s\S]*?```/g, "") }))
 
-/** A migration that a recipe invents, an address, what other packages name, and a helper that decision 0018 says is gone. */
-const known = new Set(["0002_customer_pronouns.sql", "embed.js", "ical.js", "scarfSettings", "beforeCommit"])
+/** An address, what other packages name, and a helper that decision 0018 says is gone. */
+const known = new Set(["embed.js", "ical.js", "scarfSettings", "beforeCommit"])
 
 /** What a page writes as code, and does not exist. */
 function unknownIn(pattern: RegExp, exists: (name: string) => boolean): string[] {
