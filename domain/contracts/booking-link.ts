@@ -29,7 +29,7 @@ export interface LinkFilesInput {
 
 /** The appointments of the series that are to come, in their order. */
 export interface SeriesView {
-  appointments: { id: number; startTime: string; timezone: string }[]
+  appointments: ({ id: number; timezone: string } & Pick<SlotView, "startTime" | "endTime" | "kind">)[]
 }
 
 /** Which appointments of a series a change is of. */

@@ -15,9 +15,9 @@ export function SeriesList({ state: { view, zone } }: { state: State }) {
     <details>
       <summary>{own.ofSeries({ count: appointments.length })}</summary>
       <ol class="stack">
-        {appointments.map(({ id, startTime, timezone }) => (
-          <li key={id} aria-current={id === view.appointment?.id ? "true" : undefined}>
-            {own.onDay(startInWords(formats.dayAndTime({ startTime }, zone ?? timezone)))}
+        {appointments.map((one) => (
+          <li key={one.id} aria-current={one.id === view.appointment?.id ? "true" : undefined}>
+            {own.onDay(startInWords(formats.dayAndTime(one, zone ?? one.timezone)))}
           </li>
         ))}
       </ol>

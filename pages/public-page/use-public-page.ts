@@ -178,8 +178,8 @@ function updateBooked(manageUrl: string, followed: Followed): void {
 
 function rememberBooked({ zone }: State, { appointment, typeName, manageUrl, clocks }: BookedView): void {
   if (manageUrl === null) return
-  const { blocks, timezone } = appointment
+  const { blocks, kind, timezone } = appointment
   const page = location.pathname
   const isPending = appointment.pending !== undefined
-  remember({ page, manageUrl, typeName, blocks, zone: zone ?? timezone, clocks, isPending })
+  remember({ page, manageUrl, typeName, blocks, kind, zone: zone ?? timezone, clocks, isPending })
 }

@@ -13,6 +13,8 @@ export interface Remembered {
   manageUrl: string
   typeName: string
   blocks: BlockView[]
+  /** Its one block is a promised window. */
+  kind?: "window"
   /** The zone in which the times were shown. */
   zone: string
   clocks: ClocksView
@@ -101,7 +103,7 @@ export function updateRemembered(
         : appointment
           ? {
               ...one,
-              ...{ blocks: appointment.blocks, clocks, version },
+              ...{ blocks: appointment.blocks, kind: appointment.kind, clocks, version },
               isPending: appointment.pending !== undefined,
             }
           : [],

@@ -134,7 +134,9 @@ export const linkView = z.strictObject({
   appointment: appointmentView.nullable(),
   series: z
     .strictObject({
-      appointments: z.array(z.strictObject({ id: z.int(), startTime: z.string(), timezone: z.string() })),
+      appointments: z.array(
+        z.strictObject({ id: z.int(), ...times, kind: z.literal("window").optional(), timezone: z.string() }),
+      ),
     })
     .optional(),
   choices: choicesView,

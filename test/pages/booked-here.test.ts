@@ -31,3 +31,10 @@ it("CL-09 PB-11 only what the company has yet to confirm reads as not booked", a
   expect(await shown(remembered("Boiler service", false))).not.toContain("Not booked yet")
   expect((await shown(remembered("Roof check", true)))[0]).not.toBe(heading)
 })
+
+it("WN-01 PG-01 a promised window is remembered as a window", async () => {
+  const block = { startTime: "2027-03-02T20:00:00.000Z", endTime: "2027-03-02T22:00:00.000Z" }
+  const window = { ...remembered("Boiler service", false), blocks: [block], kind: "window" }
+  const [, , when] = await shown(window)
+  expect(when?.replaceAll("\u00a0", " ")).toBe("Tuesday, March 2, 2 PM – 4 PM")
+})

@@ -1,4 +1,5 @@
 /** The ways for those who do not book something new: what this browser booked, an appointment, an invitation. */
+import type { DayAndTime } from "../../shared/formats.ts"
 import { useLanguage } from "../../shared/language.ts"
 import type { StepProps } from "../commands.ts"
 import { useOwnWords } from "../words.ts"
@@ -34,11 +35,12 @@ export function BookedHere({ state, commands }: StepProps) {
     <section class="booked-here">
       <h2>{state.remembered.every(({ isPending }) => isPending) ? own.askedHere : own.bookedHere}</h2>
       <ul class="list">
-        {state.remembered.map(({ manageUrl, typeName, blocks, zone, isPending }) => (
+        {state.remembered.map(({ manageUrl, typeName, blocks, kind, zone, isPending }) => (
           <li key={manageUrl}>
             <a class="offer" href={manageUrl}>
               <span>
-                <strong>{typeName}</strong> <small>{formats.dayAndTime(blocks[0]!, zone).join(", ")}</small>
+                <strong>{typeName}</strong>{" "}
+                <small>{inOneLine(formats.dayAndTime({ ...blocks[0]!, ...(kind && { kind }) }, zone))}</small>
                 {isPending && <small>{own.notBookedYet}</small>}
               </span>
             </a>
@@ -51,3 +53,5 @@ export function BookedHere({ state, commands }: StepProps) {
     </section>
   )
 }
+
+const inOneLine = ([day, time, until]: DayAndTime) => `${day}, ${until ? `${time} – ${until}` : time}`

@@ -5,7 +5,8 @@
 import type { Readable } from "node:stream"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
-import type { LinkView } from "../../../domain/contracts/booking-link.ts"
+import type { LinkView, SeriesView } from "../../../domain/contracts/booking-link.ts"
+import type { Appointment } from "../../../domain/model/appointment.ts"
 import { calendarSequence, toldBlocks, toldProvider } from "../../../domain/model/appointment-plan.ts"
 import { changeScope } from "../../../domain/model/appointment-series.ts"
 import { calendarFile } from "../../../domain/model/calendar-file.ts"
@@ -316,6 +317,15 @@ export async function viewOf(context: AppContext, link: OpenedLink, call: Call, 
   return withDeclinedWish(view, await declinedWishOf(context, link), link.now)
 }
 
+/** When it begins, or the window that is promised for it as narrow as it was told. */
+const oneOfSeries = (one: Appointment): SeriesView["appointments"][number] => ({
+  id: one.id,
+  startTime: iso(one.narrowed_start_at ?? one.start_at),
+  endTime: iso(one.narrowed_end_at ?? one.end_at),
+  ...(one.work_minutes === null ? {} : { kind: "window" }),
+  timezone: one.timezone,
+})
+
 /** Adds what follows at the same coming, or the other appointments of the series that are to come. */
 async function withOthers(context: AppContext, link: OpenedLink, view: LinkView): Promise<LinkView> {
   if (view.appointment !== null && link.appointment?.group_id != null) {
@@ -332,12 +342,7 @@ async function withOthers(context: AppContext, link: OpenedLink, view: LinkView)
   if (seriesId === null || view.appointment === null) return view
   const appointments = await upcomingOfSeries(context, link.companyId, { seriesId, now: link.now })
   if (appointments.length < 2) return view
-  const shownOnes = appointments.map(({ id, start_at, timezone }) => ({
-    id,
-    startTime: iso(start_at),
-    timezone,
-  }))
-  return { ...view, series: { appointments: shownOnes } }
+  return { ...view, series: { appointments: appointments.map(oneOfSeries) } }
 }
 
 /** The dates whose times come with the page: 31 days from the first that can be booked, or fewer. */

@@ -1,7 +1,7 @@
 /** A type that promises windows, by page, link, agent and staff: who chose a person keeps them, and who is too late reads so. */
 import { expect, it } from "vitest"
 import { openChannels, samsNumber, talk } from "../../../test/support/agent.ts"
-import { anasAt, makeLink } from "../../../test/support/link.ts"
+import { anasAt, linkOf, makeLink } from "../../../test/support/link.ts"
 import { openPublicPage, visitorOf } from "../../../test/support/public-page.ts"
 import { startService } from "../../../test/support/service.ts"
 import { makeCustomer, put, tellStory } from "../../../test/support/story.ts"
@@ -81,4 +81,26 @@ it("WN-02 WN-03 WN-01 page, link, agent and staff are told of a window that was 
     "Boiler service with Ana Ruiz on Wednesday, March 3 between 1:00 PM and 3:00 PM. " +
       "Boiler service on Friday, March 5 between 9:00 AM and 11:00 AM",
   )
+})
+
+it("WN-01 PG-01 a link lists the windows of its series as windows, and never their starts", async () => {
+  const service = await startService({ book: true })
+  await using _ = { [Symbol.asyncDispose]: () => service.stop() }
+  const story = await tellStory(service)
+  const { typeId, anaId, locationId } = story
+  await put(service, `/appointment-types/${typeId}`, {
+    ...{ place: "at_customer", promise: { kind: "window", minutes: 120 } },
+  })
+  const { body } = await service.api("POST", "/series", {
+    ...{ customer_id: await makeCustomer(service, { address }), appointment_type_id: typeId },
+    ...{ provider_id: anaId, location_id: locationId, start_time: early, every: { weeks: 1 }, count: 2 },
+  })
+  const { data } = await linkOf(service, body.data.appointments[0].manage_url).read()
+  expect(data.series?.appointments.map(({ id: _id, ...shown }) => shown)).toEqual([
+    { startTime: early, endTime: "2027-03-03T17:00:00.000Z", kind: "window", timezone: "America/Chicago" },
+    {
+      startTime: "2027-03-10T15:00:00.000Z",
+      ...{ endTime: "2027-03-10T17:00:00.000Z", kind: "window", timezone: "America/Chicago" },
+    },
+  ])
 })
