@@ -14,7 +14,7 @@ export interface Remembered {
   typeName: string
   blocks: BlockView[]
   /** Its one block is a promised window. */
-  kind?: "window"
+  kind?: "window" | undefined
   /** The zone in which the times were shown. */
   zone: string
   clocks: ClocksView
