@@ -1610,34 +1610,6 @@ CREATE TABLE resource (
   PRIMARY KEY (company_id, id)
 ) WITH (fillfactor=70);
 
-CREATE OR REPLACE FUNCTION public.make_resource_of_provider()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN
-      INSERT INTO resource (company_id, id, kind) VALUES (NEW.company_id, NEW.id, 'provider') ON CONFLICT DO NOTHING;
-      RETURN NEW;
-    END
-    $function$;
-
-CREATE TRIGGER provider_is_a_resource BEFORE INSERT ON provider FOR EACH ROW EXECUTE FUNCTION make_resource_of_provider();
-
-CREATE VIEW appointment_block AS
- SELECT company_id,
-    id,
-    appointment_id,
-    resource_id AS provider_id,
-    appointment_type_id,
-    start_minute,
-    end_minute,
-    job_start_minute,
-    job_end_minute,
-    latitude,
-    longitude,
-    active,
-    written_at
-   FROM allocation;
-
 -- A room or a piece of equipment as staff set it. Its lock is the version of its resource.
 CREATE TABLE resource_detail (
   company_id bigint NOT NULL,
