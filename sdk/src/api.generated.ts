@@ -3357,7 +3357,7 @@ export interface Refusals {
   agentSaveAddress: RefusalOfEvery | "address_not_found" | "address_set_by_company" | "caller_unknown" | "registration_closed" | "registration_needed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   agentStartContact: RefusalOfEvery | "caller_unknown" | "registration_needed" | "texts_unavailable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "session_expired" | "unauthorized"
   applyDisruption: RefusalOfEvery | "calendar_unavailable" | "disruption_outdated" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
-  applyPlan: RefusalOfEvery | "not_found" | "plan_changed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  applyPlan: RefusalOfEvery | "calendar_unavailable" | "not_found" | "plan_changed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   archiveAppointmentType: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   archiveLocation: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   archiveOutreachPlan: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -4195,7 +4195,7 @@ export interface Operations {
     /** Also closes the stretch to booking, by time off of those whom it takes. */
     close?: boolean | undefined
   }, options?: RequestOptions): Promise<Disruption>
-  /** Plan a day anew. Writes the changes of a preview, all or none: 409 `plan_changed` where the day has changed so that they no longer keep every promise. No customer is told, and no event is raised, since what was promised stays. */
+  /** Plan a day anew. Writes the changes of a preview, all or none: 409 `plan_changed` where the day has changed so that they no longer keep every promise, or a calendar of somebody to whom it moves a visit is busy then. No customer is told, and no event is raised, since what was promised stays. */
   applyPlan(input: {
     date: string
     location_id: number

@@ -19,16 +19,20 @@ import {
   judgeAnew,
   standingPlan,
 } from "../../domain/rules/planning/plan-anew.ts"
+import { type TakenTime, takenByChanges } from "../../domain/rules/planning/planned-time.ts"
 import type { TeamDay } from "../../domain/rules/planning/team-day.ts"
+import type { PlannedChange } from "../../domain/rules/planning/windows.ts"
 import { dayOfDate, isoOfMinute } from "../../domain/time/dates.ts"
 import { minuteOf } from "../../domain/time/units.ts"
 import { findCompany } from "../company/companies.sql.ts"
+import { findConnected } from "../ledger/schedules.sql.ts"
 import { turnsAt } from "../ledger/turns-at-resources.ts"
 import type { AppContext } from "../platform/context.ts"
 import { type Call, operation, staff } from "../platform/operation.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 import { granted, spendingThread } from "../platform/spending.ts"
 import { write } from "../platform/write.ts"
+import { askCalendars, CalendarBusy, requireAsked } from "../taking/ask-calendars.ts"
 import { rewritePlan } from "../taking/rewrite-plan.ts"
 import { loadDay, plannedIds, shownPlan } from "./load-day.ts"
 
@@ -134,8 +138,9 @@ export const applyPlan = operation({
   summary: "Plan a day anew",
   description:
     "Writes the changes of a preview, all or none: 409 `plan_changed` where the day has changed so that they no longer keep every " +
-    "promise. No customer is told, and no event is raised, since what was promised stays.",
-  refusals: ["not_found", "plan_changed"],
+    "promise, or a calendar of somebody to whom it moves a visit is busy then. No customer is told, and no event is raised, since what " +
+    "was promised stays.",
+  refusals: ["calendar_unavailable", "not_found", "plan_changed"],
   body: planApplyInput,
   result: dayPlanView,
   async run(context, call, { date: text, location_id: locationId, changes }) {
@@ -149,6 +154,7 @@ export const applyPlan = operation({
         { providerIds: [provider_id, ...crew_ids], start: minuteOf(Date.parse(planned_start)) },
       ]),
     )
+    const asked = await askThoseMovedTo(context, call, seen.team && changesToApply(seen.team, wanted))
     using _turns = await turnsAt(context, providerIds)
     return await write(context, call, "apply_plan", async (tx) => {
       lockInOrder(tx, { companyId, providerIds })
@@ -156,6 +162,10 @@ export const applyPlan = operation({
       const isSameTeam = day.input.providers.every(({ id }) => providerIds.includes(id))
       const toWrite = day.team && isSameTeam ? changesToApply(day.team, wanted) : null
       if (toWrite === null) throw new Refusal("plan_changed")
+      await unlessBusy(async () => {
+        const taken = takenByChanges(toWrite)
+        requireAsked(await findConnected(tx, companyId, idsIn(taken)), taken, asked, call.now)
+      })
       await rewritePlan(tx, call, toWrite)
       const after = await loadDay(tx, call, { locationId, date }, { isLocked: true })
       const plan = after.team === null ? nothing : standingPlan(after.team)
@@ -164,3 +174,26 @@ export const applyPlan = operation({
     })
   },
 })
+
+/** Throws `calendar_unavailable`, and `plan_changed` where a calendar is busy. */
+const askThoseMovedTo = (
+  context: AppContext,
+  { companyId }: Call,
+  changes: readonly PlannedChange[] | null,
+) =>
+  unlessBusy(async () => {
+    const taken = takenByChanges(changes ?? [])
+    if (taken.length === 0) return []
+    return askCalendars(context, companyId, await findConnected(context.db, companyId, idsIn(taken)), taken)
+  })
+
+const idsIn = (taken: readonly TakenTime[]) => [...new Set(taken.map(({ providerId }) => providerId))]
+
+/** A calendar that is busy now was free when the plan was made. */
+async function unlessBusy<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw error instanceof CalendarBusy ? new Refusal("plan_changed") : error
+  }
+}

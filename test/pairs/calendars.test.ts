@@ -91,6 +91,33 @@ it("FX-01 a plan asks the calendars of those to whom it moves other visits", asy
   ])
 })
 
+it("FX-01 a plan that is applied asks the calendars of those to whom it moves visits, and is not written where one is busy", async () => {
+  const { service, feeds, peopleIds, story } = world
+  feeds.set("free")
+  const { monday } = nextWeek()
+  const id = await booked(world, "window", monday, (await newCustomer(world)).id)
+  const { body } = await service.api("GET", `/appointments/${id}`)
+  const { planned_start, planned_provider } = body.data
+  const other = peopleIds.find((each) => each !== planned_provider.id)!
+  const changes = [{ appointment_id: id, provider_id: other, planned_start }]
+  const wish = { location_id: story.locationId, changes }
+  const act = async () => outcomeOf(await service.api("POST", `/plans/${monday.slice(0, 10)}/apply`, wish))
+  const before = await written(world)
+  for (const [state, ...refused] of [
+    ["down", 503, "calendar_unavailable"],
+    ["busy", 409, "plan_changed"],
+  ] as const) {
+    feeds.set(state, other)
+    const { status, code } = await act()
+    expect([state, status, code]).toEqual([state, ...refused])
+    expect(await written(world)).toEqual(before)
+  }
+  feeds.set("free")
+  expect((await act()).status).toBe(200)
+  expect([...feeds.asked()]).toEqual([[other, 1]])
+  expect((await service.api("GET", `/appointments/${id}`)).body.data.planned_provider.id).toBe(other)
+})
+
 it("FX-01 a proposed time that a calendar keeps, as it may have for long, is refused as not offered", async () => {
   const { feeds, service } = world
   feeds.set("free")
