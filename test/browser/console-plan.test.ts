@@ -126,6 +126,8 @@ it("WN-07 a visit is moved to another window by keys, and by a drag to anywhere 
   await page.locator(".legal", { hasText: "11 AM – 1 PM" }).first().waitFor()
   const was = page.getByText(/Was Tue, Mar 2, 11\sAM\s–\s1\sPM/)
   await was.first().waitFor()
+  // The key goes to the next window that is drawn by then.
+  await page.locator(".legal", { hasText: "1 – 3 PM" }).first().waitFor()
   await page.keyboard.press("ArrowDown")
   const [byKeys] = await Promise.all([moved(), page.keyboard.press("Enter")])
   expect(byKeys.status()).toBe(200)
