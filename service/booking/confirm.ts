@@ -15,7 +15,6 @@ import { whyLinkEnded } from "../../domain/rules/requests/link-state.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
 import { findAppointment } from "../ledger/appointments.sql.ts"
 import { lockPending, requireSameProviders, takeTurns } from "../ledger/lock-pending.ts"
-import { findConnected } from "../ledger/schedules.sql.ts"
 import { findRequest } from "../ledger/scheduling-requests.sql.ts"
 import { causes, previewAppointmentTexts, previewing } from "../messages/preview.ts"
 import type { AppContext } from "../platform/context.ts"
@@ -24,7 +23,7 @@ import { type Call, found, operation, staff } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { write } from "../platform/write.ts"
 import { withAlternatives } from "../taking/alternatives.ts"
-import { type AskedCalendars, askCalendars, requireAsked } from "../taking/ask-calendars.ts"
+import { type AskedCalendars, askConnected, requireConnectedAsked } from "../taking/ask-calendars.ts"
 import { bookPending, confirmedAppointment } from "../taking/record-answer.ts"
 
 export const confirmAppointment = operation({
@@ -109,23 +108,15 @@ async function askAboutProposal(
 ): Promise<AskedCalendars> {
   const taken = takenByProposal(proposal)
   try {
-    return await askCalendars(context, call.companyId, await calendarsAt(context.db, call, proposal), taken)
+    return await askConnected(context, call.companyId, taken)
   } catch (error) {
     throw await withAlternatives(context, call, wantedAt(appointment, proposal), error)
   }
 }
 
 /** Throws `busy` where a calendar was connected since. */
-async function requireAskedAbout(tx: Tx, call: Call, proposal: Proposal, asked: AskedCalendars | null) {
-  requireAsked(await calendarsAt(tx, call, proposal), takenByProposal(proposal), asked ?? [], call.now)
-}
-
-const calendarsAt = (db: Db, { companyId }: Call, { provider, crew = [] }: Proposal) =>
-  findConnected(
-    db,
-    companyId,
-    [provider, ...crew].map(({ id }) => id),
-  )
+const requireAskedAbout = (tx: Tx, call: Call, proposal: Proposal, asked: AskedCalendars | null) =>
+  requireConnectedAsked(tx, call, takenByProposal(proposal), asked ?? [])
 
 const wantedAt = (
   appointment: Appointment,

@@ -24,7 +24,6 @@ import { minuteOf, minutesPerDay } from "../../domain/time/units.ts"
 import { locksOf } from "../company/change-resource.ts"
 import { freeAllocations } from "../ledger/allocations.sql.ts"
 import { listByIds } from "../ledger/appointments.sql.ts"
-import { findConnected } from "../ledger/schedules.sql.ts"
 import { turnsAt } from "../ledger/turns-at-resources.ts"
 import { announceChange } from "../messages/announce.ts"
 import type { AppContext } from "../platform/context.ts"
@@ -36,10 +35,10 @@ import { type Written, write } from "../platform/write.ts"
 import { askForLegs, LegsNotAsked } from "../slots/driving-times.ts"
 import {
   type AskedCalendars,
-  askCalendars,
+  askConnected,
   CalendarBusy,
   PlanChanged,
-  requireAsked,
+  requireConnectedAsked,
 } from "../taking/ask-calendars.ts"
 import { minutesAroundPlan } from "../taking/attempt.ts"
 import { moveAppointment } from "../taking/record-change.ts"
@@ -219,24 +218,12 @@ function takenBy({ proposed, appointments }: Judged): TakenTime[] {
 }
 
 /** Asks the calendars about all of it. Throws `calendar_unavailable`, and `disruption_outdated` where one is busy. */
-async function askAll(context: AppContext, { companyId }: Call, judged: Judged): Promise<AskedCalendars> {
-  const taken = takenBy(judged)
-  const providerIds = [...new Set(taken.map(({ providerId }) => providerId))]
-  const calendars = await findConnected(context.db, companyId, providerIds)
-  return askCalendars(context, companyId, calendars, taken, minutesAroundPlan)
-}
+const askAll = (context: AppContext, { companyId }: Call, judged: Judged): Promise<AskedCalendars> =>
+  askConnected(context, companyId, takenBy(judged), minutesAroundPlan)
 
 /** Under the locks. Throws `disruption_outdated` where a calendar is busy, and `busy` where one was not asked about what is taken. */
-async function requireAllAsked(
-  tx: Tx,
-  { companyId, now }: Call,
-  judged: Judged,
-  asked: AskedCalendars,
-): Promise<void> {
-  const taken = takenBy(judged)
-  const providerIds = [...new Set(taken.map(({ providerId }) => providerId))]
-  requireAsked(await findConnected(tx, companyId, providerIds), taken, asked, now)
-}
+const requireAllAsked = (tx: Tx, call: Call, judged: Judged, asked: AskedCalendars): Promise<void> =>
+  requireConnectedAsked(tx, call, takenBy(judged), asked)
 
 /** Frees the time of all that move, plans the windows that hold, then writes each move with what its customer hears. */
 async function record(tx: Tx, context: AppContext, call: Call, judged: Judged): Promise<void> {

@@ -19,20 +19,18 @@ import {
   judgeAnew,
   standingPlan,
 } from "../../domain/rules/planning/plan-anew.ts"
-import { type TakenTime, takenByChanges } from "../../domain/rules/planning/planned-time.ts"
+import { takenByChanges } from "../../domain/rules/planning/planned-time.ts"
 import type { TeamDay } from "../../domain/rules/planning/team-day.ts"
-import type { PlannedChange } from "../../domain/rules/planning/windows.ts"
 import { dayOfDate, isoOfMinute } from "../../domain/time/dates.ts"
 import { minuteOf } from "../../domain/time/units.ts"
 import { findCompany } from "../company/companies.sql.ts"
-import { findConnected } from "../ledger/schedules.sql.ts"
 import { turnsAt } from "../ledger/turns-at-resources.ts"
 import type { AppContext } from "../platform/context.ts"
 import { type Call, operation, staff } from "../platform/operation.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 import { granted, spendingThread } from "../platform/spending.ts"
 import { write } from "../platform/write.ts"
-import { askCalendars, CalendarBusy, requireAsked } from "../taking/ask-calendars.ts"
+import { askConnected, CalendarBusy, requireConnectedAsked } from "../taking/ask-calendars.ts"
 import { rewritePlan } from "../taking/rewrite-plan.ts"
 import { loadDay, plannedIds, shownPlan } from "./load-day.ts"
 
@@ -154,7 +152,8 @@ export const applyPlan = operation({
         { providerIds: [provider_id, ...crew_ids], start: minuteOf(Date.parse(planned_start)) },
       ]),
     )
-    const asked = await askThoseMovedTo(context, call, seen.team && changesToApply(seen.team, wanted))
+    const moved = (seen.team && changesToApply(seen.team, wanted)) ?? []
+    const asked = await unlessBusy(() => askConnected(context, companyId, takenByChanges(moved)))
     using _turns = await turnsAt(context, providerIds)
     return await write(context, call, "apply_plan", async (tx) => {
       lockInOrder(tx, { companyId, providerIds })
@@ -162,10 +161,7 @@ export const applyPlan = operation({
       const isSameTeam = day.input.providers.every(({ id }) => providerIds.includes(id))
       const toWrite = day.team && isSameTeam ? changesToApply(day.team, wanted) : null
       if (toWrite === null) throw new Refusal("plan_changed")
-      await unlessBusy(async () => {
-        const taken = takenByChanges(toWrite)
-        requireAsked(await findConnected(tx, companyId, idsIn(taken)), taken, asked, call.now)
-      })
+      await unlessBusy(() => requireConnectedAsked(tx, call, takenByChanges(toWrite), asked))
       await rewritePlan(tx, call, toWrite)
       const after = await loadDay(tx, call, { locationId, date }, { isLocked: true })
       const plan = after.team === null ? nothing : standingPlan(after.team)
@@ -175,21 +171,7 @@ export const applyPlan = operation({
   },
 })
 
-/** Throws `calendar_unavailable`, and `plan_changed` where a calendar is busy. */
-const askThoseMovedTo = (
-  context: AppContext,
-  { companyId }: Call,
-  changes: readonly PlannedChange[] | null,
-) =>
-  unlessBusy(async () => {
-    const taken = takenByChanges(changes ?? [])
-    if (taken.length === 0) return []
-    return askCalendars(context, companyId, await findConnected(context.db, companyId, idsIn(taken)), taken)
-  })
-
-const idsIn = (taken: readonly TakenTime[]) => [...new Set(taken.map(({ providerId }) => providerId))]
-
-/** A calendar that is busy now was free when the plan was made. */
+/** Throws `plan_changed` for a calendar that is busy: it was free when the plan was made. */
 async function unlessBusy<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()

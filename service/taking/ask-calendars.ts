@@ -11,6 +11,7 @@ import { minutesPerDay } from "../../domain/time/units.ts"
 import { openAccount } from "../ledger/open-account.ts"
 import { findConnected } from "../ledger/schedules.sql.ts"
 import type { AppContext } from "../platform/context.ts"
+import type { Tx } from "../platform/pg/database.ts"
 import { CalendarUnavailable } from "../platform/ports/calendars.ts"
 
 /** What a calendar said of some minutes. */
@@ -49,6 +50,20 @@ export async function askCalendars(
   if (busy.length > 0) throw busyRefusal(calendars, busy, context.clock.now())
   return asked
 }
+
+/** The same of the calendars of all whose time is taken, which are read here. */
+export async function askConnected(
+  context: AppContext,
+  companyId: number,
+  taken: readonly TakenTime[],
+  minutesAround = 0,
+): Promise<AskedCalendars> {
+  if (taken.length === 0) return []
+  const calendars = await findConnected(context.db, companyId, providersOf(taken))
+  return askCalendars(context, companyId, calendars, taken, minutesAround)
+}
+
+const providersOf = (taken: readonly TakenTime[]) => [...new Set(taken.map(({ providerId }) => providerId))]
 
 /** Those that were not asked yet about all that is taken of their provider. */
 export const notAskedYet = (
@@ -100,6 +115,16 @@ export function requireAsked(
   }
   const busy = taken.flatMap((time) => causesOf(calendars, time, asked ?? []))
   if (busy.length > 0) throw busyRefusal(calendars, busy, now)
+}
+
+/** The same of the calendars of all whose time is taken, as the locks show them. */
+export async function requireConnectedAsked(
+  tx: Tx,
+  { companyId, now }: { companyId: number; now: number },
+  taken: readonly TakenTime[],
+  asked: AskedCalendars,
+): Promise<void> {
+  requireAsked(await findConnected(tx, companyId, providersOf(taken)), taken, asked, now)
 }
 
 /** A calendar says live that it is busy, where its stored times are free: it has changed since it was read. */

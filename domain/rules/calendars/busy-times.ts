@@ -101,7 +101,7 @@ const unclearOf = (widened: readonly BusyEvent[]): UnclearLine[] => [
   ...new Set(widened.flatMap(({ event }) => event.unclear)),
 ]
 
-/** Of all VCALENDARs, each with its own zones. */
+/** Reads the events of all VCALENDARs, those of each by its own zones. */
 function eventsOf(
   calendars: readonly Component[],
   reading: CalendarReading,

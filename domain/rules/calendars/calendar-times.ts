@@ -48,7 +48,7 @@ export function readTime(text: string, zone: string | null): CalendarTime {
 
 /** Wall seconds that an unreadable time lies between: its day, month or year; null where it tells none. End exclusive. */
 export function boundsOf({ value }: Property): { from: number; to: number } | null {
-  // Of a line that is broken before its value, the first digits that can be a date.
+  // A line that is broken before its value is read from the first digits that can be a date.
   const text = /^\s*\d{4}/.test(value) ? value : (/\d{8}.*/s.exec(value)?.[0] ?? "")
   const match = /^\s*(\d{4})-?(\d{2})?-?(\d{2})?/.exec(text)
   if (match === null) return null

@@ -37,7 +37,7 @@ export interface UnclearLine {
 
 export interface CalendarEvent {
   uid: string
-  /** Those of the VCALENDAR that holds it. */
+  /** The VCALENDAR that holds the event defines them. */
   zones: Zones
   /** Versions of one event: the highest sequence counts, then the newest stamp. */
   sequence: number
@@ -46,7 +46,7 @@ export interface CalendarEvent {
   length: CalendarDuration
   /** Seconds before its start that it takes too: travel, or where it ends before it starts. */
   lead: number
-  /** By how much its times may be off. */
+  /** Its times may be off by so much. */
   slack: Slack
   rules: readonly RecurrenceRule[]
   addedTimes: readonly CalendarTime[]
@@ -73,7 +73,7 @@ export interface EventReading {
   owner: string | null
   /** Whether invitations without an answer of the owner's count. */
   unansweredBlocks: boolean
-  /** What the VCALENDAR is for, in upper case: `CANCEL`. */
+  /** It says what the VCALENDAR is for, in upper case: `CANCEL`. */
   method: string | undefined
 }
 

@@ -14,7 +14,7 @@ export interface Ground {
   budget: Budget
 }
 
-/** What an event keeps busy. */
+/** An event, and the spans that it keeps busy. */
 export interface BusyEvent {
   event: CalendarEvent
   spans: Span[]
@@ -90,7 +90,7 @@ function repeatedSpans(
   ]
 }
 
-/** What changes compare by: wall seconds where the series is of dates, else UTC seconds. */
+/** Changes of a series are compared by wall seconds where it is of dates, else by UTC seconds. */
 const orderOf = (event: CalendarEvent, time: CalendarTime): number =>
   event.start.isDate ? dateIn(time) * secondsPerDay : instantIn(event, time)
 
@@ -169,7 +169,7 @@ function spanAt(event: CalendarEvent, wall: number): Span {
   return widened(event, { start: begin, end: days + length.seconds })
 }
 
-/** With what it takes before its start, and by how much its times may be off. Without length and lead it takes nothing. */
+/** Adds what the event takes before its start, and by how much its times may be off. One without length and lead takes nothing. */
 function widened({ lead, slack }: CalendarEvent, { start, end }: Span): Span {
   if (lead === 0 && start === end) return { start, end }
   return { start: start - lead - slack.before, end: end + slack.after }

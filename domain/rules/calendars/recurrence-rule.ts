@@ -61,7 +61,7 @@ export function readRule(text: string): ReadRule {
       return absent
     }
   }
-  /** What of a list can be; where nothing of it can, every value may be meant. */
+  /** Keeps the values of a list that can be; where none can, every value may be meant. */
   const list = (name: string, low: number, high: number, signed = false, isWhole = false): Set<number> => {
     const values = listed(parts.get(name))
     const read = values.flatMap((value) => {
@@ -134,7 +134,7 @@ function countOf(text: string, hasUntil: boolean): number | null {
 
 const malformed = () => new UnclearValue("it holds a repetition that can't be understood")
 
-/** Of a rule that is not understood otherwise: the wall second after which it repeats no more, or null. */
+/** Reads the end alone of a rule that is not understood: the time after which it repeats no more, or null. */
 export function untilOf(text: string): CalendarTime | null {
   const until = partsOfRule(text).get("UNTIL")
   try {
