@@ -15,7 +15,7 @@ const secret = (description: string) => name(4_000).meta({ description: `${descr
 
 const unansweredBlocks = flag.default(true).meta({
   description:
-    "Whether invitations that the owner has not answered keep them busy. Known by `owner_email`; Google and Microsoft tell it only of calendars that are written into.",
+    "Whether invitations that the owner has not answered keep them busy. False needs `owner_email` for caldav and ics, and `writes` for google and microsoft, which tell it only of calendars that are written into.",
 })
 const common = {
   timezone: timezone.optional().meta({
@@ -68,6 +68,9 @@ const microsoft = z.strictObject({
   ...common,
 })
 
+/** Read from files in which invitations name who is invited. */
+const isOfFile = (kind: CalendarKind) => kind === "caldav" || kind === "ics"
+
 export const calendarInput = z
   .discriminatedUnion("kind", [caldav, ics, google, microsoft], {
     error: `expected kind to be one of ${calendarKinds.join(", ")}`,
@@ -75,6 +78,15 @@ export const calendarInput = z
   .refine((sent) => sent.kind !== "microsoft" || sent.writes || sent.owner_email != null, {
     error:
       "is required where a microsoft calendar is only read: its free and busy times are asked by address",
+    path: ["owner_email"],
+  })
+  .refine((sent) => sent.unanswered_blocks || isOfFile(sent.kind) || ("writes" in sent && sent.writes), {
+    error:
+      "can be false only where the calendar is written into: its free and busy times do not say which invitations are unanswered",
+    path: ["unanswered_blocks"],
+  })
+  .refine((sent) => sent.unanswered_blocks || !isOfFile(sent.kind) || sent.owner_email != null, {
+    error: "is required where unanswered_blocks is false: it tells which answer is the owner's",
     path: ["owner_email"],
   })
 export type CalendarInput = z.output<typeof calendarInput>

@@ -81,6 +81,8 @@ describe("connecting", () => {
     [{ kind: "ics", url: "https://feeds.example.com/a.ics", writes: true }, "writes"],
     [{ kind: "microsoft", ...grant, writes: false }, "owner_email"],
     [{ kind: "microsoft", ...grant, tenant: "a/../b" }, "tenant"],
+    [{ ...caldav, unanswered_blocks: false }, "owner_email"],
+    [{ kind: "google", ...grant, writes: false, unanswered_blocks: false }, "unanswered_blocks"],
   ])("refuses %j by its field", async (body, field) => {
     const answer = await connect(body)
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "invalid_input", field } } })

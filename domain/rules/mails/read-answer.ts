@@ -56,7 +56,7 @@ function answerOf(file: Component, from: string): MailAnswer | null {
   if (!event || !mark) return null
   const sequence = Number(propertyOf(event, "SEQUENCE")?.value.trim() || 0)
   if (!Number.isSafeInteger(sequence) || sequence < 0) return null
-  const about = { from, mark, sequence, place: answeredDateOf(event) }
+  const about = { from, mark, sequence, place: answeredDateOf(file, event) }
   if (method === "COUNTER") return proposalOf(file, event, about)
   if (method !== "REPLY") return null
   const attendee = propertiesOf(event, "ATTENDEE").find(({ value }) => addressOf(value) === from)
@@ -70,13 +70,19 @@ function answerOf(file: Component, from: string): MailAnswer | null {
   }
 }
 
-function answeredDateOf(event: Component): AnsweredDate | null {
+/** The instant where its zone is known, which may be another than that of the series: it is the customer's own. */
+function answeredDateOf(file: Component, event: Component): AnsweredDate | null {
   const property = propertyOf(event, "RECURRENCE-ID")
   if (!property) return null
-  const { wall, zone } = timeOf(property)
-  const minute = Math.floor(wall / 60)
-  return zone === "UTC" ? { minute } : { wall: minute }
+  const { wall, zone, isDate } = timeOf(property)
+  const zones = zonesIn(file, wall)
+  if (zone === null || isDate || zones.slackOf(zone).before > 0) return { wall: Math.floor(wall / 60) }
+  return { minute: Math.floor(zones.toUtc(wall, zone) / 60) }
 }
+
+/** The zones that the answer defines and names, for times about `wall`. */
+const zonesIn = (file: Component, wall: number) =>
+  zonesOf(file, "UTC", wall + 400 * secondsPerDay, newBudget(100_000))
 
 const addressOf = (value: string): string =>
   value
@@ -93,7 +99,7 @@ function proposalOf(
   if (!start || !end) return null
   const [from, until] = [timeOf(start), timeOf(end)]
   if (from.isDate || until.isDate) return null
-  const zones = zonesOf(file, "UTC", until.wall + 400 * secondsPerDay, newBudget(100_000))
+  const zones = zonesIn(file, until.wall)
   // A time in a zone that is not known is shown to nobody as if it were.
   const isUnknown = [from, until].some(({ zone }) => zones.slackOf(zone).before > 0)
   if (isUnknown) return null

@@ -23,7 +23,7 @@ const error = (status: number, reason: string, headers = {}): Told => ({
 const at = (dateTime: string) => ({ dateTime })
 
 describe("reading events", () => {
-  it("SL-02 counts what keeps its owner busy, page by page, whole days in the calendar's zone", async () => {
+  it("SL-02 counts what keeps its owner busy, page by page; CW-05 whole days in the zone that was set, else the calendar's own", async () => {
     const pages: Record<string, object> = {
       first: {
         timeZone: "Europe/Paris",
@@ -66,8 +66,14 @@ describe("reading events", () => {
       },
     }
     host.behave((asked) => ({ body: pages[queryOf(asked).pageToken ?? "first"] }))
-    const reading = await calendars.read(accountOf(settings), question, soon())
+    const read = (isZoneSet: boolean) => calendars.read(accountOf(settings, { isZoneSet }), question, soon())
+    const reading = await read(false)
     expect(shown(reading)).toEqual(["03-02T15:00/16:00", "03-02T23:00/03-03T23:00", "03-05T12:00/13:00"])
+    expect(shown(await read(true)), "in the zone that was set").toEqual([
+      "03-02T15:00/16:00",
+      "03-03T06:00/03-04T06:00",
+      "03-05T12:00/13:00",
+    ])
     expect(reading).toMatchObject({ version: "sync-1" })
     const [first] = host.take()
     expect(first!.path).toContain("/calendar/v3/calendars/ana%40example.com/events?")

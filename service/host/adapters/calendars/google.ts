@@ -130,7 +130,7 @@ async function readEvents(
   }
   let page = await list(account, range, signal)
   for (let pages = 1; ; pages += 1) {
-    const zone = typeof page.timeZone === "string" && isZone(page.timeZone) ? page.timeZone : account.timezone
+    const zone = zoneOf(account, page.timeZone)
     for (const event of (page.items ?? []) as GoogleEvent[]) {
       if (keepsBusy(event, account)) spans.push(spanOf(event, zone))
     }
@@ -205,6 +205,10 @@ function keepsBusy(event: GoogleEvent, { mark, unansweredBlocks }: Account): boo
   const isFree = event.status === "cancelled" || event.transparency === "transparent"
   return !isFree && !isDeclined && !event.id.startsWith(mark) && event.start !== undefined
 }
+
+/** Of whole days: the one that was set when the calendar was connected, else the calendar's own there. */
+const zoneOf = ({ isZoneSet, timezone }: Account, own: unknown): string =>
+  !isZoneSet && typeof own === "string" && isZone(own) ? own : timezone
 
 function spanOf({ start, end }: GoogleEvent, zone: string): MsSpan {
   const at = (time: GoogleTime | undefined) =>
