@@ -4404,7 +4404,7 @@ export interface Operations {
     timezone?: string | undefined
     /** Where invitations reach the owner: those declined do not count. */
     owner_email?: string | null | undefined
-    /** Whether invitations that the owner has not answered keep them busy. Known by `owner_email`; Google and Microsoft tell it only of calendars that are written into. */
+    /** Whether invitations that the owner has not answered keep them busy. False needs `owner_email` for caldav and ics, and `writes` for google and microsoft, which tell it only of calendars that are written into. */
     unanswered_blocks?: boolean | undefined
   } | {
     id: number
@@ -4415,7 +4415,7 @@ export interface Operations {
     timezone?: string | undefined
     /** Where invitations reach the owner: those declined do not count. */
     owner_email?: string | null | undefined
-    /** Whether invitations that the owner has not answered keep them busy. Known by `owner_email`; Google and Microsoft tell it only of calendars that are written into. */
+    /** Whether invitations that the owner has not answered keep them busy. False needs `owner_email` for caldav and ics, and `writes` for google and microsoft, which tell it only of calendars that are written into. */
     unanswered_blocks?: boolean | undefined
   } | {
     id: number
@@ -4432,7 +4432,7 @@ export interface Operations {
     timezone?: string | undefined
     /** Where invitations reach the owner: those declined do not count. */
     owner_email?: string | null | undefined
-    /** Whether invitations that the owner has not answered keep them busy. Known by `owner_email`; Google and Microsoft tell it only of calendars that are written into. */
+    /** Whether invitations that the owner has not answered keep them busy. False needs `owner_email` for caldav and ics, and `writes` for google and microsoft, which tell it only of calendars that are written into. */
     unanswered_blocks?: boolean | undefined
   } | {
     id: number
@@ -4451,7 +4451,7 @@ export interface Operations {
     timezone?: string | undefined
     /** Where invitations reach the owner: those declined do not count. */
     owner_email?: string | null | undefined
-    /** Whether invitations that the owner has not answered keep them busy. Known by `owner_email`; Google and Microsoft tell it only of calendars that are written into. */
+    /** Whether invitations that the owner has not answered keep them busy. False needs `owner_email` for caldav and ics, and `writes` for google and microsoft, which tell it only of calendars that are written into. */
     unanswered_blocks?: boolean | undefined
   }, options?: RequestOptions): Promise<ProviderCalendar>
   /** Count an endpoint's deliveries by day. The last 30 days in UTC, oldest first, with the days that had none: how many deliveries were made, and how they ended. */
