@@ -220,7 +220,7 @@ describe("CW-06 travel and invitations without an answer", () => {
     expect((await book("2027-03-04T17:15:00.000Z")).body.error?.code).not.toBe("slot_taken")
   })
 
-  const invitation = (answer: string) =>
+  const asking = (answer: string) =>
     file(
       ...event(
         "asked",
@@ -243,7 +243,7 @@ describe("CW-06 travel and invitations without an answer", () => {
       [";PARTSTAT=ACCEPTED", { ...owner, unanswered_blocks: false }, blocked],
       [";PARTSTAT=DECLINED", owner, open],
     ] as const) {
-      const shown = await connected(invitation(answer), fields)
+      const shown = await connected(asking(answer), fields)
       expect(shown).toMatchObject({
         status: "fresh",
         unanswered_blocks: !("unanswered_blocks" in fields) || fields.unanswered_blocks,
@@ -256,7 +256,7 @@ describe("CW-06 travel and invitations without an answer", () => {
   it("CW-06 each calendar of a provider has its own choice", async () => {
     const owner = { owner_email: "ana@example.com" }
     feed.tell(({ path }) => ({
-      body: path === "/work.ics" ? invitation("") : invitation("").replaceAll("20270305", "20270308"),
+      body: path === "/work.ics" ? asking("") : asking("").replaceAll("20270305", "20270308"),
     }))
     await connect({ ...owner, url: `${feed.url}/work.ics` })
     const id = await connect({ ...owner, url: `${feed.url}/home.ics`, unanswered_blocks: false })
