@@ -1,6 +1,6 @@
 /**
- * FX-14: what strangers' programs write is read on threads and in processes of their own. What reads it is listed here, and the modules
- * that the serving process loads are derived from its imports.
+ * FX-14: what strangers' programs write is read on threads and in processes of their own. What reads it is listed here, and so is each
+ * module that gets another host's answer; the modules that the serving process loads are derived from its imports.
  */
 import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -18,7 +18,13 @@ const readers: Record<string, readonly string[] | "all"> = {
   "domain/rules/calendars/busy-times.ts": "all",
   "domain/rules/calendars/updated-event.ts": "all",
   "domain/csv/csv.ts": ["csvReader"],
+  "domain/rules/embedding/content-policy.ts": "all",
+  "domain/rules/embedding/judge-website.ts": "all",
+  "domain/rules/embedding/read-document.ts": "all",
   "service/host/adapters/calendars/dav-xml.ts": "all",
+  "service/host/adapters/calendars/google-answers.ts": "all",
+  "service/host/adapters/calendars/json-answers.ts": "all",
+  "service/host/adapters/calendars/microsoft-answers.ts": "all",
   "service/host/adapters/calendars/reader-tasks.ts": "all",
   "postal-mime": "all",
   "@xmldom/xmldom": "all",
@@ -26,7 +32,12 @@ const readers: Record<string, readonly string[] | "all"> = {
 }
 
 /** Folders in which a new module reads foreign bytes unless it stands here. */
-const folders = ["domain/rules/calendars/", "domain/csv/", "domain/rules/mails/read-"]
+const folders = [
+  "domain/rules/calendars/",
+  "domain/rules/embedding/",
+  "domain/csv/",
+  "domain/rules/mails/read-",
+]
 const harmless = [
   // They work out when, write texts, or compare names.
   "domain/rules/calendars/calendar-timing.ts",
@@ -97,4 +108,95 @@ it("FX-14 a new module beside the readers, and a new package, is said to read fo
   }
   const known = [...otherPackages, ...Object.keys(readers).filter((each) => !each.endsWith(".ts"))]
   expect(Object.keys(dependencies).sort()).toEqual(known.sort())
+})
+
+/** Each module that gets an answer of another host, or opens a connection to one, and what becomes of the answer. */
+const answers: Record<string, string> = {
+  "service/host/adapters/calendars/calendar-http.ts": "bytes, for the readers' threads",
+  "service/host/adapters/websites.ts": "512 KB at most, for the judge's thread",
+  "service/host/adapters/webhooks/post.ts": "the first kilobyte of a failure, kept as text and shown",
+  "service/host/adapters/files/s3.ts": "the bytes of files, for the cleaner's processes",
+  "service/host/adapters/outbound/operators-hosts.ts":
+    "JSON of at most `mostBytes`, 128 KB where none are said",
+  "service/host/adapters/geocoders/ask.ts": "that JSON",
+  "service/host/adapters/voice-agents/elevenlabs.ts": "that JSON",
+  "service/host/adapters/bot-checks/turnstile.ts": "that JSON",
+  "service/host/adapters/travel-times/osrm.ts": "that JSON",
+  "service/host/adapters/planners/vroom.ts": "that JSON",
+  "service/host/adapters/texts/twilio.ts": "that JSON",
+  "service/host/adapters/identity-providers.ts": "JSON and a signed token, 128 KB at most",
+  "service/host/adapters/outbound/client.ts": "bytes, for those above",
+  "service/host/adapters/outbound/mail-connection.ts": "a connection, for own-servers.ts",
+  "service/host/adapters/mails/own-servers.ts": "answers of SMTP, 64 KB at most",
+  "service/host/adapters/mails/smtp.ts": "answers of SMTP, 1 MB at most, of the operator's server",
+  "service/host/adapters/mails/domain-texts.ts": "TXT records, by the resolver",
+  "service/host/adapters/outbound/address-guard.ts": "addresses, by the resolver",
+  "service/host/adapters/tracing.ts": "nothing: the library sends spans to the operator's collector",
+}
+
+/** What reaches another host, of these modules these names. */
+const waysOut: Record<string, readonly string[] | "all"> = {
+  "service/host/adapters/outbound/client.ts": ["createOutboundClient"],
+  "service/host/adapters/outbound/operators-hosts.ts": "all",
+  "service/host/adapters/outbound/mail-connection.ts": "all",
+  "node:net": ["connect", "createConnection", "Socket"],
+  "node:tls": "all",
+  "node:http": ["request", "get", "Agent"],
+  "node:https": "all",
+  "node:http2": "all",
+  "node:dgram": "all",
+  "node:dns": "all",
+  "node:dns/promises": "all",
+  undici: "all",
+  nodemailer: "all",
+  "openid-client": ["discovery", "authorizationCodeGrant", "fetchUserInfo", "*"],
+  "@opentelemetry/exporter-trace-otlp-http": "all",
+}
+
+it("FX-14 each module that gets another host's answer is known, with what becomes of the answer", () => {
+  const reaching = [...serving].filter((path) => {
+    const { imports = [], code = "" } = sources.get(path) ?? {}
+    const isByImport = imports.some(({ from, names, isTypeOnly }) => {
+      const way = waysOut[from]
+      if (way === undefined || isTypeOnly) return false
+      return way === "all" || names.length === 0 || names.some((name) => way.includes(name))
+    })
+    return isByImport || /(?<![.\w])(fetch|WebSocket|EventSource)\(/.test(code)
+  })
+  expect(reaching.sort()).toEqual(Object.keys(answers).sort())
+})
+
+/** What decodes or takes apart texts in the process that serves, of the adapters, and what bounds it. */
+const apart: Record<string, string> = {
+  "service/host/adapters/outbound/operators-hosts.ts": "`mostBytes`",
+  "service/host/adapters/identity-providers.ts": "`answerLimitBytes`",
+  "service/host/adapters/webhooks/post.ts": "the first kilobyte, which is only decoded",
+  "service/host/adapters/bot-checks/altcha.ts": "a field of a visitor's request, by its schema",
+  "service/host/adapters/journal.ts": "the service's own file",
+}
+
+it("FX-14 no adapter that the serving process loads takes an answer apart but the bounded ones", () => {
+  const parsing = [...serving].filter(
+    (path) =>
+      path.startsWith("service/host/adapters/") &&
+      /JSON\.parse\(|\.json\(\)|new Response\(|DOMParser|new TextDecoder/.test(sources.get(path)?.code ?? ""),
+  )
+  expect(parsing.sort()).toEqual(Object.keys(apart).sort())
+})
+
+it("FX-14 what is read of an answer that is taken apart in the process that serves is at most 1 MB, and said", () => {
+  const bounds = Object.keys(answers).flatMap((path) =>
+    [
+      ...(sources.get(path)?.code ?? "").matchAll(/(?:mostBytes|MostBytes|answerLimitBytes)\s*=\s*([\d_]+)/g),
+    ].map(([, bytes]) => [path, Number(bytes!.replaceAll("_", ""))] as const),
+  )
+  expect(new Map(bounds.filter(([path]) => !path.endsWith("calendar-http.ts")))).toEqual(
+    new Map([
+      ["service/host/adapters/outbound/operators-hosts.ts", 131_072],
+      ["service/host/adapters/voice-agents/elevenlabs.ts", 524_288],
+      ["service/host/adapters/planners/vroom.ts", 1_000_000],
+      ["service/host/adapters/identity-providers.ts", 131_072],
+      ["service/host/adapters/mails/own-servers.ts", 65_536],
+    ]),
+  )
 })

@@ -2,11 +2,12 @@
 
 import { embeddingCheckInput, embeddingCheckView } from "../../domain/model/embedding.ts"
 import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
-import { judgeWebsite, type Read } from "../../domain/rules/embedding/judge-website.ts"
+import type { Read } from "../../domain/rules/embedding/judge-website.ts"
 import type { AppContext } from "../platform/context.ts"
 import { adminOnly, found, operation } from "../platform/operation.ts"
-import { WebsiteUnavailable } from "../platform/ports.ts"
+import { WebsiteUnavailable } from "../platform/ports/websites.ts"
 import { limitEmbeddingChecks } from "../platform/rate-limits.ts"
+import { spendingThread } from "../platform/spending.ts"
 import { findCompany } from "./companies.sql.ts"
 
 export const checkEmbedding = operation({
@@ -21,7 +22,7 @@ export const checkEmbedding = operation({
   body: embeddingCheckInput,
   result: embeddingCheckView,
   async run(context, { companyId }, { url, shows }) {
-    const { addressGuard, bookUrl, db } = context
+    const { addressGuard, bookUrl, db, websiteJudge } = context
     if (bookUrl === null) {
       throw new Refusal("booking_links_not_set_up", { message: "This host has no booking pages." })
     }
@@ -29,14 +30,16 @@ export const checkEmbedding = operation({
     if (refusal !== null) throw invalid("url", refusal)
     await limitEmbeddingChecks(context, companyId)
     const company = found(await findCompany(db, companyId), notFound("company"))
-    return judgeWebsite(await readPage(context, new URL(url).href), {
+    const read = await readPage(context, new URL(url).href)
+    const embedded = {
       shows,
       bookUrl,
       slug: company.public_slug,
       pageIsOn: company.public_booking_enabled,
       linksAreOn: company.booking_links_enabled,
       origins: company.embed_origins,
-    })
+    }
+    return spendingThread(() => websiteJudge.judge({ read, embedded }, companyId))
   },
 })
 

@@ -47,6 +47,7 @@ import { createTracing } from "./adapters/tracing.ts"
 import { createOsrm } from "./adapters/travel-times/osrm.ts"
 import { createElevenLabs } from "./adapters/voice-agents/elevenlabs.ts"
 import { createPost } from "./adapters/webhooks/post.ts"
+import { createWebsiteJudge } from "./adapters/website-judge.ts"
 import { createWebsites } from "./adapters/websites.ts"
 import type { Config } from "./config/config-shape.ts"
 import { openStorage } from "./database/storage.ts"
@@ -110,6 +111,7 @@ export function createContext(options: ContextOptions): AppContext {
     typesWithCrews: new Set(),
     addressGuard: options.addressGuard ?? strictGuard,
     websites: options.websites ?? null,
+    websiteJudge: createWebsiteJudge(),
     identityProviders: options.identityProviders ?? createIdentityProviders({ guard: strictGuard }),
     botCheck: options.botCheck ?? null,
     signUpCheck: options.signUpCheck ?? null,

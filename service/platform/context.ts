@@ -13,6 +13,7 @@ import type { IdentityProviders } from "./ports/identity-providers.ts"
 import type { MailSender, OwnMailServers, ReadDomainTexts } from "./ports/mails.ts"
 import type { MailReader } from "./ports/received-mails.ts"
 import type { CarrierAccount, TextSender, VoiceAgent } from "./ports/texts.ts"
+import type { WebsiteJudge, Websites } from "./ports/websites.ts"
 import type {
   AddressGuard,
   BotCheck,
@@ -25,7 +26,6 @@ import type {
   Random,
   Tracer,
   TravelTimes,
-  Websites,
 } from "./ports.ts"
 import type { Turns } from "./turns.ts"
 
@@ -51,6 +51,7 @@ export interface AppContext {
   addressGuard: AddressGuard
   /** Null where nothing outside may be read. */
   websites: Websites | null
+  websiteJudge: WebsiteJudge
   /** Companies' own sign-ins. */
   identityProviders: IdentityProviders
   /** Null closes the public pages. */

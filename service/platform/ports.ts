@@ -3,7 +3,6 @@
 import type { DrivingTimes } from "../../domain/model/availability.ts"
 import type { Holiday } from "../../domain/model/company-time-off.ts"
 import type { DeliveryError, TlsReason } from "../../domain/model/delivery.ts"
-import type { WebsitePage, WebsiteProblem } from "../../domain/model/embedding.ts"
 import type { Accuracy, CodeOfCity, GeoPoint } from "../../domain/model/geo.ts"
 import type { DayPlan, DayToPlan, SearchLimits } from "../../domain/model/plan.ts"
 import type { Address } from "../../domain/model/views.ts"
@@ -75,25 +74,6 @@ export interface AddressGuard {
    * be used. Resolves the host name now; the connection judges the resolved address again.
    */
   refuse(url: string): Promise<string | null>
-}
-
-/** Reads pages of websites that a company names. */
-export interface Websites {
-  /** Follows redirects, each to a vetted address. Throws `WebsiteUnavailable`, and nothing else. */
-  read(url: string): Promise<WebsitePage>
-  close(): void
-}
-
-export class WebsiteUnavailable extends Error {
-  override readonly name = "WebsiteUnavailable"
-  readonly problem: WebsiteProblem
-  /** Where it went wrong, after redirects. */
-  readonly url: string
-  constructor(problem: WebsiteProblem, url: string) {
-    super(problem)
-    this.problem = problem
-    this.url = url
-  }
 }
 
 /** One webhook request; `headers` are the three of Standard Webhooks. */

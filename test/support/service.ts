@@ -33,15 +33,8 @@ import type {
   TextSender,
   VoiceAgent,
 } from "../../service/platform/ports/texts.ts"
-import type {
-  AddressGuard,
-  BotCheck,
-  Geocoder,
-  Log,
-  Post,
-  Tracer,
-  Websites,
-} from "../../service/platform/ports.ts"
+import type { Websites } from "../../service/platform/ports/websites.ts"
+import type { AddressGuard, BotCheck, Geocoder, Log, Post, Tracer } from "../../service/platform/ports.ts"
 import type { Return } from "../../service/privacy/notice-going-back.ts"
 import { createServerWatch } from "../../service/privacy/watch-going-back.ts"
 import { createApi } from "../../service/ways-in/company-api/api.ts"

@@ -21,7 +21,8 @@ export interface IdentityProvidersOptions {
 }
 
 const usualTimeoutMs = 5_000
-const answerLimitBytes = 500_000
+/** The library takes answers apart on the thread that serves requests. */
+const answerLimitBytes = 131_072
 
 export function createIdentityProviders(options: IdentityProvidersOptions): IdentityProviders {
   const { guard, timeoutMs = usualTimeoutMs } = options

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { type LocalServer, startLocalServer } from "../../../test/support/local-server.ts"
-import type { Websites } from "../../platform/ports.ts"
+import type { Websites } from "../../platform/ports/websites.ts"
 import {
   BlockedAddress,
   type ConnectionGuard,

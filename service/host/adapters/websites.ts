@@ -3,7 +3,7 @@
  * vetted, those of redirects too. The time for all of it and what is read of the document are bounded.
  */
 import type { WebsitePage, WebsiteProblem } from "../../../domain/model/embedding.ts"
-import { type Websites, WebsiteUnavailable } from "../../platform/ports.ts"
+import { type Websites, WebsiteUnavailable } from "../../platform/ports/websites.ts"
 import type { ConnectionGuard } from "./outbound/address-guard.ts"
 import { createOutboundClient } from "./outbound/client.ts"
 import type { OutboundAnswer } from "./outbound/exchange.ts"

@@ -5,7 +5,7 @@
 import type { OAuthGrant } from "../../../../domain/model/provider-calendar.ts"
 import { type CalendarAccount, CalendarUnavailable } from "../../../platform/ports/calendars.ts"
 import type { HttpAnswer, Question } from "./calendar-http.ts"
-import { jsonOf, refusedAnswer } from "./calendar-http.ts"
+import { refusedAnswer } from "./calendar-http.ts"
 import type { CalendarTools } from "./calendar-kind.ts"
 
 /** Where tokens come from, and what is asked for. */
@@ -25,7 +25,7 @@ interface Token {
 /** Tokens end a little before the server says, so that none ends on the way. */
 const reserveMs = 60_000
 
-export function createAccessTokens({ http, now }: CalendarTools) {
+export function createAccessTokens({ http, jsonThreads, now }: CalendarTools) {
   const tokens = new Map<number, Promise<Token>>()
 
   async function refresh(account: Granted, source: TokenSource, signal: AbortSignal): Promise<Token> {
@@ -42,7 +42,8 @@ export function createAccessTokens({ http, now }: CalendarTools) {
     // `invalid_grant` and `invalid_client` come as 400 or 401: the consent or the application is not accepted.
     if (answer.status === 400 || answer.status === 401) throw new CalendarUnavailable("credentials")
     if (answer.status !== 200) throw refusedAnswer(answer)
-    const sent = jsonOf(answer)
+    const names = ["access_token", "refresh_token", "expires_in"]
+    const sent = await jsonThreads.read({ ...account, signal }, "fields", answer.body, names)
     if (typeof sent.access_token !== "string") throw new CalendarUnavailable("unreadable")
     if (typeof sent.refresh_token === "string" && sent.refresh_token !== refreshToken) {
       await account.renewed(sent.refresh_token)

@@ -106,14 +106,3 @@ export function jsonQuestion(method: string, url: string, { body, etag }: JsonQu
   }
   return { method, url, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
 }
-
-/** Throws CalendarUnavailable for an answer that is no JSON object. */
-export function jsonOf({ body }: HttpAnswer): ReturnType<typeof JSON.parse> {
-  try {
-    const value = JSON.parse(body.toString("utf8"))
-    if (value !== null && typeof value === "object") return value
-  } catch {
-    // It is told below.
-  }
-  throw new CalendarUnavailable("unreadable")
-}

@@ -22,8 +22,10 @@ export type CalendarOfKind<Kind extends CalendarSettings["kind"]> = {
 
 export interface CalendarTools {
   http: CalendarHttp
-  /** Reads what servers send: it may be made to cost time. */
+  /** Reads files and WebDAV answers: they may be made to cost time. */
   threads: ReaderThreads
+  /** Reads Google's and Microsoft's JSON, which waits for no file of somebody else's server. */
+  jsonThreads: ReaderThreads
   /** Epoch milliseconds. */
   now(): number
 }

@@ -35,7 +35,12 @@ const microsoftAddresses = {
 export function createCalendars(options: CalendarsOptions): Calendars {
   const http = createCalendarHttp(options.guard)
   const threads = createReaderThreads({ zoneFiles: options.zoneFiles ?? null, ...options.threads })
-  const tools = { http, threads, now: options.now }
+  const jsonThreads = createReaderThreads({
+    ...options.threads,
+    zoneFiles: options.zoneFiles ?? null,
+    threads: 1,
+  })
+  const tools = { http, threads, jsonThreads, now: options.now }
   const kinds = {
     caldav: caldav(tools),
     ics: icsFeed(tools),
@@ -52,6 +57,7 @@ export function createCalendars(options: CalendarsOptions): Calendars {
     close() {
       http.close()
       threads.close()
+      jsonThreads.close()
     },
   }
 }

@@ -3,8 +3,8 @@
  * permission; one that we write into is asked for its events, since only those tell ours from others.
  */
 import type { EventCopy } from "../../../../domain/model/event-copy.ts"
+import type { Intervals } from "../../../../domain/time/intervals.ts"
 import { minuteOf } from "../../../../domain/time/units.ts"
-import { isZone } from "../../../../domain/time/zone-table.ts"
 import {
   type CalendarQuestion,
   CalendarUnavailable,
@@ -15,34 +15,21 @@ import type { HttpAnswer } from "./calendar-http.ts"
 import {
   isGone,
   type JsonQuestion,
-  jsonOf,
   jsonQuestion,
   refusedAnswer,
   serverTimeOf,
   unavailable,
 } from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
-import { instantMs, isoAt, type MsSpan, midnightMs, minutesOfSpans, piecesOf } from "./spans.ts"
+import type { Fields } from "./json-answers.ts"
+import { type BusyPage, busyQuestion } from "./reader-questions.ts"
+import { isoAt, joined, piecesOf } from "./spans.ts"
 
 type Account = AccountOf<"google">
 
 export interface GoogleAddresses {
   apiUrl: string
   tokenUrl: string
-}
-
-interface GoogleTime {
-  dateTime?: string
-  date?: string
-}
-
-interface GoogleEvent {
-  id: string
-  status?: string
-  transparency?: string
-  start?: GoogleTime
-  end?: GoogleTime
-  attendees?: { self?: boolean; responseStatus?: string }[]
 }
 
 const mostPages = 50
@@ -53,6 +40,7 @@ const listFields =
 
 /** What Google is asked for. */
 function googleClient(tools: CalendarTools, { apiUrl, tokenUrl }: GoogleAddresses) {
+  const { jsonThreads } = tools
   const askWithToken = createAccessTokens(tools)
 
   function ask(
@@ -69,7 +57,12 @@ function googleClient(tools: CalendarTools, { apiUrl, tokenUrl }: GoogleAddresse
   const eventsPath = ({ settings }: Account) => `/calendars/${encodeURIComponent(settings.calendarId)}/events`
   const eventPath = (account: Account, id: string) => `${eventsPath(account)}/${encodeURIComponent(id)}`
 
-  async function list(account: Account, query: Record<string, string>, signal: AbortSignal) {
+  /** Null where the token of the list before is too old. */
+  async function list(
+    account: Account,
+    query: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Buffer | null> {
     const wanted = new URLSearchParams({
       singleEvents: "true",
       maxAttendees: "1",
@@ -77,82 +70,91 @@ function googleClient(tools: CalendarTools, { apiUrl, tokenUrl }: GoogleAddresse
       ...query,
     })
     const answer = await ask(account, "GET", `${eventsPath(account)}?${wanted}`, signal)
-    // 410: the token of the list before is too old; what is new can't be told.
     if (answer.status === 410 && query.syncToken !== undefined) return null
     if (answer.status !== 200) throw refused(answer)
-    return jsonOf(answer)
+    return answer.body
+  }
+
+  async function pageOf(
+    account: Account,
+    query: Record<string, string>,
+    range: MinuteRange,
+    signal: AbortSignal,
+  ): Promise<BusyPage> {
+    const page = await list(account, query, signal)
+    if (page === null) throw new CalendarUnavailable("server_error")
+    return jsonThreads.read({ ...account, signal }, "googleEvents", page, busyQuestion(account, range))
   }
 
   async function hasChanged(account: Account, syncToken: string, signal: AbortSignal): Promise<boolean> {
     const page = await list(account, { syncToken }, signal)
-    return page === null || (page.items ?? []).length > 0 || page.nextPageToken !== undefined
+    return page === null || jsonThreads.read({ ...account, signal }, "googleChanged", page)
   }
 
-  async function freeBusy(account: Account, { startMinute, endMinute }: MinuteRange, signal: AbortSignal) {
-    const { calendarId } = account.settings
-    const body = { timeMin: isoAt(startMinute), timeMax: isoAt(endMinute), items: [{ id: calendarId }] }
+  async function freeBusy(account: Account, range: MinuteRange, signal: AbortSignal): Promise<Intervals> {
+    const items = [{ id: account.settings.calendarId }]
+    const body = { timeMin: isoAt(range.startMinute), timeMax: isoAt(range.endMinute), items }
     const answer = await ask(account, "POST", "/freeBusy", signal, { body })
     if (answer.status !== 200) throw refused(answer)
-    const found = Object.values<ReturnType<typeof JSON.parse>>(jsonOf(answer).calendars ?? {})[0]
-    // An empty answer would read as free.
-    if (!found || found.errors?.length > 0 || !Array.isArray(found.busy))
-      throw new CalendarUnavailable("not_found")
-    return (found.busy as { start: string; end: string }[]).map(({ start, end }) => ({
-      start: instantMs(start),
-      end: instantMs(end),
-    }))
+    const busy = await jsonThreads.read({ ...account, signal }, "googleFreeBusy", answer.body, range)
+    if (busy === null) throw new CalendarUnavailable("not_found")
+    return busy
+  }
+
+  const fieldsOf = (
+    account: Account,
+    { body }: HttpAnswer,
+    name: string,
+    signal: AbortSignal,
+  ): Promise<Fields> => jsonThreads.read({ ...account, signal }, "fields", body, [name])
+
+  async function etagIn(account: Account, answer: HttpAnswer, signal: AbortSignal): Promise<string | null> {
+    const { etag } = await fieldsOf(account, answer, "etag", signal)
+    return typeof etag === "string" ? etag : null
   }
 
   async function etagOf(account: Account, id: string, signal: AbortSignal): Promise<string | null> {
     const answer = await ask(account, "GET", eventPath(account, id), signal)
     if (answer.status !== 200 && !isGone(answer)) throw refused(answer)
-    return answer.status === 200 ? (jsonOf(answer).etag ?? null) : null
+    return answer.status === 200 ? etagIn(account, answer, signal) : null
   }
 
-  return { ask, eventsPath, eventPath, list, hasChanged, freeBusy, etagOf }
+  return { ask, eventsPath, eventPath, pageOf, hasChanged, freeBusy, fieldsOf, etagIn, etagOf }
 }
 
 type GoogleClient = ReturnType<typeof googleClient>
 
 async function readEvents(
-  { list, hasChanged }: GoogleClient,
+  { pageOf, hasChanged }: GoogleClient,
   account: Account,
   question: CalendarQuestion,
   signal: AbortSignal,
 ) {
   const { known, isLive } = question
   if (known !== null && !isLive && !(await hasChanged(account, known, signal))) return "unchanged"
-  const spans: MsSpan[] = []
   const range = {
     timeMin: isoAt(question.startMinute),
     timeMax: isoAt(question.endMinute),
     maxResults: "2500",
   }
-  let page = await list(account, range, signal)
-  for (let pages = 1; ; pages += 1) {
-    const zone = zoneOf(account, page.timeZone)
-    for (const event of (page.items ?? []) as GoogleEvent[]) {
-      if (keepsBusy(event, account)) spans.push(spanOf(event, zone))
-    }
-    if (typeof page.nextPageToken !== "string") break
+  let page = await pageOf(account, range, question, signal)
+  const busy = [page.busy]
+  for (let pages = 1; page.next !== null; pages += 1) {
     if (pages === mostPages) throw new CalendarUnavailable("unreadable")
-    page = await list(account, { ...range, pageToken: page.nextPageToken }, signal)
+    page = await pageOf(account, { ...range, pageToken: page.next }, question, signal)
+    busy.push(page.busy)
   }
-  return {
-    busy: minutesOfSpans(spans, question),
-    version: (page.nextSyncToken as string | undefined) ?? null,
-  }
+  return { busy: joined(busy), version: page.version }
 }
 
 export function googleCalendar(tools: CalendarTools, addresses: GoogleAddresses): CalendarOfKind<"google"> {
   const client = googleClient(tools, addresses)
-  const { ask, eventsPath, eventPath, freeBusy, etagOf } = client
+  const { ask, eventsPath, eventPath, freeBusy, fieldsOf, etagIn, etagOf } = client
 
   async function readFreeBusy(account: Account, question: CalendarQuestion, signal: AbortSignal) {
-    const spans = await Promise.all(
-      piecesOf(question, freeBusyDays).map((piece) => freeBusy(account, piece, signal)),
-    )
-    return { busy: minutesOfSpans(spans.flat(), question), version: null }
+    const pieces = piecesOf(question, freeBusyDays)
+    const busy = await Promise.all(pieces.map((piece) => freeBusy(account, piece, signal)))
+    return { busy: joined(busy), version: null }
   }
 
   return {
@@ -168,7 +170,7 @@ export function googleCalendar(tools: CalendarTools, addresses: GoogleAddresses)
         const answer = isThere
           ? await ask(account, "PATCH", eventPath(account, event.id), signal, { body, etag })
           : await ask(account, "POST", eventsPath(account), signal, { body: { id: event.id, ...body } })
-        if (answer.status === 200) return { remoteId: event.id, etag: jsonOf(answer).etag ?? null }
+        if (answer.status === 200) return { remoteId: event.id, etag: await etagIn(account, answer, signal) }
         if (answer.status === 412) etag = await etagOf(account, event.id, signal)
         // An id that was ever used stays used: the event that has it is brought back.
         else if (answer.status === 409 && !isThere) [isThere, etag] = [true, null]
@@ -193,27 +195,10 @@ export function googleCalendar(tools: CalendarTools, addresses: GoogleAddresses)
       const query = new URLSearchParams({ maxResults: "1", fields: "accessRole" })
       const answer = await ask(account, "GET", `${eventsPath(account)}?${query}`, signal)
       if (answer.status !== 200) throw refused(answer)
-      const role = jsonOf(answer).accessRole
+      const { accessRole: role } = await fieldsOf(account, answer, "accessRole", signal)
       return { mayWrite: role === "owner" || role === "writer", serverTime: serverTimeOf(answer) }
     },
   }
-}
-
-function keepsBusy(event: GoogleEvent, { mark, unansweredBlocks }: Account): boolean {
-  const answer = event.attendees?.find((one) => one.self === true)?.responseStatus
-  const isDeclined = answer === "declined" || (answer === "needsAction" && !unansweredBlocks)
-  const isFree = event.status === "cancelled" || event.transparency === "transparent"
-  return !isFree && !isDeclined && !event.id.startsWith(mark) && event.start !== undefined
-}
-
-/** Of whole days: the one that was set when the calendar was connected, else the calendar's own there. */
-const zoneOf = ({ isZoneSet, timezone }: Account, own: unknown): string =>
-  !isZoneSet && typeof own === "string" && isZone(own) ? own : timezone
-
-function spanOf({ start, end }: GoogleEvent, zone: string): MsSpan {
-  const at = (time: GoogleTime | undefined) =>
-    time?.date === undefined ? instantMs(time?.dateTime) : midnightMs(time.date, zone)
-  return { start: at(start), end: at(end) }
 }
 
 const bodyOf = (event: EventCopy) => ({
@@ -225,10 +210,15 @@ const bodyOf = (event: EventCopy) => ({
   transparency: "opaque",
 })
 
+/** Of a refusal, in which its reason stands. */
+const reasonBytes = 4_096
+
 /** Limits come as 403 too. */
 function refused(answer: HttpAnswer): CalendarUnavailable {
   const isLimit =
     answer.status === 403 &&
-    /rateLimitExceeded|userRateLimitExceeded|quotaExceeded/i.test(answer.body.toString("utf8"))
+    /rateLimitExceeded|userRateLimitExceeded|quotaExceeded/i.test(
+      answer.body.toString("latin1", 0, reasonBytes),
+    )
   return isLimit ? unavailable("rate_limited", answer) : refusedAnswer(answer)
 }

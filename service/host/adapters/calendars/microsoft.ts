@@ -3,6 +3,7 @@
  * takes the least permission; one that we write into is asked for its events, since only those tell ours from others.
  */
 import type { EventCopy } from "../../../../domain/model/event-copy.ts"
+import type { Intervals } from "../../../../domain/time/intervals.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../../../domain/time/units.ts"
 import {
   type CalendarQuestion,
@@ -11,16 +12,10 @@ import {
 } from "../../../platform/ports/calendars.ts"
 import { createAccessTokens } from "./access-tokens.ts"
 import type { HttpAnswer } from "./calendar-http.ts"
-import {
-  isGone,
-  type JsonQuestion,
-  jsonOf,
-  jsonQuestion,
-  refusedAnswer,
-  serverTimeOf,
-} from "./calendar-http.ts"
+import { isGone, type JsonQuestion, jsonQuestion, refusedAnswer, serverTimeOf } from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
-import { instantMs, isoAt, type MsSpan, midnightMs, minutesOfSpans, piecesOf } from "./spans.ts"
+import { busyQuestion } from "./reader-questions.ts"
+import { isoAt, joined, piecesOf } from "./spans.ts"
 
 type Account = AccountOf<"microsoft">
 
@@ -29,30 +24,13 @@ export interface MicrosoftAddresses {
   loginUrl: string
 }
 
-interface GraphTime {
-  dateTime: string
-}
-
-interface GraphEvent {
-  id: string
-  transactionId?: string | null
-  showAs?: string
-  isCancelled?: boolean
-  isAllDay?: boolean
-  responseStatus?: { response?: string }
-  start: GraphTime
-  end: GraphTime
-}
-
 const mostPages = 50
 const scheduleDays = 31
 const rounds = 4
 const viewFields = "id,transactionId,showAs,isCancelled,isAllDay,responseStatus,start,end"
-/** Elsewhere, but working: that is no reason to take no appointments. */
-const freeWords = new Set(["free", "workingElsewhere"])
-
 /** What Graph is asked for. */
 function graphClient(tools: CalendarTools, { apiUrl, loginUrl }: MicrosoftAddresses) {
+  const { jsonThreads } = tools
   const askWithToken = createAccessTokens(tools)
 
   function ask(
@@ -76,28 +54,30 @@ function graphClient(tools: CalendarTools, { apiUrl, loginUrl }: MicrosoftAddres
     calendarId === null ? `${apiUrl}/me/calendar` : `${apiUrl}/me/calendars/${encodeURIComponent(calendarId)}`
   const eventUrl = (id: string) => `${apiUrl}/me/events/${encodeURIComponent(id)}`
 
-  async function eventsIn(account: Account, range: MinuteRange, signal: AbortSignal): Promise<GraphEvent[]> {
+  /** The pages of what stands in the range, until `read` has seen the last one. */
+  async function pagesIn(
+    account: Account,
+    range: MinuteRange,
+    signal: AbortSignal,
+    read: (page: Buffer) => Promise<{ next: string | null }>,
+  ): Promise<void> {
     const query = new URLSearchParams({
       startDateTime: isoAt(range.startMinute),
       endDateTime: isoAt(range.endMinute),
       $select: viewFields,
       $top: "500",
     })
-    const events: GraphEvent[] = []
-    let url: string | undefined = `${root(account)}/calendarView?${query}`
-    for (let pages = 0; url !== undefined; pages += 1) {
+    let url: string | null = `${root(account)}/calendarView?${query}`
+    for (let pages = 0; url !== null; pages += 1) {
       // The token goes to nobody else, whatever an answer names as its next page.
       if (pages === mostPages || !url.startsWith(`${apiUrl}/`)) throw new CalendarUnavailable("unreadable")
       const answer = await ask(account, "GET", url, signal)
       if (answer.status !== 200) throw refusedAnswer(answer)
-      const page = jsonOf(answer)
-      events.push(...((page.value ?? []) as GraphEvent[]))
-      url = page["@odata.nextLink"]
+      url = (await read(answer.body)).next
     }
-    return events
   }
 
-  async function scheduleIn(account: Account, range: MinuteRange, signal: AbortSignal): Promise<MsSpan[]> {
+  async function scheduleIn(account: Account, range: MinuteRange, signal: AbortSignal): Promise<Intervals> {
     const at = (minute: number) => ({ dateTime: isoAt(minute).slice(0, 19), timeZone: "UTC" })
     const body = {
       schedules: [account.ownerEmail],
@@ -107,24 +87,23 @@ function graphClient(tools: CalendarTools, { apiUrl, loginUrl }: MicrosoftAddres
     }
     const answer = await ask(account, "POST", `${apiUrl}/me/calendar/getSchedule`, signal, { body })
     if (answer.status !== 200) throw refusedAnswer(answer)
-    const [schedule] = jsonOf(answer).value ?? []
-    // An empty answer would read as free.
-    if (!schedule || schedule.error || !Array.isArray(schedule.scheduleItems)) {
-      throw new CalendarUnavailable("not_found")
-    }
-    return (schedule.scheduleItems as { status: string; start: GraphTime; end: GraphTime }[])
-      .filter(({ status }) => !freeWords.has(status))
-      .map(({ start, end }) => ({ start: utcMs(start), end: utcMs(end) }))
+    const busy = await jsonThreads.read({ ...account, signal }, "graphSchedule", answer.body, range)
+    if (busy === null) throw new CalendarUnavailable("not_found")
+    return busy
   }
 
-  return { ask, root, eventUrl, eventsIn, scheduleIn }
+  return { ask, root, eventUrl, pagesIn, scheduleIn }
 }
 
 export function microsoftCalendar(
   tools: CalendarTools,
   addresses: MicrosoftAddresses,
 ): CalendarOfKind<"microsoft"> {
-  const { ask, root, eventUrl, eventsIn, scheduleIn } = graphClient(tools, addresses)
+  const { jsonThreads } = tools
+  const { ask, root, eventUrl, pagesIn, scheduleIn } = graphClient(tools, addresses)
+
+  const fieldsOf = (account: Account, { body }: HttpAnswer, names: string[], signal: AbortSignal) =>
+    jsonThreads.read({ ...account, signal }, "fields", body, names)
 
   async function readEvents(account: Account, question: CalendarQuestion, signal: AbortSignal) {
     // Whole days come as midnights of no zone; a day more on either side holds them in every one.
@@ -132,17 +111,20 @@ export function microsoftCalendar(
       startMinute: question.startMinute - minutesPerDay,
       endMinute: question.endMinute + minutesPerDay,
     }
-    const events = await eventsIn(account, wide, signal)
-    const spans = events
-      .filter((event) => keepsBusy(event, account))
-      .map((event) => spanOf(event, account.timezone))
-    return { busy: minutesOfSpans(spans, question), version: null }
+    const asked = busyQuestion(account, question)
+    const busy: Intervals[] = []
+    await pagesIn(account, wide, signal, async (body) => {
+      const page = await jsonThreads.read({ ...account, signal }, "graphEvents", body, asked)
+      busy.push(page.busy)
+      return page
+    })
+    return { busy: joined(busy), version: null }
   }
 
   async function readSchedule(account: Account, question: CalendarQuestion, signal: AbortSignal) {
     const pieces = piecesOf(question, scheduleDays)
-    const spans = await Promise.all(pieces.map((piece) => scheduleIn(account, piece, signal)))
-    return { busy: minutesOfSpans(spans.flat(), question), version: null }
+    const busy = await Promise.all(pieces.map((piece) => scheduleIn(account, piece, signal)))
+    return { busy: joined(busy), version: null }
   }
 
   /** An event of ours whose making we did not hear of. */
@@ -151,8 +133,13 @@ export function microsoftCalendar(
     const around = 90 * minutesPerDay
     const startMinute = minuteOf(event.startAt.getTime()) - around
     const range = { startMinute, endMinute: Math.ceil(event.endAt.getTime() / msPerMinute) + around }
-    const events = await eventsIn(account, range, signal)
-    return events.find(({ transactionId }) => transactionId?.startsWith(event.id))?.id ?? null
+    let found: string | null = null
+    await pagesIn(account, range, signal, async (body) => {
+      const page = await jsonThreads.read({ ...account, signal }, "graphEventOf", body, event.id)
+      found = page.id
+      return found === null ? page : { next: null }
+    })
+    return found
   }
 
   return {
@@ -171,8 +158,9 @@ export function microsoftCalendar(
               })
             : await ask(account, "PATCH", eventUrl(remoteId), signal, { body, etag })
         if (answer.status === 200 || answer.status === 201) {
-          const made = jsonOf(answer)
-          return { remoteId: String(made.id), etag: made["@odata.etag"] ?? null }
+          const { id, "@odata.etag": made } = await fieldsOf(account, answer, ["id", "@odata.etag"], signal)
+          if (typeof id !== "string") throw new CalendarUnavailable("unreadable")
+          return { remoteId: id, etag: typeof made === "string" ? made : null }
         }
         // Read again by being written without a condition: nothing of its owner's is in what we send.
         if (answer.status === 412) etag = null
@@ -199,31 +187,10 @@ export function microsoftCalendar(
       }
       const answer = await ask(account, "GET", `${root(account)}?$select=canEdit`, signal)
       if (answer.status !== 200) throw refusedAnswer(answer)
-      return { mayWrite: jsonOf(answer).canEdit === true, serverTime: serverTimeOf(answer) }
+      const { canEdit } = await fieldsOf(account, answer, ["canEdit"], signal)
+      return { mayWrite: canEdit === true, serverTime: serverTimeOf(answer) }
     },
   }
-}
-
-function keepsBusy(event: GraphEvent, { mark, unansweredBlocks }: Account): boolean {
-  const isOurs = event.transactionId?.startsWith(mark) ?? false
-  const isDeclined = event.responseStatus?.response === "declined"
-  const isUnanswered = event.responseStatus?.response === "notResponded"
-  return (
-    !isOurs &&
-    !isDeclined &&
-    (unansweredBlocks || !isUnanswered) &&
-    event.isCancelled !== true &&
-    !freeWords.has(event.showAs ?? "busy")
-  )
-}
-
-/** Graph writes UTC without saying so. */
-const utcMs = ({ dateTime }: GraphTime) => instantMs(/Z$/i.test(dateTime) ? dateTime : `${dateTime}Z`)
-
-function spanOf(event: GraphEvent, zone: string): MsSpan {
-  const at = (time: GraphTime) =>
-    event.isAllDay === true ? midnightMs(time.dateTime.slice(0, 10), zone) : utcMs(time)
-  return { start: at(event.start), end: at(event.end) }
 }
 
 const bodyOf = (event: EventCopy) => ({

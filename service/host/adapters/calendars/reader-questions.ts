@@ -1,4 +1,5 @@
 /** What the reader of calendars' files is asked, and what it says. Plain data: the files are read on other threads. */
+import type { Intervals } from "../../../../domain/time/intervals.ts"
 import { minuteOf, minutesPerDay } from "../../../../domain/time/units.ts"
 import type { CalendarAccount, CalendarReading, MinuteRange } from "../../../platform/ports/calendars.ts"
 
@@ -11,6 +12,15 @@ export type BusyQuestion = Pick<
 
 /** What keeps the owner busy, and what of it can't be read as it stands. */
 export type BusyAnswer = Pick<CalendarReading, "busy" | "unclear">
+
+/** One page of what keeps the owner busy. */
+export interface BusyPage {
+  busy: Intervals
+  /** The token or the address of the next page; null on the last one. */
+  next: string | null
+  /** Of the calendar, on the last page; null where the server has none. */
+  version: string | null
+}
 
 /** Minutes that a check looks at: those of the next months, in which people book. */
 export const checkedRange = (nowMs: number): MinuteRange => {

@@ -9,6 +9,9 @@ import { updatedEventText } from "../../../../domain/rules/calendars/updated-eve
 import { CalendarUnavailable } from "../../../platform/ports/calendars.ts"
 import { caldavSpace, calendarServerSpace, davSpace } from "./dav-names.ts"
 import { readMultistatus } from "./dav-xml.ts"
+import { googleAnswers } from "./google-answers.ts"
+import { readFields } from "./json-answers.ts"
+import { microsoftAnswers } from "./microsoft-answers.ts"
 import type { BusyAnswer, BusyQuestion, DavCollection } from "./reader-questions.ts"
 
 /** Each task takes the bytes that a server sent. Throws CalendarUnavailable for what can't be read. */
@@ -38,6 +41,11 @@ export const readerTasks = {
 
   /** The text of an event of ours that stands there, brought up to date. */
   updatedEvent: (file: Uint8Array, event: EventCopy): string => updatedEventText(textOf(file), event),
+
+  /** Single members of a JSON object. */
+  fields: readFields,
+  ...googleAnswers,
+  ...microsoftAnswers,
 }
 
 export type ReaderTasks = typeof readerTasks

@@ -1,7 +1,7 @@
 /** Busy spans out of what calendars say in JSON. */
 
 import { dayOfDate } from "../../../../domain/time/dates.ts"
-import { type Intervals, normalized } from "../../../../domain/time/intervals.ts"
+import { type Intervals, normalized, union } from "../../../../domain/time/intervals.ts"
 import { localToMinute } from "../../../../domain/time/local-time.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../../../domain/time/units.ts"
 import { CalendarUnavailable, type MinuteRange } from "../../../platform/ports/calendars.ts"
@@ -22,6 +22,10 @@ export function minutesOfSpans(spans: readonly MsSpan[], { startMinute, endMinut
     .filter(([start = 0, end = 0]) => start < end)
   return normalized(Int32Array.from(pairs.flat()))
 }
+
+/** All minutes of the lists. */
+export const joined = (lists: readonly Intervals[]): Intervals =>
+  lists.reduce((all, one) => union(all, one), new Int32Array())
 
 export function instantMs(text: unknown): number {
   const at = Date.parse(String(text))

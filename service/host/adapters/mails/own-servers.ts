@@ -23,6 +23,9 @@ export interface OwnServersOptions {
 /** By one server at once, so that one that is slow holds up no other company's mails. */
 const mostAtOnce = 4
 
+/** Of one answer, which the library takes apart on the thread that serves requests. */
+const answerLimitBytes = 65_536
+
 const encryptedFromStart = 465
 
 export function createOwnMailServers(options: OwnServersOptions): OwnMailServers {
@@ -88,6 +91,7 @@ const transportOf = (
     host,
     port,
     connection,
+    maxResponseSize: answerLimitBytes,
     secure: port === encryptedFromStart,
     requireTLS: true,
     auth: { user: username, pass: password },

@@ -7,7 +7,10 @@ import { createAddressGuard, machineNames, nameServers, type Resolve } from "./a
 import { createOutboundClient, type OutboundRequest } from "./client.ts"
 import type { OutboundAnswer } from "./exchange.ts"
 
-export type HostQuestion = Omit<OutboundRequest, "reading">
+export interface HostQuestion extends Omit<OutboundRequest, "reading"> {
+  /** A longer answer counts as no JSON: it is taken apart on the thread that serves requests. */
+  mostBytes?: number
+}
 
 export interface HostAnswer {
   status: number
@@ -16,7 +19,7 @@ export interface HostAnswer {
   json: unknown
 }
 
-const mostBytes = 1_000_000
+const usualMostBytes = 131_072
 
 const askNameServers = nameServers()
 /** A name that only the machine knows, such as localhost, is none that a name server would answer slowly for. */
@@ -28,7 +31,10 @@ const client = createOutboundClient({
 })
 
 /** Throws OutboundFailure where no answer comes. A head alone is an answer: a carrier has then taken the text. */
-export async function askHost(question: HostQuestion): Promise<HostAnswer> {
+export async function askHost({
+  mostBytes = usualMostBytes,
+  ...question
+}: HostQuestion): Promise<HostAnswer> {
   const { status, headers, body } = await client.ask({
     ...question,
     reading: () => ({ beginning: mostBytes }),

@@ -14,6 +14,8 @@ export interface VroomOptions {
 }
 
 const defaultTimeoutMs = 5_000
+/** Some 300 bytes for each of the visits of a large day. */
+const mostBytes = 1_000_000
 const seconds = (minutes: number) => minutes * 60
 
 export function createVroom({ baseUrl, timeoutMs = defaultTimeoutMs }: VroomOptions): Planner {
@@ -21,7 +23,15 @@ export function createVroom({ baseUrl, timeoutMs = defaultTimeoutMs }: VroomOpti
     async plan(day, signal) {
       const headers = { "content-type": "application/json", accept: "application/json" }
       const body = JSON.stringify(questionOf(day))
-      const question = { method: "POST" as const, url: `${baseUrl}/`, headers, body, signal, timeoutMs }
+      const question = {
+        method: "POST" as const,
+        url: `${baseUrl}/`,
+        headers,
+        body,
+        signal,
+        timeoutMs,
+        mostBytes,
+      }
       const answer = await askHost(question).catch(() => null)
       return answer?.status === 200 ? planIn(day, answer.json) : null
     },

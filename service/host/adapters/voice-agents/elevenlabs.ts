@@ -14,6 +14,8 @@ export interface ElevenLabsOptions {
 }
 
 const defaultTimeoutMs = 8_000
+/** Some hundred numbers of an account. */
+const mostBytes = 524_288
 
 interface PhoneNumber {
   phone_number?: unknown
@@ -41,6 +43,7 @@ export function createElevenLabs({
       headers: { "xi-api-key": apiKey, accept: "application/json", "content-type": "application/json" },
       ...(body ? { body: JSON.stringify(body) } : {}),
       timeoutMs,
+      mostBytes,
       isOnce: method === "POST",
     })
     return { status, waitSeconds: retryAfterSeconds(headers["retry-after"]), body: json ?? null }
