@@ -56,6 +56,7 @@ const table: Record<string, readonly string[]> = {
     "platform/fair-line",
     "rules/webhooks",
     "rules/calendars",
+    "rules/embedding",
     "rules/mails",
     "rules/planning",
     "model",
