@@ -111,10 +111,12 @@ describe("a file that takes longer than its deadline", () => {
     expect(await problemOf(read(feed("plain.ics")))).toBeNull()
   })
 
-  it("TR-27 leaves a thread to other companies, however many such files one company has", async () => {
+  it("TR-27 FX-17 leaves a thread to other companies, however many such files one company has on another host", async () => {
     server.tell(({ path }) => answers(path))
+    const attacker = await startLocalServer("127.0.0.2")
+    attacker.tell(({ path }) => answers(path))
     const hostile = Array.from({ length: 6 }, () =>
-      accountOf({ ...dav, url: server.url }, { companyId: 666 }),
+      accountOf({ ...dav, url: attacker.url }, { companyId: 666 }),
     )
     const reading = hostile.map((account) => problemOf(read(account)))
     expect(await problemOf(read(feed("plain.ics", 2)))).toBeNull()
@@ -124,6 +126,7 @@ describe("a file that takes longer than its deadline", () => {
     for (const problem of await Promise.all(reading))
       expect([{ problem: "timeout" }, { problem: "unreachable" }]).toContainEqual(problem)
     calendars = openCalendars()
+    await attacker.stop()
   })
 })
 

@@ -27,7 +27,7 @@ async function countTries(email: string, from: string, times: number): Promise<v
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
 describe("TR-32 wrong passwords", () => {
-  it("TR-32 ten from one address end its tries, and keep nobody out at another", async () => {
+  it("TR-32 FX-17 ten from one address end its tries, and keep nobody out at another", async () => {
     const { email } = await makeUser(service)
     expect(statuses(await guess(email, "203.0.113.7", 13))).toEqual([
       ...Array(10).fill(401),
@@ -55,7 +55,7 @@ describe("TR-32 wrong passwords", () => {
     expect((await signIn(service, email, { from: "10.1.99.1" })).status).toBe(201)
   })
 
-  it("TR-32 over the limit of its address, no try uses up the email's", async () => {
+  it("TR-32 FX-17 over the limit of its address, no try uses up the email's, and who has it signs in elsewhere", async () => {
     const { email } = await makeUser(service)
     await countTries(email, "10.4.0.1", 10)
     for (let time = 0; time < 100; time += 1) {

@@ -7,6 +7,7 @@ import type { Loop } from "../../service/platform/queue/loop.ts"
 import { defaultLimits } from "../../service/webhooks/delivery-limits.ts"
 import { createAuthority } from "../support/authority.ts"
 import { makeEndpoint, raiseEvent, startWorker } from "../support/deliveries.ts"
+import { elsewhere } from "../support/loopback-post.ts"
 import { startService, type TestService } from "../support/service.ts"
 
 const authority = createAuthority()
@@ -32,7 +33,8 @@ beforeAll(async () => {
       socket.write("HTTP/1.1 204 No Content\r\n\r\n")
     })
   })
-  server.listen(0, "127.0.0.1")
+  // At each address of this machine: silent ones answer at another than those that answer.
+  server.listen(0, "0.0.0.0")
   await once(server, "listening")
 })
 afterEach(async () => {
@@ -53,10 +55,12 @@ interface Company {
   key: string
 }
 
-/** Each company's receivers have a name of their own, so that nothing which counts by receiver holds up another's. */
+/** Each company's receivers have a name of their own, and silent ones another address, so that nothing which counts by receiver holds up another's. */
 const endpointAt = (path: string, { companyId, key }: Company) => {
   const { port } = server.address() as AddressInfo
-  return makeEndpoint(service, port, { url: `http://hooks${companyId}.example.com:${port}${path}` }, key)
+  const name = `hooks${companyId}`
+  const host = path === "/silent" ? elsewhere(name) : `${name}.example.com`
+  return makeEndpoint(service, port, { url: `http://${host}:${port}${path}` }, key)
 }
 
 /** A deadline that no test reaches: what waits for a silent attempt waits for ever. */

@@ -32,7 +32,8 @@ export interface LocalServer {
 export const queryOf = ({ path }: Asked): Record<string, string> =>
   Object.fromEntries(new URL(path, "http://host").searchParams)
 
-export async function startLocalServer(): Promise<LocalServer> {
+/** On another address than `127.0.0.1` where a test has two hosts that differ by it. */
+export async function startLocalServer(address = "127.0.0.1"): Promise<LocalServer> {
   const asked: Asked[] = []
   let answer: (asked: Asked) => Told = () => ({ status: 200, body: {} })
   const server = createServer(async (request, response) => {
@@ -47,9 +48,9 @@ export async function startLocalServer(): Promise<LocalServer> {
     response.writeHead(status, { "content-type": "application/json", ...sent })
     response.end(typeof body === "string" ? body : JSON.stringify(body ?? {}))
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  await new Promise<void>((resolve) => server.listen(0, address, resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${address}:${(server.address() as AddressInfo).port}`,
     asked,
     tell(told) {
       answer = typeof told === "function" ? told : () => told
