@@ -1,6 +1,7 @@
 /**
- * Invitations that calendars take out of a mail (iTIP, RFC 5546): one UID for an appointment for good, a growing SEQUENCE,
- * times on the clock of the place with the zone's own rules. They hold no link, since calendars are shared with others.
+ * What a customer can put into a calendar (iTIP, RFC 5546): the invitations of mails and the files of pages. One UID for an appointment
+ * for good, a growing SEQUENCE, times on the clock of the place with the zone's own rules. They hold no link, since calendars are
+ * shared with others.
  */
 import type { Block } from "../../model/appointment.ts"
 import { escapedText, foldedLine, utcText } from "../../model/calendar-file.ts"
@@ -10,7 +11,8 @@ import { minuteToLocal, offsetsBetween } from "../../time/local-time.ts"
 import { minuteOf, minutesPerDay } from "../../time/units.ts"
 
 export interface ItipEvent {
-  method: "REQUEST" | "CANCEL"
+  /** A file that customers fetch themselves is published: it invites nobody. */
+  method: "REQUEST" | "PUBLISH" | "CANCEL"
   /** The same for the appointment's whole life; only this host can make it. */
   uid: string
   /** Grows with each change of the time. */
@@ -22,8 +24,10 @@ export interface ItipEvent {
   summary: string
   description: string | null
   location: string | null
-  organizer: { name: string; address: string }
-  attendee: { name: string; address: string }
+  /** Null where the company sends no mails. */
+  organizer: { name: string; address: string } | null
+  /** Of an invitation. */
+  attendee: { name: string; address: string } | null
   /** Of the first of a series: how it repeats. */
   repeating?: Repeating
   /** Of one of a series: the place in it, on the clock of the series. */
@@ -105,8 +109,7 @@ function eventLines(event: ItipEvent, [first, ...others]: readonly Span[]): stri
     `SUMMARY:${escapedText(event.summary)}`,
     ...(event.description === null ? [] : [`DESCRIPTION:${escapedText(event.description)}`]),
     ...(event.location === null ? [] : [`LOCATION:${escapedText(event.location)}`]),
-    `ORGANIZER;CN=${quoted(event.organizer.name)}:mailto:${event.organizer.address}`,
-    `ATTENDEE;CN=${quoted(event.attendee.name)};CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${event.attendee.address}`,
+    ...peopleLines(event),
     `STATUS:${event.method === "CANCEL" ? "CANCELLED" : "CONFIRMED"}`,
     "TRANSP:OPAQUE",
     "END:VEVENT",
@@ -134,6 +137,15 @@ function eventLines(event: ItipEvent, [first, ...others]: readonly Span[]): stri
     }),
   ]
 }
+
+const peopleLines = ({ organizer, attendee }: ItipEvent): string[] => [
+  ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.address}`] : []),
+  ...(attendee
+    ? [
+        `ATTENDEE;CN=${quoted(attendee.name)};CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${attendee.address}`,
+      ]
+    : []),
+]
 
 /** Every day from the first to the last at the time of the first, without the days between; and which of them each later one is. */
 function dayRule(first: number, later: readonly number[]): { rule: Repeating; walls: number[] } {

@@ -7,9 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
 import type { LinkView, SeriesView } from "../../../domain/contracts/booking-link.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
-import { calendarSequence, toldBlocks, toldProvider } from "../../../domain/model/appointment-plan.ts"
 import { changeScope } from "../../../domain/model/appointment-series.ts"
-import { calendarFile } from "../../../domain/model/calendar-file.ts"
 import { wantedSeats } from "../../../domain/model/class-seats.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { date, id, minuteInstant, text, version } from "../../../domain/model/fields.ts"
@@ -29,6 +27,7 @@ import { upcomingOfSeries } from "../../booking/read-series.ts"
 import { rescheduleAppointment } from "../../booking/reschedule.ts"
 import { comingOf, isFirstOfComing, nameOfComing } from "../../booking/show-group.ts"
 import { askForUpload } from "../../files/uploads.ts"
+import { appointmentFile } from "../../messages/appointment-file.ts"
 import { messagesOfAppointment } from "../../messages/messages-to-come.ts"
 import { visitorsOf } from "../../platform/budget/families.ts"
 import { contextOf } from "../../platform/company-context.ts"
@@ -403,16 +402,8 @@ async function fileOf(context: AppContext, link: OpenedLink, bookUrl: string): P
   const location = loaded.locations.find(({ id: each }) => each === appointment.location_id)
   const coming = await comingOf(context, link.companyId, appointment)
   const address = location?.address ? `, ${addressLine(location.address)}` : ""
-  return calendarFile({
-    companyName: loaded.company.name,
-    host: new URL(bookUrl).hostname,
-    appointmentId: appointment.id,
-    typeName: nameOfComing(loaded.company.locale, coming),
-    providerName: toldProvider(appointment),
+  return appointmentFile(context, link.companyId, {
+    ...{ appointment, coming, bookUrl },
     location: loaded.type!.place === "at_location" ? appointment.location_name + address : null,
-    sequence: calendarSequence(appointment),
-    cancelled: false,
-    updatedAt: appointment.updated_at,
-    blocks: coming.flatMap(toldBlocks),
   })
 }

@@ -1,6 +1,6 @@
 import ICAL from "ical.js"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { calendarFile } from "../../../domain/model/calendar-file.ts"
+import { itipText } from "../../../domain/rules/mails/itip.ts"
 import { anasAt, type Link, makeLink } from "../../../test/support/link.ts"
 import { startService, type TestService } from "../../../test/support/service.ts"
 import { makeCustomer, makeType, type Story, tellStory } from "../../../test/support/story.ts"
@@ -47,7 +47,7 @@ describe("the calendar file", () => {
     const { appointment } = (await link.read()).data
     expect(event!.summary).toBe("Boiler check – Harbour Heating")
     expect(event!.location).toBe("Downtown, 1 Main St, Austin, TX 78701")
-    expect(event!.startDate.zone.tzid).toBe("UTC")
+    expect(event!.startDate.zone.tzid).toBe("America/Chicago")
     expect(event!.startDate.toJSDate().toISOString()).toBe(appointment!.startTime)
     expect(event!.endDate.toJSDate().toISOString()).toBe(appointment!.endTime)
     expect(event!.component.getFirstPropertyValue("status")).toBe("CONFIRMED")
@@ -60,16 +60,24 @@ describe("the calendar file", () => {
     expect(moved!.startDate.toJSDate().toISOString()).toBe("2027-03-10T16:00:00.000Z")
   })
 
-  it("LK-10 BK-03 gives a job of several days one entry a day", async () => {
+  it("LK-10 BK-03 gives a job of several days one event with a date for each day", async () => {
     const link = await bookedLink({ name: "Boiler replacement", blocks: [240, 240, 120] })
     const { appointment } = (await link.read()).data
     const { events } = read((await link.file()).text)
-    expect(events.map((event) => event.startDate.toJSDate().toISOString())).toEqual(
+    const master = events.find((event) => !event.isRecurrenceException())!
+    for (const event of events.filter((each) => each !== master)) master.relateException(event)
+    const days = master.iterator()
+    const dates = Array.from({ length: 3 }, () => master.getOccurrenceDetails(days.next()!))
+    expect(dates.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual(
       appointment!.blocks.map((block) => block.startTime),
     )
-    expect(new Set(events.map((event) => event.uid)).size).toBe(3)
+    expect(dates.map(({ endDate }) => endDate.toJSDate().toISOString())).toEqual(
+      appointment!.blocks.map((block) => block.endTime),
+    )
+    expect(days.next()).toBeUndefined()
+    expect(new Set(events.map((event) => event.uid)).size).toBe(1)
     expect(events.map((event) => event.summary)).toEqual(
-      [1, 2, 3].map((day) => `Boiler replacement – Harbour Heating (${day}/3)`),
+      events.map(() => "Boiler replacement – Harbour Heating"),
     )
   })
 
@@ -93,17 +101,12 @@ describe("the calendar file", () => {
 
   it("LK-10 a cancelled entry says so, and long or odd text survives folding", () => {
     const typeName = `Café, "Wärme"; ${"лампа ".repeat(20)}\nnext`
-    const text = calendarFile({
-      companyName: "Harbour",
-      host: "book.example",
-      appointmentId: 4,
-      typeName,
-      providerName: "Ana Ruiz",
-      location: null,
-      sequence: 2,
-      cancelled: true,
+    const text = itipText({
+      ...{ method: "CANCEL", uid: "a@book.example", sequence: 2, timezone: "America/Chicago" },
       updatedAt: new Date("2027-03-01T12:00:00.000Z"),
       blocks: [{ start_time: "2027-03-02T15:00:00.000Z", end_time: "2027-03-02T16:00:00.000Z" }],
+      summary: `${typeName} – Harbour`,
+      ...{ description: "Ana Ruiz", location: null, organizer: null, attendee: null },
     })
     for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     const [event] = read(text).events

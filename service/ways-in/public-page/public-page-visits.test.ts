@@ -283,7 +283,7 @@ describe("booking", () => {
     const path = `/appointments/${data.appointment.id}/calendar.ics`
     const file = await visitor.send("GET", path)
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"])
-    expect(file.text).toContain("DTSTART:20270302T180000Z")
+    expect(file.text).toContain("DTSTART;TZID=America/Chicago:20270302T120000")
     const other = visitorOf(service)
     expect(codeOf(await other.send("GET", path))).toEqual([401, "visit_expired"])
     await other.proves(unknown)

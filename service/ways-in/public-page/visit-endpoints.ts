@@ -2,14 +2,13 @@
 import type { FastifyInstance } from "fastify"
 import type { z } from "zod"
 import type { LinksTextedView } from "../../../domain/contracts/public-page.ts"
-import { calendarSequence, toldBlocks, toldProvider } from "../../../domain/model/appointment-plan.ts"
-import { calendarFile } from "../../../domain/model/calendar-file.ts"
 import { notFound } from "../../../domain/model/errors.ts"
 import { idText } from "../../../domain/model/fields.ts"
 import { uploaderOfVisit, uploadInput } from "../../../domain/model/uploaded-file.ts"
 import { addressLine } from "../../../domain/model/views.ts"
-import { comingOf, nameOfComing } from "../../booking/show-group.ts"
+import { comingOf } from "../../booking/show-group.ts"
 import { askForUpload } from "../../files/uploads.ts"
+import { appointmentFile } from "../../messages/appointment-file.ts"
 import type { AppContext } from "../../platform/context.ts"
 import type { Answer, Call } from "../../platform/operation.ts"
 import { type Joined, joinAsVisitor } from "../../waiting/join.ts"
@@ -125,16 +124,8 @@ async function file({ context, page, visit, request }: VisitCall, bookUrl: strin
   const { appointment, address, isAtLocation } = await visitorAppointment(context, page, visit, id.data)
   const coming = await comingOf(context, page.companyId, appointment)
   const location = [appointment.location_name, address && addressLine(address)].filter(Boolean).join(", ")
-  return calendarFile({
-    companyName: page.name,
-    host: new URL(bookUrl).hostname,
-    appointmentId: appointment.id,
-    typeName: nameOfComing(page.locale, coming),
-    providerName: toldProvider(appointment),
+  return appointmentFile(context, page.companyId, {
+    ...{ appointment, coming, bookUrl },
     location: isAtLocation ? location : null,
-    sequence: calendarSequence(appointment),
-    cancelled: appointment.status === "cancelled",
-    updatedAt: appointment.updated_at,
-    blocks: coming.flatMap(toldBlocks),
   })
 }

@@ -1,0 +1,46 @@
+/**
+ * The file that a customer's page offers for a calendar. Its events are those of the invitations, published: no address of the
+ * customer's, no link, and the name of a visit's place alone.
+ */
+import type { Appointment } from "../../domain/model/appointment.ts"
+import { withoutLinks } from "../../domain/model/written-by-people.ts"
+import { itipText } from "../../domain/rules/mails/itip.ts"
+import { findCompany } from "../company/companies.sql.ts"
+import type { AppContext } from "../platform/context.ts"
+import { eventOf, replacements, setOf, type ToldInCalendars, wholeSet } from "./customer-events.ts"
+
+export interface FileOfAppointment {
+  appointment: Appointment
+  /** All that stands at the same coming; the appointment alone where nothing does. */
+  coming: readonly Appointment[]
+  /** Only when the customer comes to the company. */
+  location: string | null
+  bookUrl: string
+}
+
+/** Of a series that calendars have as one repeating event all of it. A cancelled appointment's takes it out of them. */
+export async function appointmentFile(
+  context: AppContext,
+  companyId: number,
+  { appointment, coming, location, bookUrl }: FileOfAppointment,
+): Promise<string> {
+  const { name, locale, mail_enabled, mail_from } = (await findCompany(context.db, companyId))!
+  const { mails } = context
+  const companyName = withoutLinks(name)
+  const organizer =
+    mails !== null && mail_enabled ? { name: companyName, address: mail_from ?? mails.from } : null
+  const told: ToldInCalendars = {
+    ...{ companyId, method: "PUBLISH", companyName, organizer, attendee: null, location, locale },
+    domain: mails?.from.split("@")[1] ?? new URL(bookUrl).hostname,
+  }
+  const set = await setOf(context, companyId, appointment)
+  if (set === null) {
+    const [first, ...more] = coming.map((one) => eventOf(context, told, one))
+    return itipText(first!, more)
+  }
+  const stands = appointment.status === "scheduled"
+  const some = stands ? set.all.filter(({ status }) => status === "scheduled") : [appointment]
+  const whole = stands ? wholeSet(context, told, set) : null
+  const [first, ...more] = whole ?? replacements(context, told, set, some)
+  return itipText(first!, more)
+}

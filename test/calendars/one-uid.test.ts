@@ -1,0 +1,297 @@
+/** CW-09: what a customer can put into a calendar of one appointment, by mail and from its page, is one event under one UID. */
+import ICAL from "ical.js"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { SmtpSender } from "../../service/host/adapters/mails/smtp.ts"
+import { sendTexts } from "../../service/messages/messages.worker.ts"
+import { freezeDays } from "../../service/plans/narrow-windows.worker.ts"
+import type { Link } from "../support/link.ts"
+import { smtpTo, startMailServer, type TestMailServer, testSender } from "../support/mail-server.ts"
+import { presentManageLink } from "../support/manage-link.ts"
+import { openPublicPage, visitorOf } from "../support/public-page.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { make, makeCustomer, makeType, put, type Story, tellStory } from "../support/story.ts"
+import { playCarrier } from "../support/texts.ts"
+
+let service: TestService
+let story: Story
+let server: TestMailServer
+let mails: SmtpSender
+beforeAll(async () => {
+  server = await startMailServer()
+  mails = smtpTo(server)
+  service = await startService({
+    ...{ book: true, trustProxyHops: 1, mails, texts: playCarrier() },
+    now: "2027-03-01T12:00:00.000Z",
+  })
+  story = await tellStory(service)
+  await openPublicPage(service, story, { mail: {} })
+})
+afterAll(async () => {
+  await service.stop()
+  mails.close()
+  await server.stop()
+})
+
+interface Entry {
+  uid: string
+  sequence: number
+  status: string
+  recurrenceId: string | null
+  rule: string | null
+  start: string
+  end: string
+  summary: string
+}
+
+interface CalendarText {
+  method: string
+  organizer: string | null
+  entries: Entry[]
+}
+
+function read(text: string): CalendarText {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const events = calendar.getAllSubcomponents("vevent")
+  return {
+    method: String(calendar.getFirstPropertyValue("method")),
+    organizer: events[0]!.getFirstPropertyValue("organizer") as string | null,
+    entries: events.map((component) => {
+      const event = new ICAL.Event(component)
+      return {
+        uid: event.uid,
+        sequence: event.sequence,
+        status: String(component.getFirstPropertyValue("status")),
+        recurrenceId: component.getFirstPropertyValue("recurrence-id")?.toString() ?? null,
+        rule: component.getFirstPropertyValue("rrule")?.toString() ?? null,
+        start: event.startDate.toJSDate().toISOString(),
+        end: event.endDate.toJSDate().toISOString(),
+        summary: event.summary,
+      }
+    }),
+  }
+}
+
+/** The calendars of the newest mail, the one in its body first. */
+async function mailed(): Promise<CalendarText[]> {
+  const before = server.received.length
+  await sendTexts(service.context)
+  expect(server.received.length, "a mail was sent").toBeGreaterThan(before)
+  const { attachments } = server.received.at(-1)!.mail
+  const texts = attachments
+    .filter(({ mimeType }) => mimeType === "text/calendar" || mimeType === "application/ics")
+    .map(({ content }) =>
+      typeof content === "string" ? content : new TextDecoder().decode(content as ArrayBuffer),
+    )
+  return [...new Set(texts)].map(read)
+}
+
+const entriesOf = (calendars: readonly CalendarText[]): Entry[] =>
+  calendars.flatMap(({ entries }) => entries).sort((a, b) => a.start.localeCompare(b.start))
+
+async function filed(link: Link): Promise<CalendarText> {
+  const reply = await link.file()
+  expect(reply.status, reply.text).toBe(200)
+  expect(reply.text).not.toMatch(/ATTENDEE|customer\.example/)
+  return read(reply.text)
+}
+
+/** The mail and the page's file hold the same entries; returns them. */
+async function bothSay(id: number): Promise<Entry[]> {
+  const fromMail = await mailed()
+  expect(fromMail.map(({ method }) => method)).toEqual(fromMail.map(() => "REQUEST"))
+  const file = await filed(await presentManageLink(service, id))
+  expect(file.method).toBe("PUBLISH")
+  expect(file.organizer).toBe(fromMail[0]!.organizer)
+  expect(entriesOf([file])).toEqual(entriesOf(fromMail))
+  return file.entries
+}
+
+let customers = 0
+async function customer(fields = {}): Promise<number> {
+  customers += 1
+  const email = `sam-${customers}@customer.example`
+  return makeCustomer(service, { name: "Sam Poe", phone: `+1512555${3000 + customers}`, email, ...fields })
+}
+
+const book = async (fields: object) =>
+  make(service, "/appointments", {
+    ...{ customer_id: await customer(), appointment_type_id: story.typeId, provider_id: story.anaId },
+    ...fields,
+  })
+
+async function typeOf(fields: Record<string, unknown>): Promise<number> {
+  const typeId = await makeType(service, { min_notice_minutes: 0, ...fields })
+  const { body } = await service.api("GET", `/providers/${story.anaId}`)
+  await put(service, `/providers/${story.anaId}`, {
+    appointment_type_ids: [...body.data.appointment_type_ids, typeId],
+  })
+  return typeId
+}
+
+const change = async (path: string, body: object = {}) => {
+  const answer = await service.api("POST", path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+}
+
+/** Cancelled, the mail takes the entries of the UIDs away by a higher SEQUENCE. */
+async function cancelTakes(id: number, entries: readonly Entry[]): Promise<void> {
+  await change(`/appointments/${id}/cancel`)
+  const cancels = await mailed()
+  expect(cancels.map(({ method }) => method)).toEqual(cancels.map(() => "CANCEL"))
+  const gone = entriesOf(cancels)
+  expect(new Set(gone.map(({ uid }) => uid))).toEqual(new Set(entries.map(({ uid }) => uid)))
+  for (const { uid, status, sequence } of gone) {
+    expect(status).toBe("CANCELLED")
+    expect(sequence).toBeGreaterThan(
+      Math.max(...entries.filter((one) => one.uid === uid).map((one) => one.sequence)),
+    )
+  }
+}
+
+describe("CW-09 one appointment has one UID", () => {
+  it("CW-09 a plain appointment: booked, moved and cancelled", async () => {
+    const { id } = await book({ start_time: "2027-03-03T16:00:00.000Z" })
+    const [entry, ...others] = await bothSay(id)
+    expect(others).toEqual([])
+    expect(entry).toMatchObject({
+      uid: expect.stringMatching(/^a\.1\.\d+\.[\w-]{22}@mail\.example$/),
+      sequence: 0,
+      summary: "Boiler service – Harbour Heating",
+      start: "2027-03-03T16:00:00.000Z",
+    })
+    await change(`/appointments/${id}/reschedule`, { start_time: "2027-03-16T16:00:00.000Z" })
+    const [moved] = await bothSay(id)
+    expect(moved).toEqual({
+      ...entry,
+      sequence: 1,
+      start: "2027-03-16T16:00:00.000Z",
+      end: "2027-03-16T17:00:00.000Z",
+    })
+    await cancelTakes(id, [moved!])
+  })
+
+  it("CW-09 an appointment over several days, one of another length, across a clock change", async () => {
+    const typeId = await typeOf({ name: "Boiler replacement", blocks: [240, 240, 120] })
+    const { id } = await book({ appointment_type_id: typeId, start_time: "2027-03-11T15:00:00.000Z" })
+    const entries = await bothSay(id)
+    expect(new Set(entries.map(({ uid }) => uid)).size).toBe(1)
+    expect(entries.map(({ rule, recurrenceId }) => [rule !== null, recurrenceId !== null])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    await change(`/appointments/${id}/reschedule`, { start_time: "2027-03-22T14:00:00.000Z" })
+    const moved = await bothSay(id)
+    expect(new Set(moved.map(({ uid, sequence }) => `${uid} ${sequence}`))).toEqual(
+      new Set([`${entries[0]!.uid} 1`]),
+    )
+    await cancelTakes(id, moved)
+  })
+
+  it("CW-09 a window, also once its plan is fixed to an hour", async () => {
+    const typeId = await typeOf({
+      name: "Repair",
+      place: "at_customer",
+      promise: { kind: "window", minutes: 240 },
+    })
+    const address = {
+      ...{ line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" },
+      ...{ latitude: 30.27, longitude: -97.74 },
+    }
+    const { id } = await book({
+      ...{ customer_id: await customer({ address }), appointment_type_id: typeId },
+      start_time: "2027-03-02T15:00:00.000Z",
+    })
+    const [entry] = await bothSay(id)
+    expect(entry).toMatchObject({ sequence: 0, end: "2027-03-02T19:00:00.000Z" })
+    service.clock.set("2027-03-02T00:00:00.000Z")
+    await freezeDays(service.context)
+    const [narrowed] = await bothSay(id)
+    expect(narrowed).toMatchObject({ uid: entry!.uid, sequence: 1 })
+    expect(Date.parse(narrowed!.end) - Date.parse(narrowed!.start)).toBe(3_600_000)
+    await cancelTakes(id, [narrowed!])
+  })
+
+  it("CW-09 a group: each of its appointments under its own UID", async () => {
+    const cut = await typeOf({ name: "Cut", duration_minutes: 30 })
+    const colour = await typeOf({ name: "Colour", duration_minutes: 60 })
+    const { appointment_type_id: _, ...wish } = {
+      ...{ appointment_type_id: null, customer_id: await customer(), provider_id: story.anaId },
+      ...{ appointment_type_ids: [cut, colour], start_time: "2027-03-04T16:00:00.000Z" },
+    }
+    const booked = await make(service, "/appointments", { ...wish, location_id: story.locationId })
+    const entries = await bothSay(booked.id)
+    expect(entries.map(({ summary, start }) => [summary, start])).toEqual([
+      ["Cut – Harbour Heating", "2027-03-04T16:00:00.000Z"],
+      ["Colour – Harbour Heating", "2027-03-04T16:30:00.000Z"],
+    ])
+    expect(new Set(entries.map(({ uid }) => uid)).size).toBe(2)
+    await change(`/appointments/${booked.id}/reschedule`, {
+      ...{ start_time: "2027-03-04T18:00:00.000Z", whole_group: true },
+    })
+    const moved = await bothSay(booked.id)
+    expect(moved.map(({ uid }) => uid)).toEqual(entries.map(({ uid }) => uid))
+    expect(moved.map(({ sequence }) => sequence)).toEqual([1, 1])
+  })
+
+  it("CW-09 a seat in a class", async () => {
+    const typeId = await typeOf({ name: "Yoga", duration_minutes: 60, seats: 3 })
+    await make(service, "/class-sessions", {
+      ...{ appointment_type_id: typeId, provider_ids: [story.anaId], location_id: story.locationId },
+      start_time: "2027-03-05T16:00:00.000Z",
+    })
+    const seat = { appointment_type_id: typeId, start_time: "2027-03-05T16:00:00.000Z" }
+    const first = await book(seat)
+    const [other] = await bothSay(first.id)
+    const second = await book(seat)
+    const [entry] = await bothSay(second.id)
+    expect(entry).toMatchObject({ sequence: 0, start: "2027-03-05T16:00:00.000Z" })
+    expect(entry!.uid, "each seat is its own").not.toBe(other!.uid)
+    await cancelTakes(second.id, [entry!])
+  })
+
+  it("CW-09 one of a series: the repeating event that the mail put there, with what was moved in it", async () => {
+    const { body } = await service.api("POST", "/series", {
+      ...{ customer_id: await customer(), appointment_type_id: story.typeId, provider_id: story.anaId },
+      ...{ start_time: "2027-03-09T20:00:00.000Z", every: { weeks: 1 }, count: 3 },
+    })
+    const [first, second] = body.data.appointments as { id: number }[]
+    const [master, ...none] = await bothSay(first!.id)
+    expect([master!.rule, none]).toEqual(["FREQ=WEEKLY;COUNT=3", []])
+    await change(`/appointments/${second!.id}/reschedule`, { start_time: "2027-03-17T20:00:00.000Z" })
+    const [moved] = entriesOf(await mailed())
+    const file = await filed(await presentManageLink(service, second!.id))
+    expect(file.entries).toEqual([master, moved])
+    expect(moved).toMatchObject({ uid: master!.uid, sequence: 1, recurrenceId: "2027-03-16T14:00:00" })
+    // Once the first is moved too, each stands at its place in the series by itself.
+    await change(`/appointments/${first!.id}/reschedule`, { start_time: "2027-03-10T20:00:00.000Z" })
+    await mailed()
+    const alone = await filed(await presentManageLink(service, first!.id))
+    expect(alone.entries.map(({ uid, recurrenceId }) => [uid, recurrenceId !== null])).toEqual(
+      Array.from({ length: 3 }, () => [master!.uid, true]),
+    )
+  })
+
+  it("CW-09 from the public page too, where a cancelled one's file takes it out of calendars", async () => {
+    const phone = "+15125554001"
+    await customer({ phone })
+    const visitor = visitorOf(service)
+    await visitor.proves(phone)
+    const wish = { typeId: story.typeId, providerId: story.anaId, locationId: story.locationId }
+    const booked = await visitor.book({ ...wish, startTime: "2027-03-08T16:00:00.000Z" })
+    expect(booked.status, booked.text).toBe(201)
+    const { id } = booked.data.appointment
+    const fileOf = async () => read((await visitor.send("GET", `/appointments/${id}/calendar.ics`)).text)
+    const fromMail = await mailed()
+    const file = await fileOf()
+    expect(file).toEqual({ ...fromMail[0], method: "PUBLISH" })
+    expect(file.organizer).toBe(`mailto:${testSender}`)
+    await change(`/appointments/${id}/cancel`)
+    const [cancel] = await mailed()
+    const gone = await fileOf()
+    expect(gone).toEqual(cancel)
+    expect(gone).toMatchObject({
+      method: "CANCEL",
+      entries: [{ uid: file.entries[0]!.uid, sequence: 1, status: "CANCELLED" }],
+    })
+  })
+})
