@@ -4,7 +4,7 @@ import { type ItipEvent, itipText } from "../../domain/rules/mails/itip.ts"
 import type { Locale } from "../../domain/rules/texts/text-times.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { MailAddress, MailCalendar } from "../platform/ports/mails.ts"
-import { eventOf, replacements, setOf, type ToldInCalendars, wholeSet } from "./customer-events.ts"
+import { eventOf, replacements, setOf, type ToldInCalendars, wholeSet } from "./compose-customer-events.ts"
 
 export interface Invited {
   /** The first is what the mail is about. */

@@ -8,7 +8,7 @@ import { uploaderOfVisit, uploadInput } from "../../../domain/model/uploaded-fil
 import { addressLine } from "../../../domain/model/views.ts"
 import { comingOf } from "../../booking/show-group.ts"
 import { askForUpload } from "../../files/uploads.ts"
-import { appointmentFile } from "../../messages/appointment-file.ts"
+import { appointmentFile } from "../../messages/write-appointment-file.ts"
 import type { AppContext } from "../../platform/context.ts"
 import type { Answer, Call } from "../../platform/operation.ts"
 import { type Joined, joinAsVisitor } from "../../waiting/join.ts"

@@ -7,7 +7,7 @@ import { withoutLinks } from "../../domain/model/written-by-people.ts"
 import { itipText } from "../../domain/rules/mails/itip.ts"
 import { findCompany } from "../company/companies.sql.ts"
 import type { AppContext } from "../platform/context.ts"
-import { eventOf, replacements, setOf, type ToldInCalendars, wholeSet } from "./customer-events.ts"
+import { eventOf, replacements, setOf, type ToldInCalendars, wholeSet } from "./compose-customer-events.ts"
 
 export interface FileOfAppointment {
   appointment: Appointment
