@@ -1,6 +1,8 @@
 /** Customers' phone numbers, and the consent to call or text a number. */
+
 import { createHash } from "node:crypto"
 import { type Consent, type ContactRow, journalSource, ownSources } from "../../domain/model/contact.ts"
+import { isNobodysNumber } from "../../domain/model/nobodys-number.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 
@@ -139,6 +141,8 @@ export async function lockNumber(tx: Tx, companyId: number, phone: string): Prom
 
 /** The id of the customer whom the number identifies; null for none. */
 export async function findIdentified(db: Db, companyId: number, phone: string): Promise<number | null> {
+  // A customer may have been kept with such a number before they were refused.
+  if (isNobodysNumber(phone)) return null
   const [row] = await db.query<{ customer_id: number }>(
     `SELECT k.customer_id FROM contact k
      JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL

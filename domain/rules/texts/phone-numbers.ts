@@ -30,7 +30,7 @@ const kinds: ReadonlySet<string> = new Set(["FIXED_LINE_OR_MOBILE", "MOBILE", "F
 
 /**
  * An ordinary number of the US or Canada in E.164, which a code may be texted to. Null for toll-free, premium and other
- * special numbers, and for other countries' (the other +1 countries included).
+ * special numbers, for other countries' (the other +1 countries included), and for one that nobody can have.
  */
 export function supportedPhone(typed: string): string | null {
   const phone = parsePhoneNumberFromString(typed, "US")
@@ -38,7 +38,7 @@ export function supportedPhone(typed: string): string | null {
   const kind = phone.getType()
   // Of the territories the small tables know no kinds, and no special numbers are theirs.
   const isOrdinary = kind === undefined ? phone.country !== "US" && phone.isValid() : kinds.has(kind)
-  return isOrdinary ? phone.number : null
+  return isOrdinary && !isNobodysNumber(phone.number) ? phone.number : null
 }
 
 /** `(512) 555-0100` of a number in E.164, as it is read out in its own country. */
