@@ -35,7 +35,7 @@ export function useBestTimes(appointmentId: number, first: string, day = 1) {
     best,
     error,
     isKnown: data !== undefined,
-    isOfWindows: data !== undefined && data.windowMinutes !== null,
+    isOfWindows: data?.isOfWindows === true,
     startsOn: new Map(data?.dates.map((each) => [each.date, each.offered])),
     providerId,
     setProviderId,

@@ -87,7 +87,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
   if (!booking) return null
   const { choice } = booking
   const canBook = input !== null && !book.isRunning && (!isRepeating || repeat.wish !== null)
-  const time = choice && timeOf(board, choice, offer?.starts.windowMinutes)
+  const time = choice && timeOf(board, choice, offer)
   const name = nameOf(time, providerOf(board, choice), repeat, { words, series })
   const press = () => {
     // Each of several is asked its own questions later, on the appointment.
@@ -158,7 +158,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
                   onClick={() => state.change({ choice: each })}
                 >
                   <KeyCap of={String(at + 1)} />
-                  <b>{timeOf(board, each, offer?.starts.windowMinutes)}</b>
+                  <b>{timeOf(board, each, offer)}</b>
                   <span>{providerOf(board, each)}</span>
                 </button>
               </li>
@@ -227,7 +227,7 @@ export function BookPanel({ state, board, date, types, onBooked, onMoveOther, ..
 
 /** Before the type was chosen, a place within a window was pressed that is offered. */
 const isWithinOffered = ({ booking, offer }: BookingState) =>
-  offer?.starts.windowMinutes != null && offeredAt(offer.starts, booking!.pressed!) !== undefined
+  offer?.starts.isOfWindows && offeredAt(offer.starts, booking!.pressed!) !== undefined
 
 function Types({ state, types }: Pick<BookPanelProps, "state" | "types">) {
   const booking = state.booking!

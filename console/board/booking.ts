@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { addDays } from "../../ui/dates.ts"
 import { useQuery } from "../api/queries.ts"
+import type { Span } from "../parts/spans.ts"
 import { type Column, minuteOf } from "./columns.ts"
 import { pressedStart } from "./snap-to-start.ts"
 import { type Choice, type FoundStarts, pairKey, startsOf } from "./starts.ts"
@@ -128,13 +129,17 @@ const choiceOf = ({ provider_id, location_id, start_time }: FoundStarts["best"][
   start: minuteOf(start_time),
 })
 
-/** The starts of one provider at one location that can be booked. */
-export const startsAt = ({ jobs }: FoundStarts, at: Pick<Choice, "providerId" | "locationId">): number[] =>
-  (jobs.get(pairKey(at)) ?? []).map(({ blocks }) => blocks[0]![0])
+/** The first day of each job of one provider at one location that can be booked; a promised window as it is. */
+export const startsAt = ({ jobs }: FoundStarts, at: Pick<Choice, "providerId" | "locationId">): Span[] =>
+  (jobs.get(pairKey(at)) ?? []).map(({ blocks }) => blocks[0]!)
+
+/** The window that the choice begins; null where starts are promised. */
+export const windowOf = (starts: FoundStarts, choice: Choice): Span | null =>
+  (starts.isOfWindows && startsAt(starts, choice).find(([start]) => start === choice.start)) || null
 
 /** The offered start that a press means: a press within a window means that window. */
 export function offeredAt(starts: FoundStarts, pressed: Choice): Choice | undefined {
-  const start = pressedStart(startsAt(starts, pressed), pressed.start, starts.windowMinutes)
+  const start = pressedStart(startsAt(starts, pressed), pressed.start, starts.isOfWindows)
   return start === undefined ? undefined : { ...pressed, start }
 }
 

@@ -100,31 +100,31 @@ function LitStarts({
   range,
   chosen,
   onPick,
-  litMinutes,
+  litAreWindows,
   starts,
-}: BoardColumnProps & { starts: readonly number[] }) {
-  const gaps = starts.slice(1).map((start, at) => start - starts[at]!)
-  const minutes = litMinutes ?? Math.min(30, ...gaps)
+}: BoardColumnProps & { starts: readonly Span[] }) {
+  const gaps = starts.slice(1).map(([start], at) => start - starts[at]![0])
+  const step = Math.min(30, ...gaps)
+  const heightOf = ([start, end]: Span) =>
+    Math.max((litAreWindows ? end - start : step) * pxPerMinute - 2, 16)
   const isHere = chosen?.key === column.key
   const top = (start: number) => `${(start - column.origin - range[0]) * pxPerMinute}px`
   return (
     <ol>
-      {starts.map((start) => (
+      {starts.map(([start, end]) => (
         <li key={start}>
           <button
             type="button"
             class="at pip"
             aria-pressed={isHere && chosen.start === start}
-            style={{ "--top": top(start), "--height": `${Math.max(minutes * pxPerMinute - 2, 16)}px` }}
+            style={{ "--top": top(start), "--height": `${heightOf([start, end])}px` }}
             onClick={() => onPick(column, start)}
           >
-            {litMinutes
-              ? spanAt(column.location, [start, start + litMinutes])
-              : timeAt(column.location, start)}
+            {litAreWindows ? spanAt(column.location, [start, end]) : timeAt(column.location, start)}
           </button>
         </li>
       ))}
-      {isHere && !starts.includes(chosen.start) && (
+      {isHere && !starts.some(([start]) => start === chosen.start) && (
         <li class="at asked" aria-hidden="true" style={{ "--top": top(chosen.start), "--height": "19px" }} />
       )}
     </ol>

@@ -42,9 +42,9 @@ export interface BoardGridProps {
   /** A provider's name was pressed. */
   onHead(column: Column): void
   /** Starts that are offered for what is being booked, by the columns' keys; null while nothing is. */
-  lit: ReadonlyMap<string, readonly number[]> | null
-  /** How long the windows are that these begin; null for starts. */
-  litMinutes: number | null
+  lit: ReadonlyMap<string, readonly Span[]> | null
+  /** They are windows that would be promised. */
+  litAreWindows: boolean
   /** The free stretches that somebody waits for; empty while something is booked or moved. */
   waitedFor: readonly WaitedForGap[]
   /** The start that is chosen or was asked about. */

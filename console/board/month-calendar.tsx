@@ -200,9 +200,9 @@ function useTakingDates(
     enabled: moving !== null && first < end,
   })
   if (!moving) return null
-  const { dates = [], windowMinutes = null } = data ?? {}
+  const { dates = [], isOfWindows = false } = data ?? {}
   const taking = dates.filter(({ offered }) => offered > 0)
-  return new Map(taking.map(({ date, offered }) => [date, countText(words, offered, windowMinutes !== null)]))
+  return new Map(taking.map(({ date, offered }) => [date, countText(words, offered, isOfWindows)]))
 }
 
 const weekOf = (monday: string) => Array.from({ length: 7 }, (_, at) => addDays(monday, at))

@@ -207,7 +207,7 @@ export function useMover(columns: readonly Column[], areWanted: boolean, drops: 
 }
 
 const noQuestion = { start_date: "", end_date: "" }
-const nothingFound = { jobs: new Map(), best: [], dates: [], windowMinutes: null }
+const nothingFound = { jobs: new Map(), best: [], dates: [], isOfWindows: false }
 
 /** Null while its date is not shown. */
 function targetAt(columns: readonly Column[], card: Card, { providerId, locationId, blocks }: WantedTime) {

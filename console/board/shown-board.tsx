@@ -221,7 +221,7 @@ function ShownGrid({ columns, state, move, sessionMover, ...props }: ShownGridPr
       sessionMover={sessionMover}
       refused={props.refused}
       lit={booking ? (lit ?? new Map()) : null}
-      litMinutes={offer?.starts.windowMinutes ?? null}
+      litAreWindows={offer?.starts.isOfWindows === true}
       waitedFor={booking || mover.moving ? noGaps : gaps}
       chosen={under && wanted ? { key: under.key, start: wanted.start } : null}
       onOpen={(card, column) => {

@@ -23,12 +23,13 @@ export function snapToStart(
 /** A hand means a window by any place within it. */
 export const isWithin = (minute: number, [from, until]: Span): boolean => from <= minute && minute < until
 
-/** The offered start that was pressed: the very minute, or the window around it where windows of so many minutes are offered. */
+/** The offered start that was pressed: the very minute, or the window around it where windows are offered. */
 export const pressedStart = (
-  offered: readonly number[],
+  offered: readonly Span[],
   minute: number,
-  windowMinutes: number | null,
-): number | undefined => offered.find((start) => isWithin(minute, [start, start + (windowMinutes ?? 1)]))
+  isOfWindows: boolean,
+): number | undefined =>
+  offered.find((span) => (isOfWindows ? isWithin(minute, span) : minute === span[0]))?.[0]
 
 /** Where the board lights up: each window for itself, and runs of starts that touch as first start and end of the last job. */
 export function rangesOf(

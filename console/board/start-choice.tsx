@@ -5,7 +5,7 @@ import { Field, TextField } from "../parts/field.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import type { AppointmentType, Board } from "./board-data.ts"
 import { dateAt, spanAt, timeAt } from "./board-formats.ts"
-import { type BookingState, type Offer, startsAt } from "./booking.ts"
+import { type BookingState, type Offer, startsAt, windowOf } from "./booking.ts"
 import { instantOf, minuteOf } from "./columns.ts"
 import { type Choice, countText } from "./starts.ts"
 
@@ -15,17 +15,15 @@ export const countOf = ({ starts }: Offer) =>
   [...starts.jobs.values()].reduce((sum, { length }) => sum + length, 0)
 
 export const countedText = (words: Words["board"], offer: Offer): string =>
-  countText(words, countOf(offer), offer.starts.windowMinutes !== null)
+  countText(words, countOf(offer), offer.starts.isOfWindows)
 
-/** With how long the windows are where windows are offered: "2:15 PM", or "2 – 4 PM". */
-export function timeOf(
-  board: Board,
-  { locationId, start }: Choice,
-  windowMinutes: number | null = null,
-): string {
+/** "2:15 PM", or "2 – 4 PM" where windows are offered. */
+export function timeOf(board: Board, choice: Choice, offer: Offer | null): string {
+  const { locationId, start } = choice
+  const window = offer && windowOf(offer.starts, choice)
   const location = board.locations.find(({ id }) => id === locationId)
   if (!location) return instantOf(start)
-  const time = windowMinutes ? spanAt(location, [start, start + windowMinutes]) : timeAt(location, start)
+  const time = window ? spanAt(location, window) : timeAt(location, start)
   const day = location.days[0]
   const isToday = day && start >= minuteOf(day.start_time) && start < minuteOf(day.end_time)
   return isToday ? time : `${dateAt(location, start)}, ${time}`
@@ -132,9 +130,9 @@ export function AllStarts({ state, offer, board }: { state: BookingState; offer:
           <option value="">{words.choose}</option>
           {pairs.map((pair) => (
             <optgroup key={textOf({ ...pair, start: 0 })} label={pairName(board, pair)}>
-              {startsAt(offer.starts, pair).map((start) => (
+              {startsAt(offer.starts, pair).map(([start]) => (
                 <option key={start} value={textOf({ ...pair, start })}>
-                  {timeOf(board, { ...pair, start }, offer.starts.windowMinutes)}
+                  {timeOf(board, { ...pair, start }, offer)}
                 </option>
               ))}
             </optgroup>

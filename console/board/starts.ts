@@ -28,8 +28,8 @@ export interface FoundStarts {
   jobs: ReadonlyMap<string, readonly Job[]>
   best: Answered["best"]
   dates: Answered["dates"]
-  /** How long each window is where windows are promised; null for starts. */
-  windowMinutes: number | null
+  /** Each start begins a window that would be promised. */
+  isOfWindows: boolean
 }
 
 /** "5 starts", and "5 windows" where windows are promised. */
@@ -60,8 +60,7 @@ async function readStarts(question: StartsQuestion, signal: AbortSignal): Promis
       runs.flatMap((run) => jobsOf(run, minutes)),
     ]),
   )
-  const windowMinutes = first.kind === "window" ? minutes : null
-  return { jobs, best: first.best, dates: first.dates, windowMinutes }
+  return { jobs, best: first.best, dates: first.dates, isOfWindows: first.kind === "window" }
 }
 
 function jobsOf(run: Answered["providers"][number]["runs"][number], minutes: number): Job[] {
@@ -92,7 +91,7 @@ export interface Starts {
 
 /** The starts that lie on the column's date. */
 export function startsInColumn(
-  { jobs, windowMinutes }: FoundStarts,
+  { jobs, isOfWindows }: FoundStarts,
   { provider, location, day }: Column,
   card: Card,
 ): Starts {
@@ -102,7 +101,7 @@ export function startsInColumn(
   return {
     offered: here.filter(({ isOffered }) => isOffered).map(startOf),
     possible: here.map(startOf),
-    isOfWindows: windowMinutes !== null,
+    isOfWindows,
     jobs: new Map(here.map((job) => [startOf(job), job.blocks])),
   }
 }

@@ -163,6 +163,8 @@ export interface SearchInput {
   providers: readonly ProviderPlan[]
   locationFilter: number | null
   providerFilter: number | null
+  /** Times of these alone are asked for; all of `providers` still make up teams and crews. Left out for all. */
+  askedProviderIds?: ReadonlySet<number> | undefined
   request: {
     earliestDay: Day | null
     latestDay: Day

@@ -40,7 +40,8 @@ const startRunView = z.object({
   count: z.int().meta({ description: "How many starts, evenly apart." }),
   offered: z.boolean().meta({ description: "False: only staff judgement allows them." }),
   blocks: slotTimesView.shape.blocks.optional().meta({
-    description: "Of a job over several days, whose starts stand alone: its working days.",
+    description:
+      "Of a job over several days its working days, and of a promised window its begin and end. Such starts stand alone.",
   }),
 })
 export type ShownStartRun = z.input<typeof startRunView>
@@ -59,7 +60,8 @@ export const boardStartsView = z
       description: "Per provider and location, by their ids; those without any start are left out.",
     }),
     block_minutes: z.array(z.int()).meta({
-      description: "The length of each working day of the job; of a promised window, the window's.",
+      description:
+        "The length of each working day of the job; of a promised window, the window's, of which the last of a day may be shorter (its `blocks`).",
     }),
     kind: z.literal("window").optional().meta({
       description:

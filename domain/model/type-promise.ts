@@ -20,7 +20,8 @@ export const promiseFields = {
   promise: promise.meta({
     description:
       "`start`: customers are told when the work begins. `window`, for work of one day at the customer's address: they are told " +
-      "between when; who comes and when exactly is planned, and may change until then. It may take a crew and equipment.",
+      "between when; who comes and when exactly is planned, and may change until then. It may take a crew and equipment. " +
+      "The last window of a day ends at closing time, and may be shorter.",
   }),
 }
 

@@ -17,7 +17,9 @@ import {
   weekdays,
 } from "../../test/support/story.ts"
 import { type PlayedCarrier, playCarrier } from "../../test/support/texts.ts"
+import { calendarReads } from "../calendars/read-calendars.worker.ts"
 import { sendTexts } from "../messages/messages.worker.ts"
+import { workOff } from "../platform/queue/loop.ts"
 
 /** Monday noon in Austin. */
 const noon = "2027-03-01T18:00:00.000Z"
@@ -329,6 +331,35 @@ it("WN-08 a calendar that does not answer moves nobody", async () => {
   const refused = await api("POST", `/disruptions/${id}/apply`, {})
   expect([refused.status, refused.body.error.code]).toEqual([503, "calendar_unavailable"])
   expect((await read(hit)).provider.id).toBe(team.anaId)
+  await feed.stop()
+})
+
+it("FX-10 a broken day with windows is applied by what its plan takes, whatever private time lies beside it in a window", async () => {
+  const team = await newTeam({ place: "at_customer", promise: { kind: "window", minutes: 120 } })
+  const hit = await book(team, team.anaId, "15:00", { customer_id: await at(2) })
+  const { provider } = await read(hit)
+  const other = provider.id === team.anaId ? team.benId : team.anaId
+  const feed = await startLocalServer()
+  const text = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTAMP:20270101T000000Z"]
+  text.push("DTSTART:20270302T150000Z", "DTEND:20270302T153000Z", "SUMMARY:Dentist", "END:VEVENT")
+  // No validator: it is read anew each time.
+  feed.tell({
+    headers: { "content-type": "text/calendar" },
+    body: [...text, "END:VCALENDAR", ""].join("\r\n"),
+  })
+  await make(service, `/providers/${other}/calendars`, { kind: "ics", url: feed.url })
+  await workOff(service.context, calendarReads(service.context))
+  const { id, proposals } = await propose(ill(provider.id))
+  expect(proposals.map(({ outcome, proposed }) => [outcome, proposed?.provider.id])).toEqual([
+    ["kept", other],
+  ])
+  feed.asked.length = 0
+  const applied = await api("POST", `/disruptions/${id}/apply`, {})
+  expect([applied.status, applied.body.error]).toEqual([200, undefined])
+  expect(feed.asked.length).toBeGreaterThan(0)
+  const after = await read(hit)
+  expect([after.provider.id, after.version]).toEqual([other, 1])
+  expect(after.planned_start >= "2027-03-02T15:30:00.000Z").toBe(true)
   await feed.stop()
 })
 

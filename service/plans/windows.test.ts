@@ -202,3 +202,62 @@ it("WN-06 explain names the visits that fill a window", async () => {
   expect(window.reasons.map(({ code }: { code: string }) => code)).toEqual(["window_full"])
   for (const { id } of window.reasons[0].causes) expect([first.id, second.id]).toContain(id)
 })
+
+it("FX-10 the last window of a day ends at closing time wherever it is shown, booked, held, moved to or explained", async () => {
+  const team = await newTeam()
+  const weekly_hours = weekdays(story.locationId, "09:00", "16:30")
+  for (const id of [team.anaId, team.benId]) await put(service, `/providers/${id}/hours`, { weekly_hours })
+  const sam = await customerAt(5)
+  expect(await windows(team, sam)).toEqual(["15:00-17:00", "17:00-19:00", "19:00-21:00", "21:00-22:30"])
+  const last = { start_time: "2027-03-02T21:00:00.000Z", end_time: "2027-03-02T22:30:00.000Z" }
+  const held = await api("POST", "/holds", {
+    ...{ customer_id: sam, appointment_type_id: team.typeId, provider_id: team.anaId, minutes: 5 },
+    ...{ location_id: story.locationId, start_time: last.start_time },
+  })
+  expect([held.status, held.body.data]).toMatchObject([201, last])
+  await api("DELETE", `/holds/${held.body.data.id}`)
+  const longer = await book(team, sam, "21:00", { end_time: "2027-03-02T23:00:00.000Z" })
+  expect([longer.status, longer.body.error?.field]).toEqual([400, "end_time"])
+  const booked = await book(team, sam, "21:00", { end_time: last.end_time })
+  expect([booked.status, booked.body.data?.window, booked.body.data?.blocks]).toEqual([201, last, [last]])
+  const planned = Date.parse(booked.body.data.planned_start)
+  expect(planned).toBeGreaterThanOrEqual(Date.parse(last.start_time))
+  expect(planned + 60 * 60_000).toBeLessThanOrEqual(Date.parse(last.end_time))
+  const other = (await book(team, await customerAt(3), "15:00")).body.data
+  const moved = await api("POST", `/appointments/${other.id}/reschedule`, { start_time: last.start_time })
+  expect([moved.status, moved.body.data?.window]).toEqual([200, last])
+  const { body } = await api("POST", "/slots/explain", {
+    ...{ appointment_type_id: team.typeId, provider_id: team.anaId, date: "2027-03-02" },
+    customer_id: await customerAt(1),
+  })
+  const explained = body.data.starts.map((one: { start_time: string; offered: boolean }) => [
+    one.start_time.slice(11, 16),
+    one.offered,
+  ])
+  expect(explained).toEqual([
+    ...["15:00", "17:00", "19:00"].map((hour) => [hour, true]),
+    // Each of the two has one visit in it, and no time for another before they close.
+    ["21:00", false],
+  ])
+})
+
+it("FX-10 a window that was promised stays as it was told when the team's hours grow", async () => {
+  const team = await newTeam()
+  const weekly_hours = weekdays(story.locationId, "09:00", "16:30")
+  for (const id of [team.anaId, team.benId]) await put(service, `/providers/${id}/hours`, { weekly_hours })
+  const booked = (await book(team, await customerAt(5), "21:00")).body.data
+  const grown = weekdays(story.locationId)
+  for (const id of [team.anaId, team.benId]) await put(service, `/providers/${id}/hours`, { weekly_hours: grown })
+  const { body } = await api("POST", "/disruptions", {
+    ...{ provider_id: booked.provider.id, reason: "the flu" },
+    ...{ from: "2027-03-02T06:00:00.000Z", to: "2027-03-03T06:00:00.000Z" },
+  })
+  const [{ outcome, proposed }] = body.data.proposals
+  expect([outcome, proposed.start_time, proposed.end_time]).toEqual([
+    ...["kept", booked.window.start_time, booked.window.end_time],
+  ])
+  expect((await api("POST", `/disruptions/${body.data.id}/apply`, {})).status).toBe(200)
+  const after = (await api("GET", `/appointments/${booked.id}`)).body.data
+  expect(after).toMatchObject({ window: booked.window, version: 1 })
+  expect(after.provider.id).not.toBe(booked.provider.id)
+})

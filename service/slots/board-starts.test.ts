@@ -339,8 +339,24 @@ it("WN-01 of a type that promises windows, starts are windows, as long as they a
   const booked = await book({ ...asked, provider_id: providerId, start_time: "2027-03-02T15:00:00.000Z" })
   const of = await post("/board/starts", { appointment_id: booked.id, ...tuesday })
   expect(of.body.data).toMatchObject({ kind: "window", block_minutes: [120] })
+  const windows = (answer: typeof of) =>
+    answer.body.data.providers.flatMap(({ runs }: { runs: { blocks: { end_time: string }[] }[] }) =>
+      runs.map(({ blocks: [block, ...more] }) => [block, more.length]),
+    )
   const [first] = of.body.data.best
+  expect(windows(of)).toContainEqual([{ start_time: first.start_time, end_time: first.end_time }, 0])
   expect(Date.parse(first.end_time) - Date.parse(first.start_time)).toBe(120 * 60_000)
   const plain = await post("/board/starts", { appointment_type_id: story.typeId, ...tuesday })
   expect(plain.body.data).not.toHaveProperty("kind")
+  // FX-10: the last window ends at closing time, which is that of the whole team, whoever's times the board asks for.
+  await makeProvider(service, {
+    ...{ name: "Dora Lee", appointment_type_ids: [typeId] },
+    weekly_hours: weekdays(story.locationId, "09:00", "18:30"),
+  })
+  const all = await post("/board/starts", { ...asked, ...tuesday, all_starts: true })
+  const last = { start_time: "2027-03-02T23:00:00.000Z", end_time: "2027-03-03T00:30:00.000Z" }
+  expect(windows(all).at(-1)).toEqual([last, 0])
+  const cleos = await post("/board/starts", { ...asked, ...tuesday, provider_ids: [providerId] })
+  expect(windows(cleos).length).toBeGreaterThan(2)
+  for (const window of windows(cleos)) expect(windows(all)).toContainEqual(window)
 })

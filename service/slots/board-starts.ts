@@ -81,7 +81,7 @@ async function answer(
     : await judgeAlone(context, call, alone)
   const { input, found, reason, shortestOf } = offered
   const isFirst = more_from === undefined
-  const standAlone = input.type.blockMinutes.length > 1
+  const standAlone = standsAlone(input.type)
   const lit = with_starts === false ? [] : await inSlices(litStarts(found, possible.found, { standAlone }))
   const chosen = isFirst ? await inSlices(recommendSteps(input, found, best)) : []
   return {
@@ -118,8 +118,9 @@ async function judgeAlone(
   const { ask, wish } = await readQuestion(context, call, asked, { anyProvider: true })
   const all = await loadForSearch(context, ask, wish)
   refuseUnknown(all, asked, call)
-  const loaded = provider_ids === undefined ? all : withOnly(all, new Set(provider_ids))
-  const judged = await judge(call, loaded, asked, wish)
+  const wanted = provider_ids && new Set(provider_ids)
+  const judged = await judge(call, all, asked, { ...wish, wanted })
+  const loaded = wanted === undefined ? all : withOnly(all, wanted)
   const warnings = [...warningsFor(loaded, judged.offered.input), ...calendarWarnings(loaded, null, call.now)]
   return { ...judged, warnings }
 }
@@ -141,6 +142,10 @@ async function judgeComing(
   return { offered, possible, warnings: offered.warnings }
 }
 
+/** Starts of several days, and windows, of which the last of a day may be shorter, say each their own blocks. */
+const standsAlone = ({ windowMinutes, blockMinutes }: SearchInput["type"]): boolean =>
+  blockMinutes.length > 1 || windowMinutes != null
+
 /** Of each working day; what is promised is a window, however long the work in it takes. */
 const occupiedMinutes = ({ windowMinutes, blockMinutes }: SearchInput["type"]): number[] =>
   windowMinutes ? [windowMinutes] : [...blockMinutes]
@@ -153,12 +158,15 @@ const wholeMinutes = (
 
 type Asked = Omit<BoardStartsQuestion, "appointment_type_ids" | "with_starts" | "more_from">
 
+/** All who are loaded make up teams and crews, whoever's times are wanted. */
+type WantedTimes = Omit<Wish, "request"> & { wanted: ReadonlySet<number> | undefined }
+
 /** What searches offer and, where the question asks for it, what staff judgement allows too. */
 async function judge(
   call: Call,
   loaded: LoadedSchedules,
   question: Omit<Asked, "provider_ids" | "same_provider">,
-  wish: Omit<Wish, "request">,
+  wish: WantedTimes,
 ): Promise<Pick<BothJudged, "offered" | "possible">> {
   const judgeWith = (overrideEligibility: boolean) =>
     search(call, loaded, { ...question, override_eligibility: overrideEligibility }, wish)
@@ -188,10 +196,11 @@ async function search(
   call: Call,
   loaded: LoadedSchedules,
   question: AskedRecords & Pick<BoardStartsQuestion, "duration_option_id" | "all_starts">,
-  wish: Omit<Wish, "request">,
+  { wanted, ...wish }: WantedTimes,
 ): Promise<Judged> {
   const overrideEligibility = question.override_eligibility === true
-  const input = planSearch(loaded, completeWish(call, loaded, question, { ...wish, overrideEligibility }))
+  const planned = planSearch(loaded, completeWish(call, loaded, question, { ...wish, overrideEligibility }))
+  const input = { ...planned, askedProviderIds: wanted }
   // A type that is switched off offers times only to move its old appointments to.
   if (!loaded.type!.active && question.appointment_id === undefined) return { input, found: [], reason: null }
   const result = await inSlices(searchSteps(input))
@@ -213,7 +222,7 @@ function showBest({ input, found, partsAt }: Judged, slot: Slot): ShownBoardStar
   const parts = partsAt?.(slot)
   const at = found.find((each) => each.provider.id === provider.id && each.location.id === location.id)
   return {
-    ...showSlot(slot, parts ?? offeredBlocks(input.type, provider, location, start)),
+    ...showSlot(slot, parts ?? offeredBlocks(input, provider, location, start)),
     ...(parts ? { parts: showParts(parts) } : {}),
     drive_minutes: at?.drives?.drivesAround(start).there ?? null,
   }
@@ -251,7 +260,7 @@ function* partOf(
 }
 
 function showRun(
-  { type }: SearchInput,
+  input: SearchInput,
   { provider, location }: ProviderLocation,
   { first, last, count, isOffered }: StartRun,
 ): ShownStarts["runs"][0] {
@@ -260,8 +269,8 @@ function showRun(
     last_start_time: isoOfMinute(last),
     count,
     offered: isOffered,
-    ...(type.blockMinutes.length > 1
-      ? { blocks: showSlotTimes(offeredBlocks(type, provider, location, first)).blocks }
+    ...(standsAlone(input.type)
+      ? { blocks: showSlotTimes(offeredBlocks(input, provider, location, first)).blocks }
       : {}),
   }
 }

@@ -127,7 +127,7 @@ function nearest(input: SearchInput, wanted: number): ShownSlot[] {
     .map((slot) =>
       showSlot(
         slot,
-        offeredBlocks(input.type, slot.provider, slot.location, slot.start),
+        offeredBlocks(input, slot.provider, slot.location, slot.start),
         seatsOfSlot(input.type, slot),
       ),
     )

@@ -62,6 +62,6 @@ function nearest({ result, input, partsAt }: FoundSlots, start: number): ShownSl
     .map((slot): ShownSlot => {
       const parts = partsAt?.(slot)
       if (parts) return { ...showSlot(slot, parts), parts: showParts(parts) }
-      return showSlot(slot, offeredBlocks(input.type, slot.provider, slot.location, slot.start))
+      return showSlot(slot, offeredBlocks(input, slot.provider, slot.location, slot.start))
     })
 }

@@ -289,7 +289,7 @@ function sharedTimesOf(
   return [...starts].flatMap((start) => {
     // No job begins so long before the time that it uses.
     if (start >= gap.to || start < gap.from - longestJob) return []
-    const blocks = offeredBlocks(input.type, provider, location, start)
+    const blocks = offeredBlocks(input, provider, location, start)
     const time = {
       providerId: provider.id,
       providerName: provider.name,

@@ -25,10 +25,18 @@ it("WN-07 each window is lit for itself, and starts that touch as one stretch", 
 })
 
 it.each([
-  ["anywhere within an offered window chooses it", 555, 120, 480],
-  ["at the end of a window does not", 600, 120, undefined],
-  ["on an offered start chooses it", 480, null, 480],
-  ["beside a start chooses nothing", 481, null, undefined],
-])("WN-07 a press %s", (_what, minute, windowMinutes, start) => {
-  expect(pressedStart([480], minute, windowMinutes)).toBe(start)
+  ["anywhere within an offered window chooses it", 555, true, 480],
+  ["at the end of a window chooses the next", 600, true, 600],
+  ["within the last window, which ends at closing time, chooses it", 659, true, 600],
+  ["after closing time does not", 660, true, undefined],
+  ["on an offered start chooses it", 480, false, 480],
+  ["beside a start chooses nothing", 481, false, undefined],
+])("WN-07 a press %s", (_what, minute, isOfWindows, start) => {
+  const windows: [number, number][] = isOfWindows
+    ? [
+        [480, 600],
+        [600, 660],
+      ]
+    : [[480, 540]]
+  expect(pressedStart(windows, minute, isOfWindows)).toBe(start)
 })

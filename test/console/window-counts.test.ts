@@ -10,11 +10,11 @@ const { countText, startsInColumn } = await import("../../console/board/starts.t
 vi.unstubAllGlobals()
 
 const column = { provider: { id: 1 }, location: { id: 2 }, day: [0, 1_440] } as unknown as Column
-const found = (windowMinutes: number | null): FoundStarts => ({
+const found = (isOfWindows: boolean): FoundStarts => ({
   jobs: new Map([["1 2", [480, 600].map((start) => ({ blocks: [[start, start + 120]], isOffered: true }))]]),
   best: [],
   dates: [],
-  windowMinutes,
+  isOfWindows,
 })
 
 it.each([
@@ -23,8 +23,8 @@ it.each([
   ["fr", "2 horaires", "2 plages"],
 ] as const)("WN-07 a column says how many windows take a move: %s", async (locale, ...said) => {
   const { board } = await readWords(locale)
-  const texts = [null, 120].map((minutes) => {
-    const { offered, isOfWindows } = startsInColumn(found(minutes), column, { day: 1 } as Card)
+  const texts = [false, true].map((wanted) => {
+    const { offered, isOfWindows } = startsInColumn(found(wanted), column, { day: 1 } as Card)
     return countText(board, offered.length, isOfWindows)
   })
   expect(texts).toEqual(said)

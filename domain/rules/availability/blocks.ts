@@ -12,6 +12,7 @@ import type {
   Minute,
   ProviderLocation,
   ProviderPlan,
+  SearchInput,
   TypePlan,
 } from "../../model/availability.ts"
 import type { ClassPlan } from "../../model/class-seats.ts"
@@ -20,6 +21,8 @@ import { covers, disjoint, type Intervals, overlaps } from "../../time/intervals
 import { localDay, minutesOfDays, minuteToWall, wallToMinute } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
+import { windowFrom } from "../planning/day-windows.ts"
+import type { Window } from "../planning/freezing.ts"
 import type { ResourcesAt } from "../resources/resources-at.ts"
 import { bufferedParts, partsOf } from "./parts.ts"
 import { type DailyLimit, dailyLimitOf, isBelowLimit, LOOK_AHEAD_DAYS } from "./start-windows.ts"
@@ -88,26 +91,28 @@ function reachDays({ blockMinutes, bufferBeforeMinutes, bufferAfterMinutes }: Ty
   return (blockMinutes.length - 1) * LOOK_AHEAD_DAYS + Math.ceil((2 * occupied) / minutesPerDay) + 1
 }
 
+/** The part of a search on which blocks depend: where a window ends, the hours of the whole team say. */
+export type BlockInput = Pick<SearchInput, "type" | "providers">
+
 /**
  * The blocks of the job that begins at a start on the grid; null when hours, time off, busy time or the daily limit rule
  * one of them out.
  */
 export function blocksOf(
-  type: TypePlan,
+  input: BlockInput,
   provider: ProviderPlan,
   location: LocationPlan,
   start: Minute,
 ): MinuteBlock[] | null {
-  if (type.windowMinutes) return windowBlock(type.windowMinutes, start)
+  const { type } = input
+  if (type.windowMinutes) return windowBlock(windowFrom(input, location, start))
   if (type.classes) return sessionBlock(type.classes, { provider, location }, start)
   const day = localDay(zoneTable(location.zone), start)
   return blocksFrom(providerTime(type, { provider, location }, day, day + 1), start)
 }
 
 /** What is promised of a window. When the work is done in it is for the plan. */
-const windowBlock = (minutes: number, start: Minute): MinuteBlock[] => [
-  { start, end: start + minutes, isWindow: true },
-]
+export const windowBlock = ({ start, end }: Window): MinuteBlock[] => [{ start, end, isWindow: true }]
 
 /** Null where the provider leads no session there and then. */
 function sessionBlock(
@@ -123,16 +128,17 @@ function sessionBlock(
 
 /** The same for a start that a search has just offered, where a job of one day needs no second look. */
 export function offeredBlocks(
-  type: TypePlan,
+  input: BlockInput,
   provider: ProviderPlan,
   location: LocationPlan,
   start: Minute,
 ): readonly MinuteBlock[] {
-  if (type.windowMinutes) return windowBlock(type.windowMinutes, start)
+  const { type } = input
+  if (type.windowMinutes) return windowBlock(windowFrom(input, location, start))
   if (type.classes) return sessionBlock(type.classes, { provider, location }, start)!
   const [minutes, ...more] = type.blockMinutes
   if (more.length === 0) return [{ start, end: start + minutes! }]
-  return blocksOf(type, provider, location, start)!
+  return blocksOf(input, provider, location, start)!
 }
 
 /** Each rule that can take a block away from a job. A new rule is a new name here, and needs its reasons. */

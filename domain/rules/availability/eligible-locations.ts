@@ -56,6 +56,7 @@ function offeredLocations(input: SearchInput): ProviderLocation[] {
   const providerLocations: ProviderLocation[] = []
   for (const provider of input.providers) {
     if (providerId !== null && provider.id !== providerId) continue
+    if (input.askedProviderIds?.has(provider.id) === false) continue
     for (const location of input.locations) {
       const isWanted = locationId === null || location.id === locationId
       // A session is put on the board wherever staff want it.

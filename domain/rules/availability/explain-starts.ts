@@ -9,7 +9,8 @@ import type { ExplainedStart, Reason } from "../../model/slot-explanation.ts"
 import { type ReasonCause, type ReasonCode, reasonCodes } from "../../model/slot-reasons.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
-import { tiledStarts, whatIsInTheWay } from "../planning/full-windows.ts"
+import { windowFrom, windowsOfDay } from "../planning/day-windows.ts"
+import { whatIsInTheWay } from "../planning/full-windows.ts"
 import type { ProviderTime } from "./blocks.ts"
 import { crewReason } from "./explain-crew.ts"
 import { hasSeats } from "./find-sessions.ts"
@@ -22,7 +23,7 @@ import { sweep } from "./sweep.ts"
 
 /** The starts of a local day on the type's interval, counted from midnight, and all that are offered; sorted. */
 export function shownStarts(explained: Explained, day: Day): Minute[] {
-  if (explained.input.type.windowMinutes) return tiledStarts(explained.input, explained.location, day)
+  if (explained.input.type.windowMinutes) return windowStarts(explained, day)
   const zone = zoneTable(explained.location.zone)
   if (explained.input.type.classes)
     return sessionsOf(explained)
@@ -140,14 +141,18 @@ function busyReason(ofCustomer: readonly CustomerJob[]): Reason[] {
   return [{ code: "customer_busy", causes }]
 }
 
+/** When the windows of a local date begin, offered or not. */
+const windowStarts = ({ input, location }: Explained, day: Day): Minute[] =>
+  windowsOfDay(input, location, day).map(({ start }) => start)
+
 /** Of a promised window: what keeps it from being asked for, or else that no plan has room for it. */
 function reasonsOfWindow(explained: Explained, start: Minute): Reason[] {
   const { input, location } = explained
   const type = { kind: "appointment_type", id: input.type.id, value: input.type.windowMinutes! } as const
   const day = localDay(zoneTable(location.zone), start)
-  const end = start + input.type.windowMinutes!
+  const { end } = windowFrom(input, location, start)
   const ofCustomer = input.customerJobs.filter((job) => job.start < end && start < job.end)
-  const isTiled = tiledStarts(input, location, day).includes(start)
+  const isTiled = windowStarts(explained, day).includes(start)
   const reasons: Reason[] = [
     ...explained.eligibility,
     ...brokenBounds(input, location, start).map(boundReason(explained)),

@@ -118,7 +118,7 @@ export function judgeBooking(
   const input = inputFor(loaded, wish, request, request?.block_minutes ?? optionBlocks)
   const chosen = providerLocationFor(input, wish)
   if (chosen instanceof Refusal) return chosen
-  const blocks = blocksOf(input.type, chosen.provider, chosen.location, wish.startMinute)
+  const blocks = blocksOf(input, chosen.provider, chosen.location, wish.startMinute)
   const work = chosen.planned ? [workOf(chosen.planned, input)] : blocks
   const assigned = work && assignResources(input, chosen.location, work)
   if (blocks === null || assigned === null) return new Refusal("time_not_offered")
@@ -324,14 +324,16 @@ function fullSession(
 
 /** The appointment that the customer has at the time. */
 function ownAppointmentAt(
-  { type, providers, customerJobs }: SearchInput,
+  input: SearchInput,
   providerId: number,
   location: LocationPlan,
   startMinute: number,
 ): number {
-  const provider = providers.find(({ id }) => id === providerId)!
-  const blocks = blocksOf(type, provider, location, startMinute)!
-  return customerJobs.find((job) => blocks.some(({ start, end }) => job.start < end && start < job.end))!.id
+  const provider = input.providers.find(({ id }) => id === providerId)!
+  const blocks = blocksOf(input, provider, location, startMinute)!
+  return input.customerJobs.find((job) =>
+    blocks.some(({ start, end }) => job.start < end && start < job.end),
+  )!.id
 }
 
 function verdictAt(input: SearchInput, location: LocationPlan): AreaVerdict {

@@ -123,7 +123,7 @@ export function judgeMove(
   const refusal = unfit ?? whyNotOffered(input, providerId, location, wish.startMinute)
   if (refusal) return refusal
   const provider = input.providers.find(({ id }) => id === providerId)!
-  const blocks = blocksOf(input.type, provider, location, wish.startMinute)
+  const blocks = blocksOf(input, provider, location, wish.startMinute)
   const assigned = blocks && assignResources(input, location, blocks)
   if (blocks === null || assigned === null) return new Refusal("time_not_offered")
   const crew = chooseCrew(input, { provider, location }, blocks, crewWishOf(appointment, wish, providerId))
@@ -155,7 +155,7 @@ function plannedMove(
   const planned = planWindow(input, location, startMinute, search)
   if (planned === null) return null
   const { provider, crew } = planned
-  const blocks = blocksOf(input.type, provider, location, startMinute)!
+  const blocks = blocksOf(input, provider, location, startMinute)!
   const assigned = assignResources(input, location, [workOf(planned, input)])
   return assigned && { input, provider, location, blocks, planned, assigned, crew }
 }

@@ -102,7 +102,7 @@ export function alternativesTo(
   if (!provider || !location) return []
   const starts = startsOfDay(input, provider.id, location.id, firstDay, endDay).filter((at) => at !== present)
   return nearestOf(starts, start).flatMap((at) => {
-    const blocks = blocksOf(input.type, provider, location, at)
+    const blocks = blocksOf(input, provider, location, at)
     return blocks === null ? [] : [showSlot({ provider, location }, blocks)]
   })
 }

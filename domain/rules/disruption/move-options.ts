@@ -180,7 +180,7 @@ function optionOf(
   standing: Standing,
 ): MoveOption | null {
   const { provider, location } = at
-  const blocks = blocksOf(input.type, provider, location, start)
+  const blocks = blocksOf(input, provider, location, start)
   const assigned = blocks && assignResources(input, location, blocks)
   if (blocks === null || assigned === null) return null
   const preferred = [...standing.crewIds, standing.providerId].filter((id) => id !== provider.id)

@@ -140,7 +140,7 @@ function judgedOf(of: OpenHit, { providerId, locationId, start }: MoveOption): B
   const input = atItsStart(of.input)
   const provider = input.providers.find(({ id }) => id === providerId)!
   const location = input.locations.find(({ id }) => id === locationId)!
-  const blocks = blocksOf(input.type, provider, location, start)
+  const blocks = blocksOf(input, provider, location, start)
   const assigned = blocks && assignResources(input, location, blocks)
   if (blocks === null || assigned === null) return null
   const { crewIds, providerId: present } = standingOf(of)

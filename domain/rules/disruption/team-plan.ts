@@ -80,16 +80,6 @@ export class TeamPlan {
     return team && new TeamPlan(date, team, withPoints(input, location, team, points))
   }
 
-  /** From the first opening of those who offer a type to their last closing: what its windows tile. */
-  spanOf(providerIds: readonly number[]): { opening: Minute; closing: Minute } | null {
-    const own = this.day.vehicles.filter(({ id }) => providerIds.includes(id))
-    if (own.length === 0) return null
-    return {
-      opening: Math.min(...own.map(({ opening }) => opening)),
-      closing: Math.max(...own.map(({ closing }) => closing)),
-    }
-  }
-
   /**
    * Plans as many of them as can be within their windows, none before `from`, and answers their ids. A plan that was made
    * before is taken where it holds and serves all of them.

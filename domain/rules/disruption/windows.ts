@@ -6,16 +6,17 @@ import type { Day, LocationPlan, Minute, ProviderPlan, SearchInput } from "../..
 import { providerIdsOf } from "../../model/crew.ts"
 import { besideOf, type KeptPlan, type ProposedTime } from "../../model/disruption.ts"
 import type { GeoPoint } from "../../model/geo.ts"
-import { covers, overlaps } from "../../time/intervals.ts"
 import { localDay } from "../../time/local-time.ts"
 import { minuteOf, msPerMinute } from "../../time/units.ts"
 import { zoneTable } from "../../time/zone-table.ts"
-import { blocksOf, customerBusyOf } from "../availability/blocks.ts"
+import { windowBlock } from "../availability/blocks.ts"
 import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { startBounds } from "../availability/start-windows.ts"
 import { finished } from "../availability/steps.ts"
 import type { BookableTime } from "../booking/judge-booking.ts"
-import { type PlannedChange, workOf } from "../planning/windows.ts"
+import { windowFrom } from "../planning/day-windows.ts"
+import type { Window } from "../planning/freezing.ts"
+import { openWindows, type PlannedChange, workOf } from "../planning/windows.ts"
 import { assignResources, nothingTaken } from "../resources/resources-at.ts"
 import { type Decided, isNamed, isWindowOf, NotOffered, type OpenHit, type ProposeOptions } from "./hits.ts"
 import { isTooSoon, movedByCompany } from "./move-options.ts"
@@ -68,7 +69,7 @@ export function* decideWindows(
 /** The day whose plan it stands in, and the promise. */
 interface Chosen {
   team: TeamPlan
-  window: { start: Minute; end: Minute }
+  window: Window
   isTold: boolean
 }
 
@@ -83,10 +84,14 @@ function visitOf(of: OpenHit): WindowVisit | null {
     .providerLocations.filter((each) => each.location.id === locationId)
     .map(({ provider }) => provider.id)
   const { latitude, longitude } = input.serviceAddress?.point ?? { latitude: null, longitude: null }
+  const hasWindow = isWindowOf(appointment, of.loaded)
+  // What was promised stays as it was told, whatever hours the team has by now.
+  const window = hasWindow
+    ? { start, end: appointment.end_at.getTime() / msPerMinute }
+    : windowFrom(input, location, start)
   const hit: VisitHit = {
     ...{ id: appointment.id, typeId: input.type.id, providerId: appointment.provider_id },
-    window: { start, end: start + input.type.windowMinutes! },
-    promise: promiseOf(appointment, { start, end: start + input.type.windowMinutes! }),
+    ...{ window, promise: promiseOf(appointment, window) },
     minutes: input.type.blockMinutes[0]!,
     ...{ bufferBefore: input.type.bufferBeforeMinutes, bufferAfter: input.type.bufferAfterMinutes },
     point: latitude === null ? null : { latitude, longitude: longitude! },
@@ -94,17 +99,14 @@ function visitOf(of: OpenHit): WindowVisit | null {
     keptMinute: input.type.needs ? keptMinuteOf(appointment) : null,
   }
   if (setting?.providerId != null) Object.assign(hit, onlyBy(hit, setting.providerId))
-  return { of, input, location, hit, hasWindow: isWindowOf(appointment, of.loaded) }
+  return { of, input, location, hit, hasWindow }
 }
 
 const keptMinuteOf = ({ planned_start_at: start }: OpenHit["appointment"]): Minute | null =>
   start && minuteOf(start.getTime())
 
 /** Of a window that has become an hour, the hour: its customer was told. */
-function promiseOf(
-  { narrowed_start_at, narrowed_end_at }: OpenHit["appointment"],
-  window: { start: Minute; end: Minute },
-): { start: Minute; end: Minute } {
+function promiseOf({ narrowed_start_at, narrowed_end_at }: OpenHit["appointment"], window: Window): Window {
   if (narrowed_start_at == null || narrowed_end_at == null) return window
   return { start: narrowed_start_at.getTime() / msPerMinute, end: narrowed_end_at.getTime() / msPerMinute }
 }
@@ -170,49 +172,46 @@ class Teams {
     const { start } = visit.of.setting!
     const date = localDay(zoneTable(visit.location.zone), start)
     const team = this.planOf(visit.location, date)
-    if (team === null || !this.windowsOf(visit, team).includes(start)) return null
-    return this.insert(visit, team, start)
+    const window = team === null ? undefined : this.windowsOf(visit, team).find((one) => one.start === start)
+    return team === null || window === undefined ? null : this.insert(visit, team, window)
   }
 
   insertNear(visit: WindowVisit): Chosen | null {
     for (const team of this.nearDays(visit)) {
-      for (const start of this.windowsOf(visit, team)) {
-        const found = this.insert(visit, team, start)
+      for (const window of this.windowsOf(visit, team)) {
+        const found = this.insert(visit, team, window)
         if (found !== null) return found
       }
     }
     return null
   }
 
-  private insert(visit: WindowVisit, team: TeamPlan, start: Minute): Chosen | null {
-    const window = { start, end: start + visit.input.type.windowMinutes! }
+  private insert(visit: WindowVisit, team: TeamPlan, window: Window): Chosen | null {
     return team.insert(visit.hit, window, this.now) && { team, window, isTold: true }
   }
 
   decidedOf(visit: WindowVisit, { team, window, isTold }: Chosen): Decided {
     const stop = team.stopOf(visit.hit.id)!
-    const time = (providerId: number, start: Minute, plannedStart: Minute | null): ProposedTime => ({
-      ...{ providerId, locationId: visit.location.id, start, end: start + visit.input.type.windowMinutes! },
-      plannedStart,
+    const time = (providerId: number, at: Window, plannedStart: Minute | null): ProposedTime => ({
+      ...{ providerId, locationId: visit.location.id, start: at.start, end: at.end, plannedStart },
     })
     const others = this.options.withAlternatives ? this.alternatives(visit, window.start) : []
     return {
-      time: { ...time(stop.providerId, window.start, stop.jobStart), ...besideOf(stop.crewIds) },
+      time: { ...time(stop.providerId, window, stop.jobStart), ...besideOf(stop.crewIds) },
       isTold,
-      judged: isTold ? judgedOf(visit, window.start, stop, team) : null,
-      alternatives: others.map(({ providerId, start }) => time(providerId, start, null)),
+      judged: isTold ? judgedOf(visit, window, stop, team) : null,
+      alternatives: others.map(({ providerId, at }) => time(providerId, at, null)),
     }
   }
 
-  private alternatives(visit: WindowVisit, chosen: Minute): { providerId: number; start: Minute }[] {
-    const found: { providerId: number; start: Minute }[] = []
+  private alternatives(visit: WindowVisit, chosen: Minute): { providerId: number; at: Window }[] {
+    const found: { providerId: number; at: Window }[] = []
     for (const team of this.nearDays(visit, daysOfAlternatives)) {
-      for (const start of this.windowsOf(visit, team)) {
+      for (const at of this.windowsOf(visit, team)) {
         if (found.length === 3) return found
-        if (start === chosen) continue
-        const window = { start, end: start + visit.input.type.windowMinutes! }
-        const providerId = team.wouldFit(visit.hit, window, this.now)
-        if (providerId !== null) found.push({ providerId, start })
+        if (at.start === chosen) continue
+        const providerId = team.wouldFit(visit.hit, at, this.now)
+        if (providerId !== null) found.push({ providerId, at })
       }
     }
     return found
@@ -227,23 +226,16 @@ class Teams {
     }
   }
 
-  /** The tiles of that date that may be promised, the nearest by the clock first. */
-  private windowsOf({ input, location, hit, of }: WindowVisit, team: TeamPlan): Minute[] {
-    const minutes = input.type.windowMinutes!
-    const span = team.spanOf(of.loaded.providers.map(({ id }) => id))
-    const bounds = startBounds({ ...input, firstDay: team.date, endDay: team.date + 1 }, location)
-    if (span === null || bounds === null) return []
+  /** The windows of that date that may be promised, the nearest by the clock first. */
+  private windowsOf({ input, location, hit, of }: WindowVisit, { date }: TeamPlan): Window[] {
+    const bounds = startBounds({ ...input, firstDay: date, endDay: date + 1 }, location)
+    if (bounds === null) return []
     const zone = zoneTable(location.zone)
-    const elsewhere = customerBusyOf(input.customerJobs)
-    const starts: Minute[] = []
-    for (let start = span.opening; start + minutes <= span.closing; start += minutes) {
-      const isOpen = localDay(zone, start) === team.date && covers(bounds.windows, start, start + 1)
-      const isFree = isOpen && !overlaps(elsewhere, start, start + minutes)
-      if (isFree && !isTooSoon(of.input, zone, hit.window.start, start)) starts.push(start)
-    }
-    const days = (team.date - localDay(zone, hit.window.start)) * 1_440
-    const away = (start: Minute) => Math.abs(start - hit.window.start - days)
-    return starts.sort((a, b) => away(a) - away(b) || a - b)
+    const days = (date - localDay(zone, hit.window.start)) * 1_440
+    const away = ({ start }: Window) => Math.abs(start - hit.window.start - days)
+    return openWindows(input, location, bounds, date)
+      .filter(({ start }) => !isTooSoon(of.input, zone, hit.window.start, start))
+      .sort((a, b) => away(a) - away(b) || a.start - b.start)
   }
 
   private planOf(location: LocationPlan, date: Day): TeamPlan | null {
@@ -304,7 +296,7 @@ function fixedVisit({ id, option }: DecidedStart, location: LocationPlan, date: 
 
 function judgedOf(
   { input, location }: WindowVisit,
-  start: Minute,
+  window: Window,
   { providerId, crewIds, jobStart }: PlannedChange,
   { plan }: TeamPlan,
 ): BookableTime {
@@ -312,7 +304,7 @@ function judgedOf(
   const [provider, crew] = [planOfId(providerId), crewIds.map(planOfId)]
   return {
     ...{ input, provider, location },
-    blocks: blocksOf(input.type, provider, location, start)!,
+    blocks: windowBlock(window),
     crew,
     assigned: assignResources(input, location, [workOf({ jobStart }, input)]) ?? nothingTaken,
     // What else the plan changes is written once for all.

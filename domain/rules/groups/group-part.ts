@@ -37,7 +37,7 @@ export function partAfter(
   const input = before.reduce(withTaken, aboutLead(asked, providerId))
   const provider = input.providers.find(({ id }) => id === providerId)
   // Far cheaper than a search of the day, which most often is spared by it.
-  if (provider === undefined || blocksOf(input.type, provider, location, start) === null) return null
+  if (provider === undefined || blocksOf(input, provider, location, start) === null) return null
   return isOffered(input, providerId, location.id, start)
     ? partAt(input, { provider, location }, start)
     : null
@@ -57,7 +57,7 @@ export function partAt(
   { provider, location }: ProviderAt,
   start: Minute,
 ): GroupPart | null {
-  const blocks = blocksOf(input.type, provider, location, start)
+  const blocks = blocksOf(input, provider, location, start)
   const assigned = blocks && assignResources(input, location, blocks)
   if (blocks === null || assigned === null) return null
   const crew = chooseCrew(input, { provider, location }, blocks, { preferred: [], fixed: null })

@@ -69,12 +69,7 @@ export function judgeImport(loaded: LoadedSchedules, wish: ImportWish): JudgedBo
   const free = new Int32Array(0)
   const blocks: readonly MinuteBlock[] | null = isOneDay
     ? [{ start: wish.startMinute, end: wish.startMinute + input.type.blockMinutes[0]! }]
-    : blocksOf(
-        input.type,
-        { ...provider, busy: free, typeStarts: free, jobs: [] },
-        location,
-        wish.startMinute,
-      )
+    : blocksOf(input, { ...provider, busy: free, typeStarts: free, jobs: [] }, location, wish.startMinute)
   if (blocks === null)
     return notOffered("start_time", "the provider's hours do not hold this job of several days")
   const durationOption = ownMinutes === null ? null : optionOfLength(loaded, ownMinutes[0]!)

@@ -1,17 +1,7 @@
 /** What stands in the way of a window that no plan was found for. */
-import type { Day, LocationPlan, Minute, SearchInput, TeamVisit } from "../../model/availability.ts"
-import { teamDayOf } from "./team-day.ts"
+import type { LocationPlan, Minute, SearchInput, TeamVisit } from "../../model/availability.ts"
+import { windowFrom } from "./day-windows.ts"
 import { planWindow } from "./windows.ts"
-
-/** The windows of a local date as the team's hours tile them, offered or not. */
-export function tiledStarts(input: SearchInput, location: LocationPlan, date: Day): Minute[] {
-  const team = teamDayOf(input, location, date)
-  const minutes = input.type.windowMinutes!
-  const starts: Minute[] = []
-  if (team === null) return starts
-  for (let start = team.opening; start + minutes <= team.closing; start += minutes) starts.push(start)
-  return starts
-}
 
 /** What keeps a window from being planned. Each by itself is enough, and with all of it gone a plan is found. */
 export interface InTheWay {
@@ -68,7 +58,7 @@ export function visitsInTheWay(
   const isOpenWithout = (gone: ReadonlySet<number>) =>
     planWindow(withoutVisits(free, gone), location, start) !== null
   if (isOpenWithout(new Set())) return null
-  const window = { start, end: start + input.type.windowMinutes! }
+  const window = windowFrom(input, location, start)
   const near = input.providers
     .flatMap(({ team }) => team?.visits ?? [])
     .sort((a, b) => distance(a, window) - distance(b, window) || a.appointmentId - b.appointmentId)

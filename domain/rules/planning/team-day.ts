@@ -15,11 +15,9 @@ import type {
 import { type GeoPoint, pointKey } from "../../model/geo.ts"
 import type { DayPlan, DayToPlan, DriveTable, PlanVehicle, PlanVisit } from "../../model/plan.ts"
 import { type Intervals, normalized, overlapping, subtract } from "../../time/intervals.ts"
-import { localDay } from "../../time/local-time.ts"
-import { zoneTable } from "../../time/zone-table.ts"
 import { finished } from "../availability/steps.ts"
 import { driveTable } from "../availability/travel.ts"
-import { workingIntervals } from "../availability/working-intervals.ts"
+import { openOn } from "./day-windows.ts"
 import { isFrozen } from "./freezing.ts"
 import { planDaySteps } from "./plan-day.ts"
 
@@ -28,9 +26,6 @@ export interface TeamDay {
   day: DayToPlan
   /** A plan of it that holds, and serves all its visits. */
   plan: DayPlan
-  /** From the first opening of the team to its last closing. */
-  opening: Minute
-  closing: Minute
   /** The planned visits as they stand, by the appointment's id. */
   visits: ReadonlyMap<number, StandingVisit>
 }
@@ -74,12 +69,11 @@ export function* teamDaySteps(
   if (members.length === 0) return null
   const visits = standingVisits(members, location)
   const isFixed = isFrozen(location.zone, date, input.freezeMinute, input.now)
-  const whole = { members, visits, isFixed, opening: firstOf(members), closing: lastOf(members) }
+  const whole = { members, visits, isFixed }
   for (;;) {
     const day = yield* dayOf(input, location, whole)
     const plan = yield* planDaySteps(day, { steps: 0, untilAllPlanned: true }, planAsItStands(whole))
-    if (plan.unplanned.length === 0)
-      return { day, plan, opening: whole.opening, closing: whole.closing, visits }
+    if (plan.unplanned.length === 0) return { day, plan, visits }
     for (const id of plan.unplanned) visits.delete(id)
   }
 }
@@ -100,22 +94,8 @@ function standingVisits(members: readonly Member[], location: LocationPlan): Map
   return visits
 }
 
-/** The hours that open on that date. */
-function openOn(provider: ProviderPlan, location: LocationPlan, date: Day): Intervals {
-  const zone = zoneTable(location.zone)
-  const open = workingIntervals(provider, location, date, date + 1)
-  const edges: Minute[] = []
-  for (let i = 0; i < open.length; i += 2) {
-    if (localDay(zone, open[i]!) === date) edges.push(open[i]!, open[i + 1]!)
-  }
-  return Int32Array.from(edges)
-}
-
 const touches = (open: Intervals, { start, end }: TeamVisit): boolean =>
   start < open.at(-1)! && end > open[0]!
-
-const firstOf = (members: readonly Member[]) => Math.min(...members.map(({ open }) => open[0]!))
-const lastOf = (members: readonly Member[]) => Math.max(...members.map(({ open }) => open.at(-1)!))
 
 interface WholeDay {
   members: readonly Member[]

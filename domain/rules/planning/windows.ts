@@ -1,6 +1,5 @@
 /**
- * Which windows can be promised. Windows tile the opening hours of the team at a location; one is offered exactly when a
- * plan of the team's day was found in which the work starts inside it and every other promise is kept. Searches and bookings ask
+ * Which windows can be promised. `day-windows.ts` says which a date has; one is offered exactly when a plan of the team's day was found in which the work starts inside it and every other promise is kept. Searches and bookings ask
  * the same question with the same counted steps, so that they give the same answer.
  */
 import type {
@@ -22,6 +21,8 @@ import { type StartBounds, startBounds } from "../availability/start-windows.ts"
 import { finished } from "../availability/steps.ts"
 import { resourcesAt } from "../resources/resources-at.ts"
 import { checkPlan } from "./check-plan.ts"
+import { windowsOfDay } from "./day-windows.ts"
+import type { Window } from "./freezing.ts"
 import { planDaySteps } from "./plan-day.ts"
 import { type TeamDay, teamDayOf, teamDaySteps, wishId, withWish } from "./team-day.ts"
 
@@ -80,10 +81,10 @@ export function* findWindows(
     for (let date = bounds.firstDay; date < bounds.endDay; date++) {
       const team = yield* teamDaySteps(input, location, date)
       if (team === null) continue
-      for (const start of windowStarts(input, location, team, bounds, date)) {
-        const found = yield* planWithinSteps(input, team, { location, start, here }, windowSteps)
+      for (const window of openWindows(input, location, bounds, date)) {
+        const found = yield* planWithinSteps(input, team, { location, window, here }, windowSteps)
         const chosen = found && here.find(({ provider }) => provider.id === found.providerId)
-        if (chosen) starts.set(chosen, [...(starts.get(chosen) ?? []), start])
+        if (chosen) starts.set(chosen, [...(starts.get(chosen) ?? []), window.start])
         yield
       }
     }
@@ -120,12 +121,13 @@ export function planWindow(
   const bounds = startBounds({ ...input, firstDay: date, endDay: date + 1 }, location)
   const team = bounds === null ? null : teamDayOf(input, location, date)
   if (bounds === null || team === null) return null
-  if (!windowStarts(input, location, team, bounds, date).includes(start)) return null
+  const window = openWindows(input, location, bounds, date).find((one) => one.start === start)
+  if (window === undefined) return null
   const here = eligibleLocations(input).providerLocations.filter((each) => each.location.id === location.id)
   const preferred = here.filter(({ provider }) => provider.id === preferredId)
   const found =
-    planWithin(input, team, { location, start, here: preferred, besideIds }, steps, known) ??
-    (besideIds === null ? planWithin(input, team, { location, start, here }, steps, known) : null)
+    planWithin(input, team, { location, window, here: preferred, besideIds }, steps, known) ??
+    (besideIds === null ? planWithin(input, team, { location, window, here }, steps, known) : null)
   if (found === null) return null
   const planOf = (wanted: number) => input.providers.find(({ id }) => id === wanted)!
   const { plan, providerId, crewIds, start: jobStart } = found
@@ -136,22 +138,16 @@ export function planWindow(
 }
 
 /** Those that notice, dates and the customer's other appointments leave. */
-function windowStarts(
-  { type, customerJobs }: SearchInput,
-  { zone: zoneName }: LocationPlan,
-  { opening, closing }: TeamDay,
+export function openWindows(
+  input: SearchInput,
+  location: LocationPlan,
   { windows }: StartBounds,
   date: Day,
-): Minute[] {
-  const minutes = type.windowMinutes!
-  const zone = zoneTable(zoneName)
-  const customerBusy = customerBusyOf(customerJobs)
-  const starts: Minute[] = []
-  for (let start = opening; start + minutes <= closing; start += minutes) {
-    if (localDay(zone, start) !== date || !covers(windows, start, start + 1)) continue
-    if (!overlaps(customerBusy, start, start + minutes)) starts.push(start)
-  }
-  return starts
+): Window[] {
+  const customerBusy = customerBusyOf(input.customerJobs)
+  return windowsOfDay(input, location, date).filter(
+    ({ start, end }) => covers(windows, start, start + 1) && !overlaps(customerBusy, start, end),
+  )
 }
 
 interface FoundPlan {
@@ -163,7 +159,7 @@ interface FoundPlan {
 
 interface AskedWindow {
   location: LocationPlan
-  start: Minute
+  window: Window
   /** Who may come, or lead a crew. */
   here: readonly ProviderLocation[]
   besideIds?: readonly number[] | null
@@ -176,12 +172,11 @@ function planWithin(...asked: Parameters<typeof planWithinSteps>): FoundPlan | n
 function* planWithinSteps(
   input: SearchInput,
   team: TeamDay,
-  { location, start, here, besideIds = null }: AskedWindow,
+  { location, window, here, besideIds = null }: AskedWindow,
   steps: number,
   known: DayPlan | null = null,
 ): Generator<void, FoundPlan | null> {
   if (here.length === 0) return null
-  const window = { start, end: start + input.type.windowMinutes! }
   const leadIds = here.map(({ provider }) => provider.id)
   const closed = closedStarts(input, location, window)
   // Most equipment that is missing is missing for all of a window, or for none of it.

@@ -112,7 +112,7 @@ function entryFor(stage: Stage, attempt: Attempt, kept: readonly Kept[]): Entry 
   )
   if (starts.length === 0) return null
   const { location, start } = dice.pick(starts)
-  const blocks = blocksOf(input.type, provider, location, start)
+  const blocks = blocksOf(input, provider, location, start)
   return (
     blocks && { typeName, customer, bookedAt, day, loaded, input, provider, location, blocks, durationOption }
   )

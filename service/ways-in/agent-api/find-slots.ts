@@ -238,7 +238,7 @@ function shownAnswer({ session, now }: AgentCall, shown: Shown, wording: Wording
   ) =>
     showSlot(
       { provider, location },
-      parts ? [{ start, end: parts.at(-1)!.end }] : offeredBlocks(input.type, provider, location, start),
+      parts ? [{ start, end: parts.at(-1)!.end }] : offeredBlocks(input, provider, location, start),
       seatsOfSlot(input.type, { provider, location, start }),
     )
   const spoken = (slot: Slot, parts = found.partsAt?.(slot)): SpokenSlot => {

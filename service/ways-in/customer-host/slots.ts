@@ -35,7 +35,7 @@ export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsVi
       ...providerLocationView(entry),
       slots: Array.from(entry.starts, (start) =>
         timesView({
-          ...showSlotTimes(offeredBlocks(type, entry.provider, entry.location, start)),
+          ...showSlotTimes(offeredBlocks(found.input, entry.provider, entry.location, start)),
           ...seatsOfSlot(type, { ...entry, start }),
         }),
       ),

@@ -89,7 +89,7 @@ function foundBy(search: Search, reason: FoundSlots["reason"], warnings: string[
 }
 
 function plainAnswer({ input, result, reason, warnings, nextAvailable }: FoundSlots) {
-  const blocks = (slot: Slot) => blocksOf(input.type, slot.provider, slot.location, slot.start)!
+  const blocks = (slot: Slot) => blocksOf(input, slot.provider, slot.location, slot.start)!
   const placed = (slot: Slot) => showSlot(slot, blocks(slot))
   return {
     providers: result.offered.map(({ provider, location, starts }) => ({

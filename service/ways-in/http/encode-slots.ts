@@ -68,7 +68,7 @@ export const blocksOfSlot = (
   { input }: Pick<FoundSlots, "input">,
   { provider, location, start }: Slot,
   parts?: readonly GroupPart[],
-): readonly MinuteBlock[] => parts ?? offeredBlocks(input.type, provider, location, start)
+): readonly MinuteBlock[] => parts ?? offeredBlocks(input, provider, location, start)
 
 /** A mark on a recommended time that comes in a later part. */
 export const laterIn = (next: PartBegin | null, slot: Slot): { later?: true } =>

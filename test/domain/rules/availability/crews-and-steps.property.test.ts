@@ -92,7 +92,7 @@ it.each(["one day", "several days"] as const)(
       if (!isOwn()) return
       expect(starts).toEqual(oracleCrewStarts(input, lead, location))
       for (const start of starts.slice(0, 5)) {
-        const crew = chooseCrew(input, at, blocksOf(input.type, lead, location, start)!, {
+        const crew = chooseCrew(input, at, blocksOf(input, lead, location, start)!, {
           preferred: [],
           fixed: null,
         })

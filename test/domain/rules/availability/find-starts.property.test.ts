@@ -61,7 +61,7 @@ it("SL-04 TR-18 EX-06 EX-07 offers exactly the multi-day starts that the oracle 
     if (isOwn()) {
       expect(starts).toEqual(oracleStarts(input, provider, location))
       for (const start of starts.slice(0, 3)) {
-        expect(blocksOf(input.type, provider, location, start)).toEqual(
+        expect(blocksOf(input, provider, location, start)).toEqual(
           oracleBlocks(input, provider, location, start),
         )
       }

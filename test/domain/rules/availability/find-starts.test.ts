@@ -184,7 +184,7 @@ it("SL-04 the blocks of a job are the next working days at the same local time, 
   const type = { ...visit, blockMinutes: [120, 60] }
   const friday = { type, firstDay: day("2027-03-12"), endDay: day("2027-03-13") }
   expect(offered(search(friday))).toEqual(["09:00", "10:00"])
-  const blocks = blocksOf(type, ana, downtown, at("2027-03-12 10:00"))!
+  const blocks = blocksOf({ type, providers: [ana] }, ana, downtown, at("2027-03-12 10:00"))!
   expect(blocks.map(({ start, end }) => [isoOfMinute(start), isoOfMinute(end)])).toEqual([
     ["2027-03-12T16:00:00.000Z", "2027-03-12T18:00:00.000Z"],
     ["2027-03-15T15:00:00.000Z", "2027-03-15T16:00:00.000Z"],
@@ -217,7 +217,12 @@ it("TR-18 a short day rules the start out, or is passed over where the type skip
   expect(offered(withAna({ timeOff }, { type }))).toEqual([])
   const skipping = { ...type, skipShortDays: true }
   expect(offered(withAna({ timeOff }, { type: skipping }))).toEqual(["09:00", "10:00"])
-  const blocks = blocksOf(skipping, { ...ana, timeOff }, downtown, at("2027-03-01 09:00"))!
+  const blocks = blocksOf(
+    { type: skipping, providers: [ana] },
+    { ...ana, timeOff },
+    downtown,
+    at("2027-03-01 09:00"),
+  )!
   expect(blocks.map(({ start }) => isoOfMinute(start).slice(0, 10))).toEqual(["2027-03-01", "2027-03-03"])
 
   const busy = pairs(["2027-03-03 09:00", "2027-03-03 09:30"])

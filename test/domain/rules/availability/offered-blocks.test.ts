@@ -6,8 +6,10 @@ const nine = at("2027-03-01 09:00")
 
 it("TQ-02 WN-01 a window is promised whole, however short its job is", () => {
   const windowed = { ...visit, windowMinutes: 180 }
-  expect(offeredBlocks(windowed, ana, downtown, nine)).toEqual([
+  expect(offeredBlocks({ type: windowed, providers: [ana] }, ana, downtown, nine)).toEqual([
     { start: nine, end: nine + 180, isWindow: true },
   ])
-  expect(offeredBlocks(visit, ana, downtown, nine)).toEqual([{ start: nine, end: nine + 60 }])
+  expect(offeredBlocks({ type: visit, providers: [ana] }, ana, downtown, nine)).toEqual([
+    { start: nine, end: nine + 60 },
+  ])
 })

@@ -37,6 +37,7 @@ const ofInput: ReasonsOf<SearchInput> = {
   driving: ["unreachable"],
   freezeMinute: ["window_full"],
   resources: ["resource_taken"],
+  askedProviderIds: takesNothing,
   // These only lift rules.
   present: takesNothing,
   moves: takesNothing,

@@ -43,7 +43,6 @@ const alone: Wish = { crew: 1, takesLift: false }
 
 const date = "2027-03-01"
 const opening = at(`${date} 08:00`)
-const closing = at(`${date} 16:00`)
 const before = Date.parse("2027-02-26T12:00:00Z")
 const fixed = Date.parse("2027-03-01T01:00:00Z")
 const setup = 5
@@ -63,6 +62,7 @@ class RandomDay {
   private readonly vans: Van[]
   private readonly visits = new Map<number, Standing>()
   private readonly windowMinutes: number
+  private readonly closing: Minute
   private readonly hasCrews: boolean
   private readonly lifts: ResourcePlan[]
   private state: number
@@ -76,8 +76,10 @@ class RandomDay {
     this.found = found
     this.state = seed * 2_654_435_761
     this.windowMinutes = [60, 120, 240][this.below(3)]!
+    const clockOfClosing = ["16:00", "17:00", "16:40"][seed % 3]!
+    this.closing = at(`${date} ${clockOfClosing}`)
     this.vans = Array.from({ length: 1 + this.below(4) }, (_, i) => ({
-      provider: { ...ana, id: i + 1, name: `Van ${i + 1}`, hours: hours(WEEKDAYS, "08:00", "16:00") },
+      provider: { ...ana, id: i + 1, name: `Van ${i + 1}`, hours: hours(WEEKDAYS, "08:00", clockOfClosing) },
       offs: [],
     }))
     this.hasCrews = seed % 2 === 1
@@ -155,7 +157,8 @@ class RandomDay {
     id: number,
     { km, keepsProvider, ...wish }: Wish & Pick<Standing, "km" | "keepsProvider">,
   ): boolean {
-    const tiles = Math.floor((closing - opening) / this.windowMinutes)
+    // The last window ends at closing time, and has room for the work of an hour.
+    const tiles = Math.floor((this.closing - opening + this.windowMinutes - 60) / this.windowMinutes)
     const start = opening + this.below(tiles) * this.windowMinutes
     const input = this.input(km, wish)
     const planned = planWindow(input, here, start)
@@ -180,7 +183,7 @@ class RandomDay {
       ...this.crewed([planned.provider.id, ...planned.crew.map((one) => one.id)]),
       ...{ liftId: assigned?.taken[0]?.resourceId ?? null, keepsMinute: wish.takesLift },
       ...{ start: planned.jobStart, end: jobEnd, jobStart: planned.jobStart, jobEnd },
-      window: isStart ? null : { start, end: start + this.windowMinutes },
+      window: isStart ? null : { start, end: Math.min(start + this.windowMinutes, this.closing) },
       ...{ isLocked: false, keepsProvider },
     })
     this.found.bookings += 1
@@ -223,6 +226,7 @@ class RandomDay {
     const { provider, offs } = this.vans[this.below(this.vans.length)]!
     const from = opening + 30 + this.below(400)
     const until = from + 15 + this.below(45)
+    const { closing } = this
     const isFree = [...this.visits.values()].every(
       ({ memberIds, jobStart, jobEnd }) =>
         !memberIds.includes(provider.id) || jobEnd <= from || jobStart >= until,
@@ -300,7 +304,7 @@ class RandomDay {
       km = stop.km
     }
     const last = stops.at(-1)
-    if (last && free + drive(km, 0) > closing) say("the way home", last.appointmentId)
+    if (last && free + drive(km, 0) > this.closing) say("the way home", last.appointmentId)
   }
 
   private below(count: number): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { ProviderPlan, SearchInput, TeamVisit } from "../../../../domain/model/availability.ts"
+import { offeredBlocks } from "../../../../domain/rules/availability/blocks.ts"
 import { isOffered, searchSlots } from "../../../../domain/rules/availability/find-slots.ts"
 import { visitsInTheWay } from "../../../../domain/rules/planning/full-windows.ts"
 import { planWindow } from "../../../../domain/rules/planning/windows.ts"
@@ -72,6 +73,35 @@ describe("WN-01 windows tile the opening hours", () => {
     expect(windowsOf(asked([van(ana)], 5, { now, type }))).toEqual(["12:00 Ana", "14:00 Ana"])
     const customerJobs = [{ id: 9, start: at("2027-03-01 13:00"), end: at("2027-03-01 13:30") }]
     expect(windowsOf(asked([van(ana)], 5, { customerJobs }))).not.toContain("12:00 Ana")
+  })
+
+  it("FX-10 the last one ends at closing time, and is offered as long as the work fits", () => {
+    const until = (closing: string, minutes = 60) => {
+      const input = asked([{ ...van(ana), hours: hours(WEEKDAYS, "08:00", closing) }], 0, {
+        type: { ...windowed, blockMinutes: [minutes] },
+      })
+      const [found] = searchSlots(input).offered
+      return found!.starts.map((start) => {
+        const { end } = offeredBlocks(input, found!.provider, here, start)[0]!
+        const planned = planWindow(input, here, start)!
+        expect(planned.jobStart).toBeGreaterThanOrEqual(start)
+        expect(planned.jobStart).toBeLessThan(end)
+        return `${clock(start)}–${clock(end)}`
+      })
+    }
+    const whole = ["08:00–10:00", "10:00–12:00", "12:00–14:00", "14:00–16:00"]
+    expect(until("16:00")).toEqual(whole)
+    expect(until("17:00")).toEqual([...whole, "16:00–17:00"])
+    expect(until("17:40", 90)).toEqual([...whole, "16:00–17:40"])
+    expect(until("17:00", 61), "the work does not fit").toEqual(whole)
+    expect(until("15:00", 61), "nor is a window offered that ends after closing").toEqual(whole.slice(0, 3))
+  })
+
+  it("FX-10 the last one is tiled by the hours of the whole team, and who works until then comes", () => {
+    const late = { ...van(ben), hours: hours(WEEKDAYS, "12:00", "17:00") }
+    expect(windowsOf(asked([van(ana), late], 0))).toEqual([
+      ...["08:00 Ana", "10:00 Ana", "12:00 Ana", "14:00 Ana", "16:00 Ben"],
+    ])
   })
 
   it("close with time off", () => {

@@ -76,7 +76,7 @@ it("CL-03 every offered start can be assigned: no resource twice, as many as are
       const [provider, location] = [input.providers[0]!, input.locations[0]!]
       const { starts } = findStarts(input, { provider, location })
       for (const start of starts.slice(0, 200)) {
-        const blocks = blocksOf(input.type, provider, location, start)!
+        const blocks = blocksOf(input, provider, location, start)!
         const assigned = assignResources(input, location, blocks)
         expect(assigned).not.toBeNull()
         expect(meetings(takenAfter(input, assigned!))).toEqual([])
