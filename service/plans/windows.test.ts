@@ -247,7 +247,8 @@ it("FX-10 a window that was promised stays as it was told when the team's hours 
   for (const id of [team.anaId, team.benId]) await put(service, `/providers/${id}/hours`, { weekly_hours })
   const booked = (await book(team, await customerAt(5), "21:00")).body.data
   const grown = weekdays(story.locationId)
-  for (const id of [team.anaId, team.benId]) await put(service, `/providers/${id}/hours`, { weekly_hours: grown })
+  for (const id of [team.anaId, team.benId])
+    await put(service, `/providers/${id}/hours`, { weekly_hours: grown })
   const { body } = await api("POST", "/disruptions", {
     ...{ provider_id: booked.provider.id, reason: "the flu" },
     ...{ from: "2027-03-02T06:00:00.000Z", to: "2027-03-03T06:00:00.000Z" },
