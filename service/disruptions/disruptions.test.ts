@@ -338,10 +338,14 @@ it("FX-10 a broken day with windows is applied by what its plan takes, whatever 
   const team = await newTeam({ place: "at_customer", promise: { kind: "window", minutes: 120 } })
   const hit = await book(team, team.anaId, "15:00", { customer_id: await at(2) })
   const { provider } = await read(hit)
+  // Whom another person is promised hears of it.
+  const told = await book(team, provider.id, "17:00", { customer_id: await at(2), keep_provider: true })
   const other = provider.id === team.anaId ? team.benId : team.anaId
   const feed = await startLocalServer()
   const text = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTAMP:20270101T000000Z"]
   text.push("DTSTART:20270302T150000Z", "DTEND:20270302T153000Z", "SUMMARY:Dentist", "END:VEVENT")
+  text.push("BEGIN:VEVENT", "UID:2", "DTSTAMP:20270101T000000Z", "SUMMARY:School")
+  text.push("DTSTART:20270302T181500Z", "DTEND:20270302T184500Z", "END:VEVENT")
   // No validator: it is read anew each time.
   feed.tell({
     headers: { "content-type": "text/calendar" },
@@ -352,6 +356,7 @@ it("FX-10 a broken day with windows is applied by what its plan takes, whatever 
   const { id, proposals } = await propose(ill(provider.id))
   expect(proposals.map(({ outcome, proposed }) => [outcome, proposed?.provider.id])).toEqual([
     ["kept", other],
+    ["told", other],
   ])
   feed.asked.length = 0
   const applied = await api("POST", `/disruptions/${id}/apply`, {})
@@ -360,6 +365,10 @@ it("FX-10 a broken day with windows is applied by what its plan takes, whatever 
   const after = await read(hit)
   expect([after.provider.id, after.version]).toEqual([other, 1])
   expect(after.planned_start >= "2027-03-02T15:30:00.000Z").toBe(true)
+  const afterTold = await read(told)
+  expect([afterTold.provider.id, afterTold.window]).toEqual([
+    ...[other, { start_time: "2027-03-02T17:00:00.000Z", end_time: "2027-03-02T19:00:00.000Z" }],
+  ])
   await feed.stop()
 })
 
