@@ -746,11 +746,11 @@ export interface BoardStarts {
       count: number
       /** False: only staff judgement allows them. */
       offered: boolean
-      /** Of a job over several days, whose starts stand alone: its working days. */
+      /** Of a job over several days its working days, and of a promised window its begin and end. Such starts stand alone. */
       blocks?: Array<Block>
     }>
   }>
-  /** The length of each working day of the job; of a promised window, the window's. */
+  /** The length of each working day of the job; of a promised window, the window's, of which the last of a day may be shorter (its `blocks`). */
   block_minutes: Array<number>
   /** Each start begins a window, within which the work begins. Absent where the work begins at the start. */
   kind?: "window"
@@ -2307,7 +2307,7 @@ export interface PreviewAppointment {
   timezone: string
 }
 
-/** `start`: customers are told when the work begins. `window`, for work of one day at the customer's address: they are told between when; who comes and when exactly is planned, and may change until then. It may take a crew and equipment. */
+/** `start`: customers are told when the work begins. `window`, for work of one day at the customer's address: they are told between when; who comes and when exactly is planned, and may change until then. It may take a crew and equipment. The last window of a day ends at closing time, and may be shorter. */
 export type PromiseInput = {
   kind: "start"
 } | {
