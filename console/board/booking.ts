@@ -46,8 +46,11 @@ export interface Offer {
   /** The starts of the date that the board shows. */
   starts: FoundStarts
   /** Best first: of the date, else of the weeks after it. */
-  best: readonly Choice[]
+  best: readonly BestChoice[]
 }
+
+/** With its end, since it may lie on a date whose starts were not asked for. */
+type BestChoice = Choice & { end: number }
 
 export interface BookingState {
   /** Null while nothing is being booked. */
@@ -123,10 +126,16 @@ export function typesAsked({
 /** How many days after an empty one are looked through. */
 const daysAhead = 31
 
-const choiceOf = ({ provider_id, location_id, start_time }: FoundStarts["best"][number]): Choice => ({
+const choiceOf = ({
+  provider_id,
+  location_id,
+  start_time,
+  end_time,
+}: FoundStarts["best"][number]): BestChoice => ({
   providerId: provider_id,
   locationId: location_id,
   start: minuteOf(start_time),
+  end: minuteOf(end_time),
 })
 
 /** The first day of each job of one provider at one location that can be booked; a promised window as it is. */
@@ -134,8 +143,12 @@ export const startsAt = ({ jobs }: FoundStarts, at: Pick<Choice, "providerId" | 
   (jobs.get(pairKey(at)) ?? []).map(({ blocks }) => blocks[0]!)
 
 /** The window that the choice begins; null where starts are promised. */
-export const windowOf = (starts: FoundStarts, choice: Choice): Span | null =>
-  (starts.isOfWindows && startsAt(starts, choice).find(([start]) => start === choice.start)) || null
+export function windowOf({ starts, best }: Offer, choice: Choice): Span | null {
+  if (!starts.isOfWindows) return null
+  const shown = startsAt(starts, choice).find(([start]) => start === choice.start)
+  const proposed = best.find((each) => isSameChoice(each, choice))
+  return shown ?? (proposed ? [proposed.start, proposed.end] : null)
+}
 
 /** The offered start that a press means: a press within a window means that window. */
 export function offeredAt(starts: FoundStarts, pressed: Choice): Choice | undefined {

@@ -1,4 +1,5 @@
 /** What the board's grid is given, and its scale. */
+import type { Span } from "../parts/spans.ts"
 import type { WaitedForGap } from "../waiting/waiting-data.ts"
 import type { AppointmentType } from "./board-data.ts"
 import type { Card, Column, SessionCard } from "./columns.ts"

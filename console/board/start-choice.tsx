@@ -18,9 +18,9 @@ export const countedText = (words: Words["board"], offer: Offer): string =>
   countText(words, countOf(offer), offer.starts.isOfWindows)
 
 /** "2:15 PM", or "2 – 4 PM" where windows are offered. */
-export function timeOf(board: Board, choice: Choice, offer: Offer | null): string {
+export function timeOf(board: Board, choice: Choice, offer?: Offer | null): string {
   const { locationId, start } = choice
-  const window = offer && windowOf(offer.starts, choice)
+  const window = offer && windowOf(offer, choice)
   const location = board.locations.find(({ id }) => id === locationId)
   if (!location) return instantOf(start)
   const time = window ? spanAt(location, window) : timeAt(location, start)
