@@ -66,9 +66,15 @@ function treeOf(text: string): Component {
       if (at > 0) open.length = at
     } else open.at(-1)!.properties.push(property)
   }
-  if (open.length > 1) throw new UnreadableCalendar("it ends too early")
+  if (open.length > 1 && !isWholeWithoutEnd(open)) throw new UnreadableCalendar("it ends too early")
   return root
 }
+
+/** Only the last line is missing, or is misspelled: all events are ended. One that is cut off within an event may lack more of them. */
+const isWholeWithoutEnd = ([, calendar, ...inner]: readonly Component[]): boolean =>
+  inner.length === 0 &&
+  calendar!.name === "VCALENDAR" &&
+  calendar!.parts.some(({ name }) => name !== "VTIMEZONE")
 
 function closeOpenPart(open: Component[]): void {
   const at = open.findIndex(({ name }) => namesOfTopParts.has(name) && name !== "VCALENDAR")
@@ -100,11 +106,13 @@ function* numberedLines(text: string): Generator<NumberedLine> {
   let number = 0
   for (const line of text.split(/\r{0,2}\n|\r/)) {
     number += 1
+    // Where line ends are doubled, a continuation stands behind a blank line.
+    if (line === "") continue
     if (current !== null && (line.startsWith(" ") || line.startsWith("\t"))) current.text += line.slice(1)
     else {
       if (current !== null) yield current
       const begin: string = current === null ? line.replace(/^[\s\0\uFEFF]+/, "") : line
-      // Blank lines before the file are no lines that could be continued.
+      // Blanks before the file are no line that could be continued.
       if (current !== null || begin !== "") current = { number, text: begin }
     }
   }

@@ -114,8 +114,7 @@ class EventReader {
   read(startProperty: Property): CalendarEvent {
     const { vevent, reading } = this
     const { zones, method } = reading
-    const start =
-      startProperty.name === "DTSTART" ? this.attempt(startProperty, timeOf) : this.none(startProperty)
+    const start = startProperty.name === "DTSTART" ? this.startOf(startProperty) : this.none(startProperty)
     const recurrence = propertyOf(vevent, "RECURRENCE-ID")
     const timing = start ? this.timingOf(start) : { length: nothing, lead: 0 }
     const isCancelled = method === "CANCEL" || wordOf(vevent, "STATUS") === "CANCELLED"
@@ -145,6 +144,12 @@ class EventReader {
       isCancelled,
       unclear: this.unclear,
     }
+  }
+
+  /** A whole day is of the calendar's zone: RFC 5545 (3.2.19) has zones for times alone. */
+  private startOf(property: Property): CalendarTime | null {
+    const start = this.attempt(property, timeOf)
+    return start?.isDate ? { ...start, zone: null } : start
   }
 
   /** Null and a note where the value can't be read. */
@@ -284,7 +289,9 @@ class EventReader {
       for (const value of listOf(property)) {
         const single = { ...property, value }
         const read = this.attempt(single, (each) => ({ times: timesOf(each), periods: periodsOf(each) }))
-        const vague = read ? this.vagueSpan(start, read) : boundsAround(single)
+        const placed =
+          read && !isAdded ? { ...read, times: read.times.filter(({ isDate }) => !isDate) } : read
+        const vague = placed ? this.vagueSpan(start, placed) : boundsAround(single)
         if (vague) {
           this.none(property)
           if (isAdded) found.possible.push({ ...vague, end: vague.end + secondsIn(length) })
@@ -305,8 +312,8 @@ class EventReader {
     const { zones } = this.reading
     const ends = periods.map(({ end }) => ("wall" in end ? end : null)).filter((end) => end !== null)
     const all = [...times, ...periods.map((period) => period.start), ...ends]
-    const slackOf = ({ zone }: CalendarTime) =>
-      zone === null || zone === start.zone ? null : zones.slackOf(zone)
+    const slackOf = ({ zone, isDate }: CalendarTime) =>
+      isDate || zone === null || zone === start.zone ? null : zones.slackOf(zone)
     const isVague = (time: CalendarTime) => {
       const slack = slackOf(time)
       return (slack !== null && slack.before + slack.after > 0) || (time.isDate && !start.isDate)
@@ -367,7 +374,8 @@ const wallAfter = (start: CalendarTime, days: number): CalendarTime => ({
 
 function zoneIn(property: Property): string | null {
   try {
-    return timeOf(property).zone
+    const { zone, isDate } = timeOf(property)
+    return isDate ? null : zone
   } catch {
     return null
   }

@@ -25,8 +25,12 @@ export interface BusyEvent {
  * its exceptions. May lie outside the window.
  */
 export function busySpans(events: readonly CalendarEvent[], ground: Ground): BusyEvent[] {
-  const exceptions = events.filter(({ isException }) => isException)
   const repeating = events.filter(({ isException }) => !isException)
+  const exceptions = standing(
+    events.filter(({ isException }) => isException),
+    repeating,
+    ground,
+  )
   const hasLasting = exceptions.some(({ isForFuture }) => isForFuture)
   return [
     ...exceptions
@@ -36,6 +40,56 @@ export function busySpans(events: readonly CalendarEvent[], ground: Ground): Bus
       .filter(({ isBusy }) => isBusy || hasLasting)
       .flatMap((event) => repeatedSpans(event, exceptions, ground)),
   ]
+}
+
+/**
+ * Without the exceptions of an older version of the series whose occurrence the newer one does not have any more: it excludes it, or ends
+ * before it.
+ */
+function standing(
+  exceptions: readonly CalendarEvent[],
+  repeating: readonly CalendarEvent[],
+  ground: Ground,
+): readonly CalendarEvent[] {
+  const isOlder = ({ sequence, recurrenceId, isForFuture }: CalendarEvent) =>
+    recurrenceId !== null &&
+    !isForFuture &&
+    repeating.length > 0 &&
+    repeating.every((series) => series.widest === null && series.sequence > sequence)
+  const older = new Set(exceptions.filter(isOlder))
+  if (older.size === 0) return exceptions
+  const kept = repeating.flatMap((series) => {
+    const named = [...older].map(({ recurrenceId }) => exceptionKey(series, recurrenceId!))
+    const has = occurrenceKeys(series, named, ground)
+    return [...older].filter((_, index) => has(named[index]!))
+  })
+  return exceptions.filter((exception) => !older.has(exception) || kept.includes(exception))
+}
+
+/** Whether the series has the occurrence of a key; one that can't be told is not taken away. */
+function occurrenceKeys(
+  event: CalendarEvent,
+  named: readonly string[],
+  { budget }: Ground,
+): (key: string) => boolean {
+  const at = named
+    .map((key) => Number(key.slice(1)) * (key.startsWith("d") ? secondsPerDay : 1))
+    .filter((second) => !Number.isNaN(second))
+  if (at.length === 0) return () => true
+  const window = { start: at.reduce((a, b) => Math.min(a, b)), end: at.reduce((a, b) => Math.max(a, b)) }
+  const isExcluded = exclusionOf(event)
+  const added = addedIn(event)
+  const walls = [...wallsOf(event, [], { window, budget }), ...added.walls]
+  budget.spend(walls.length + added.instants.length + event.addedPeriods.length)
+  const found = new Set(
+    walls.flatMap((wall) => {
+      const instant = event.zones.toUtc(wall, event.start.zone)
+      return isExcluded(wall, instant) ? [] : [`i${instant}`, `d${Math.floor(wall / secondsPerDay)}`]
+    }),
+  )
+  for (const instant of [...added.instants, ...addedPeriods(event).map(({ start }) => start)])
+    if (!isExcluded(Number.NaN, instant)) found.add(`i${instant}`)
+  return (key) => key === "iNaN" || found.has(key)
 }
 
 /** An occurrence costs more time and memory than a day that is looked at. */

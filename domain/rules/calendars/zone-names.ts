@@ -50,14 +50,17 @@ function knownZone(name: string): NamedZone {
   return iana === undefined || iana === null ? null : { iana }
 }
 
-/** `Europe/Berlin`, also with blanks for underscores, and out of `/mozilla.org/20050126_1/Europe/Berlin`. */
+/** `Europe/Berlin`, also with blanks for underscores and `-` for slashes, and out of `/mozilla.org/20050126_1/Europe/Berlin`. */
 function ianaName(text: string): string | null {
   const name = text.replaceAll(" ", "_")
   if (isZone(name)) return zoneName(name)
+  const slashed = [name.replace("-", "/"), name.replaceAll("-", "/")].find(isZone)
+  if (slashed !== undefined) return zoneName(slashed)
   const parts = name.split("/").slice(-3)
   if (parts.length < 3 && !name.startsWith("/")) return null
   const tails = [parts, parts.slice(-2)].map((tail) => tail.join("/").replace(/^\//, ""))
-  return tails.find((tail) => tail.includes("/") && isZone(tail)) ?? null
+  const last = name.startsWith("/") && isZone(parts.at(-1)!) ? parts.at(-1)! : null
+  return tails.find((tail) => tail.includes("/") && isZone(tail)) ?? last
 }
 
 const windowsByName = new Map(
@@ -96,7 +99,7 @@ function exchangeZone(text: string): NamedZone {
 /** IANA zones that fit all parts of the text that are known. */
 function zonesNamedIn(cities: string): string[] {
   const [first, ...others] = cities
-    .split(/[,;:]/)
+    .split(/[,;:/]/)
     .flatMap((part) => windowsByText.get(foldedText(part)) ?? [])
   const names = [...(first ?? [])].filter((name) => others.every((other) => other.has(name)))
   return names.map((name) => windowsZones[name]!)
