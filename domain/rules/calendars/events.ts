@@ -291,7 +291,7 @@ class EventReader {
         const read = this.attempt(single, (each) => ({ times: timesOf(each), periods: periodsOf(each) }))
         const placed =
           read && !isAdded ? { ...read, times: read.times.filter(({ isDate }) => !isDate) } : read
-        const vague = placed ? this.vagueSpan(start, placed) : boundsAround(single)
+        const vague = told ? this.vagueSpan(start, told) : boundsAround(single)
         if (vague) {
           this.none(property)
           if (isAdded) found.possible.push({ ...vague, end: vague.end + secondsIn(length) })
