@@ -289,8 +289,7 @@ class EventReader {
       for (const value of listOf(property)) {
         const single = { ...property, value }
         const read = this.attempt(single, (each) => ({ times: timesOf(each), periods: periodsOf(each) }))
-        const placed =
-          read && !isAdded ? { ...read, times: read.times.filter(({ isDate }) => !isDate) } : read
+        const told = read && !isAdded ? { ...read, times: read.times.filter(({ isDate }) => !isDate) } : read
         const vague = told ? this.vagueSpan(start, told) : boundsAround(single)
         if (vague) {
           this.none(property)
