@@ -144,7 +144,49 @@ describe("CW-10 the zone of an invitation", () => {
   })
 })
 
+/** The invitation as a program reads it that takes one STANDARD and one DAYLIGHT of a zone that it does not know by its name. */
+function daysBy(chosen: (parts: Part[]) => Part[], zone: string, text: string): string[] {
+  const unfolded = text.replaceAll("\r\n ", "")
+  const parts = [...chosen(partsOf(unfolded, "STANDARD")), ...chosen(partsOf(unfolded, "DAYLIGHT"))]
+  const utc = (wall: number) => {
+    const found = parts.map(({ to }) => wall - to).find((at) => offsetBy(parts, at) === wall - at)
+    return new Date(found! * 60_000).toISOString()
+  }
+  const events = [...unfolded.matchAll(/BEGIN:VEVENT\r\n(.*?)END:VEVENT/gs)].map(([, body]) => body!)
+  const walls = (body: string, property: string) =>
+    (new RegExp(`^${property};TZID=${RegExp.escape(zone)}:(.*)$`, "m").exec(body)?.[1] ?? "")
+      .split(",")
+      .filter(Boolean)
+      .map(wallOf)
+  const [master, ...overrides] = events as [string, ...string[]]
+  const count = Number(/COUNT=(\d+)/.exec(master)?.[1] ?? 1)
+  const [first] = walls(master, "DTSTART") as [number]
+  const away = new Set([
+    ...walls(master, "EXDATE"),
+    ...overrides.flatMap((one) => walls(one, "RECURRENCE-ID")),
+  ])
+  const planned = Array.from({ length: count }, (_, day) => first + day * 1_440).filter((at) => !away.has(at))
+  return [...planned, ...overrides.flatMap((one) => walls(one, "DTSTART"))].map(utc).sort()
+}
+
 describe("CW-10 a job over several days", () => {
+  it("CW-10 is on its days by both readings, in every IANA zone and around each change of its clocks", () => {
+    let changing = 0
+    for (const zone of zones) {
+      const changes = offsetsBetween(zone, noon(2027, 1), noon(2027, 366)).slice(1)
+      if (changes.length > 0) changing += 1
+      for (const middle of [noon(2027, 120), ...changes.map(({ start }) => start)]) {
+        // At one time of the day in UTC, so that a change of the clocks moves it there, and the last one at another time.
+        const starts = [-5, -1, 1, 6].map((days) => middle + days * 1_440 + (days === 6 ? 150 : 0))
+        const text = itipText(eventOf(zone, starts))
+        const right = starts.map((start) => new Date(start * 60_000).toISOString())
+        for (const [name, chosen] of Object.entries(readings))
+          expect(daysBy(chosen, zone, text), `${zone} ${name} ${right[0]}`).toEqual(right)
+      }
+    }
+    expect(changing).toBeGreaterThan(150)
+  })
+
   const zone = "America/Chicago"
   const at = (iso: string) => Date.parse(`${iso}Z`) / 60_000
 
