@@ -1682,6 +1682,9 @@ CREATE TABLE hold (
   -- Which visitor of the public page made it: the code that was texted to them, or a hash of the number that they have
   -- verified. Null of all other holds.
   visitor text,
+  -- How many minutes the zone's clock is ahead of UTC at its start by the rules of when it was made; null of older
+  -- ones.
+  clock_offset integer,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   CHECK (expires_at > created_at),
@@ -1849,6 +1852,9 @@ CREATE TABLE waiting_offer (
   -- Of several types at one coming: each with who does it and when, in their order. The offer stands under the first
   -- and ends with the last. Null of one type.
   parts jsonb,
+  -- How many minutes the zone's clock is ahead of UTC at its start by the rules of when it was made; null of older
+  -- ones.
+  clock_offset integer,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, entry_id) REFERENCES waiting_entry(company_id, id),
   CHECK (status <> 'held' OR hold_id IS NOT NULL),

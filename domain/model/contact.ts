@@ -66,7 +66,11 @@ export const contactView = z
         "Whether calls and codes from this number are taken as this customer's. False for a shared number, for one that an " +
         "agent added, and once the customer is archived.",
     }),
-    verified_at: timestamp.nullable(),
+    verified_at: timestamp.nullable().meta({
+      description:
+        "When somebody proved that they have this number, by a call from it or a code texted to it. Null for a number that the company " +
+        "or an agent wrote down: the code of an agent goes to the number that the caller is known by.",
+    }),
     consents: z.array(consentView).meta({ description: "Oldest first; the newest of a channel counts." }),
   })
   .meta({ id: "Contact" })

@@ -107,7 +107,10 @@ export const customerView = z
     timezone: z.string().nullable(),
     warning: z.string().nullable(),
     notes: z.string().nullable(),
-    contacts: z.array(contactView),
+    contacts: z.array(contactView).meta({
+      description:
+        "All numbers that are kept, each once. A number that an agent confirmed is among them, also where the answer was lost.",
+    }),
     email_consents: z.array(emailConsentView).meta({
       description: "What was said of mails to the email, oldest first; the newest counts.",
     }),

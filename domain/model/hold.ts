@@ -37,6 +37,8 @@ export interface Hold {
   start_at: Date
   end_at: Date
   /** Whose it is, where each has one at a time. */
+  /** Of its location's clock at the start, in minutes, by the rules of when it was made; null of older ones. */
+  clock_offset: number | null
   holder: string | null
   /** Which visitor's of the public page, in whatever browser; null of all others. */
   visitor: string | null

@@ -1265,6 +1265,7 @@ export interface Contact {
   primary: boolean
   /** Whether calls and codes from this number are taken as this customer's. False for a shared number, for one that an agent added, and once the customer is archived. */
   identifies: boolean
+  /** When somebody proved that they have this number, by a call from it or a code texted to it. Null for a number that the company or an agent wrote down: the code of an agent goes to the number that the caller is known by. */
   verified_at: string | null
   /** Oldest first; the newest of a channel counts. */
   consents: Array<{
@@ -1328,6 +1329,7 @@ export interface Customer {
   timezone: string | null
   warning: string | null
   notes: string | null
+  /** All numbers that are kept, each once. A number that an agent confirmed is among them, also where the answer was lost. */
   contacts: Array<Contact>
   /** What was said of mails to the email, oldest first; the newest counts. */
   email_consents: Array<{

@@ -1,7 +1,7 @@
 /**
  * All that is to come and whose zone has other rules than when it was booked: appointments of every open status with the times
- * that are proposed for them, and sessions of classes with their seats. Lists it, and moves it so that it keeps the wall-clock
- * time that people know. For the operator, after zone data was replaced. Series and entries of the waiting list are kept by the
+ * that are proposed for them, sessions of classes with their seats, holds, and open offers of the waiting list. Lists it, and moves
+ * it so that it keeps the wall-clock time that people know. For the operator, after zone data was replaced. Series and entries of the waiting list are kept by the
  * wall clock, so that nothing is to be moved of them.
  */
 import type { Appointment } from "../../domain/model/appointment.ts"
@@ -15,31 +15,34 @@ import {
   blocksByWallClock,
   clockOffsetAt,
   firstShiftedDay,
-  type ShiftedDay,
   sessionByWallClock,
 } from "../../domain/rules/booking/wall-clock.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
-import { locksOfResources } from "../classes/put-session.ts"
 import { listCompanyIds } from "../company/companies.sql.ts"
 import { findAppointment, listAppointments, listOfSession } from "../ledger/appointments.sql.ts"
-import { findClassSession, listClassSessions } from "../ledger/class-sessions.sql.ts"
+import { findClassSession, listClassSessions, updateClassSession } from "../ledger/class-sessions.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { lockAppointment, lockInOrder } from "../platform/pg/locks.ts"
-import { type Written, write } from "../platform/write.ts"
+import { write } from "../platform/write.ts"
 import { InTheWay, keepSessionWallClock, keepWallClock } from "../taking/keep-wall-clock.ts"
+import {
+  listShiftedTold,
+  type MoveOutcome,
+  type Moving,
+  moveHold,
+  moveOffer,
+  roomLocks,
+  type Shifted,
+  type ShiftedHold,
+  type ShiftedOffer,
+} from "./review-told-times.ts"
 
-interface Shifted {
-  companyId: number
-  timezone: string
-  day: ShiftedDay
-  /** What moves first has the earliest of these, in minutes: of a promised window, the time that is planned. */
-  occupiedFrom: number
-}
 export type ShiftedAppointment = Shifted & { appointment: Appointment }
-export type ShiftedSession = Shifted & { session: ClassSession }
-export type ShiftedItem = ShiftedAppointment | ShiftedSession
+/** `isUnknown`: the rules of when it was made were not recorded. Whether people know another time, staff have to look. */
+export type ShiftedSession = Shifted & { session: ClassSession; isUnknown?: true }
+export type ShiftedItem = ShiftedAppointment | ShiftedSession | ShiftedHold | ShiftedOffer
 
 /** What is affected and has not started, of one company or of all (null), soonest first in each company. */
 export async function listShifted(context: AppContext, companyId: number | null): Promise<ShiftedItem[]> {
@@ -55,6 +58,7 @@ export async function listShifted(context: AppContext, companyId: number | null)
       const shifted = shiftOfSession(id, session)
       if (shifted) own.push(shifted)
     }
+    own.push(...(await listShiftedTold(context, id)))
     found.push(...own.sort((a, b) => a.day.start - b.day.start))
   }
   return found
@@ -73,12 +77,14 @@ function shiftOf(companyId: number, appointment: Appointment): ShiftedAppointmen
 
 function shiftOfSession(companyId: number, session: ClassSession): ShiftedSession | null {
   const block = sessionByWallClock(session)
-  if (block === null) return null
   const { timezone, clock_offset: offset } = session
+  if (block === null && offset !== null) return null
   const start = session.start_at.getTime() / msPerMinute
-  const shownWall = start + clockOffsetAt(timezone, start)
-  const day = { bookedWall: start + offset!, shownWall, start, startByWallClock: block.start }
-  return { companyId, session, timezone, day, occupiedFrom: start }
+  const present = clockOffsetAt(timezone, start)
+  const startByWallClock = block?.start ?? start
+  const day = { bookedWall: start + (offset ?? present), shownWall: start + present, start, startByWallClock }
+  const shifted: Shifted = { companyId, timezone, day, occupiedFrom: start }
+  return offset === null ? { ...shifted, session, isUnknown: true } : { ...shifted, session }
 }
 
 const pageSize = 1_000
@@ -127,12 +133,6 @@ const onBoard = {
   to: null,
 } as const
 
-/**
- * `slot_taken`: the provider has something else at the wall-clock time. `room_taken`: a room or equipment of it is another's then.
- * `changed`: somebody changed it meanwhile.
- */
-export type MoveOutcome = "moved" | "slot_taken" | "room_taken" | "changed"
-
 export const isTaken = (outcome: MoveOutcome | undefined) =>
   outcome === "slot_taken" || outcome === "room_taken"
 
@@ -169,7 +169,7 @@ async function moveOne(context: AppContext, shifted: ShiftedItem): Promise<MoveO
     requestId: "cli",
     now: context.clock.now(),
   }
-  const move = "session" in shifted ? moveSession(shifted.session) : moveAppointment(shifted.appointment)
+  const move = movingOf(shifted)
   try {
     return await write(context, call, "keep_wall_clock", (tx) => move(tx, call))
   } catch (error) {
@@ -179,7 +179,11 @@ async function moveOne(context: AppContext, shifted: ShiftedItem): Promise<MoveO
   }
 }
 
-type Moving = (tx: Tx, call: Call) => Promise<Written<MoveOutcome>>
+function movingOf(shifted: ShiftedItem): Moving {
+  if ("hold" in shifted) return moveHold(shifted.hold)
+  if ("offer" in shifted) return moveOffer(shifted.offer)
+  return "session" in shifted ? moveSession(shifted.session) : moveAppointment(shifted.appointment)
+}
 
 const moveAppointment =
   (seen: Appointment): Moving =>
@@ -217,6 +221,10 @@ const moveSession =
     const isAsSeen =
       session.version === seen.version &&
       String(seats.map(({ id }) => id)) === String(before.map(({ id }) => id))
+    if (isAsSeen && session.clock_offset === null) {
+      recordClock(tx, companyId, session)
+      return { result: "recorded", targetId: seen.id, fields: [] }
+    }
     const block = isAsSeen && session.start_at.getTime() > now ? sessionByWallClock(session) : null
     if (block === null) return { result: "changed", targetId: seen.id, fields: [] }
     await keepSessionWallClock(tx, call, { session, block, seated: seats.map((one) => seatAt(one, block)) })
@@ -229,9 +237,7 @@ const seatAt = (appointment: Appointment, block: MinuteBlock) => ({
   blocks: [block],
 })
 
-const roomLocks = (tx: Tx, companyId: number, rooms: readonly { id: number }[] | null | undefined) =>
-  locksOfResources(
-    tx,
-    companyId,
-    (rooms ?? []).map(({ id }) => id),
-  )
+const recordClock = (tx: Tx, companyId: number, session: ClassSession) => {
+  const clock_offset = clockOffsetAt(session.timezone, session.start_at.getTime() / msPerMinute)
+  updateClassSession(tx, companyId, { ...session, clock_offset }, session)
+}

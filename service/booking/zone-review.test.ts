@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import { useZoneData } from "../../domain/time/zone-table.ts"
 import { startService, type TestService } from "../../test/support/service.ts"
 import { makeCustomer, makeLocation, makeProvider, makeType, weekdays } from "../../test/support/story.ts"
+import { listFreezing } from "../ledger/plans.sql.ts"
 import { narrowWindows } from "../plans/narrow.ts"
 import { listShifted, moveShifted } from "./review-zones.ts"
 
@@ -71,18 +72,22 @@ async function review() {
   useZoneData(null)
   const shifted = await listShifted(service.context, service.companyId)
   const outcomes = await moveShifted(service.context, shifted)
-  const idOf = (one: (typeof shifted)[number]) => ("session" in one ? one.session.id : one.appointment.id)
-  const sessions = shifted.filter((one) => "session" in one).map(idOf)
-  const appointments = shifted.filter((one) => !("session" in one)).map(idOf)
+  const idOf = (one: (typeof shifted)[number]) => {
+    if ("session" in one) return one.session.id
+    if ("hold" in one) return one.hold.id
+    return "offer" in one ? one.offer.id : one.appointment.id
+  }
+  const of = (kind: string) => shifted.filter((one) => kind in one).map(idOf)
+  const [sessions, appointments, holds, offers] = ["session", "appointment", "hold", "offer"].map(of)
   return {
-    sessions,
-    appointments,
+    ...{ sessions: sessions!, appointments: appointments!, holds, offers },
     outcomeOf: (id: number) => outcomes.get(shifted.find((one) => idOf(one) === id)!),
+    outcomes: [...outcomes.values()],
     left: (await listShifted(service.context, service.companyId)).length,
   }
 }
 
-const rowsOf = (column: "appointment_id" | "session_id", id: number) =>
+const rowsOf = (column: "appointment_id" | "session_id" | "hold_id", id: number) =>
   service.context.db.query<Data>(
     `SELECT resource_id AS who, job_start_minute - $3::int AS start, job_end_minute - job_start_minute AS minutes, lead, pinned
      FROM allocation WHERE company_id = $1 AND ${column} = $2 AND active ORDER BY job_start_minute, resource_id`,
@@ -118,6 +123,24 @@ it("FX-03 two visits in one promised window keep their window, their planned and
     expect(after.narrowed_window.end_time).toBe(earlier(was.narrowed_window.end_time))
     expect(await rowsOf("appointment_id", id)).toEqual(anHourBack(rows[i]!))
   }
+})
+
+it("FX-03 a day is fixed at its hour by our own zone rules, whatever rules PostgreSQL has", async () => {
+  useZoneData(null)
+  const address = {
+    ...{ line1: "2 Main St", city: "Winnipeg", state: "MB", postal_code: "R3C 4T3", country: "CA" },
+    ...{ latitude: 49.9, longitude: -97.14 },
+  }
+  const of = await typeWith({ place: "at_customer", promise: { kind: "window", minutes: 120 } })
+  const { id } = await booking(of, now9(10, "2026-12-08"), {
+    customer_id: await makeCustomer(service, { address }),
+  })
+  // 18:00 on the day before is 23:00 UTC by the new rules, and an hour later by the old ones.
+  service.clock.set("2026-12-07T22:59:00.000Z")
+  expect(await narrowWindows(service.context, service.companyId)).toEqual([])
+  expect(await listFreezing(service.context.db, service.clock.now())).toEqual([service.companyId])
+  service.clock.set("2026-12-07T23:00:00.000Z")
+  expect(await narrowWindows(service.context, service.companyId)).toEqual([id])
 })
 
 it("FX-03 a class is listed and moves with its seats, its people and its rooms, and raises one event for each seat", async () => {
@@ -214,4 +237,88 @@ it("FX-03 no entry of the waiting list ends by it, and a series keeps its places
   const { occurrences } = await read(`/series/${series.series_id}`)
   expect(occurrences.map(({ local_time }: Data) => local_time)).toEqual(["11:00", "11:00", "11:00"])
   expect(occurrences[0].start_time ?? now9(11, "2026-12-07")).toBe(now9(11, "2026-12-07"))
+})
+
+it("FX-03 a hold keeps its wall-clock time with its room, unless another has it then", async () => {
+  const needs = { providers: 1, resources: [{ group: "Booths", count: 1 }] }
+  const booth = { name: "Booth", kind: "room", group: "Booths", location_id: locationId }
+  await post("/resources", booth)
+  const of = await typeWith({ needs })
+  const other = await typeWith({ needs })
+  const held = await post("/holds", {
+    ...{ appointment_type_id: of.typeId, provider_id: of.providerId, location_id: locationId },
+    ...{ start_time: at(10), minutes: 15 },
+  })
+  const rows = await rowsOf("hold_id", held.id)
+  expect(rows).toHaveLength(2)
+  useZoneData(null)
+  const inTheWay = await booking(other, at(9))
+  const refused = await review()
+  expect([refused.holds, refused.outcomeOf(held.id), refused.left]).toEqual([[held.id], "room_taken", 1])
+  expect(await rowsOf("hold_id", held.id)).toEqual(rows)
+  await post(`/appointments/${inTheWay.id}/cancel`)
+  const moved = await review()
+  expect([moved.outcomeOf(held.id), moved.left]).toEqual(["moved", 0])
+  expect(await rowsOf("hold_id", held.id)).toEqual(anHourBack(rows))
+  // By the clock on the wall it is the time that was held, and nobody else can have it.
+  const taken = await service.api("POST", "/appointments", {
+    ...{ customer_id: await makeCustomer(service), appointment_type_id: of.typeId },
+    ...{ provider_id: of.providerId, location_id: locationId, start_time: now9(10) },
+  })
+  expect([taken.status, taken.body.error.code]).toEqual([409, "slot_taken"])
+})
+
+it("FX-03 an open offer keeps its wall-clock time, a held one with its hold, and no entry ends by it", async () => {
+  const of = await typeWith({})
+  const offered = async (start_time: string) => {
+    const entry = await post("/waiting-entries", {
+      ...{ customer_id: await makeCustomer(service), appointment_type_id: of.typeId },
+      latest_date: "2026-12-31",
+    })
+    const offer = await post(`/waiting-entries/${entry.id}/offers`, {
+      ...{ provider_id: of.providerId, location_id: locationId, start_time },
+    })
+    return { entry, offer }
+  }
+  const [open, held] = [await offered(at(10)), await offered(at(14))]
+  const offers = async () =>
+    new Map<number, Data>((await read("/waiting-offers")).map((one: Data) => [one.waiting_entry_id, one]))
+  const before = await offers()
+  const hold = await post("/holds", {
+    ...{ appointment_type_id: of.typeId, provider_id: of.providerId, location_id: locationId },
+    ...{ start_time: at(14), minutes: 15 },
+  })
+  await service.context.db.query(
+    "UPDATE waiting_offer SET status = 'held', hold_id = $3 WHERE company_id = $1 AND id = $2",
+    [service.companyId, before.get(held.entry.id).id, hold.id],
+  )
+  const found = await review()
+  expect([found.offers, found.holds]).toEqual([[before.get(open.entry.id).id], [hold.id]])
+  expect([found.outcomes, found.left]).toEqual([["moved", "moved"], 0])
+  const after = await offers()
+  const timesOf = ({ start_time, end_time, state }: Data) => [start_time, end_time, state]
+  expect(timesOf(after.get(open.entry.id))).toEqual([now9(10), now9(11), "offered"])
+  expect(timesOf(after.get(held.entry.id))).toEqual([now9(14), now9(15), "held"])
+  for (const { entry } of [open, held])
+    expect((await read(`/waiting-entries/${entry.id}`)).state).not.toBe("ended")
+  const told = (await service.events("limit=100&type=waiting_entry.offered")).body.data
+  const ofOpen = told.filter(({ data }: Data) => data.waiting_entry.id === open.entry.id)
+  expect(ofOpen.map(({ data }: Data) => data.offer.start_time)).toEqual([at(10), now9(10)])
+})
+
+it("FX-03 a class that was made before its clock was recorded is listed as such, and recorded once it was looked at", async () => {
+  const of = await typeWith({ name: "Pilates", seats: 4 })
+  const { sessions } = await post("/class-sessions", {
+    ...{ appointment_type_id: of.typeId, provider_ids: [of.providerId], location_id: locationId },
+    ...{ start_time: at(16, "2026-12-09") },
+  })
+  await service.context.db.query(
+    "UPDATE class_session SET clock_offset = NULL WHERE company_id = $1 AND id = $2",
+    [service.companyId, sessions[0].id],
+  )
+  const found = await review()
+  expect([found.sessions, found.outcomes, found.left]).toEqual([[sessions[0].id], ["recorded"], 0])
+  expect(await read(`/class-sessions/${sessions[0].id}`)).toMatchObject({
+    ...{ start_time: at(16, "2026-12-09"), version: 1 },
+  })
 })

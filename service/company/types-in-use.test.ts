@@ -110,3 +110,49 @@ it("FX-09 a promise that changes leaves a booked start as it is and says so", as
   expect([changed.promise, changed.kept]).toMatchObject([{ kind: "window" }, { appointments: 1 }])
   expect(await read(`/appointments/${appointment.id}`)).toEqual(before)
 })
+
+it("FX-09 a move after the promise has changed gives what the type promises now, and nothing of what it promised then", async () => {
+  const [two, four] = [120, 240].map((minutes) => ({ kind: "window", minutes }))
+  const nine = "2027-03-03T15:00:00.000Z"
+  const { typeId, appointment } = await bookedType({ place: "at_customer", promise: two }, nine)
+  const path = `/appointments/${appointment.id}`
+  const move = async (start: string) => {
+    const preview = await service.api("POST", `${path}/reschedule/preview`, { start_time: start })
+    const { status, body } = await service.api("POST", `${path}/reschedule`, { start_time: start })
+    expect([preview.status, status, body.error]).toEqual([200, 200, undefined])
+    expect(await read(path)).toEqual(body.data)
+    return body.data
+  }
+  const message = async (promise: Data) => (await change(typeId, { promise })).body.data.kept.message
+  expect(await message(four)).toContain("One that is moved is promised what the type promises then")
+  // The windows of the day are others now: the old one begins none of them.
+  const gone = await service.api("POST", `${path}/reschedule`, { start_time: "2027-03-03T17:00:00.000Z" })
+  expect([gone.status, gone.body.error?.code]).toEqual([409, "time_not_offered"])
+  const afternoon = "2027-03-03T19:00:00.000Z"
+  const longer = await move(afternoon)
+  expect(longer.window).toEqual({ start_time: afternoon, end_time: "2027-03-03T23:00:00.000Z" })
+  expect(longer.work_minutes).toBe(60)
+
+  await message({ kind: "start" })
+  expect((await read(path)).window).toEqual(longer.window)
+  const start = await move("2027-03-04T16:30:00.000Z")
+  expect([start.start_time, start.end_time]).toEqual([
+    ...["2027-03-04T16:30:00.000Z", "2027-03-04T17:30:00.000Z"],
+  ])
+  for (const field of ["window", "planned_start", "planned_provider", "narrowed_window"])
+    expect(start[field] ?? null).toBeNull()
+
+  await message(two)
+  expect((await read(path)).window ?? null).toBeNull()
+  const again = await move("2027-03-05T17:00:00.000Z")
+  expect(again.window).toEqual({
+    start_time: "2027-03-05T17:00:00.000Z",
+    end_time: "2027-03-05T19:00:00.000Z",
+  })
+  expect(again.work_minutes).toBe(60)
+  const events = (await service.events("limit=100&type=appointment.rescheduled")).body.data
+  const told = events.filter(({ data }: Data) => data.appointment.id === appointment.id)
+  expect(told.map(({ data }: Data) => data.appointment.end_time)).toEqual([
+    ...[longer.end_time, start.end_time, again.end_time],
+  ])
+})

@@ -13,6 +13,8 @@ import {
 } from "../../test/support/story.ts"
 import { listShifted, moveShifted } from "../booking/review-zones.ts"
 
+type Data = ReturnType<typeof JSON.parse>
+
 const now = "2026-11-20T12:00:00.000Z"
 let database: TestDatabase
 let service: TestService
@@ -81,7 +83,7 @@ async function review(...options: string[]) {
     POOL_SIZE: "2",
     TEST_CLOCK_OFFSET_MS: String(Date.parse(now) - Date.now()),
   })
-  return { code, appointments: JSON.parse(stdout).appointments }
+  return { code, ...JSON.parse(stdout) }
 }
 
 it("TR-26 zones review lists what new rules show at another time, and moves it with events to the time it was booked for", async () => {
@@ -144,6 +146,62 @@ it("TR-26 zones review lists what new rules show at another time, and moves it w
     previous: { start_time: "2026-12-03T15:00:00.000Z" },
   })
   expect((await review()).appointments).toHaveLength(1)
+})
+
+it("FX-03 zones review, run as the command, lists and moves classes, windows, holds and offers too", async () => {
+  const provider = { appointment_type_ids: [] as number[], weekly_hours: weekdays(locationId) }
+  const dora = async (type: Parameters<typeof makeType>[1]) => {
+    const id = await makeType(service, type)
+    const by = await makeProvider(service, { name: "Dora Lee", ...provider, appointment_type_ids: [id] })
+    return { id, by }
+  }
+  const windowed = await dora({ place: "at_customer", promise: { kind: "window", minutes: 120 } })
+  const classes = await dora({ name: "Yoga", seats: 4 })
+  const plain = await dora({})
+  useZoneData(untilLastYear)
+  const wishOf = ({ id, by }: { id: number; by: number }, hour: number) => ({
+    ...{ appointment_type_id: id, provider_id: by, location_id: locationId },
+    start_time: `2026-12-08T${hour}:00:00.000Z`,
+  })
+  const address = { line1: "2 Main St", city: "Winnipeg", state: "MB", postal_code: "R3C 4T3", country: "CA" }
+  const point = { latitude: 49.9, longitude: -97.14 }
+  const customer_id = await makeCustomer(service, { address: { ...address, ...point } })
+  const visit = await make(service, "/appointments", { ...wishOf(windowed, 17), customer_id })
+  const { provider_id, ...session } = wishOf(classes, 18)
+  const { sessions }: Data = await make(service, "/class-sessions", {
+    ...session,
+    provider_ids: [provider_id],
+  })
+  const hold = await make(service, "/holds", { ...wishOf(plain, 19), minutes: 15 })
+  const entry = await make(service, "/waiting-entries", {
+    ...{ customer_id, appointment_type_id: plain.id, latest_date: "2026-12-31" },
+  })
+  const { appointment_type_id: _, ...offered } = wishOf(plain, 20)
+  const { id: offerId } = await make(service, `/waiting-entries/${entry.id}/offers`, offered)
+  useZoneData(null)
+  const mine = ({ appointments, sessions: found, holds, offers }: Data) => ({
+    visits: appointments.filter((one: Data) => one.appointment_id === visit.id),
+    ...{ sessions: found, holds, offers },
+  })
+  const row = (more: object, hour: number, outcome: string) => ({
+    ...{ company_id: service.companyId, timezone: "America/Winnipeg", ...more, outcome },
+    ...{ booked_for: `2026-12-08 ${hour - 6}:00`, now_shown_as: `2026-12-08 ${hour - 5}:00` },
+    start_time: `2026-12-08T${hour}:00:00.000Z`,
+    start_time_by_wall_clock: `2026-12-08T${hour - 1}:00:00.000Z`,
+  })
+  const rows = (outcome: string) => ({
+    visits: [row({ appointment_id: visit.id }, 17, outcome)],
+    sessions: [row({ session_id: sessions[0].id }, 18, outcome)],
+    holds: [row({ hold_id: hold.id }, 19, outcome)],
+    offers: [row({ offer_id: offerId, entry_id: entry.id }, 20, outcome)],
+  })
+  expect(mine(await review())).toEqual(rows("listed"))
+  expect(mine(await review("--move"))).toEqual(rows("moved"))
+  expect(mine(await review())).toEqual({ visits: [], sessions: [], holds: [], offers: [] })
+  const after = (await service.api("GET", `/appointments/${visit.id}`)).body.data
+  expect([after.window.start_time, after.window.end_time]).toEqual([
+    ...["2026-12-08T16:00:00.000Z", "2026-12-08T18:00:00.000Z"],
+  ])
 })
 
 it("TQ-06 an appointment that moves with its zone's new rules is written anew into the provider's calendar", async () => {

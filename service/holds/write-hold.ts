@@ -7,6 +7,7 @@ import type { Hold } from "../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import { showSlotTimes } from "../../domain/model/slot-search.ts"
 import type { JudgedBooking } from "../../domain/rules/booking/judge-booking.ts"
+import { clockOffsetAt } from "../../domain/rules/booking/wall-clock.ts"
 import { networkTurn } from "../../domain/rules/holds/live-hold.ts"
 import { occupiedBy } from "../../domain/rules/planning/planned-time.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
@@ -116,6 +117,7 @@ export async function writeHold(
     location_id: first!.judged.location.id,
     start_at: new Date(showSlotTimes(first!.judged.blocks).start_time),
     end_at: new Date(showSlotTimes(times.at(-1)!.judged.blocks).end_time),
+    clock_offset: clockOffsetAt(first!.judged.location.zone, first!.judged.blocks[0]!.start),
     holder: holding.holder ?? null,
     visitor: holding.visitor?.name ?? null,
     network: holding.networks?.[0] ?? null,

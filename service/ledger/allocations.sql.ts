@@ -209,7 +209,12 @@ export async function findOccupied(
   db: Db,
   companyId: number,
   spans: readonly WantedSpan[],
-  { sessionId = 0, appointmentId = 0, now }: { sessionId?: number; appointmentId?: number; now: Date },
+  {
+    sessionId = 0,
+    appointmentId = 0,
+    holdId = 0,
+    now,
+  }: { sessionId?: number; appointmentId?: number; holdId?: number; now: Date },
 ): Promise<(WantedSpan & { appointmentId: number | null; isProvider: boolean })[]> {
   return db.query(
     `SELECT s.resource_id AS "resourceId", s.start_minute AS start, s.end_minute AS "end", k.appointment_id AS "appointmentId",
@@ -218,7 +223,8 @@ export async function findOccupied(
      JOIN resource r ON r.company_id = $1 AND r.id = s.resource_id
      JOIN allocation k ON k.company_id = $1 AND k.resource_id = s.resource_id AND k.active
        AND k.start_minute < s.end_minute AND k.end_minute > s.start_minute AND k.start_minute >= s.start_minute - 4320
-       AND k.session_id IS DISTINCT FROM $5 AND k.appointment_id IS DISTINCT FROM $7 AND (k.held_until IS NULL OR k.held_until > $6)
+       AND k.session_id IS DISTINCT FROM $5 AND k.appointment_id IS DISTINCT FROM $7
+       AND k.hold_id IS DISTINCT FROM $8 AND (k.held_until IS NULL OR k.held_until > $6)
      ORDER BY s.start_minute, s.resource_id, k.id LIMIT 20`,
     [
       companyId,
@@ -228,6 +234,7 @@ export async function findOccupied(
       sessionId,
       now,
       appointmentId,
+      holdId,
     ],
   )
 }

@@ -4,7 +4,7 @@ import { enqueueHold, holdsDue } from "../outbox/holds-due.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { letGoOfOffer } from "./waiting-offers.sql.ts"
 
-const columns = `id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, holder, visitor, network,
+const columns = `id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, clock_offset, holder, visitor, network,
   network_turn, made_by, created_at, expires_at`
 
 export const findHold = (db: Db, companyId: number, id: number): Promise<Hold | null> =>
@@ -88,8 +88,8 @@ export async function holdsOfNetwork(
 export function insertHold(tx: Tx, companyId: number, hold: Hold): void {
   tx.write(
     `INSERT INTO hold (company_id, id, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at,
-       holder, visitor, network, network_turn, made_by, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       holder, visitor, network, network_turn, made_by, created_at, expires_at, clock_offset)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       companyId,
       hold.id,
@@ -106,6 +106,7 @@ export function insertHold(tx: Tx, companyId: number, hold: Hold): void {
       hold.made_by,
       hold.created_at,
       hold.expires_at,
+      hold.clock_offset,
     ],
   )
   enqueueHold(tx, companyId, hold.id, hold.expires_at)

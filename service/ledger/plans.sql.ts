@@ -1,5 +1,6 @@
 /** The plan of visits that were promised a window: the minutes and the provider of each. */
 
+import type { Appointment } from "../../domain/model/appointment.ts"
 import type { NamedVisit } from "../../domain/model/day-plan.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { isLive } from "../platform/queue/leases.ts"
@@ -55,39 +56,48 @@ export function replan(tx: Tx, companyId: number, visits: readonly Replanned[], 
 /** No day is fixed sooner than so long before it begins in any zone. */
 const soonest = "interval '3 days'"
 
-/** The moment at which the plan of the visit's date is fixed; the rule judges it again by our own zone tables. */
-export const fixedAt = `((a.start_at AT TIME ZONE a.timezone)::date - 1 + c.plan_freeze_minute * interval '1 minute') AT TIME ZONE a.timezone`
+/** The visit's local date, by the offset of the clock that it was booked with. PostgreSQL's own zone rules may be others than ours. */
+export const dateOfVisit =
+  "((a.start_at AT TIME ZONE 'UTC') + a.clock_offsets[1] * interval '1 minute')::date"
+
+/** No clock changes by more between the evening before and the visit. */
+const clockChange = "interval '2 hours'"
+
+/** The plan of the visit's date is fixed no sooner. When it is, the rule says, by our own zone tables. */
+const soonestFixed = `(${dateOfVisit} - 1 + (c.plan_freeze_minute - a.clock_offsets[1]) * interval '1 minute') AT TIME ZONE 'UTC' - ${clockChange}`
 
 export const toNarrow =
   "a.work_minutes IS NOT NULL AND a.status = 'scheduled' AND a.narrowed_start_at IS NULL"
 
-/** Live companies that have visits whose window may have to be narrowed. */
+/** Live companies that have visits whose window may have to be narrowed. Some are not yet fixed. */
 export async function listFreezing(db: Db, now: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT c.company_id AS id FROM company c WHERE c.${isLive} AND EXISTS (
        SELECT 1 FROM appointment a WHERE a.company_id = c.company_id AND ${toNarrow}
-         AND a.start_at > $1 AND a.start_at < $1::timestamptz + ${soonest} AND ${fixedAt} <= $1)
+         AND a.start_at > $1 AND a.start_at < $1::timestamptz + ${soonest} AND ${soonestFixed} <= $1)
      ORDER BY c.company_id`,
     [new Date(now)],
   )
   return rows.map(({ id }) => id)
 }
 
-/** The visits of one company whose plan is fixed and whose window is not narrowed yet, soonest first; and its hour of freezing. */
+export type VisitToNarrow = Pick<Appointment, "id" | "timezone" | "start_at">
+
+/** The visits of one company whose plan may be fixed and whose window is not narrowed yet, soonest first; and its hour of freezing. */
 export async function listToNarrow(
   db: Db,
   companyId: number,
   { now, most }: { now: number; most: number },
-): Promise<{ ids: number[]; freezeMinute: number }> {
-  const rows = await db.query<{ id: number; freezeMinute: number }>(
-    `SELECT a.id, c.plan_freeze_minute AS "freezeMinute"
+): Promise<{ visits: VisitToNarrow[]; freezeMinute: number }> {
+  const rows = await db.query<VisitToNarrow & { freezeMinute: number }>(
+    `SELECT a.id, a.timezone, a.start_at, c.plan_freeze_minute AS "freezeMinute"
      FROM appointment a JOIN company c ON c.company_id = $1
      WHERE a.company_id = $1 AND ${toNarrow}
-       AND a.start_at > $2 AND a.start_at < $2::timestamptz + ${soonest} AND ${fixedAt} <= $2
-     ORDER BY a.start_at, a.id LIMIT $3`,
+       AND a.start_at > $2 AND a.start_at < $2::timestamptz + ${soonest} AND ${soonestFixed} <= $2
+     ORDER BY ${soonestFixed}, a.start_at, a.id LIMIT $3`,
     [companyId, new Date(now), most],
   )
-  return { ids: rows.map(({ id }) => id), freezeMinute: rows[0]?.freezeMinute ?? 0 }
+  return { visits: rows, freezeMinute: rows[0]?.freezeMinute ?? 0 }
 }
 
 /** The types that promise a window, archived ones left out. */

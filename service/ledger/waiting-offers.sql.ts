@@ -129,7 +129,10 @@ export async function openOffersAt(
 export type NewOffer = Omit<
   WaitingOffer,
   "id" | "status" | "hold_id" | "asked_for_at" | "created_at" | "ended_at"
->
+> & {
+  /** Of its location's clock at the start, in minutes. */
+  clock_offset: number
+}
 
 /** Null when the entry was offered this start before. */
 export async function insertOffer(
@@ -140,8 +143,8 @@ export async function insertOffer(
 ): Promise<WaitingOffer | null> {
   return tx.first<WaitingOffer>(
     `INSERT INTO waiting_offer (company_id, entry_id, customer_id, appointment_type_id, provider_id, location_id, start_at,
-       end_at, made_by, good_until, created_at, parts)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       end_at, made_by, good_until, created_at, parts, clock_offset)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      ON CONFLICT (company_id, entry_id, provider_id, location_id, start_at) DO NOTHING RETURNING ${columns}`,
     [
       companyId,
@@ -156,6 +159,7 @@ export async function insertOffer(
       offer.good_until,
       new Date(now),
       offer.parts && JSON.stringify(offer.parts),
+      offer.clock_offset,
     ],
   )
 }

@@ -18,7 +18,10 @@ export async function narrowWindows(context: AppContext, companyId: number): Pro
   const narrowed: number[] = []
   for (;;) {
     const now = context.clock.now()
-    const { ids, freezeMinute } = await listToNarrow(context.db, companyId, { now, most: mostAtOnce })
+    const { visits, freezeMinute } = await listToNarrow(context.db, companyId, { now, most: mostAtOnce })
+    const ids = visits
+      .filter((one) => isFrozenAt(one.timezone, minuteOf(one.start_at.getTime()), freezeMinute, now))
+      .map(({ id }) => id)
     const call: Call = { companyId, actor: { kind: "system" }, requestId: "freezing", now }
     let some = false
     for (const id of ids) {
@@ -26,7 +29,7 @@ export async function narrowWindows(context: AppContext, companyId: number): Pro
       narrowed.push(id)
       some = true
     }
-    if (!some || ids.length < mostAtOnce) return narrowed
+    if (!some || visits.length < mostAtOnce) return narrowed
   }
 }
 

@@ -94,11 +94,12 @@ async function timesOf(
   return occupiedByWallClock(await findOccupied(tx, companyId, appointment.id), before, blocks ?? before)
 }
 
-async function refuseInTheWay(
+/** Throws `InTheWay`. */
+export async function refuseInTheWay(
   tx: Tx,
   companyId: number,
   spans: readonly WantedSpan[],
-  own: { appointmentId?: number; sessionId?: number; now: Date },
+  own: { appointmentId?: number; sessionId?: number; holdId?: number; now: Date },
 ): Promise<void> {
   const taken = await findInTheWay(tx, companyId, spans, own)
   if (taken.length === 0) return

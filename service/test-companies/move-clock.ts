@@ -3,6 +3,7 @@
  * written before the work that is due there, and all of that work is queued in rows: so whatever is cut short is found again
  * by the next one who moves the clock, who loses nothing of it and does nothing twice.
  */
+
 import { setTimeout as pause } from "node:timers/promises"
 import { Refusal } from "../../domain/model/errors.ts"
 import {
@@ -14,6 +15,7 @@ import {
   type TestClock,
 } from "../../domain/model/test-company.ts"
 import { digestMinuteOfDay } from "../../domain/rules/mails/day-digest.ts"
+import { nextFrozen } from "../../domain/rules/planning/freezing.ts"
 import { failingUntil } from "../../domain/rules/webhooks/delivery-outcome.ts"
 import { dayOfDate } from "../../domain/time/dates.ts"
 import { localToMinute, minuteToLocal } from "../../domain/time/local-time.ts"
@@ -233,7 +235,7 @@ async function nextDueUntil(
     ["texts", timeOf(next.texts)],
     ["calendarWrites", timeOf(next.calendarWrites)],
     ["deliveries", timeOf(next.deliveries)],
-    ["freezing", timeOf(next.freezing)],
+    ["freezing", nextFrozen(next.freezings, at)],
     ["reminders", timeOf(next.reminders)],
     ["digests", nextDigest(next, at)],
     ["endpoints", next.firstFailure && failingUntil(next.firstFailure.getTime())],

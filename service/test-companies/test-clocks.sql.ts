@@ -1,6 +1,6 @@
 /** The clocks of test companies, and what each company has to do next by its own. */
 import type { TestClock } from "../../domain/model/test-company.ts"
-import { fixedAt, toNarrow } from "../ledger/plans.sql.ts"
+import { dateOfVisit, toNarrow } from "../ledger/plans.sql.ts"
 import { wantsDigest } from "../outbox/staff-mails.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 
@@ -83,8 +83,8 @@ export interface NextDue {
   deliveries: Date | null
   calendarWrites: Date | null
   calendarReads: Date | null
-  /** When the plan of a day is fixed, and windows are narrowed; after the clock's present time. */
-  freezing: Date | null
+  /** Dates whose plans are fixed some time, when windows are narrowed: the rule says when. */
+  freezings: { zone: string; date: string; freezeMinute: number }[]
   /** After the clock's present time. */
   reminders: Date | null
   /** The first failure of the endpoint that is next to fail for too long; after the clock's present time less `failingMs`. */
@@ -112,8 +112,10 @@ const firstOf = (table: string) =>
 
 const codeTables = ["verification_code", "agent_contact_code"] as const
 
-const nextFreezing = `(SELECT min(${fixedAt}) FROM appointment a JOIN company c ON c.company_id = $1
-        WHERE a.company_id = $1 AND ${toNarrow} AND a.start_at > $2 AND ${fixedAt} > $2)`
+const freezings = `(SELECT coalesce(json_agg(d), '[]') FROM (SELECT DISTINCT a.timezone AS zone, ${dateOfVisit}::text AS date,
+        c.plan_freeze_minute AS "freezeMinute"
+      FROM appointment a JOIN company c ON c.company_id = $1
+      WHERE a.company_id = $1 AND ${toNarrow} AND a.start_at > $2) d)`
 
 export async function findNextDue(
   db: Db,
@@ -133,7 +135,7 @@ export async function findNextDue(
           WHERE a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $2::timestamptz + h.hours * interval '1 hour'
           ORDER BY a.start_at LIMIT 1) next
         WHERE c.company_id = $1) AS reminders,
-       ${nextFreezing} AS freezing,
+       ${freezings} AS freezings,
        (SELECT min(first_failure_at) FROM webhook_endpoint
         WHERE company_id = $1 AND enabled AND first_failure_at > $3) AS "firstFailure",
        least(${codeTables

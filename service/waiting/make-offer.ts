@@ -9,8 +9,10 @@ import {
   offerInEvent,
   type WaitingOffer,
 } from "../../domain/model/waiting-entry.ts"
+import { clockOffsetAt } from "../../domain/rules/booking/wall-clock.ts"
 import { type OfferedTime, offerGoodUntil, offerParts } from "../../domain/rules/waiting/fits.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
+import { zonesOfLocations } from "../company/locations.sql.ts"
 import { findCustomerForEvent } from "../customers/customers.sql.ts"
 import { noteAsked } from "../ledger/waiting-entries.sql.ts"
 import { expireOverdueOffers, insertOffer, openOfferOfCustomer } from "../ledger/waiting-offers.sql.ts"
@@ -45,6 +47,7 @@ export function makeOffer<Shown>(
     await expireOverdueOffers(tx, companyId, entry.customer_id, now)
     if ((await openOfferOfCustomer(tx, companyId, entry.customer_id)) !== null)
       throw new Refusal("offer_open")
+    const zone = (await zonesOfLocations(tx, companyId, [time.locationId])).get(time.locationId)!
     const offer = await insertOffer(
       tx,
       companyId,
@@ -56,6 +59,7 @@ export function makeOffer<Shown>(
         location_id: time.locationId,
         start_at: new Date(time.start * msPerMinute),
         end_at: new Date(time.end * msPerMinute),
+        clock_offset: clockOffsetAt(zone, time.start),
         parts: offerParts(time),
         made_by: call.actor.kind === "system" ? "system" : bookedBy(call.actor),
         good_until: offerGoodUntil(time.start, { noticeMinutes, now }),

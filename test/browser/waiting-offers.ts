@@ -23,6 +23,7 @@ export async function offerTo(
     start_at: new Date(start),
     end_at: new Date(start + hourMs),
     made_by: "system" as const,
+    clock_offset: -360,
     good_until: new Date(start - hourMs),
   }
   const made = await service.context.db.transaction((tx) =>

@@ -55,6 +55,7 @@ export function keptOf(toCome: TypeToCome): (TypeToCome & { message: string }) |
     message:
       `${counted(toCome.appointments, "appointment")} and ${counted(toCome.sessions, "session")} to come keep what they ` +
       "were booked with: " +
-      "their window, people, rooms, steps and seats. One that is moved takes those of the type as it is now.",
+      "their window or start, people, rooms, steps and seats. One that is moved is promised what the type promises then, and takes " +
+      "the people, rooms and steps that the type takes then. It keeps how long the work is.",
   }
 }

@@ -149,15 +149,18 @@ export function appointmentAt(appointment: Appointment, blocks: readonly MinuteB
   }
 }
 
-/** A session's start by the wall clock, in minutes; null when the zone's rules still show it, or those of then are not known. */
-export function sessionByWallClock({
-  start_at,
-  end_at,
-  timezone,
-  clock_offset: offset,
-}: Pick<ClassSession, "start_at" | "end_at" | "timezone" | "clock_offset">): MinuteBlock | null {
-  const [start, end] = [start_at, end_at].map((at) => at.getTime() / msPerMinute) as [number, number]
+type ToldStart = Pick<ClassSession, "start_at" | "timezone" | "clock_offset">
+
+/** The minute of a start by the wall clock; null when the zone's rules still show it, or those of then are not known. */
+export function minuteByWallClock({ start_at, timezone, clock_offset: offset }: ToldStart): number | null {
+  const start = start_at.getTime() / msPerMinute
   if (offset === null || clockOffsetAt(timezone, start) === offset) return null
-  const kept = wallToMinute(zoneTable(timezone), start + offset)
-  return { start: kept, end: kept + end - start }
+  return wallToMinute(zoneTable(timezone), start + offset)
+}
+
+/** A session by the wall clock; null as above. */
+export function sessionByWallClock(session: ToldStart & Pick<ClassSession, "end_at">): MinuteBlock | null {
+  const kept = minuteByWallClock(session)
+  if (kept === null) return null
+  return { start: kept, end: kept + (session.end_at.getTime() - session.start_at.getTime()) / msPerMinute }
 }

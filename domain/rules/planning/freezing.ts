@@ -3,6 +3,7 @@
  * is planned to begin. From that moment on no search and no booking plans a visit of that day anew.
  */
 import type { Day, Minute } from "../../model/availability.ts"
+import { dayOfDate } from "../../time/dates.ts"
 import { localToMinute, minuteToLocal } from "../../time/local-time.ts"
 import { msPerMinute } from "../../time/units.ts"
 
@@ -14,6 +15,18 @@ export interface Window {
 /** The moment from which on the plan of the local date stays, `freezeMinute` of the date before. Epoch milliseconds. */
 export const frozenFrom = (zone: string, date: Day, freezeMinute: number): number =>
   localToMinute(zone, date - 1, freezeMinute) * msPerMinute
+
+/** The next moment after `now` at which the plan of one of these local dates is fixed; null without one. */
+export function nextFrozen(
+  dates: readonly { zone: string; date: string; freezeMinute: number }[],
+  now: number,
+): number | null {
+  const moments = dates.map(({ zone, date, freezeMinute }) =>
+    frozenFrom(zone, dayOfDate(date)!, freezeMinute),
+  )
+  const next = Math.min(...moments.filter((moment) => moment > now))
+  return Number.isFinite(next) ? next : null
+}
 
 /** Whether the plan of the date is fixed; never without an hour of freezing. */
 export const isFrozen = (zone: string, date: Day, freezeMinute: number | undefined, now: number): boolean =>

@@ -7,7 +7,7 @@ export const zonesReview: Command = {
   usage: "[--company ID] [--move] [--json]",
   example: "--company 1 --move",
   summary:
-    "List future appointments and classes whose zone's rules have changed since they were booked; --move keeps their wall-clock time",
+    "List future appointments, classes, holds and open offers whose zone's rules have changed since they were booked; --move keeps their wall-clock time",
   async run(args, settings) {
     const { values } = optionsOf(args, {
       company: { type: "string" },
@@ -22,7 +22,9 @@ export const zonesReview: Command = {
       const taken = affected.filter((each) => isTaken(outcomes?.get(each))).length
       const appointments = rows.filter((row) => "appointment_id" in row)
       const sessions = rows.filter((row) => "session_id" in row)
-      answer(values.json, { appointments, sessions }, [
+      const holds = rows.filter((row) => "hold_id" in row)
+      const offers = rows.filter((row) => "offer_id" in row)
+      answer(values.json, { appointments, sessions, holds, offers }, [
         ...rows.map(line),
         summary(rows.length, values.move, taken),
       ])
@@ -35,13 +37,22 @@ function rowOf(item: ShiftedItem) {
   const { companyId, timezone, day } = item
   return {
     company_id: companyId,
-    ...("session" in item ? { session_id: item.session.id } : { appointment_id: item.appointment.id }),
+    ...idOf(item),
     timezone,
-    booked_for: clockText(day.bookedWall),
+    booked_for: isUnknown(item) ? null : clockText(day.bookedWall),
     now_shown_as: clockText(day.shownWall),
     start_time: isoOfMinute(day.start),
     start_time_by_wall_clock: isoOfMinute(day.startByWallClock),
   }
+}
+
+const isUnknown = (item: ShiftedItem) => "session" in item && item.isUnknown === true
+
+function idOf(item: ShiftedItem) {
+  if ("session" in item) return { session_id: item.session.id }
+  if ("hold" in item) return { hold_id: item.hold.id }
+  if ("offer" in item) return { offer_id: item.offer.id, entry_id: item.offer.entry_id }
+  return { appointment_id: item.appointment.id }
 }
 
 /** `2026-12-02 09:00`, of minutes on a wall clock. */
@@ -51,9 +62,17 @@ type Row = ReturnType<typeof rowOf> & { outcome: string }
 
 function line(row: Row): string {
   const { company_id, timezone, booked_for, now_shown_as } = row
-  const what = "session_id" in row ? `session ${row.session_id}` : `appointment ${row.appointment_id}`
+  const what = nameOf(row)
+  if (booked_for === null)
+    return `company ${company_id}, ${what}: made before its clock was recorded, now shown as ${now_shown_as} in ${timezone}; ${row.start_time} (${row.outcome})`
   const change = `${row.start_time} → ${row.start_time_by_wall_clock}`
   return `company ${company_id}, ${what}: booked for ${booked_for} in ${timezone}, now shown as ${now_shown_as}; ${change} (${row.outcome})`
+}
+
+function nameOf(row: Row): string {
+  if ("session_id" in row) return `session ${row.session_id}`
+  if ("hold_id" in row) return `hold ${row.hold_id}`
+  return "offer_id" in row ? `offer ${row.offer_id}` : `appointment ${row.appointment_id}`
 }
 
 function summary(affected: number, isMove: boolean, taken: number): string {

@@ -37,9 +37,12 @@ it("FX-04 AV-06 a code is used once: sent again it has expired, and the number t
   await call.confirmContact({ verification_id, code })
   const expired = { status: 400, code: "code_expired", message: "Code expired" }
   expect(await refusalOf(call.confirmContact({ verification_id, code }))).toMatchObject(expired)
-  const numbers = async () =>
-    (await company.get(`/customers/${sam}`)).contacts.map(({ phone }: { phone: string }) => phone)
+  const contacts = async () => (await company.get(`/customers/${sam}`)).contacts
+  const numbers = async () => (await contacts()).map(({ phone }: { phone: string }) => phone)
   expect(await numbers()).toHaveLength(2)
+  // The list of contacts tells that it is kept, and that nobody has proved yet to have it.
+  const kept = (await contacts()).find(({ primary }: { primary: boolean }) => !primary)
+  expect(kept).toMatchObject({ phone: "+15125550144", identifies: false, verified_at: null })
   // As the prompt says: begun anew with the same number, which is there once.
   const anew = await call.startContact(workNumber)
   const next = { verification_id: anew.verification_id, code: await company.textedCode() }

@@ -6,6 +6,7 @@ import { isLive, networkTurn, noticeFrom, whyNotTheirs } from "../../../../domai
 const now = Date.parse("2027-03-01T12:00:00.000Z")
 const at = (seconds: number) => new Date(now + seconds * 1_000)
 const hold: Hold = {
+  clock_offset: null,
   ...{ id: 1, customer_id: null, appointment_type_id: 2, provider_id: 3, location_id: 4 },
   ...{
     start_at: at(3_600),
