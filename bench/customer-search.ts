@@ -75,7 +75,9 @@ async function fill({ db }: AppContext, companyId: number): Promise<Person[]> {
     )
   }
   await db.query("ANALYZE customer, contact")
-  await db.query("SELECT gin_clean_pending_list('customer_by_words'::regclass)")
+  await db.query(
+    "SELECT gin_clean_pending_list(name::regclass) FROM unnest(ARRAY['customer_by_words', 'customer_by_street', 'customer_by_likeness']) AS name",
+  )
   return db.query<Person>(
     `SELECT c.first_name, c.last_name, c.email, c.external_ref, p.phone
      FROM customer c JOIN contact p ON p.company_id = c.company_id AND p.customer_id = c.id

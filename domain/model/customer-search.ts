@@ -5,10 +5,18 @@ export interface CustomerSearch {
   wholeWords: WordPatterns
   /** Each word begins a word of the text, or is part of one. */
   partsOfWords: WordPatterns
+  /** All that was typed, in one piece, where short words stand in it: "de la cruz" is Delacruz too. Null without. */
+  inOnePiece: string | null
   /** Each word begins a word: those whose name does so go first, since "liam c" means no Liam with an email that ends in .com. */
   beginnings: readonly string[]
   /** Null when what was typed is no number. */
   number: NumberPieces | null
+  /** Each word begins a word of street and postal code; null when what was typed says too little of them. */
+  street: WordPatterns | null
+  /** What the postal code begins with; null when what was typed is none. */
+  postalCode: string | null
+  /** Names that are one letter off; null when what was typed is no name. */
+  likeness: Likeness | null
 }
 
 /** Patterns of LIKE. */
@@ -26,51 +34,12 @@ export interface NumberPieces {
   reversedEnd: string
 }
 
-const anything = "%"
-/** Shorter words are found at the beginning of words only: parts so short fit nearly everybody. */
-const shortestPart = 3
-/**
- * The index has a list of rows for each three letters in a row. More letters than these make no search faster, and endings
- * such as an email's domain are lists of nearly everybody.
- */
-const longestPiece = 8
-const leastDigits = 3
-
-export function customerSearch(typed: string): CustomerSearch {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
-  // The longest words say most, and four are enough to tell people apart.
-  const longest = words.toSorted((a, b) => b.length - a.length).slice(0, 4)
-  // The index is not asked for a short word beside a longer one: its list would be long and add little.
-  const telling = longest.filter((word, i) => i === 0 || word.length >= shortestPart)
-  const patterns = (patternOf: (word: string, isCut: boolean) => string): WordPatterns => {
-    const [first = anything, second = anything, third = anything, fourth = anything] = telling.map((word) =>
-      patternOf(word.slice(0, longestPiece), word.length > longestPiece),
-    )
-    return { pieces: [first, second, third, fourth], words: longest.map((word) => patternOf(word, false)) }
-  }
-  return {
-    wholeWords: patterns((word, isCut) => `% ${literal(word)}${isCut ? "" : " "}%`),
-    partsOfWords: patterns((word) =>
-      word.length < shortestPart ? `% ${literal(word)}%` : `%${literal(word)}%`,
-    ),
-    beginnings: longest.map((word) => `% ${literal(word)}%`),
-    number: numberOf(typed),
-  }
-}
-
-/** As the database keeps the searched text: small letters without accents. */
-const plain = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-
-/** LIKE reads `%`, `_` and `\` as its own signs. */
-const literal = (word: string) => word.replace(/[\\%_]/g, "\\$&")
-
-function numberOf(typed: string): NumberPieces | null {
-  if (!/^[\d\s()+./-]+$/.test(typed)) return null
-  const digits = typed.replace(/\D/g, "")
-  if (digits.length < leastDigits) return null
-  return { beginnings: [`+${digits}`, `+1${digits}`], reversedEnd: [...digits].reverse().join("") }
+/** Names that are one letter off. */
+export interface Likeness {
+  /** Of the two longest words: what the index is asked for. Null where only one is long enough. */
+  keys: readonly [readonly string[], readonly string[] | null]
+  /** Of the same words: patterns of LIKE, one of which the name fits. */
+  patterns: readonly [readonly string[], readonly string[] | null]
+  /** What the name's words begin with besides. */
+  beginnings: readonly string[]
 }

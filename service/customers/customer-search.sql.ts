@@ -5,33 +5,56 @@ import type { Db } from "../platform/pg/database.ts"
 import { customerColumns } from "./customers.sql.ts"
 
 /**
- * Customers who are not archived, those whose words were typed in full first. A short word may fit a tenth of a million
- * customers: the index finds all of them at once, but only some are read and sorted, so that each key answers quickly; what
- * is typed next narrows them down.
+ * Customers who are not archived, those whose words were typed in full first, those whose name is one letter off last. A short word may
+ * fit a tenth of a million customers: the index finds all of them at once, but only some are read and sorted, so that each key answers
+ * quickly; what is typed next narrows them down.
  */
 export async function searchCustomers(
   db: Db,
   companyId: number,
-  { wholeWords, partsOfWords, beginnings, number }: CustomerSearch,
+  search: CustomerSearch,
   limit: number,
 ): Promise<Customer[]> {
+  const { wholeWords, partsOfWords, inOnePiece, beginnings, number, street, postalCode, likeness } = search
+  const [keys, otherKeys] = likeness?.keys ?? [[], null]
+  const isSame = otherKeys === null
   return db.query<Customer>(
-    `WITH whole AS (
-       SELECT id FROM customer
-       WHERE company_id = $1 AND archived_at IS NULL AND search_text LIKE $3 AND search_text LIKE $4
-         AND search_text LIKE $5 AND search_text LIKE $6 AND ${afterTheIndex("search_text")} LIKE ALL ($7::text[])
-       LIMIT 100
-     ), part AS (
+    `WITH part AS (
        SELECT id FROM customer
        WHERE company_id = $1 AND archived_at IS NULL AND search_text LIKE $8 AND search_text LIKE $9
          AND search_text LIKE $10 AND search_text LIKE $11 AND ${afterTheIndex("search_text")} LIKE ALL ($12::text[])
        LIMIT 200
+     ), whole AS (
+       SELECT id FROM customer
+       WHERE EXISTS (SELECT FROM part) AND company_id = $1 AND archived_at IS NULL AND search_text LIKE $3 AND search_text LIKE $4
+         AND search_text LIKE $5 AND search_text LIKE $6 AND ${afterTheIndex("search_text")} LIKE ALL ($7::text[])
+       LIMIT 100
+     ), one_piece AS (
+       SELECT id FROM customer WHERE company_id = $1 AND archived_at IS NULL AND search_text LIKE $17 LIMIT 100
      ), called AS (
        (${calledBy("phone", "$13")}) UNION ALL (${calledBy("phone", "$14")})
        UNION ALL (${calledBy("reverse(phone)", "$15")})
+     ), street AS (
+       SELECT id FROM customer
+       WHERE ${thereIsRoom} AND company_id = $1 AND archived_at IS NULL AND address IS NOT NULL AND address_text LIKE $18 AND address_text LIKE $19
+         AND address_text LIKE $20 AND address_text LIKE $21 AND ${afterTheIndex("address_text")} LIKE ALL ($22::text[])
+       LIMIT 100
+     ), postal AS (
+       SELECT id FROM customer
+       WHERE ${thereIsRoom} AND company_id = $1 AND archived_at IS NULL AND address IS NOT NULL
+         AND ${postalCodeOf} COLLATE "C" >= $23 AND ${postalCodeOf} COLLATE "C" < $23 || '~'
+       LIMIT 100
+     ), alike AS (
+       SELECT id FROM customer
+       WHERE ${thereIsRoom} AND company_id = $1 AND archived_at IS NULL AND name_likenesses(${nameInFront}) && $24::text[]
+         AND ${isSame ? "$25::text[] IS NOT NULL" : `name_likenesses(${nameInFront}) && $25::text[]`} AND ${nameInFront} LIKE ALL ($28::text[])
+         AND ${nameInFront} LIKE ANY ($26::text[]) AND ${nameInFront} LIKE ANY ($27::text[])
+       LIMIT 100
      ), found AS (
        SELECT id, min(rank) AS rank
-       FROM (SELECT id, 1 AS rank FROM whole UNION ALL SELECT id, 2 FROM called UNION ALL SELECT id, 3 FROM part) ranked
+       FROM (SELECT id, 1 AS rank FROM whole UNION ALL SELECT id, 2 FROM called UNION ALL SELECT id, 3 FROM part
+         UNION ALL SELECT id, 3 FROM one_piece UNION ALL SELECT id, 4 FROM postal UNION ALL SELECT id, 4 FROM street
+         UNION ALL SELECT id, 5 FROM alike) ranked
        GROUP BY id
      )
      SELECT ${customerColumns} FROM found JOIN customer USING (id)
@@ -47,12 +70,27 @@ export async function searchCustomers(
       ...(number?.beginnings ?? [null, null]),
       number?.reversedEnd ?? null,
       beginnings,
+      inOnePiece,
+      ...(street?.pieces ?? [null, null, null, null]),
+      street?.words ?? [],
+      postalCode,
+      keys,
+      otherKeys ?? [],
+      likeness?.patterns[0] ?? [],
+      likeness?.patterns[1] ?? likeness?.patterns[0] ?? [],
+      likeness?.beginnings ?? [],
     ],
   )
 }
 
-/** The name as the searched text has it. */
-const nameInFront = "left(search_text, length(first_name) + length(last_name) + 3)"
+/** Whether anybody would be shown who is found by less than the words that were typed: these come last. */
+const thereIsRoom = "(SELECT count(*) FROM part) < $2"
+
+/** The name as the searched text has it, up to the separator. */
+const nameInFront = "split_part(search_text, chr(31), 1)"
+
+/** As its index has it: in small letters, in one piece. */
+const postalCodeOf = "lower(regexp_replace(address ->> 'postal_code', '[\\s-]', '', 'g'))"
 
 /** An expression that no index has, so that only the rows which the index gave are compared. */
 const afterTheIndex = (column: string) => `(${column} || '')`

@@ -2,10 +2,10 @@
 import { z } from "zod"
 import { customerInput, customerPatch, customerView } from "../../domain/model/customer.ts"
 import { changedCustomer, newCustomer } from "../../domain/model/customer-changes.ts"
-import { customerSearch } from "../../domain/model/customer-search.ts"
 import { invalid, notFound } from "../../domain/model/errors.ts"
 import { byId, email, externalRef, line, page, phone } from "../../domain/model/fields.ts"
 import { defaultLimit, pageById } from "../../domain/model/paging.ts"
+import { customerSearch } from "../../domain/rules/customers/customer-search.ts"
 import { withPoint } from "../company/locate-address.ts"
 import { refuseUnknownProvider } from "../company/refuse-unknown.ts"
 import { nextVersion } from "../platform/next-version.ts"
@@ -52,8 +52,9 @@ export const listCustomers = listOperation({
   summary: "List customers, or find them",
   description:
     "`search` gives the best matches first, as one page: every word begins a word of the name, or is part of the name, the " +
-    "email or `external_ref`; digits begin or end any of the customer's numbers, with or without +1. Accents and capitals do " +
-    "not matter.",
+    "email or `external_ref`; digits begin or end any of the customer's numbers, with or without +1. Accents, capitals, apostrophes, " +
+    "hyphens and blanks do not matter. Customers on a street or with a postal code that begins so come behind, and last those with a " +
+    "name that is one letter off.",
   query: z.strictObject({
     ...page,
     external_ref: externalRef.optional(),

@@ -1,5 +1,5 @@
 /** What a cell of a file means. Each reading throws a `Refusal` that names the cell. */
-import { plainName } from "../../csv/plain-name.ts"
+import { nameKey, plainName } from "../../csv/plain-name.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import { e164Of } from "../texts/phone-numbers.ts"
 
@@ -86,10 +86,12 @@ export interface Named {
 
 /** Finds the records of a noun by a name or an id, as a cell gives them. */
 export function findNamed(records: readonly Named[], noun: string): (text: string, cell: string) => number {
-  const byName = Map.groupBy(records, ({ name }) => plainName(name))
+  const byName = Map.groupBy(records, ({ name }) => nameKey(name))
   const ids = new Set(records.map(({ id }) => id))
   return (text, cell) => {
-    const found = byName.get(plainName(text)) ?? []
+    const alike = byName.get(nameKey(text)) ?? []
+    const spelled = alike.filter(({ name }) => plainName(name) === plainName(text))
+    const found = spelled.length > 0 ? spelled : alike
     if (found.length === 1) return found[0]!.id
     if (found.length > 1) throw invalid(cell, `there are ${found.length} of the name; give the ${noun}'s id`)
     if (/^\d{1,15}$/.test(text) && ids.has(Number(text))) return Number(text)

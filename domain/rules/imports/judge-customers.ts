@@ -3,7 +3,7 @@
  * customer who has its number, or its email, under the same name; the same under another name is refused, since only a
  * person can know whether it is a new name or another person. A record that is there is never changed.
  */
-import { isSameName, plainName } from "../../csv/plain-name.ts"
+import { isSameName, nameKey } from "../../csv/plain-name.ts"
 import { fullName, splitName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type FateReason, type RowResult, rowResult } from "../../model/imports.ts"
@@ -71,7 +71,7 @@ export const refusedRow = (refusal: Refusal, key: string | null = null): RowResu
 
 /** What the row is recognised by, as a text. */
 export function keyOf(row: ImportedCustomer): string {
-  const name = plainName(nameOf(row))
+  const name = nameKey(nameOf(row))
   if (row.external_ref) return `ref:${row.external_ref}`
   if (row.phone && !row.shared_phone) return `phone:${row.phone}:${name}`
   return row.email ? `email:${row.email}:${name}` : `phone:${row.phone}:${name}`

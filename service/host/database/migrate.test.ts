@@ -51,9 +51,13 @@ describe("migrations", () => {
   })
 
   it("run outside a transaction when their first line says so", async () => {
-    write("0002_second.sql", "-- no-transaction\nCREATE INDEX CONCURRENTLY first_id ON first (id);")
+    write(
+      "0002_second.sql",
+      "-- no-transaction\nCREATE INDEX CONCURRENTLY first_id ON first (id);\nCREATE INDEX CONCURRENTLY again ON first (id);",
+    )
     await migrate(database.url, { directory })
-    expect(await query("SELECT indexname FROM pg_indexes WHERE tablename = 'first'")).toEqual([
+    expect(await query("SELECT indexname FROM pg_indexes WHERE tablename = 'first' ORDER BY 1")).toEqual([
+      { indexname: "again" },
       { indexname: "first_id" },
     ])
   })

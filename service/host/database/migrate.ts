@@ -4,7 +4,7 @@ import { connectTo } from "../../platform/pg/servers.ts"
 import { ownCommand } from "../config/own-command.ts"
 import { distribute, isSpread, readSpreading, spreadsByItself } from "./distribution.ts"
 import { type Migration, readMigrations, readSquashed, type Squashed } from "./migration-files.ts"
-import { beginFor, statementsFor } from "./sql-statements.ts"
+import { beginFor, statementsFor, statementsIn } from "./sql-statements.ts"
 
 /** The database and the migration files do not match; the message says how and what to do. */
 export class MigrationError extends Error {
@@ -231,8 +231,14 @@ const lockCodes = new Set(["55P03", "40P01"])
 async function applyOnce(client: Client, migration: Migration, lockTimeoutMs: number): Promise<void> {
   const spread = await isSpread(client)
   if (migration.inTransaction) await client.query(beginFor(spread, lockTimeoutMs))
+  // Several statements in one query are a transaction to PostgreSQL.
+  const statementsOf = spread
+    ? statementsFor
+    : migration.inTransaction
+      ? (part: string) => [part]
+      : statementsIn
   for (const part of partsOf(migration.sql)) {
-    for (const statement of spread ? statementsFor(part) : [part]) await client.query(statement)
+    for (const statement of statementsOf(part)) await client.query(statement)
     if (spread && part.endsWith(DISTRIBUTE)) await distribute(client)
   }
   await client.query("INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", [

@@ -63,8 +63,13 @@ const TYPES = `SELECT o.oid::int, 'part' AS kind, format(E'CREATE TYPE %I AS (\\
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'c' AND attnum > 0 AND NOT attisdropped
   GROUP BY o.oid, relname`
 
-const FUNCTIONS = `SELECT oid::int, 'whole' AS kind, trim(pg_get_functiondef(oid), E'\\n') || ';' AS text
-  FROM pg_proc o WHERE pronamespace = 'public'::regnamespace AND prokind IN ('f', 'p') AND ${NOT_OF_EXTENSION}`
+/** One that an index calls serves the index's table. */
+const FUNCTIONS = `SELECT coalesce(served, oid)::int AS oid, CASE WHEN served IS NULL THEN 'whole' ELSE 'part' END AS kind,
+    trim(pg_get_functiondef(oid), E'\\n') || ';' AS text
+  FROM pg_proc o LEFT JOIN LATERAL (
+    SELECT min(indrelid) AS served FROM pg_depend JOIN pg_index ON indexrelid = objid
+    WHERE refclassid = 'pg_proc'::regclass AND refobjid = o.oid AND classid = 'pg_class'::regclass) ON true
+  WHERE pronamespace = 'public'::regnamespace AND prokind IN ('f', 'p') AND ${NOT_OF_EXTENSION}`
 
 const TRIGGERS = `SELECT o.oid::int, 'whole' AS kind, pg_get_triggerdef(o.oid, true) || ';' AS text
   FROM pg_trigger o JOIN pg_class ON pg_class.oid = tgrelid

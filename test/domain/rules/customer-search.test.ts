@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { customerSearch } from "../../../domain/model/customer-search.ts"
+import { customerSearch } from "../../../domain/rules/customers/customer-search.ts"
 
 it("CN-09 takes the four longest words, and the signs of LIKE as they are", () => {
   const { wholeWords, partsOfWords, number } = customerSearch("a 50% off_ Zoë van\\dyk b")
