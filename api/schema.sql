@@ -440,6 +440,20 @@ CREATE TABLE time_off (
 CREATE INDEX time_off_by_end ON time_off (company_id, provider_id, end_minute) INCLUDE (start_minute);
 
 CREATE SEQUENCE customer_id_seq;
+CREATE OR REPLACE FUNCTION public.name_likenesses(name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT coalesce(array_agg(DISTINCT piece), '{}')
+  FROM (
+    SELECT word AS piece FROM regexp_split_to_table(name, '\s+') AS word WHERE length(word) BETWEEN 3 AND 20
+    UNION ALL
+    SELECT left(word, at) || substr(word, at + 2)
+    FROM regexp_split_to_table(name, '\s+') AS word CROSS JOIN generate_series(0, 19) AS at
+    WHERE length(word) BETWEEN 4 AND 20 AND at < length(word)
+  ) AS pieces
+$function$;
 -- One customer of the company.
 CREATE TABLE customer (
   company_id bigint NOT NULL REFERENCES company(company_id),
@@ -468,8 +482,6 @@ CREATE TABLE customer (
   erased_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  -- Name, email and external_ref in small letters without accents, a space around each word.
-  search_text text NOT NULL GENERATED ALWAYS AS ((' '::text || lower(regexp_replace(NORMALIZE((((((first_name || ' '::text) || last_name) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(external_ref, ''::text), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text))) || ' '::text) STORED,
   -- Raised by every change of the customer or of a number of theirs.
   version integer NOT NULL DEFAULT 1,
   -- What holds mails to the email back. unproven: a visitor or a caller gave it, and nothing proves yet that it is
@@ -483,16 +495,27 @@ CREATE TABLE customer (
   -- Code, latitude and longitude of each postal code of the city, where the address has none of its own and the
   -- built-in geocoder knows the city.
   address_city_codes jsonb,
+  -- The name, a separator, the name in one piece, email and external_ref: in small letters without accents, apostrophes
+  -- and hyphens, a space around each word.
+  search_text text NOT NULL GENERATED ALWAYS AS ((((((' '::text || regexp_replace(replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE((first_name || ' '::text) || last_name, NFD), '[\u0300-\u036f''`´‘’ʻʼ′]'::text, ''::text, 'g'::text), 'ÆŒÞẞØøŁłĐđÐðı'::text, 'æœþßoollddddi'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), '[-‐‑‒–—―−]'::text, ' '::text, 'g'::text)) || ' '::text) || chr(31)) || ' '::text) || regexp_replace(replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE((((regexp_replace(first_name || last_name, '\s'::text, ''::text, 'g'::text) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(external_ref, ''::text), NFD), '[\u0300-\u036f''`´‘’ʻʼ′]'::text, ''::text, 'g'::text), 'ÆŒÞẞØøŁłĐđÐðı'::text, 'æœþßoollddddi'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), '[-‐‑‒–—―−]'::text, ''::text, 'g'::text)) || ' '::text) STORED,
+  -- Street and postal code, in the same letters.
+  address_text text NOT NULL GENERATED ALWAYS AS ((' '::text || regexp_replace(replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE((((COALESCE(address ->> 'line1'::text, ''::text) || ' '::text) || COALESCE(address ->> 'line2'::text, ''::text)) || ' '::text) || regexp_replace(COALESCE(address ->> 'postal_code'::text, ''::text), '\s'::text, ''::text, 'g'::text), NFD), '[\u0300-\u036f''`´‘’ʻʼ′]'::text, ''::text, 'g'::text), 'ÆŒÞẞØøŁłĐđÐðı'::text, 'æœþßoollddddi'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), '[-‐‑‒–—―−]'::text, ''::text, 'g'::text)) || ' '::text) STORED,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider(company_id, id)
 );
 CREATE UNIQUE INDEX customer_external_ref ON customer (company_id, external_ref)
   WHERE archived_at IS NULL;
 CREATE INDEX customer_by_email ON customer (company_id, lower(email));
-CREATE INDEX customer_by_words ON customer USING gin (company_id, search_text gin_trgm_ops)
-  WHERE archived_at IS NULL;
 CREATE INDEX customer_to_locate ON customer (company_id, id)
   WHERE address IS NOT NULL AND address_latitude IS NULL AND address_accuracy IS NULL AND archived_at IS NULL;
+CREATE INDEX customer_by_words ON customer USING gin (company_id, search_text gin_trgm_ops)
+  WHERE archived_at IS NULL;
+CREATE INDEX customer_by_street ON customer USING gin (company_id, address_text gin_trgm_ops)
+  WHERE archived_at IS NULL AND address IS NOT NULL;
+CREATE INDEX customer_by_postal_code ON customer (company_id, lower(regexp_replace(address ->> 'postal_code', '[\s-]', '', 'g')) COLLATE "C")
+  WHERE archived_at IS NULL AND address IS NOT NULL;
+CREATE INDEX customer_by_likeness ON customer USING gin (company_id, name_likenesses(split_part(search_text, chr(31), 1)))
+  WHERE archived_at IS NULL;
 
 CREATE SEQUENCE contact_id_seq;
 -- One phone number of a customer.

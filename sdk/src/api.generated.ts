@@ -5280,7 +5280,7 @@ export interface Operations {
     cursor?: string | undefined
     phone: string
   }, options?: RequestOptions): Pages<ConsentEntry>
-  /** List customers, or find them. `search` gives the best matches first, as one page: every word begins a word of the name, or is part of the name, the email or `external_ref`; digits begin or end any of the customer's numbers, with or without +1. Accents and capitals do not matter. */
+  /** List customers, or find them. `search` gives the best matches first, as one page: every word begins a word of the name, or is part of the name, the email or `external_ref`; digits begin or end any of the customer's numbers, with or without +1. Accents, capitals, apostrophes, hyphens and blanks do not matter. Customers on a street or with a postal code that begins so come behind, and last those with a name that is one letter off. */
   listCustomers(input?: {
     /** How many at the most; 25 when left out. */
     limit?: number | undefined
