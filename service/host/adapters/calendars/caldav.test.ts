@@ -89,3 +89,57 @@ it("takes for a problem what is no answer of a calendar", async () => {
     })
   }
 })
+
+/** The answer to a REPORT with one object for each text. */
+const objects = (...texts: string[]) => ({
+  status: 207,
+  body: `<?xml version="1.0"?><d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${texts
+    .map(
+      (text, index) =>
+        `<d:response><d:href>/${index}.ics</d:href><d:propstat><d:prop><c:calendar-data><![CDATA[${text}]]></c:calendar-data></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`,
+    )
+    .join("")}</d:multistatus>`,
+})
+const object = (...lines: string[]) => ["BEGIN:VCALENDAR", ...lines, "END:VCALENDAR", ""].join("\r\n")
+const customized = (uid: string, offset: string) =>
+  object(
+    ...["BEGIN:VTIMEZONE", "TZID:Customized Time Zone", "BEGIN:STANDARD", "DTSTART:16010101T000000"],
+    ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, "END:STANDARD", "END:VTIMEZONE"],
+    ...["BEGIN:VEVENT", `UID:${uid}`, "DTSTART;TZID=Customized Time Zone:20270302T100000"],
+    ...["DURATION:PT1H", "END:VEVENT"],
+  )
+const live = { ...question, isLive: true }
+
+it("CW-01 each object's own definition of a zone's name counts, in whatever order they come", async () => {
+  const both = [customized("a", "-0500"), customized("b", "-0700")]
+  for (const texts of [both, both.toReversed()]) {
+    server.tell(objects(...texts))
+    expect(shown(await calendars.read(account(), live, soon()))).toEqual([
+      "03-02T15:00/16:00",
+      "03-02T17:00/18:00",
+    ])
+  }
+})
+
+it("CW-02 what can't be placed is named by the line of its own object, and the others count", async () => {
+  const odd = object(
+    ...["BEGIN:VEVENT", "UID:odd", "DTSTART;TZID=CST:20270304T100000", "DURATION:PT1H", "END:VEVENT"],
+  )
+  server.tell(objects(customized("a", "-0500"), odd))
+  const reading = await calendars.read(account(), live, soon())
+  expect(shown(reading)).toEqual(["03-02T15:00/16:00", "03-03T20:00/03-04T23:00"])
+  expect(reading).toMatchObject({
+    unclear: { events: 1, lines: [{ uid: "odd", line: 4, text: "DTSTART;TZID=CST:20270304T100000" }] },
+  })
+})
+
+it("CW-06 an invitation that its owner has not answered is a choice of the calendar", async () => {
+  const asking = object(
+    ...["BEGIN:VEVENT", "UID:asked", "DTSTART:20270302T150000Z", "DURATION:PT1H"],
+    ...["ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:ana@example.com", "END:VEVENT"],
+  )
+  server.tell(objects(asking))
+  const read = (unansweredBlocks: boolean) => calendars.read({ ...account(), unansweredBlocks }, live, soon())
+  expect(shown(await read(true))).toEqual(["03-02T15:00/16:00"])
+  expect(shown(await read(false))).toEqual([])
+})
