@@ -21,7 +21,12 @@ export const figures = [memoryFigure, startFigure]
 const root = join(import.meta.dirname, "..")
 /** What `npm start` runs, and the one process that stays of it. */
 const startCommand = [join(root, "bin", "start.js")]
-const serviceItself = ["--max-semi-space-size=8", join(root, "service", "host", "main.ts"), "serve"]
+const serviceItself = [
+  "--max-semi-space-size=8",
+  "--heap-growing-percent=30",
+  join(root, "service", "host", "main.ts"),
+  "serve",
+]
 const restarts = 3
 const idleMs = 30_000
 const memoryGoal = 200

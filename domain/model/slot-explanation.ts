@@ -192,7 +192,8 @@ export const rangeExplanationView = z
           "Per provider and location where the provider has hours. A run is of one local date; by its first start.",
       }),
     more_from: z.string().nullable().meta({
-      description: "Not null when the answer would be longer than 4 MB: as that of a search.",
+      description:
+        "Not null when the answer would be longer than 4 MB or take too long: as that of a search.",
     }),
   })
   .meta({ id: "SlotRangeExplanation" })

@@ -3,11 +3,13 @@ import { type Board, boardQuery, boardView } from "../../domain/model/board.ts"
 import { notFound } from "../../domain/model/errors.ts"
 import { decodeCursor, encodeCursor } from "../../domain/model/paging.ts"
 import { boardSpan, type DrawnBoard, drawBoard } from "../../domain/rules/board/draw-board.ts"
+import { msOfBoard } from "../../domain/rules/cost/estimates.ts"
 import { dayOfDate } from "../../domain/time/dates.ts"
 import { findCompany } from "../company/companies.sql.ts"
 import { companyTimeOffBetween } from "../company/company-time-off.sql.ts"
 import { found, operation, staff } from "../platform/operation.ts"
 import { inSlices } from "../platform/slices.ts"
+import { granted } from "../platform/spending.ts"
 import {
   findBoardAppointments,
   findBoardHolds,
@@ -57,6 +59,7 @@ export const readBoard = operation({
       findBoardHolds(db, companyId, span, ids, now),
       findBoardSessions(db, companyId, span, ids, resources.length > 0),
     ])
+    await granted(msOfBoard({ providers: read.length, days }))
     const drawn = await inSlices(
       drawBoard({
         firstDay,

@@ -3,6 +3,7 @@ import type { ClassSession } from "../../domain/model/class-session.ts"
 import type { Choice, DisruptionView } from "../../domain/model/disruption.ts"
 import { type Disruption, mostHits, showDisruption } from "../../domain/model/disruption.ts"
 import { invalid, type Refusal } from "../../domain/model/errors.ts"
+import { msOfDisruption } from "../../domain/rules/cost/estimates.ts"
 import { NotOffered } from "../../domain/rules/disruption/hits.ts"
 import { propose } from "../../domain/rules/disruption/propose.ts"
 import { listClassSessions } from "../ledger/class-sessions.sql.ts"
@@ -10,6 +11,7 @@ import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
 import { inSlices } from "../platform/slices.ts"
+import { granted } from "../platform/spending.ts"
 import { listNames, listShownHits, type WorkedOut } from "./disruptions.sql.ts"
 import {
   type BrokenHours,
@@ -37,6 +39,8 @@ export async function workOut(
     ...{ appointments, settings, outage, dates },
     isLocked: false,
   })
+  const [first] = hits
+  if (first) await granted(msOfDisruption(hits.length, first.loaded.providers.length))
   const proposed = await inSlices(
     propose(hits, { now: call.now, ...dates, known: [], withAlternatives: true }),
   )

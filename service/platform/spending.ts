@@ -76,8 +76,9 @@ export class Spending implements Spent {
   readonly #listeners: ((isAway: boolean) => void)[] = []
   #isWanted = true
   #grant: (costMs: number) => Promise<void> = async () => {}
-  /** Of the thread, for work in slices; more is refused. Without a grant there is no such limit. */
-  #leftMs = Number.POSITIVE_INFINITY
+  #isGranted = false
+  /** Of the thread, for work in slices; more is refused. Without a grant it is as much as any question may take. */
+  #leftMs = mostMsOfQuestion
 
   /** Of the thread and of the database together, the present stretch of work too. */
   get ms(): number {
@@ -163,7 +164,8 @@ export class Spending implements Spent {
   async beGranted(costMs: number): Promise<void> {
     await this.waiting(() => this.#grant(costMs))
     this.refuseUnwanted()
-    const known = Number.isFinite(this.#leftMs) ? this.#leftMs : leastGrantedMs
+    const known = this.#isGranted ? this.#leftMs : leastGrantedMs
+    this.#isGranted = true
     this.#leftMs = known + costMs * timesEstimate
   }
 

@@ -30,12 +30,14 @@ import {
   offeredByDate,
   type StartRun,
 } from "../../domain/rules/board/start-runs.ts"
+import { msOfBoardStarts } from "../../domain/rules/cost/estimates.ts"
 import type { FoundGroups } from "../../domain/rules/groups/find-groups.ts"
 import { showParts } from "../../domain/rules/groups/show-parts.ts"
 import { isoOfMinute } from "../../domain/time/dates.ts"
 import type { AppContext } from "../platform/context.ts"
 import { type Call, operation, staff } from "../platform/operation.ts"
 import { inSlices } from "../platform/slices.ts"
+import { granted } from "../platform/spending.ts"
 import { type AskedRecords, refuseUnknown } from "./asked-records.ts"
 import { findGroupSlots } from "./find-group-slots.ts"
 import type { FoundSlots } from "./found-slots.ts"
@@ -203,6 +205,7 @@ async function search(
   const input = { ...planned, askedProviderIds: wanted }
   // A type that is switched off offers times only to move its old appointments to.
   if (!loaded.type!.active && question.appointment_id === undefined) return { input, found: [], reason: null }
+  await granted(msOfBoardStarts(input))
   const result = await inSlices(searchSteps(input))
   if (result.unusableFilter) {
     const { field, say } = result.unusableFilter

@@ -11,7 +11,7 @@ import {
 } from "../../domain/model/slot-explanation.ts"
 import { eachExplained, namesFor } from "../../domain/rules/availability/explain-slots.ts"
 import { Effort } from "../../domain/rules/cost/effort.ts"
-import { mostLooks, msOfRuns, msToFollow } from "../../domain/rules/cost/estimates.ts"
+import { mostLooks, msOfGroupRuns, msToFollow, triesAfter } from "../../domain/rules/cost/estimates.ts"
 import {
   blockedStarts,
   type ExplainedType,
@@ -156,18 +156,17 @@ export async function readGroupRange(
     days: daysBetween(question.start_date, question.end_date),
     isExplained: true,
   })
-  const read = await Promise.all(
-    typeIds.map(async (typeId, index) => {
-      const asked = { ...rest, appointment_type_id: typeId }
-      const { ask, wish: searched } = await readQuestion(context, call, asked)
-      // A later part may begin after midnight of the last date.
-      const found = await loadManyExplained(context.db, { ...ask, endDay: ask.endDay + 1 })
-      const { loaded: many, wish } = await readToExplain(context, call, asked, searched, found)
-      const refused = whyNotLinked(many.type, index)
-      if (refused) throw refused
-      return { ask, type: { many, each: eachExplained(many), wish } satisfies ExplainedType }
-    }),
-  )
+  // One after the other: together they would take every processor from the statements of other companies.
+  const read = await Array.fromAsync(typeIds, async (typeId, index) => {
+    const asked = { ...rest, appointment_type_id: typeId }
+    const { ask, wish: searched } = await readQuestion(context, call, asked)
+    // A later part may begin after midnight of the last date.
+    const found = await loadManyExplained(context.db, { ...ask, endDay: ask.endDay + 1 })
+    const { loaded: many, wish } = await readToExplain(context, call, asked, searched, found)
+    const refused = whyNotLinked(many.type, index)
+    if (refused) throw refused
+    return { ask, type: { many, each: eachExplained(many), wish } satisfies ExplainedType }
+  })
   const [{ ask }] = read as [(typeof read)[number], ...typeof read]
   const all: ExplainedType[] = read.map(({ type }) => type)
   const types = all as GroupRange["types"]
@@ -175,8 +174,12 @@ export async function readGroupRange(
   const { firstDay, endDay, locationId } = ask
   const [first, ...others] = types.map((type) => searchOfType(type, { firstDay, endDay, locationId }))
   const dates = { providers: first!.providers.length, days: endDay - firstDay }
-  await granted(msToFollow([first!, ...others], following) + msOfRuns(dates))
-  const { result } = await inSlices(findGroups([first!, ...others], following, new Effort(mostLooks)))
+  await granted(msToFollow([first!, ...others], following))
+  const { result, unfollowed } = await inSlices(
+    findGroups([first!, ...others], following, new Effort(mostLooks)),
+  )
+  const [next] = others
+  await granted(msOfGroupRuns(dates, { unfollowed, tries: triesAfter(next!, following) }))
   const offered = new Map(
     result.offered.map(({ provider, location, starts }) => [
       `${provider.id} ${location.id}`,

@@ -16,6 +16,7 @@ import {
 } from "../../domain/rules/availability/explain-range.ts"
 import { eachExplained, namesFor, planExplanation } from "../../domain/rules/availability/explain-slots.ts"
 import { msOfExplanation } from "../../domain/rules/cost/estimates.ts"
+import { looksOfDate, mostLooksOfPart } from "../../domain/rules/cost/explained-dates.ts"
 import { runsOfGroup } from "../../domain/rules/groups/explain-group.ts"
 import { loadManyExplained } from "../ledger/explained-schedules.sql.ts"
 import type { AppContext } from "../platform/context.ts"
@@ -77,15 +78,22 @@ async function explainRange(
     })),
   )
   const { firstDay, endDay } = ask
-  const [first] = entries
-  const read = { providers: entries.length, days: endDay - firstDay }
-  const costMs = first === undefined ? null : msOfExplanation(first.explained.input, read)
-  if (costMs !== null) await granted(costMs)
+  await granted(
+    msOfExplanation(
+      entries.map(({ explained }) => explained),
+      { firstDay: begin?.day ?? firstDay, endDay },
+    ),
+  )
   const slotIntervalMinutes = loaded.type!.slot_interval_minutes
   return {
     slotIntervalMinutes,
-    partOf: (writing) => explainPart(entries, { firstDay, endDay, begin }, writing),
+    partOf: (writing) => explainPart(entries, { firstDay, endDay, begin, ...limit }, writing),
   }
+}
+
+const limit = {
+  mostLooks: mostLooksOfPart,
+  looksOf: ({ explained }: RangeEntry, day: number) => looksOfDate(explained, day),
 }
 
 /** Each provider at each location where they are explained, in steps. */
@@ -129,6 +137,6 @@ async function explainGroupRange(
   const { firstDay, endDay } = ask
   return {
     slotIntervalMinutes,
-    partOf: (writing) => explainPart(entries, { firstDay, endDay, begin }, writing),
+    partOf: (writing) => explainPart(entries, { firstDay, endDay, begin, ...limit }, writing),
   }
 }

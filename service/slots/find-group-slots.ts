@@ -53,10 +53,9 @@ export async function findGroupSlots(
     typeIds: question.appointment_type_ids,
     days: daysBetween(question.start_date, question.end_date),
   })
-  const parts = await Promise.all(
-    question.appointment_type_ids.map((typeId, index) =>
-      readPart(context, call, question, { typeId, index, holdId }),
-    ),
+  // One after the other: together they would take every processor from the statements of other companies.
+  const parts = await Array.fromAsync(question.appointment_type_ids, (typeId, index) =>
+    readPart(context, call, question, { typeId, index, holdId }),
   )
   const [{ loaded, ask }] = parts as [Part, ...Part[]]
   const effort = new Effort(mostLooks)
@@ -155,13 +154,11 @@ async function nextGroup(
   while (firstDay <= lastDay) {
     const endDay = Math.min(firstDay + daysAtOnce, lastDay + 1)
     const range = { firstDay, endDay }
-    const later = await Promise.all(
-      parts.map(async ({ ask, wish }) => ({
-        ask: { ...ask, ...range },
-        wish: { ...wish, ...range },
-        loaded: await loadForSearch(context, { ...ask, firstDay, endDay: endDay + 1 }, wish),
-      })),
-    )
+    const later = await Array.fromAsync(parts, async ({ ask, wish }) => ({
+      ask: { ...ask, ...range },
+      wish: { ...wish, ...range },
+      loaded: await loadForSearch(context, { ...ask, firstDay, endDay: endDay + 1 }, wish),
+    }))
     if (later.some(({ loaded }) => loaded.type === null)) break
     const inputs = inputsOf(call, later)
     await granted(msToRead(readFor(inputs)))

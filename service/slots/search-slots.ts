@@ -55,8 +55,7 @@ export async function findSlots(
   // A type that is switched off offers times only to move its old appointments to.
   const isOff = !loaded.type!.active && question.appointment_id === undefined
   const input = plannedFor(call, loaded, wish)
-  const costMs = msOfSearch(input, { isForPage: forPage })
-  if (costMs !== null) await granted(costMs)
+  await granted(msOfSearch(input, { isForPage: forPage }))
   const alone = isOff ? nothing : await inSlices(searchSteps(input))
   const everything = together
     ? await onlyTogether(context, { all: together, named: moved! }, { ask, wish, loaded }, alone)
@@ -147,8 +146,7 @@ export async function findNextAvailable(
     if (!loaded.type) return null
     lastDay = lastBookableDay(wish, loaded.type.booking_window_days)
     const input = plannedFor(call, loaded, { ...wish, firstDay, endDay })
-    const costMs = msOfSearch(input, { isForPage: false })
-    if (costMs !== null) await granted(costMs)
+    await granted(msOfSearch(input, { isForPage: false }))
     const slot = await inSlices(nextAvailableSteps(input, firstDay, endDay))
     if (slot) return slot
     firstDay = endDay

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "../../bench/bench-company.ts"
 import { figures } from "../../bench/search-cpu.ts"
+import { addKinds } from "../../test/cost-table/kinds.ts"
 import { startService, type TestService } from "../../test/support/service.ts"
 import { Spending } from "../platform/spending.ts"
 
@@ -90,4 +91,36 @@ it("FX-12 a search of one type and an explanation of a range are granted once it
   const week = { start_date: searchedDates.start_date, end_date: "2027-03-08" }
   for (const path of ["/slots", "/slots/explain-range"])
     expect(await readBeforeGrant(path, { appointment_type_id: company.typeId, ...week })).toBe(1)
+})
+
+it("FX-12 of each kind of type a search is granted, and an explanation that would take long comes in parts", async () => {
+  const key = company.apiKey
+  const kindIds = await addKinds(
+    service.context.db,
+    async (method, path, body) => (await service.api(method as "POST", path, body, { key })).body.data,
+    company,
+  )
+  const month = { ...searchedDates, provider_id: company.providerIds[0] }
+  for (const id of Object.values(kindIds))
+    expect(await readBeforeGrant("/slots", { appointment_type_id: id, ...month })).toBe(1)
+  const explained = async (more: object) => {
+    const question = { appointment_type_id: kindIds["a crew of two"], ...searchedDates, ...more }
+    const { status, body } = await service.api("POST", "/slots/explain-range", question, { key })
+    expect(status).toBe(200)
+    const { providers, more_from } = body.data as {
+      providers: { provider_id: number; runs: { first_start_time: string }[] }[]
+      more_from: string | null
+    }
+    const told = providers.flatMap(({ provider_id, runs }) =>
+      runs.map(
+        ({ first_start_time }) => `${first_start_time.slice(0, 10)} ${String(provider_id).padStart(9, "0")}`,
+      ),
+    )
+    return { told: [...new Set(told)].sort(), more_from }
+  }
+  const first = await explained({})
+  const second = await explained({ more_from: first.more_from })
+  expect([first.told.length, second.told.length]).not.toContain(0)
+  expect(first.told.at(-1)! < second.told[0]!).toBe(true)
+  expect(second.more_from).not.toBeNull()
 })

@@ -28,7 +28,11 @@ export async function addServices(db: Database, api: Api, { companyId, providerI
 }
 
 /** A depot whose vans have promised windows all day. */
-export async function addVans(db: Database, api: Api, company: BenchCompany): Promise<number> {
+export async function addVans(
+  db: Database,
+  api: Api,
+  company: BenchCompany,
+): Promise<{ depotId: number; windowTypeId: number }> {
   const address = { line1: "1 Main St", city: "Austin", state: "TX", postal_code: "78701", country: "US" }
   const { id: location_id } = await api("POST", "/locations", {
     name: "Depot",
@@ -52,7 +56,7 @@ export async function addVans(db: Database, api: Api, company: BenchCompany): Pr
     vanIds.push((await api("POST", "/providers", provider)).id)
   }
   await fillDay(db, company, { location_id, typeId, vanIds })
-  return location_id
+  return { depotId: location_id, windowTypeId: typeId }
 }
 
 async function fillDay(

@@ -66,7 +66,7 @@ export async function openScene(clinicProviders: number): Promise<Scene> {
   await api("PUT", "/company", { public_slug: clinicSlug, public_booking_enabled: true })
   await api("PUT", `/appointment-types/${large.typeId}`, { public_booking: true })
   const serviceIds = await addServices(bench.context.db, api, large)
-  const depotId = await addVans(bench.context.db, api, large)
+  const { depotId } = await addVans(bench.context.db, api, large)
   const twinKeys: string[] = []
   for (let made = 0; made < 3; made += 1) twinKeys.push((await api("POST", "/test-company")).api_key)
   const search = { appointment_type_id: small.typeId, ...searchedDates, provider_id: small.providerIds[0]! }
@@ -121,20 +121,24 @@ interface Running {
 async function startService(databaseUrl: string, dataDir: string): Promise<Running> {
   const program = join(import.meta.dirname, "../../service/host/main.ts")
   // As `npm start` and the packages run it (bin/setup.js).
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", program, "serve", "--no-demo"], {
-    env: {
-      ...plainEnv,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PORT: "0",
-      BOOK_PORT: "0",
-      LOG_LEVEL: "error",
-      TRUST_PROXY: "1",
-      ALLOW_PRIVATE_ADDRESSES: "true",
-      TEST_CLOCK_OFFSET_MS: String(benchNow - Date.now()),
+  const child = spawn(
+    process.execPath,
+    ["--max-semi-space-size=8", "--heap-growing-percent=30", program, "serve", "--no-demo"],
+    {
+      env: {
+        ...plainEnv,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        PORT: "0",
+        BOOK_PORT: "0",
+        LOG_LEVEL: "error",
+        TRUST_PROXY: "1",
+        ALLOW_PRIVATE_ADDRESSES: "true",
+        TEST_CLOCK_OFFSET_MS: String(benchNow - Date.now()),
+      },
+      stdio: ["ignore", "pipe", "inherit"],
     },
-    stdio: ["ignore", "pipe", "inherit"],
-  })
+  )
   const ready = await readyLine(child)
   return {
     baseUrl: ready.base_url,

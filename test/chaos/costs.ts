@@ -9,6 +9,7 @@ import { createBudget } from "../../service/platform/budget/budget.ts"
 import { createCustomerHost } from "../../service/ways-in/customer-host/server.ts"
 import { addServices, addVans } from "../attack-table/large-clinic.ts"
 import { clinicSlug } from "../attack-table/scene.ts"
+import { addKinds } from "../cost-table/kinds.ts"
 import { type Asker, type Cost, openAsker } from "../cost-table/measure.ts"
 import { type Asked, questionsTo } from "../cost-table/questions.ts"
 import { openTally } from "../races/tally.ts"
@@ -49,13 +50,15 @@ export async function run(scale: Scale): Promise<Outcome[]> {
     await asStaff("PUT", "/company", { public_slug: clinicSlug, public_booking_enabled: true })
     await asStaff("PUT", `/appointment-types/${company.typeId}`, { public_booking: true })
     const serviceIds = await addServices(context.db, asStaff, company)
-    const depotId = await addVans(context.db, asStaff, company)
+    const { depotId, windowTypeId } = await addVans(context.db, asStaff, company)
+    const kindIds = await addKinds(context.db, asStaff, company)
     await context.db.query("VACUUM ANALYZE")
     const listen = { host: "127.0.0.1", port: 0 }
     const urls = { api: await api.listen(listen), pages: await pages.listen(listen) }
     asker = openAsker(urls, company.apiKey)
     const outcomes: Outcome[] = []
-    for (const asked of questionsTo({ ...company, serviceIds, depotId })) {
+    const all = questionsTo({ ...company, serviceIds, depotId, windowTypeId, kindIds })
+    for (const asked of all.filter(({ isOneOfMany }) => scale === "full" || !isOneOfMany)) {
       const outcome = outcomeOf(asked, await asker.costOf(asked, times), scale)
       outcomes.push(outcome)
       process.stderr.write(`${outcome.name}: ${outcome.note}\n`)

@@ -1,6 +1,7 @@
 /** The questions whose cost is estimated, as the large clinic of the table of attacks is asked them. */
 import { vansDate } from "../attack-table/large-clinic.ts"
 import { clinicSlug, range } from "../attack-table/scene.ts"
+import type { Kind } from "./kinds.ts"
 
 export interface Asked {
   name: string
@@ -12,6 +13,8 @@ export interface Asked {
   body?: object
   /** Another thread does the work, so what all threads take is measured. */
   isOnThread?: true
+  /** Asked where costs are judged; elsewhere its like shows that there is an estimate. */
+  isOneOfMany?: true
 }
 
 export interface AskedClinic {
@@ -19,15 +22,26 @@ export interface AskedClinic {
   serviceIds: readonly number[]
   providerIds: readonly number[]
   depotId: number
+  locationId: number
+  customerId: number
+  kindIds: Readonly<Record<Kind, number>>
+  /** Of the vans, which promise windows. */
+  windowTypeId: number
 }
 
 /** From a Tuesday at 10 in New York. */
 const start_time = "2027-03-02T15:00:00.000Z"
 
-export function questionsTo({ typeId, serviceIds, providerIds, depotId }: AskedClinic): Asked[] {
-  const api = (operation: string, name: string, path: string, body: object): Asked => ({
-    ...{ operation, name, host: "api", method: "POST", path: `/api/v1${path}`, body },
-  })
+export function questionsTo(clinic: AskedClinic): Asked[] {
+  return [...questionsOfPlainTypes(clinic), ...questionsOfKinds(clinic), ...questionsOfDays(clinic)]
+}
+
+const api = (operation: string, name: string, path: string, body?: object): Asked => ({
+  ...{ operation, name, host: "api", method: body ? "POST" : "GET", path: `/api/v1${path}` },
+  ...(body ? { body } : {}),
+})
+
+function questionsOfPlainTypes({ typeId, serviceIds, providerIds }: AskedClinic): Asked[] {
   const page = (name: string, body: object): Asked => ({
     ...{ operation: "page_slots", name, host: "pages", method: "POST" },
     ...{ path: `/api/pages/${clinicSlug}/slots`, body },
@@ -53,9 +67,38 @@ export function questionsTo({ typeId, serviceIds, providerIds, depotId }: AskedC
     api("explain_slots", named(3), "/slots/explain", {
       ...{ appointment_type_ids: serviceIds.slice(0, 3), provider_id: providerIds[0], start_time },
     }),
+  ]
+}
+
+/** A customer's address near the location; only visits there are judged by it. */
+const at = (latitude: number, longitude: number) => ({
+  ...{ latitude, longitude },
+  address: { line1: "1 Main St", city: "Austin", state: "TX", postal_code: "78701", country: "US" },
+})
+
+function questionsOfKinds({ kindIds, windowTypeId }: AskedClinic): Asked[] {
+  const ofKinds = Object.entries(kindIds).map(([kind, id]) => ({
+    kind,
+    body: { appointment_type_id: id, ...range, ...(kind === "drives" ? at(40.75, -73.95) : {}) },
+  }))
+  const windows = { appointment_type_id: windowTypeId, ...range, ...at(30.3, -97.7) }
+  return [...ofKinds, { kind: "windows", body: windows }].flatMap(({ kind, body }): Asked[] => [
+    { ...api("find_slots", kind, "/slots", body), isOneOfMany: true },
+    { ...api("explain_range", kind, "/slots/explain-range", body), isOneOfMany: true },
+  ])
+}
+
+function questionsOfDays({ typeId, depotId, locationId }: AskedClinic): Asked[] {
+  const day = { from: "2027-03-10T00:00:00.000Z", to: "2027-03-11T00:00:00.000Z" }
+  const starts = { appointment_type_id: typeId, ...range, all_starts: true }
+  return [
+    api("read_board", "a week", "/board?date=2027-03-01&days=7"),
+    api("find_board_starts", "a month", "/board/starts", starts),
+    api("create_disruption", "a day", "/disruptions", { location_id: locationId, ...day, reason: "storm" }),
     {
       ...api("preview_plan", "390 visits of 30 vans", `/plans/${vansDate}/preview`, { location_id: depotId }),
       isOnThread: true,
     },
+    { ...api("read_plan", "390 visits", `/plans/${vansDate}?location_id=${depotId}`), isOnThread: true },
   ]
 }

@@ -283,40 +283,55 @@ export interface ExplainedEntry {
   withRest?: (runs: readonly StartRun[]) => Generator<void, StartRun[]>
 }
 
+/** Which dates are explained, and how much of it one part may take. */
+export interface RangeDates<Entry> {
+  firstDay: Day
+  endDay: Day
+  begin: PartBegin | null
+  mostLooks: number
+  /** What it takes to judge a date of the entry. */
+  looksOf(entry: Entry, day: Day): number
+}
+
 /**
- * The part of the explanation that begins at `begin`, or at its first date: whole local dates, as many as fit; of a date that
- * is too long alone, as many entries. `entries` are in the order of provider and location ids. Only what the part holds is
+ * The part of the explanation that begins at `begin`, or at its first date: whole local dates, as many as fit and do
+ * not take too much; of a date that is too long alone, as many entries. `entries` are in the order of provider and location ids. Only what the part holds is
  * judged.
  */
 export function* explainPart<Entry extends ExplainedEntry>(
   entries: readonly Entry[],
-  { firstDay, endDay, begin }: { firstDay: Day; endDay: Day; begin: PartBegin | null },
+  { firstDay, endDay, begin, mostLooks, looksOf }: RangeDates<Entry>,
   writing: RangeWriting<Entry>,
 ): Generator<void, RangePart<Entry>> {
   const fromDay = begin?.day ?? firstDay
   const written = entries.map((entry): WrittenRange<Entry> => ({ entry, runs: [] }))
+  const untilDay = lastNeeded(entries, { endDay, mostLooks, looksOf }, fromDay)
   const ranges: ExplainedRange[] = []
-  for (const { explained } of entries) {
-    ranges.push(explainedRange(explained, fromDay, endDay))
-    yield
-  }
   let bytes = entries.reduce((sum, entry) => sum + writing.bytesOfEntry(entry), 0)
+  let looks = 0
   let latest: PartBegin["after"] = null
+  /** Of the first date it keeps the entries before; of others none, since they stand whole in the next part. */
+  const endedAt = (day: Day, ofDay: readonly string[][]): RangePart<Entry> => {
+    if (day === fromDay) keep(written, ofDay)
+    return { written: filled(written), next: { day, after: day > fromDay ? null : latest } }
+  }
   for (let day = fromDay; day < endDay; day++) {
     const ofDay: string[][] = []
     for (const [i, entry] of entries.entries()) {
       const { provider, location } = entry.explained
       const key = { providerId: provider.id, locationId: location.id }
       if (day === fromDay && begin?.after && !isBehind(key, begin.after)) continue
+      const isFirst = day === fromDay && latest === null
+      looks += looksOf(entry, day)
+      if (looks > mostLooks && !isFirst) return endedAt(day, ofDay)
       const texts: string[] = []
-      const alone = yield* runsOn(ranges[i]!, day)
+      ranges[i] ??= explainedRange(entry.explained, fromDay, untilDay)
+      yield
+      const alone = yield* runsOn(ranges[i], day)
       const runs = entry.withRest ? yield* entry.withRest(alone) : alone
       for (const run of runs) texts.push(writing.write(entry, run))
       const more = texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0)
-      if (bytes + more > writing.mostBytes && (day > fromDay || latest !== null)) {
-        if (day === fromDay) keep(written, ofDay)
-        return { written: filled(written), next: { day, after: day > fromDay ? null : latest } }
-      }
+      if (bytes + more > writing.mostBytes && !isFirst) return endedAt(day, ofDay)
       bytes += more
       latest = key
       ofDay[i] = texts
@@ -324,6 +339,20 @@ export function* explainPart<Entry extends ExplainedEntry>(
     keep(written, ofDay)
   }
   return { written: filled(written), next: null }
+}
+
+/** The end of the dates of which a part holds any (exclusive). Those beyond are not read. */
+function lastNeeded<Entry>(
+  entries: readonly Entry[],
+  { endDay, mostLooks, looksOf }: Pick<RangeDates<Entry>, "endDay" | "mostLooks" | "looksOf">,
+  fromDay: Day,
+): Day {
+  let looks = 0
+  for (let day = fromDay; day < endDay; day += 1) {
+    for (const entry of entries) looks += looksOf(entry, day)
+    if (looks > mostLooks) return day + 1
+  }
+  return endDay
 }
 
 type EntryKey = NonNullable<PartBegin["after"]>

@@ -5,6 +5,7 @@
  */
 
 import type { CustomerJob, Day, Minute } from "../../model/availability.ts"
+import type { ScheduleRow } from "../../model/schedules.ts"
 import type { ExplainedStart, Reason } from "../../model/slot-explanation.ts"
 import { type ReasonCause, type ReasonCode, reasonCodes } from "../../model/slot-reasons.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
@@ -15,7 +16,14 @@ import type { ProviderTime } from "./blocks.ts"
 import { crewReason } from "./explain-crew.ts"
 import { hasSeats } from "./find-sessions.ts"
 import { startsOfDay } from "./find-slots.ts"
-import { type Explained, type LiftedTime, liftedTime, type Obstacle, recordOf } from "./lifted-time.ts"
+import {
+  type Explained,
+  type LiftedTime,
+  leftWithout,
+  liftedTime,
+  type Obstacle,
+  recordOf,
+} from "./lifted-time.ts"
 import { obstaclesOf, resourceCause } from "./obstacles.ts"
 import { isBesideBusy } from "./packed-starts.ts"
 import { type BrokenBound, brokenBounds } from "./start-windows.ts"
@@ -189,15 +197,14 @@ function planReasons({ input, location }: Explained, start: Minute, isOnly: bool
   return reasons
 }
 
-/** The time without the obstacles, and the records that are gone with them. */
+/** The time without the obstacles, and which records are left. */
 function liftedBy(
   explained: Explained,
   start: Minute,
   obstacles: readonly Obstacle[],
-): [LiftedTime, ReadonlySet<unknown>] {
+): [LiftedTime, (row: ScheduleRow) => boolean] {
   const day = localDay(zoneTable(explained.location.zone), start)
-  const gone = new Set(obstacles.flatMap(({ row }) => (row ? recordOf(row) : [])))
-  return [liftedTime(explained, day, obstacles), gone]
+  return [liftedTime(explained, day, obstacles), leftWithout(obstacles)]
 }
 
 function obstacleReasons(obstacles: readonly Obstacle[]): Reason[] {

@@ -30,6 +30,8 @@ import {
 } from "./searched-parts.ts"
 
 export interface FoundGroups {
+  /** Starts at which the first type could begin and the rest can't follow. */
+  unfollowed: number
   /** Under the provider, location and start of the first part. */
   result: SearchResult
   partsAt(slot: Slot): readonly GroupPart[]
@@ -47,17 +49,20 @@ export function* findGroups(
   const followers = new Map<number, Followers>()
   const offered: FoundStarts[] = []
   const shortest = new Map<FoundStarts, number>()
+  let unfollowed = 0
   for (const location of asked[0].locations) {
     const alone: SearchedPart[] = []
     for (const [i, input] of asked.entries()) {
       const at = eligible[i]!.providerLocations.filter((each) => each.location.id === location.id)
       alone.push(yield* foundAt(withLaterDay(input, i), at, location))
     }
+    unfollowed += startsIn(alone[0]!)
     const { first, rest } = yield* onlyFollowed(alone, following)
     const there = new Followers(first.input, rest, following, effort)
     followers.set(location.id, there)
     for (const found of first.found) {
       const kept = yield* there.startsOf(found)
+      unfollowed -= kept.starts.length
       if (kept.starts.length === 0) continue
       const entry = asLists(withStarts(found, kept.starts))
       offered.push(entry)
@@ -70,10 +75,13 @@ export function* findGroups(
   const recommended = yield* recommendSteps(asked[0], offered)
   return {
     result: { offered, recommended, reason, unusableFilter },
+    unfollowed,
     partsAt: (slot) => followers.get(slot.location.id)!.partsAt(slot),
     shortestOf: (entry) => shortest.get(entry)!,
   }
 }
+
+const startsIn = ({ found }: SearchedPart) => found.reduce((sum, { starts }) => sum + starts.length, 0)
 
 /** A later part may begin after midnight of the last date. */
 const withLaterDay = (input: SearchInput, index: number): SearchInput =>

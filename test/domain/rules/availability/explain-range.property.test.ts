@@ -84,19 +84,19 @@ it.each(["one day", "several days"] as const)(
   },
 )
 
-it("RE-05 SE-04 parts hold whole dates, or some providers of one that is too long alone, and together all", () => {
-  const [schedule] = fc.sample(randomSchedule("one day"), { numRuns: 1, seed })
-  const { firstDay } = schedule!.input
+/** The same provider three times over three dates, explained in parts of so many bytes or looks. */
+function partsOfThree(schedule: Parameters<typeof explainedOf>[0]) {
+  const { firstDay } = schedule.input
   const endDay = firstDay + 3
-  const one = explainedOf(schedule!)
+  const one = explainedOf(schedule)
   const entries = [1, 2, 3].map((id) => ({ id, explained: { ...one, provider: { ...one.provider, id } } }))
-  const partsOf = (mostBytes: number) => {
+  const partsOf = (mostBytes: number, mostLooks = Number.POSITIVE_INFINITY) => {
     const parts: string[][] = []
     for (let begin: PartBegin | null = null; ; ) {
       const part: AnyPart = finished(
         explainPart(
           entries,
-          { firstDay, endDay, begin },
+          { firstDay, endDay, begin, mostLooks, looksOf: () => 10 },
           {
             mostBytes,
             bytesOfEntry: () => 0,
@@ -109,6 +109,12 @@ it("RE-05 SE-04 parts hold whole dates, or some providers of one that is too lon
       begin = part.next
     }
   }
+  return { one, entries, firstDay, endDay, partsOf }
+}
+
+it("RE-05 SE-04 parts hold whole dates, or some providers of one that is too long alone, and together all", () => {
+  const [schedule] = fc.sample(randomSchedule("one day"), { numRuns: 1, seed })
+  const { one, firstDay, endDay, partsOf } = partsOfThree(schedule!)
   const [all, ...none] = partsOf(1_000_000)
   expect(none).toEqual([])
   const perDay = Math.max(
@@ -124,5 +130,23 @@ it("RE-05 SE-04 parts hold whole dates, or some providers of one that is too lon
     expect(parts.length).toBeLessThanOrEqual(count)
     expect(parts.length).toBeGreaterThan(count / 3)
     if (most > 1) for (const part of parts) expect(part.length * 100).toBeLessThanOrEqual(most)
+  }
+})
+
+it("FX-12 a part of an explanation ends before it takes more than one may, and the parts together hold all", () => {
+  const [schedule] = fc.sample(randomSchedule("one day"), { numRuns: 1, seed })
+  const { entries, partsOf } = partsOfThree(schedule!)
+  const [all] = partsOf(1_000_000)
+  const looksOfDate = 10 * entries.length
+  for (const [most, count] of [
+    [3 * looksOfDate, 1],
+    [3 * looksOfDate - 1, 2],
+    [looksOfDate, 3],
+    [looksOfDate - 1, 6],
+    [1, 9],
+  ] as const) {
+    const parts = partsOf(1_000_000, most)
+    expect(parts.flat().toSorted()).toEqual(all!.toSorted())
+    expect(parts.length).toBe(count)
   }
 })
