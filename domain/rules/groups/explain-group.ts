@@ -143,9 +143,7 @@ class Attempts {
     this.types = types
     this.location = location
     this.following = following
-    const { day } = minuteToLocal(location.timezone, startMinute)
-    const dates = { firstDay: day, endDay: day + 2, locationId: location.id }
-    this.inputs = types.map((type) => searchOfType(type, dates))
+    this.inputs = searchesOn(types, location.id, minuteToLocal(location.timezone, startMinute).day)
   }
 
   /** Whether the rest can follow; what is met before a way is found counts for nothing. */
@@ -195,6 +193,19 @@ class Attempts {
     const { starts } = yield* explainSlots(there, this.types[index]!.wish, { startMinute: start })
     this.blocked.push({ index, explained, start, reasons: starts[0]!.reasons })
   }
+}
+
+const searchesOf = new WeakMap<readonly ExplainedType[], Map<string, readonly SearchInput[]>>()
+
+/** The searches of the types on a date and the one after it, made once for all starts of that date. */
+function searchesOn(types: readonly ExplainedType[], locationId: number, day: Day): readonly SearchInput[] {
+  const known = searchesOf.get(types) ?? new Map<string, readonly SearchInput[]>()
+  searchesOf.set(types, known)
+  const key = `${locationId} ${day}`
+  const dates = { firstDay: day, endDay: day + 2, locationId }
+  const searches = known.get(key) ?? types.map((type) => searchOfType(type, dates))
+  known.set(key, searches)
+  return searches
 }
 
 /** As a search for all reads it. */

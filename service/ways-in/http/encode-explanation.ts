@@ -14,9 +14,11 @@ export function* encodeExplanation(range: RangeToExplain): Generator<void, Encod
     write: ({ names }, run) => JSON.stringify(showStartRun(run, names)),
   })
   const opening = `{"success":true,"data":{"slot_interval_minutes":${range.slotIntervalMinutes},"providers":[`
-  const entries = written.map(({ entry, runs }, i) =>
-    Buffer.from(`${i === 0 ? "" : ","}${headOf(entry)}${runs.join(",")}]}`),
-  )
+  const entries: Buffer[] = []
+  for (const { entry, runs } of written) {
+    entries.push(Buffer.from(`${entries.length === 0 ? "" : ","}${headOf(entry)}${runs.join(",")}]}`))
+    yield
+  }
   const tail = `],"more_from":${JSON.stringify(next && moreFromText(next))}}}`
   const pieces = [Buffer.from(opening), ...entries, Buffer.from(tail)]
   return { bytes: pieces.reduce((sum, { length }) => sum + length, 0), pieces: () => pieces }
