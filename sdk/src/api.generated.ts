@@ -2657,7 +2657,7 @@ export interface SlotRangeExplanation {
       blocked?: Array<BlockedItem>
     }>
   }>
-  /** Not null when the answer would be longer than 4 MB: as that of a search. */
+  /** Not null when the answer would be longer than 4 MB or take too long: as that of a search. */
   more_from: string | null
 }
 
