@@ -1,6 +1,12 @@
 /** Which column holds what, and what the names in it stand for here. Open where the header does not say enough. */
 import type { ComponentChildren } from "preact"
-import { cellsOfKind, isEnough, sourceNames, withColumn } from "../../domain/csv/known-files.ts"
+import {
+  cellsOfKind,
+  columnsNotTaken,
+  isEnough,
+  sourceNames,
+  withColumn,
+} from "../../domain/csv/known-files.ts"
 import { isSameName } from "../../domain/csv/plain-name.ts"
 import { allLocations, allProviders, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
@@ -33,6 +39,7 @@ export function ColumnsCard(props: ColumnsCardProps) {
   const words = useWords().imports
   const isKnown = isEnough(kind, mapping.columns, mapping.fixed)
   const cells = cellsOfKind[kind]
+  const notTaken = columnsNotTaken(mapping, props.file.header)
   const isUsual = (cell: Cell, at: number) => at < usualCells || mapping.columns[cell] !== undefined
   return (
     <section class="card import-card" aria-labelledby="import-columns">
@@ -62,6 +69,7 @@ export function ColumnsCard(props: ColumnsCardProps) {
             </div>
           </details>
         </details>
+        {notTaken.length > 0 && <p class="hint">{words.notTaken({ columns: notTaken.join(", ") })}</p>}
         <Names {...props} />
         {kind === "appointments" && (
           <>

@@ -1,5 +1,5 @@
 /** A file in the browser, the names that its rows stand for, and the way to the service. */
-import { csvLine, readCsv } from "../../domain/csv/csv.ts"
+import { csvLine, readCsv, titlesAbove } from "../../domain/csv/csv.ts"
 import { type Cell, cellsOfKind, type Mapping, rowOf } from "../../domain/csv/known-files.ts"
 import {
   batchRows,
@@ -25,7 +25,8 @@ export interface ReadFile {
 
 /** Null for a file without content. Throws `CsvError`. */
 export async function readFile(file: File): Promise<ReadFile | null> {
-  const [header, ...lines] = readCsv(await textOfFile(file))
+  const rows = readCsv(await textOfFile(file))
+  const [header, ...lines] = rows.slice(titlesAbove(rows.map(({ cells }) => cells)))
   return header ? { name: file.name, header: header.cells, lines: lines.map(({ cells }) => cells) } : null
 }
 

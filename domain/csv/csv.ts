@@ -1,6 +1,7 @@
 /**
  * Comma-separated values as RFC 4180 has them and as spreadsheets write them: a BOM, quotes, line breaks within quotes, CRLF
- * or LF, and commas, semicolons or tabs between the cells, whichever the first line has most of.
+ * or LF, and commas, semicolons, tabs or bars between the cells, whichever the first line with any has most of, or what a line `sep=;`
+ * says, as Excel writes it.
  */
 
 export interface CsvRow {
@@ -30,6 +31,8 @@ export class CsvError extends Error {
 /** Reads a file piece by piece, so that one of any size needs little memory. Lines without a visible character are left out. */
 export function csvReader(): CsvReader {
   let delimiter: string | null = null
+  /** Whether the first row only says the delimiter. */
+  let isSaid = false
   /** Before the delimiter is known: the beginning of the file, and the search for its first line. */
   let head = ""
   const first = firstLineFinder()
@@ -91,7 +94,16 @@ export function csvReader(): CsvReader {
         add(sign)
       }
     }
-    return rows
+    if (!isSaid || rows.length === 0) return rows
+    isSaid = false
+    return rows.slice(1)
+  }
+
+  function begin(firstLine: string): CsvRow[] {
+    const said = /^\ufeff?sep=([,;\t|])\s*$/i.exec(firstLine)
+    isSaid = said !== null
+    delimiter = said?.[1] ?? delimiterOf(firstLine)
+    return read(head.replace(/^\ufeff/, ""))
   }
 
   return {
@@ -100,15 +112,11 @@ export function csvReader(): CsvReader {
       head += piece
       const firstLine = first.push(piece)
       if (firstLine === null) return []
-      delimiter = delimiterOf(firstLine)
-      return read(head.replace(/^\ufeff/, ""))
+      return begin(firstLine)
     },
     end() {
       const rows: CsvRow[] = []
-      if (delimiter === null) {
-        delimiter = delimiterOf(head)
-        rows.push(...read(head.replace(/^\ufeff/, "")))
-      }
+      if (delimiter === null) rows.push(...begin(head))
       if (state === "quoted") throw new CsvError(quotedSince, "a quote is opened and never closed")
       endRow(rows)
       return rows
@@ -116,10 +124,14 @@ export function csvReader(): CsvReader {
   }
 }
 
-/** Finds the first line that has content and ends outside of quotes. It reads each piece of the file once. */
+/** Lines of a title above the header have no delimiter. */
+export const mostTitles = 10
+
+/** Finds the first line that ends outside of quotes and has a delimiter, or else the last of a few. It reads each piece of the file once. */
 function firstLineFinder(): { push(piece: string): string | null } {
   let line = ""
   let isQuoted = false
+  let titles = 0
   return {
     push(piece) {
       let from = 0
@@ -127,7 +139,9 @@ function firstLineFinder(): { push(piece: string): string | null } {
         if (piece[at] === '"') isQuoted = !isQuoted
         else if (!isQuoted && (piece[at] === "\n" || piece[at] === "\r")) {
           line += piece.slice(from, at)
-          if (line.trim() !== "") return line
+          if (line.trim() !== "") titles += 1
+          if (titles > mostTitles || /[,;\t|]/.test(outsideQuotes(line)) || /^\ufeff?sep=/i.test(line))
+            return line
           line = ""
           from = at + 1
         }
@@ -138,10 +152,23 @@ function firstLineFinder(): { push(piece: string): string | null } {
   }
 }
 
+const outsideQuotes = (line: string) => line.replace(/"[^"]*"/g, "")
+
 function delimiterOf(line: string): string {
-  const outsideQuotes = line.replace(/"[^"]*"/g, "")
-  const count = (delimiter: string) => outsideQuotes.split(delimiter).length
-  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best))
+  const outside = outsideQuotes(line)
+  const count = (delimiter: string) => outside.split(delimiter).length
+  return [",", ";", "\t", "|"].reduce((best, each) => (count(each) > count(best) ? each : best))
+}
+
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length
+
+/** Whether a row has one cell at most, as titles above the header do. */
+export const isTitle = (cells: readonly string[]): boolean => filled(cells) < 2
+
+/** How many rows stand above the header as titles: those with one cell above a row with several. */
+export function titlesAbove(rows: readonly (readonly string[])[]): number {
+  const header = rows.slice(0, mostTitles + 1).findIndex((cells) => !isTitle(cells))
+  return Math.max(header, 0)
 }
 
 /** All rows of a text. Throws `CsvError`. */

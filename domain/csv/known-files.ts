@@ -53,13 +53,15 @@ export const cellsOfKind: Record<ImportKind, readonly Cell[]> = {
   ],
 }
 
-export type Source = "calendly" | "cal.com" | "acuity" | "square" | "google" | "jobber" | "own"
+export type Source = "calendly" | "cal.com" | "acuity" | "square" | "google" | "outlook" | "jobber" | "own"
 
 export interface Mapping {
   /** Whose file it is; null for a header that was not recognised. */
   source: Source | null
   /** For a cell, the index of its column. */
   columns: Partial<Record<Cell, number>>
+  /** For a cell, the columns that stand in where that one is empty. */
+  others: Partial<Record<Cell, readonly number[]>>
   /** What a cell holds in every row. */
   fixed: Partial<Record<Cell, string>>
   /** What a text of the file stands for here: `matches.provider.manager` is "Ana Ruiz". */
@@ -81,6 +83,7 @@ export const sourceNames: Record<Exclude<Source, "own">, string> = {
   acuity: "Acuity",
   square: "Square",
   google: "Google",
+  outlook: "Outlook",
   jobber: "Jobber",
   calendly: "Calendly",
   "cal.com": "Cal.com",
@@ -145,14 +148,15 @@ const exportsOf: Record<
       first_name: ["first name", "given name"],
       last_name: ["last name", "family name"],
       company: ["organization name", "organization 1 name"],
-      phone: ["phone 1 value"],
-      email: ["e mail 1 value"],
+      phone: ["phone 1 value", "phone 2 value"],
+      email: ["e mail 1 value", "e mail 2 value"],
       line1: ["address 1 street"],
       line2: ["address 1 extended address"],
       city: ["address 1 city"],
       state: ["address 1 region"],
       postal_code: ["address 1 postal code"],
       country: ["address 1 country"],
+      notes: ["notes"],
     },
     appointments: {
       date: ["start date"],
@@ -161,6 +165,30 @@ const exportsOf: Record<
       name: ["subject"],
       customer_ref: ["subject"],
       notes: ["description"],
+    },
+  },
+  outlook: {
+    marks: [["e mail address", "mobile phone", "home street"]],
+    customers: {
+      first_name: ["first name"],
+      last_name: ["last name"],
+      company: ["company"],
+      phone: [
+        "mobile phone",
+        "primary phone",
+        "home phone",
+        "business phone",
+        "other phone",
+        "home phone 2",
+        "business phone 2",
+      ],
+      email: ["e mail address", "e mail 2 address", "e mail 3 address"],
+      line1: ["home street"],
+      city: ["home city"],
+      state: ["home state"],
+      postal_code: ["home postal code"],
+      country: ["home country region"],
+      notes: ["notes"],
     },
   },
   jobber: {
@@ -345,35 +373,48 @@ const titles: Partial<Record<Cell, readonly string[]>> = {
   ],
 }
 
+/** Address books have several numbers and emails of a person, of which any may be empty. */
+const isBook = (source: Source | null | undefined) => source === "google" || source === "outlook"
+
 /** What the header says by itself. `source` is null when it names too little to go on with. */
 export function recognise(kind: ImportKind, header: readonly string[]): Mapping {
   const plainHeader = header.map(plain)
   const at = (names: readonly string[]) =>
-    names.map((name) => plainHeader.indexOf(name)).find((index) => index >= 0)
+    names.map((name) => plainHeader.indexOf(name)).filter((index) => index >= 0)
   const known = (Object.keys(exportsOf) as (keyof typeof exportsOf)[]).find((source) =>
     exportsOf[source].marks.some((titles) => titles.every((title) => plainHeader.includes(title))),
   )
   // A person's own file may look like an export, of another kind of rows than it is read for.
   const ofKind = known && exportsOf[known][kind]
   const columns: Mapping["columns"] = {}
+  const others: Mapping["others"] = {}
   const taken = new Set<number>()
   for (const cell of cellsOfKind[kind]) {
     const names = ofKind ? (ofKind[cell] ?? []) : [plain(cell), ...(titles[cell] ?? [])]
-    const index = at(names)
+    const [index, ...more] = at(names)
     // A column of a person's own file is one cell; Cal.com has name and email in one.
     if (index === undefined || (!ofKind && taken.has(index))) continue
     columns[cell] = index
     taken.add(index)
+    if (isBook(known) && ofKind && more.length > 0) others[cell] = more
   }
   const source = ofKind ? known : isEnough(kind, columns) ? "own" : null
-  return { source, columns, fixed: {}, matches: {} }
+  return { source, columns, others, fixed: {}, matches: {} }
 }
 
 /** The column holds this cell, as a person says; no other cell takes it any longer. Null takes the cell from no column. */
 export function withColumn(mapping: Mapping, cell: Cell, index: number | null): Mapping {
   const others = Object.entries(mapping.columns).filter(([other, at]) => other !== cell && at !== index)
   const columns: Mapping["columns"] = Object.fromEntries(others)
-  return { ...mapping, columns: index === null ? columns : { ...columns, [cell]: index } }
+  const stoodIn: Mapping["others"] = { ...mapping.others }
+  delete stoodIn[cell]
+  return { ...mapping, others: stoodIn, columns: index === null ? columns : { ...columns, [cell]: index } }
+}
+
+/** The titles of columns of which nothing is taken, for a person to read before anything is written. */
+export function columnsNotTaken({ columns, others }: Mapping, header: readonly string[]): string[] {
+  const taken = new Set([...Object.values(columns), ...Object.values(others).flat()])
+  return header.flatMap((title, at) => (taken.has(at) || title.trim() === "" ? [] : [title.trim()]))
 }
 
 /** Whether every row can have what it needs. */
@@ -404,15 +445,24 @@ function readCell(cell: Cell, text: string, source: Source | null): string {
   return text
 }
 
-/** The row as the API takes it: filled cells only. */
+/** Google writes several values of a label into one cell. */
+const betweenValues = " ::: "
+
+/** The row as the API takes it: filled cells only. Further numbers and emails of an address book go into the notes, so that none is lost. */
 export function rowOf(mapping: Mapping, line: readonly string[]): Partial<Record<Cell, string>> {
-  const { columns, fixed, matches, source } = mapping
+  const { columns, others, fixed, matches, source } = mapping
   const row: Partial<Record<Cell, string>> = { ...fixed }
+  const further: string[] = []
   for (const [name, index] of Object.entries(columns)) {
     const cell = name as Cell
-    const text = readCell(cell, (line[index] ?? "").trim(), source)
+    const texts = [index, ...(others[cell] ?? [])].map((at) => (line[at] ?? "").trim())
+    const values = isBook(source) ? texts.flatMap((text) => text.split(betweenValues)) : texts
+    const [first = "", ...rest] = values.map((text) => text.trim()).filter((text) => text !== "")
+    if (isBook(source) && (cell === "phone" || cell === "email")) further.push(...rest)
+    const text = readCell(cell, first, source)
     const meant = matches[cell]?.[text] ?? text
     if (meant !== "") row[cell] = meant
   }
-  return row
+  const notes = [row.notes ?? "", ...new Set(further)].filter((text) => text !== "")
+  return notes.length > 0 && further.length > 0 ? { ...row, notes: notes.join("\n") } : row
 }

@@ -490,6 +490,26 @@ describe("the command", () => {
     await expect(run(file, "customers")).rejects.toThrow("line 2: a quote is opened and never closed")
   })
 
+  it("DX-06 reads UTF-16 by its mark with titles above, and names the columns that are not taken before anything is written", async () => {
+    const file = join(directory.path, "unicode.csv")
+    const text = '\ufeffOur customers\r\nname\tphone\tShoe size\r\n"Vega, José"\t(512) 555-0381\t43\r\n'
+    writeFileSync(file, Buffer.from(text, "utf16le"))
+    const before = await count("customer")
+    const made: unknown[] = []
+    vi.spyOn(process.stderr, "write").mockImplementation((words) => {
+      // So many requests were sent by then.
+      made.push(String(words), sends.mock.calls.length)
+      return true
+    })
+    const sends = vi.spyOn(globalThis, "fetch")
+    expect(await run(file, "customers")).toMatchObject({ made: 1, columns_not_taken: ["Shoe size"] })
+    expect(made).toEqual(["Columns that are not taken: Shoe size\n", 0])
+    expect(sends.mock.calls.length).toBeGreaterThan(0)
+    expect(Number(await count("customer"))).toBe(Number(before) + 1)
+    const [jose] = (await service.api("GET", "/customers?search=jose%20vega")).body.data
+    expect(jose).toMatchObject({ first_name: "José", last_name: "Vega", phone: "+15125550381" })
+  })
+
   it("DX-06 goes on behind a kill in the middle of a file, and nothing is there twice", async () => {
     const file = join(directory.path, "many.csv")
     const people = Array.from({ length: 2_600 }, (_, index) =>

@@ -45,7 +45,7 @@ export function readCustomer(
   const given = {
     // A file may have the whole name beside its parts.
     ...(first === null
-      ? { name: name ?? last ?? textOf(cells, "company") ?? undefined }
+      ? (lastFirst(name) ?? { name: name ?? last ?? textOf(cells, "company") ?? undefined })
       : { first_name: first, last_name: last ?? "" }),
     phone,
     ...(isShared ? { shared_phone: true } : {}),
@@ -60,6 +60,35 @@ export function readCustomer(
   return readAs(customerInput, given, (field) =>
     field === "external_ref" ? reference.cell : field.replace(/^address\./, ""),
   )
+}
+
+const longestName = 200
+/** What may follow a name or a company's behind a comma. */
+const suffixes = /^(?:jr|sr|ii|iii|iv|md|dds|dvm|phd|esq|cpa|rn|inc|llc|llp|ltd|co|corp|gmbh|pc|pa)\.?$/i
+
+/** "Vega, Luis" as first and last name; null for what is not written so, such as "Poe, Jr." or "Poe, Hale & Co". */
+function lastFirst(name: string | null) {
+  const [last = "", first = "", ...more] = name === null || name.length > longestName ? [] : name.split(",")
+  const parts = [last, first].map((part) => part.trim())
+  const isName = parts.every((part) => /^[\p{L}\p{M}'’.\- ]+$/u.test(part) && part.split(" ").length <= 4)
+  if (more.length > 0 || !isName || suffixes.test(parts[1]!)) return null
+  return { first_name: parts[1]!, last_name: parts[0]! }
+}
+
+/** As address books write the countries that most addresses are in. */
+const countries: Readonly<Record<string, string>> = {
+  ...{
+    "united states": "US",
+    "united states of america": "US",
+    usa: "US",
+    "estados unidos": "US",
+    "états-unis": "US",
+  },
+  ...{ canada: "CA", canadá: "CA", mexico: "MX", méxico: "MX", mexique: "MX" },
+}
+
+function countryOf(text: string | null): string {
+  return text === null ? "US" : (countries[text.toLowerCase()] ?? text.toUpperCase())
 }
 
 /** Null when no cell of it is filled. A country alone is no address. */
@@ -81,7 +110,7 @@ export function readAddress(cells: Cells<CustomerCell>) {
     city: textOf(cells, "city"),
     state: textOf(cells, "state"),
     postal_code: textOf(cells, "postal_code"),
-    country: textOf(cells, "country")?.toUpperCase() ?? "US",
+    country: countryOf(textOf(cells, "country")),
     ...(latitude === null ? {} : { latitude, longitude }),
   }
 }

@@ -85,14 +85,16 @@ const expectedTime = "expected a date and time, as 2027-03-16 09:00 or 2027-03-1
 function readDay(parts: readonly [string, string, string], order: DateOrder, cell: string): number {
   const [first, second, third] = parts.map(Number) as [number, number, number]
   const beginsWithYear = parts[0].length === 4
-  if (!beginsWithYear && (order === "ymd" || parts[2].length !== 4)) {
+  if (!beginsWithYear && (order === "ymd" || (parts[2].length !== 4 && parts[2].length !== 2))) {
     throw invalid(cell, "expected a date as 2027-03-16, or a date_order of mdy or dmy")
   }
+  // Of this century: appointments of the last one are none to bring along.
+  const last = parts[2].length === 2 ? 2000 + third : third
   const [year, month, dayOfMonth] = beginsWithYear
     ? [first, second, third]
     : order === "mdy"
-      ? [third, first, second]
-      : [third, second, first]
+      ? [last, first, second]
+      : [last, second, first]
   return existingDay(year, month, dayOfMonth, cell)
 }
 
@@ -102,9 +104,14 @@ function existingDay(year: number, month: number, dayOfMonth: number, cell: stri
   return day
 }
 
-/** `9:00 am`, `09:00`, `21:30:00`, `9 pm` → minute of the day; null for what is no time on a whole minute. */
+/** `9:00 am`, `09:00`, `21:30:00`, `9 pm`, `9h00`, `9 h`, `09:00 Uhr` → minute of the day; null for what is no time on a whole minute. */
 function readClock(text: string): number | null {
-  const plain = text.trim().replace(/\s+/g, " ")
+  const plain = text
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/ ?uhr$/i, "")
+    .replace(/^(\d{1,2}) ?h ?(\d{2})$/i, "$1:$2")
+    .replace(/^(\d{1,2}) ?h$/i, "$1:00")
   const match = /^(\d{1,2})(?::(\d{2})(?::00(?:\.0+)?)?)? ?([ap])?\.? ?(?:m\.?)?$/i.exec(plain)
   if (!match) return null
   const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)]

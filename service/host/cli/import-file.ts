@@ -3,10 +3,20 @@
 import { once } from "node:events"
 import { createReadStream, createWriteStream, type WriteStream } from "node:fs"
 import { finished } from "node:stream/promises"
-import { CsvError, type CsvRow, csvLine, csvReader } from "../../../domain/csv/csv.ts"
+import {
+  CsvError,
+  type CsvRow,
+  csvLine,
+  csvReader,
+  isTitle,
+  mostTitles,
+  titlesAbove,
+} from "../../../domain/csv/csv.ts"
+import { encodingByMark } from "../../../domain/csv/encoding.ts"
 import {
   type Cell,
   cellsOfKind,
+  columnsNotTaken,
   isEnough,
   type Mapping,
   recognise,
@@ -50,9 +60,12 @@ export const importFile: Command = {
     const order = checked(dateOrder, values.dates, "dates")
     const client = await clientOf(values)
     const lines = linesOf(path, values.encoding)
-    const header = (await lines.next()).value
+    const { header, rest } = await headerOf(lines)
     if (!header) throw new UsageError(`${path} is empty`)
     const mapping = mappingOf(kind, header, values)
+    const notTaken = columnsNotTaken(mapping, header)
+    // Before anything is written.
+    if (notTaken.length > 0) process.stderr.write(`Columns that are not taken: ${notTaken.join(", ")}\n`)
     const { timezone } = values
     const dryRun = values["dry-run"]
     const how = {
@@ -64,13 +77,13 @@ export const importFile: Command = {
     const run = { mapping, dryRun, mostRows: batchRows[kind], send: senderOf(client, kind, how) }
     const results = values.results === undefined ? null : await openResults(values.results, header)
     const tally = createTally(values.json)
-    for await (const batch of runImport(lines, run)) {
+    for await (const batch of runImport(rest, run)) {
       if (results) await writeResults(results, batch)
       tally.add(batch)
     }
     if (results) await finished(results.end())
     const { counts, refusals } = tally
-    answer(values.json, { dry_run: dryRun, ...counts, refusals }, [
+    answer(values.json, { dry_run: dryRun, ...counts, columns_not_taken: notTaken, refusals }, [
       `${mapping.source === null || mapping.source === "own" ? "" : `An export of ${mapping.source}. `}${sentenceOf(counts, dryRun)}`,
       ...refusals.map(({ row, message }) => `  row ${row}: ${message}`),
       ...(counts.refused > refusals.length ? [`  and ${counts.refused - refusals.length} more`] : []),
@@ -85,13 +98,32 @@ function kindOf(text: string | undefined): ImportKind {
   throw new UsageError("--kind: expected customers, providers or appointments")
 }
 
+/** The header, below titles, and the lines that follow it. */
+async function headerOf(lines: AsyncGenerator<string[]>) {
+  const first: string[][] = []
+  while (first.length <= mostTitles && first.every(isTitle)) {
+    const { value, done } = await lines.next()
+    if (done) break
+    first.push(value)
+  }
+  const titles = titlesAbove(first)
+  return { header: first[titles], rest: behind(first.slice(titles + 1), lines) }
+}
+
+async function* behind(read: readonly string[][], lines: AsyncGenerator<string[]>): AsyncGenerator<string[]> {
+  yield* read
+  yield* lines
+}
+
 async function* linesOf(path: string, encoding: string): AsyncGenerator<string[]> {
-  const decoder = decoderOf(encoding)
+  let decoder: TextDecoder | null = null
   const reader = csvReader()
   try {
-    for await (const bytes of createReadStream(path))
+    for await (const bytes of createReadStream(path)) {
+      decoder ??= decoderOf(encodingByMark(bytes) ?? encoding)
       yield* cellsOf(reader.push(decoder.decode(bytes, { stream: true })))
-    yield* cellsOf(reader.push(decoder.decode()))
+    }
+    yield* cellsOf(reader.push((decoder ?? decoderOf(encoding)).decode()))
     yield* cellsOf(reader.end())
   } catch (error) {
     if (error instanceof CsvError) throw new UsageError(`${path}, line ${error.line}: ${error.message}`)

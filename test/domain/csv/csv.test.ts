@@ -269,7 +269,7 @@ it("DX-06 batches are as large as the API takes, and a dry run knows a row of an
   const fates: string[] = []
   const lines = ["a", "b", "c", "a", "d"].map((key) => [key])
   const run = {
-    mapping: { source: "own" as const, columns: { name: 0 }, fixed: {}, matches: {} },
+    mapping: { source: "own" as const, columns: { name: 0 }, others: {}, fixed: {}, matches: {} },
     dryRun: true,
     mostRows: 2,
     async send(rows: { name?: string }[]) {
