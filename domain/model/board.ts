@@ -59,16 +59,18 @@ const boardSessionView = spanView.extend({
   }),
 })
 
-const boardResourceView = z.object({
-  id: z.int(),
-  name: z.string(),
-  kind: z.enum(resourceKinds),
-  group: z.string(),
-  location_id: z.int(),
-  active: z.boolean(),
-  hours: z.array(spanView).meta({ description: "When it can be taken; time off is not taken out." }),
-  time_off: z.array(timeOffView),
-})
+const boardResourceView = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    kind: z.enum(resourceKinds),
+    group: z.string(),
+    location_id: z.int(),
+    active: z.boolean(),
+    hours: z.array(spanView).meta({ description: "When it can be taken; time off is not taken out." }),
+    time_off: z.array(timeOffView),
+  })
+  .meta({ id: "BoardResource" })
 
 export const boardView = z
   .object({

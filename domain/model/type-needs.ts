@@ -33,18 +33,20 @@ export interface Step {
 
 const neededResources = z
   .array(
-    z.strictObject({
-      group: name(mostGroupCharacters).meta({ description: "As the resources name their group." }),
-      count: whole(1, mostOfGroup).default(1),
-      steps: z
-        .array(whole(0, mostSteps - 1))
-        .max(mostSteps, { error: `expected at most ${mostSteps} steps` })
-        .optional()
-        .meta({
-          description:
-            "Counted from 0: it is taken from the first of these steps until the last, and kept in between. Left out: all the time.",
-        }),
-    }),
+    z
+      .strictObject({
+        group: name(mostGroupCharacters).meta({ description: "As the resources name their group." }),
+        count: whole(1, mostOfGroup).default(1),
+        steps: z
+          .array(whole(0, mostSteps - 1))
+          .max(mostSteps, { error: `expected at most ${mostSteps} steps` })
+          .optional()
+          .meta({
+            description:
+              "Counted from 0: it is taken from the first of these steps until the last, and kept in between. Left out: all the time.",
+          }),
+      })
+      .meta({ id: "NeededResourceInput" }),
   )
   .max(mostGroups, { error: `expected at most ${mostGroups} groups` })
   .refine((needed) => new Set(needed.map(({ group }) => group)).size === needed.length, {

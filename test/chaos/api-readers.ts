@@ -10,6 +10,7 @@ import { openTally, type Tally } from "../races/tally.ts"
 import { ended } from "../support/ended.ts"
 import { cacheFolder, pythonEnvironment } from "../support/python-tools.ts"
 import { root } from "../support/source-files.ts"
+import { pythonClientWarnings } from "./clients/python-client-warnings.ts"
 import type { Outcome, Scale } from "./trial.ts"
 
 export const name = "api-readers"
@@ -78,16 +79,14 @@ async function redocly(tally: Tally): Promise<string> {
   return linters.redocly
 }
 
-/** The two warnings are about the one upload: the program takes no images. */
 async function pythonClient(python: string, folder: string, tally: Tally): Promise<string> {
   const to = join(folder, "python_client")
   const words = ["generate", "--path", document, "--output-path", to, "--meta", "none"]
   const said = await ended(join(python, "openapi-python-client"), words, {
     env: { PATH: `${python}:${process.env.PATH}` },
   })
-  const warned = [...said.matchAll(/^(?:WARNING|ERROR) (.*)$/gm)].map(([, text]) => text!)
-  const others = warned.filter((text) => !text.includes("PUT /api/v1/company/logo"))
-  tally.check(others.length === 0, () => others.join("; "))
+  const warnings = pythonClientWarnings(said)
+  tally.check(warnings.length === 0, () => warnings.join("; "))
   return importedAll(python, folder, "python_client", tally)
 }
 

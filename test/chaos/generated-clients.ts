@@ -22,6 +22,7 @@ import { startService, type TestService } from "../support/service.ts"
 import { root } from "../support/source-files.ts"
 import { makeCustomer, tellStory } from "../support/story.ts"
 import { startTestCluster } from "../support/test-cluster.ts"
+import { pythonClientWarnings } from "./clients/python-client-warnings.ts"
 import type { Outcome, Scale } from "./trial.ts"
 
 export const name = "generated-clients"
@@ -83,7 +84,9 @@ const generatorsOf = (python: string, npm: string): Record<string, Generator> =>
   async "openapi-python-client"(folder) {
     const words = ["generate", "--path", document, "--output-path", join(folder, "python_client")]
     const env = { PATH: `${python}:${process.env.PATH}` }
-    await ended(join(python, "openapi-python-client"), [...words, "--meta", "none"], { env })
+    const said = await ended(join(python, "openapi-python-client"), [...words, "--meta", "none"], { env })
+    const warnings = pythonClientWarnings(said)
+    if (warnings.length > 0) throw new Error(`openapi-python-client: ${warnings.join("; ")}`)
     return inPython(python, folder, "openapi_python_client_story.py")
   },
   async "openapi-generator"(folder) {

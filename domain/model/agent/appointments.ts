@@ -159,11 +159,13 @@ const besideView = z.object({
 
 export const agentAppointmentView = z.object({ ...fields, ...todayAlone, say })
 
-export const changedAppointmentView = agentAppointmentView.extend({
-  also: z.array(besideView).optional().meta({
-    description: "Only with whole_group true: what was moved or cancelled with it, in the order of time.",
-  }),
-})
+export const changedAppointmentView = agentAppointmentView
+  .extend({
+    also: z.array(besideView).optional().meta({
+      description: "Only with whole_group true: what was moved or cancelled with it, in the order of time.",
+    }),
+  })
+  .meta({ id: "AgentChangedAppointment" })
 
 export const textOutcome = z
   .object({

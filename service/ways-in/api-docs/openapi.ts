@@ -175,9 +175,19 @@ function answersOf(mount: DescribedMount, shared: Shared): Record<string, JsonSc
   const form = { $ref: `#/components/schemas/${refusalWith200}` }
   const { schema, ...shown } = (answer.content as RequestBody["content"])["application/json"]!
   const json = (given: JsonSchema, more = {}) => ({ "application/json": { schema: given, ...more } })
-  if (status === 200) return { 200: { ...answer, content: json({ anyOf: [schema, form] }, shown) } }
+  if (status === 200)
+    return { 200: { ...answer, content: json({ anyOf: [namedAnswer(schema, shared), form] }, shown) } }
   const description = "A refusal, where the company's `agent.refusals_as_200` is true."
   return { 200: { description, content: json(form) }, [status]: answer }
+}
+
+/** By the name of the record that it holds: generators of clients read a choice of two named schemas, and lose one of others. */
+function namedAnswer(schema: JsonSchema, shared: Shared): JsonSchema {
+  const { data } = (schema.properties ?? {}) as Record<string, JsonSchema>
+  if (typeof data?.$ref !== "string") return schema
+  const name = `${data.$ref.split("/").at(-1)}Answer`
+  shared.set(name, schema)
+  return { $ref: `#/components/schemas/${name}` }
 }
 
 function answerOf({ operation, file, csv, isStream }: DescribedMount, shared: Shared): JsonSchema {
