@@ -83,6 +83,7 @@ async function pythonClient(python: string, folder: string, tally: Tally): Promi
   const to = join(folder, "python_client")
   const words = ["generate", "--path", document, "--output-path", to, "--meta", "none"]
   const said = await ended(join(python, "openapi-python-client"), words, {
+    withComplaints: true,
     env: { PATH: `${python}:${process.env.PATH}` },
   })
   const warnings = pythonClientWarnings(said)

@@ -84,7 +84,9 @@ const generatorsOf = (python: string, npm: string): Record<string, Generator> =>
   async "openapi-python-client"(folder) {
     const words = ["generate", "--path", document, "--output-path", join(folder, "python_client")]
     const env = { PATH: `${python}:${process.env.PATH}` }
-    const said = await ended(join(python, "openapi-python-client"), [...words, "--meta", "none"], { env })
+    const said = await ended(join(python, "openapi-python-client"), [...words, "--meta", "none"], {
+      ...{ env, withComplaints: true },
+    })
     const warnings = pythonClientWarnings(said)
     if (warnings.length > 0) throw new Error(`openapi-python-client: ${warnings.join("; ")}`)
     return inPython(python, folder, "openapi_python_client_story.py")
