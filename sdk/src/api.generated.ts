@@ -31,6 +31,53 @@ export type AddressInput = {
   longitude?: number | undefined
 } | null
 
+export interface AgentChangedAppointment {
+  id: number
+  status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
+  start_time: string
+  end_time: string
+  timezone: string
+  /** What to say to the caller. */
+  say: string
+  /** One entry a working day. */
+  blocks: Array<Block>
+  appointment_type: {
+    id: number
+    name: string
+  }
+  duration_option: AgentToolDurationOption
+  provider?: AgentToolProvider
+  location: {
+    id: number
+    name: string
+  }
+  booked_by: "link" | "public" | "agent" | "api" | "admin"
+  /** Absent unless it repeats: the caller's other appointments of the same series have the same. */
+  series_id?: number
+  /** Absent unless it was booked together with others, which have the same: to move or cancel it, ask whether all or it alone is meant. */
+  group_id?: number
+  /** Only of a class: how many seats. */
+  seats?: number
+  narrowed_window?: NarrowedWindow
+  /** Somebody is on the way to the caller: what to say of it. Absent before. */
+  on_the_way?: string
+  /** It can be neither moved nor cancelled any more. */
+  has_started: boolean
+  /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
+  not_booked_yet?: string
+  /** Today's date at the company, as YYYY-MM-DD. */
+  today: string
+  /** The same to be said aloud, with the weekday. */
+  today_say: string
+  /** Only with whole_group true: what was moved or cancelled with it, in the order of time. */
+  also?: Array<FollowingItem>
+}
+
+export interface AgentChangedAppointmentAnswer {
+  success: boolean
+  data: AgentChangedAppointment
+}
+
 export interface AgentSlots {
   /** Today's date at the company, as YYYY-MM-DD. */
   today: string
@@ -114,6 +161,11 @@ export interface AgentSlots {
     /** Only of several that are booked or moved together: the others, and when. Say it with the time. */
     then_say?: string
   } | null
+}
+
+export interface AgentSlotsAnswer {
+  success: boolean
+  data: AgentSlots
 }
 
 export type AgentToolDurationOption = {
@@ -683,17 +735,7 @@ export interface Board {
     version: number
   }>
   /** Rooms and equipment: the active ones, and others that are taken then. Absent where there are none. */
-  resources?: Array<{
-    id: number
-    name: string
-    kind: "room" | "equipment"
-    group: string
-    location_id: number
-    active: boolean
-    /** When it can be taken; time off is not taken out. */
-    hours: Array<Block>
-    time_off: Array<ListTimeOffAnswerDataDataItem>
-  }>
+  resources?: Array<BoardResource>
   /** Sessions of classes, of every status. Who comes is in `GET /appointments?session_id=` and not among the appointments. Absent where there are none. */
   sessions?: Array<{
     start_time: string
@@ -729,6 +771,18 @@ export interface Board {
   }>
   /** Not null when the answer would be longer than 4 MB: it then holds the first providers only, each with all that they have. Send it with the same question for the next ones. */
   more_from: string | null
+}
+
+export interface BoardResource {
+  id: number
+  name: string
+  kind: "room" | "equipment"
+  group: string
+  location_id: number
+  active: boolean
+  /** When it can be taken; time off is not taken out. */
+  hours: Array<Block>
+  time_off: Array<ListTimeOffAnswerDataDataItem>
 }
 
 export interface BoardStarts {
@@ -2036,6 +2090,14 @@ export interface NarrowedWindow {
   end_time: string
 }
 
+export interface NeededResourceInput {
+  /** As the resources name their group. */
+  group: string
+  count?: number | undefined
+  /** Counted from 0: it is taken from the first of these steps until the last, and kept in between. Left out: all the time. */
+  steps?: Array<number> | undefined
+}
+
 /** Absent for a type that takes one provider and nothing else. */
 export interface Needs {
   providers: number
@@ -2051,13 +2113,7 @@ export type NeedsInput = {
   /** So many of those who offer it there come at once: a crew. */
   providers?: number | undefined
   /** Rooms and equipment, so many out of each group at the location. A start is offered where all are free. */
-  resources?: Array<{
-    /** As the resources name their group. */
-    group: string
-    count?: number | undefined
-    /** Counted from 0: it is taken from the first of these steps until the last, and kept in between. Left out: all the time. */
-    steps?: Array<number> | undefined
-  }> | undefined
+  resources?: Array<NeededResourceInput> | undefined
 } | null
 
 export interface NoShowsReport {
@@ -3708,47 +3764,7 @@ export interface Operations {
     session_id: string
     /** Needed when the appointment has a group_id: true for all that were booked together, false for this one alone. Ask the caller. */
     whole_group?: boolean | null | undefined
-  }, options?: RequestOptions): Promise<{
-    id: number
-    status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
-    start_time: string
-    end_time: string
-    timezone: string
-    /** What to say to the caller. */
-    say: string
-    /** One entry a working day. */
-    blocks: Array<Block>
-    appointment_type: {
-      id: number
-      name: string
-    }
-    duration_option: AgentToolDurationOption
-    provider?: AgentToolProvider
-    location: {
-      id: number
-      name: string
-    }
-    booked_by: "link" | "public" | "agent" | "api" | "admin"
-    /** Absent unless it repeats: the caller's other appointments of the same series have the same. */
-    series_id?: number
-    /** Absent unless it was booked together with others, which have the same: to move or cancel it, ask whether all or it alone is meant. */
-    group_id?: number
-    /** Only of a class: how many seats. */
-    seats?: number
-    narrowed_window?: NarrowedWindow
-    /** Somebody is on the way to the caller: what to say of it. Absent before. */
-    on_the_way?: string
-    /** It can be neither moved nor cancelled any more. */
-    has_started: boolean
-    /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
-    not_booked_yet?: string
-    /** Today's date at the company, as YYYY-MM-DD. */
-    today: string
-    /** The same to be said aloud, with the weekday. */
-    today_say: string
-    /** Only with whole_group true: what was moved or cancelled with it, in the order of time. */
-    also?: Array<FollowingItem>
-  }>
+  }, options?: RequestOptions): Promise<AgentChangedAppointment>
   /** Confirm a number with its code. Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for ten minutes, five tries and one use. `Code expired`, also after an answer that was lost: start again with the same number, which is kept once. */
   agentConfirmContact(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
@@ -4111,47 +4127,7 @@ export interface Operations {
     start_time: string
     /** Leave it out. If sent, it must be the new start plus the appointment's present length. */
     end_time?: string | null | undefined
-  }, options?: RequestOptions): Promise<{
-    id: number
-    status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
-    start_time: string
-    end_time: string
-    timezone: string
-    /** What to say to the caller. */
-    say: string
-    /** One entry a working day. */
-    blocks: Array<Block>
-    appointment_type: {
-      id: number
-      name: string
-    }
-    duration_option: AgentToolDurationOption
-    provider?: AgentToolProvider
-    location: {
-      id: number
-      name: string
-    }
-    booked_by: "link" | "public" | "agent" | "api" | "admin"
-    /** Absent unless it repeats: the caller's other appointments of the same series have the same. */
-    series_id?: number
-    /** Absent unless it was booked together with others, which have the same: to move or cancel it, ask whether all or it alone is meant. */
-    group_id?: number
-    /** Only of a class: how many seats. */
-    seats?: number
-    narrowed_window?: NarrowedWindow
-    /** Somebody is on the way to the caller: what to say of it. Absent before. */
-    on_the_way?: string
-    /** It can be neither moved nor cancelled any more. */
-    has_started: boolean
-    /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
-    not_booked_yet?: string
-    /** Today's date at the company, as YYYY-MM-DD. */
-    today: string
-    /** The same to be said aloud, with the weekday. */
-    today_say: string
-    /** Only with whole_group true: what was moved or cancelled with it, in the order of time. */
-    also?: Array<FollowingItem>
-  }>
+  }, options?: RequestOptions): Promise<AgentChangedAppointment>
   /** Save the caller's address. Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. Of a city that is served in part it asks for the ZIP code: ask the caller and send it with it. Safe to send again. */
   agentSaveAddress(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
