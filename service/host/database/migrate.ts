@@ -156,13 +156,16 @@ function findPending({ migrations, squashed }: Files, applied: Applied[]): Migra
   }
   const latest = history.at(-1)?.number ?? 0
   const pending = migrations.filter((migration) => !history.some(({ number }) => number === migration.number))
-  const late = pending.find((migration) => migration.number < latest)
+  const late = pending.find(({ number, name }) => number < latest && !mayComeLate.has(name))
   if (late)
     throw new MigrationError(
       `The migration ${late.name} comes before one that is applied already; renumber it.`,
     )
   return pending
 }
+
+/** Written after files of higher numbers had been applied. It only drops what none of them use, so it may follow them. */
+const mayComeLate: ReadonlySet<string> = new Set(["0126_allocations_alone"])
 
 /**
  * The history of a database that applied all the migrations which the first file stands for, as if it had applied that file; its own
