@@ -243,7 +243,8 @@ it("FX-03 a hold keeps its wall-clock time with its room, unless another has it 
   const needs = { providers: 1, resources: [{ group: "Booths", count: 1 }] }
   const booth = { name: "Booth", kind: "room", group: "Booths", location_id: locationId }
   await post("/resources", booth)
-  const of = await typeWith({ needs })
+  // Longer than the hour by which it moves, so that it would meet itself.
+  const of = await typeWith({ needs, duration_minutes: 90 })
   const other = await typeWith({ needs })
   const held = await post("/holds", {
     ...{ appointment_type_id: of.typeId, provider_id: of.providerId, location_id: locationId },
