@@ -7,7 +7,7 @@ import { customerColumns } from "./customers.sql.ts"
 /**
  * Customers who are not archived, those whose words were typed in full first, those whose name is one letter off last. A short word may
  * fit a tenth of a million customers: the index finds all of them at once, but only some are read and sorted, so that each key answers
- * quickly; what is typed next narrows them down.
+ * quickly; what is typed next narrows them down. Of names that may be one letter off, 5,000 are compared.
  */
 export async function searchCustomers(
   db: Db,
@@ -44,11 +44,14 @@ export async function searchCustomers(
        WHERE ${thereIsRoom} AND company_id = $1 AND archived_at IS NULL AND address IS NOT NULL
          AND ${postalCodeOf} COLLATE "C" >= $23 AND ${postalCodeOf} COLLATE "C" < $23 || '~'
        LIMIT 100
-     ), alike AS (
-       SELECT id FROM customer
+     ), near AS (
+       SELECT id, search_text FROM customer
        WHERE ${thereIsRoom} AND company_id = $1 AND archived_at IS NULL AND name_likenesses(${nameInFront}) && $24::text[]
-         AND ${isSame ? "$25::text[] IS NOT NULL" : `name_likenesses(${nameInFront}) && $25::text[]`} AND ${nameInFront} LIKE ALL ($28::text[])
-         AND ${nameInFront} LIKE ANY ($26::text[]) AND ${nameInFront} LIKE ANY ($27::text[])
+         AND ${isSame ? "$25::text[] IS NOT NULL" : `name_likenesses(${nameInFront}) && $25::text[]`}
+       LIMIT 5000
+     ), alike AS (
+       SELECT id FROM near
+       WHERE ${nameInFront} LIKE ALL ($28::text[]) AND ${nameInFront} LIKE ANY ($26::text[]) AND ${nameInFront} LIKE ANY ($27::text[])
        LIMIT 100
      ), found AS (
        SELECT id, min(rank) AS rank
