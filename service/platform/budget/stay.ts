@@ -20,7 +20,7 @@ export interface Stay {
 }
 
 /** What is expected to take less is done without a grant. */
-const leastCharged = 50
+const leastCharged = 15
 
 const costOf = ({ cpuMs, databaseMs, bytes }: Spent) => cpuMs + databaseMs + bytes * msPerByte
 
