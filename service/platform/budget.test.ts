@@ -408,6 +408,22 @@ describe("questions that take long", () => {
     for (const stay of [...stays, other]) stay.leave()
   })
 
+  it("FX-12 a family beyond its allowance is granted one at a time", async () => {
+    const [first, second, third] = [
+      await budget.enter(cedar),
+      await budget.enter(cedar),
+      await budget.enter(cedar),
+    ]
+    await first.spending.beGranted(3_000)
+    const next = second.spending.beGranted(400).then(() => "granted")
+    const last = third.spending.beGranted(400).then(() => "granted")
+    expect(await Promise.race([next, Promise.resolve("waits")])).toBe("waits")
+    // What it did not take is given back, so the family is within its allowance again.
+    first.leave()
+    expect(await Promise.all([next, last])).toEqual(["granted", "granted"])
+    for (const stay of [second, third]) stay.leave()
+  })
+
   it("FX-12 the next is granted when one has its answer, or has gone", async () => {
     const stays = [await budget.enter(cedar), await budget.enter(cedar), await budget.enter(cedar)]
     const grants = stays.map(({ spending }) => spending.beGranted(400))

@@ -99,7 +99,11 @@ export class Account {
     this.#limits = limitsOfFamily[kind]
     this.#own = new Allowance(this.#limits, now)
     this.#crowd = crowd
-    this.grants = new Grants(longestWaitMs, () => this.refusal())
+    this.grants = new Grants(
+      longestWaitMs,
+      () => this.refusal(),
+      () => this.isBeyond(),
+    )
   }
 
   /** Whether bodies that have yet to come have places of their own. */

@@ -2,7 +2,7 @@
 import type { Refusal } from "../../../domain/model/errors.ts"
 
 /** At a time; the others of the family wait, and hold nothing yet. */
-export const mostGranted = 2
+const mostGranted = 2
 
 export class Grants {
   /** Places that are taken. */
@@ -10,20 +10,24 @@ export class Grants {
   readonly #queue: (() => void)[] = []
   readonly #longestWaitMs: number
   readonly #refusal: () => Refusal
+  readonly #isBeyond: () => boolean
 
-  constructor(longestWaitMs: number, refusal: () => Refusal) {
+  /** A family beyond its allowance has one place: two of its questions would leave other companies a third of the thread. */
+  constructor(longestWaitMs: number, refusal: () => Refusal, isBeyond: () => boolean) {
     this.#longestWaitMs = longestWaitMs
     this.#refusal = refusal
+    this.#isBeyond = isBeyond
   }
 
   /** First come, first served. Throws when there is none in time. */
   async take(): Promise<void> {
-    if (this.taken < mostGranted) {
+    if (this.#hasRoom) {
       this.taken += 1
       return
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const begin = () => {
+      this.taken += 1
       clearTimeout(timer)
       resolve()
     }
@@ -36,8 +40,11 @@ export class Grants {
   }
 
   giveBack(): void {
-    const next = this.#queue.shift()
-    if (next) next()
-    else this.taken -= 1
+    this.taken -= 1
+    while (this.#hasRoom && this.#queue.length > 0) this.#queue.shift()!()
+  }
+
+  get #hasRoom(): boolean {
+    return this.taken < (this.#isBeyond() ? 1 : mostGranted)
   }
 }

@@ -133,9 +133,10 @@ export class StayInRoom implements Stay {
   #giveBack(): void {
     if (!this.#isGranted) return
     this.#isGranted = false
-    this.#account.grants.giveBack()
     this.#account.charge(-this.#grantedMs)
     this.#grantedMs = 0
+    // With what it has back the family may have room for two.
+    this.#account.grants.giveBack()
   }
 
   #charge(): void {
