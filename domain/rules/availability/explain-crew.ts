@@ -50,7 +50,7 @@ export function crewReason(
 
 type Days = Map<string, ProviderTime>
 
-/** Of those from whom nothing is lifted, whose days are the same for all starts. */
+/** The days of providers from whom nothing is lifted: they are the same for all starts. */
 const known = new WeakMap<Explained, WeakMap<ProviderPlan, Days>>()
 
 /** The time of another provider on the day, made once where nothing of theirs is lifted. */

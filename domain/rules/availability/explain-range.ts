@@ -289,7 +289,7 @@ export interface RangeDates<Entry> {
   endDay: Day
   begin: PartBegin | null
   mostLooks: number
-  /** What it takes to judge a date of the entry. */
+  /** The work of judging a date of the entry. */
   looksOf(entry: Entry, day: Day): number
 }
 
@@ -310,7 +310,7 @@ export function* explainPart<Entry extends ExplainedEntry>(
   let bytes = entries.reduce((sum, entry) => sum + writing.bytesOfEntry(entry), 0)
   let looks = 0
   let latest: PartBegin["after"] = null
-  /** Of the first date it keeps the entries before; of others none, since they stand whole in the next part. */
+  /** The entries before are kept of the first date only: another date stands whole in the next part. */
   const endedAt = (day: Day, ofDay: readonly string[][]): RangePart<Entry> => {
     if (day === fromDay) keep(written, ofDay)
     return { written: filled(written), next: { day, after: day > fromDay ? null : latest } }

@@ -77,7 +77,7 @@ function msOfRuns(
 /** About as many dates of one provider as 4 MB hold. */
 const mostExplainedDates = 2_800
 
-/** Of several types: starts of the first that the rest can't follow, and in how many ways each of them fails. */
+/** Starts of the first of several types that the rest can't follow, and in how many ways each of them fails. */
 export interface Unfollowed {
   unfollowed: number
   tries: number
@@ -152,7 +152,7 @@ export const msOfBoardStarts = (input: SearchInput): number =>
 export const msOfBoard = ({ providers, days }: ReadSchedules): number =>
   msOfLooks(providers * days * looks.drawnDate)
 
-/** To propose another time for each of so many appointments, by whoever of the team can take it. */
+/** To propose another time for each of so many appointments, of which any of the team may take each. */
 export const msOfDisruption = (appointments: number, providers: number): number =>
   Math.min(mostMsOfQuestion, msOfLooks(appointments * providers * looks.proposed))
 
