@@ -181,7 +181,7 @@ describe("the manage link's page", () => {
   it("TR-49 gives the calendar file", async () => {
     const file = await link.file()
     expect(file.headers.get("content-type")).toBe("text/calendar; charset=utf-8")
-    expect(file.text).toContain("DTSTART:20270302T150000Z")
+    expect(file.text).toContain("DTSTART;TZID=America/Chicago:20270302T090000")
     expect(file.text).not.toContain(link.token)
   })
 
