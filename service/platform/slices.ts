@@ -16,9 +16,12 @@ interface Waiting {
 
 const line: Waiting[] = []
 
-/** The request's place in the line. One slice begins in each turn of the event loop. */
-function nextTurn(): Promise<void> {
-  const dueAt = performance.now() + msSpent()
+/**
+ * A place in the line for one that has taken so long so far. One slice begins in each turn of the event loop, or one piece of a long
+ * answer is handed to its connection, which takes as long as a slice.
+ */
+export function nextTurn(takenMs: number): Promise<void> {
+  const dueAt = performance.now() + takenMs
   return new Promise((resolve) => {
     line.push({ dueAt, begin: resolve })
     if (line.length === 1) setImmediate(callNext)
@@ -38,7 +41,7 @@ function callNext(): void {
  */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
   const spending = spendingInHand()
-  if (line.length > 0) await spendingNothing(nextTurn)
+  if (line.length > 0) await spendingNothing(() => nextTurn(msSpent()))
   for (;;) {
     spending?.refuseUnwanted()
     const before = process.threadCpuUsage()
@@ -46,7 +49,7 @@ export async function inSlices<Result>(work: Generator<void, Result>): Promise<R
     const { user, system } = process.threadCpuUsage(before)
     if (end.done) return end.value
     spending?.takeOfGrant((user + system) / 1_000)
-    await spendingNothing(nextTurn)
+    await spendingNothing(() => nextTurn(msSpent()))
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { pipeline, Readable } from "node:stream"
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { inSlices } from "../../platform/slices.ts"
+import { inSlices, nextTurn } from "../../platform/slices.ts"
 import { spendingOf } from "./budgets.ts"
 import { packed, packing } from "./compress.ts"
 import type { EncodedSlots } from "./encode-slots.ts"
@@ -27,14 +27,16 @@ export async function slotsPayload(
   return stream
 }
 
-/** Making a piece is the request's work, and so is packing it, which another thread does. */
-function* counted(pieces: Iterable<Buffer>, request: FastifyRequest): Iterable<Buffer> {
+/** Making a piece is the request's work, and so is packing it, which another thread does. Each waits for its turn among short answers. */
+async function* counted(pieces: Iterable<Buffer>, request: FastifyRequest): AsyncIterable<Buffer> {
   const spending = spendingOf(request)
-  spending?.work()
-  for (const piece of pieces) {
-    spending?.rest()
-    yield piece
+  const each = pieces[Symbol.iterator]()
+  for (;;) {
+    await nextTurn(spending?.ms ?? 0)
     spending?.work()
+    const { done, value } = each.next()
+    spending?.rest()
+    if (done) return
+    yield value
   }
-  spending?.rest()
 }
