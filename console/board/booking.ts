@@ -49,7 +49,7 @@ export interface Offer {
   best: readonly BestChoice[]
 }
 
-/** With its end, since it may lie on a date whose starts were not asked for. */
+/** The start with its end, since it may lie on a date whose starts were not asked for. */
 type BestChoice = Choice & { end: number }
 
 export interface BookingState {

@@ -13,7 +13,7 @@ export interface CustomerSearch {
   number: NumberPieces | null
   /** Each word begins a word of street and postal code; null when what was typed says too little of them. */
   street: WordPatterns | null
-  /** What the postal code begins with; null when what was typed is none. */
+  /** The beginning of the postal code; null when what was typed is none. */
   postalCode: string | null
   /** Names that are one letter off; null when what was typed is no name. */
   likeness: Likeness | null
@@ -36,10 +36,10 @@ export interface NumberPieces {
 
 /** Names that are one letter off. */
 export interface Likeness {
-  /** Of the two longest words: what the index is asked for. Null where only one is long enough. */
+  /** The index is asked for these of the two longest words. Null where only one is long enough. */
   keys: readonly [readonly string[], readonly string[] | null]
-  /** Of the same words: patterns of LIKE, one of which the name fits. */
+  /** Patterns of LIKE for the same words, one of which the name fits. */
   patterns: readonly [readonly string[], readonly string[] | null]
-  /** What the name's words begin with besides. */
+  /** The beginnings of the name's other words. */
   beginnings: readonly string[]
 }

@@ -94,7 +94,7 @@ export function msOfGroupRuns({ providers, days }: ReadSchedules, { unfollowed, 
 /** A way that fails takes as much of 4 MB as so much of a date that is explained. */
 const failingPerDate = 0.19
 
-/** In how many ways a start of the first type may be followed by the next: by each provider, at each start until the wait is too long. */
+/** The number of ways to follow a start of the first type by the next: by each provider, at each start until the wait is too long. */
 export function triesAfter(
   { providers, type }: SearchInput,
   { gapMinutes, sameProvider }: Following,

@@ -1,4 +1,4 @@
-/** What it takes to explain the starts of a date: known before they are judged, so a part of an answer ends before it takes too much. */
+/** The work of explaining the starts of a date is known before they are judged, so a part of an answer ends before it takes too much. */
 import type { Day, ProviderPlan, SearchInput } from "../../model/availability.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { takesOne } from "../groups/group-part.ts"

@@ -85,7 +85,7 @@ function visitOf(of: OpenHit): WindowVisit | null {
     .map(({ provider }) => provider.id)
   const { latitude, longitude } = input.serviceAddress?.point ?? { latitude: null, longitude: null }
   const hasWindow = isWindowOf(appointment, of.loaded)
-  // What was promised stays as it was told, whatever hours the team has by now.
+  // The promised window stays as the customer read it, also when the team's hours have changed since.
   const window = hasWindow
     ? { start, end: appointment.end_at.getTime() / msPerMinute }
     : windowFrom(input, location, start)

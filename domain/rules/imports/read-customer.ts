@@ -63,7 +63,7 @@ export function readCustomer(
 }
 
 const longestName = 200
-/** What may follow a name or a company's behind a comma. */
+/** Words that may follow a person's or a company's name behind a comma. */
 const suffixes = /^(?:jr|sr|ii|iii|iv|md|dds|dvm|phd|esq|cpa|rn|inc|llc|llp|ltd|co|corp|gmbh|pc|pa)\.?$/i
 
 /** "Vega, Luis" as first and last name; null for what is not written so, such as "Poe, Jr." or "Poe, Hale & Co". */

@@ -15,7 +15,7 @@ export type WindowInput = Pick<SearchInput, "providers"> & {
   type: Pick<SearchInput["type"], "windowMinutes" | "blockMinutes">
 }
 
-/** Those that begin on the date, in their order; none where nobody works. */
+/** The windows that begin on the date, in their order; none on a day without hours. */
 export function windowsOfDay(input: WindowInput, location: LocationPlan, date: Day): Window[] {
   const hours = teamHours(input.providers, location, date)
   if (hours === null) return []

@@ -12,7 +12,7 @@ export class Grants {
   readonly #refusal: () => Refusal
   readonly #isBeyond: () => boolean
 
-  /** A family beyond its allowance has one place: two of its questions would leave other companies a third of the thread. */
+  /** A family beyond its allowance has one place, so that other companies wait behind one of its questions and not behind two. */
   constructor(longestWaitMs: number, refusal: () => Refusal, isBeyond: () => boolean) {
     this.#longestWaitMs = longestWaitMs
     this.#refusal = refusal
