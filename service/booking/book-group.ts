@@ -10,7 +10,6 @@ import { invalid } from "../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import { whyNotTheirs } from "../../domain/rules/holds/live-hold.ts"
 import { nextGroupId } from "../ledger/appointments.sql.ts"
-import { deleteHold } from "../ledger/holds.sql.ts"
 import { liveHold } from "../ledger/kept-by-hold.ts"
 import { type Confirmation, confirmBooking } from "../messages/announce.ts"
 import type { AppContext } from "../platform/context.ts"
@@ -20,6 +19,7 @@ import type { Tx } from "../platform/pg/database.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 import type { Written } from "../platform/write.ts"
 import { type Attempt, attempt } from "../taking/attempt.ts"
+import { dropHold } from "../taking/end-hold-early.ts"
 import { drawBooking, recordBooking } from "../taking/record-booking.ts"
 import { endWaitingByBooking } from "../taking/waiting-by-booking.ts"
 import {
@@ -114,7 +114,7 @@ async function record<Result>(
   { show, alsoWrite, confirmsItself = false }: Finish<Result>,
 ): Promise<Written<Result>> {
   // Under the locks of all that it keeps: what it frees is taken by the parts below, before anybody else sees it free.
-  if (hold) deleteHold(tx, call.companyId, hold.id)
+  if (hold) dropHold(tx, call.companyId, hold.id)
   const groupId = await nextGroupId(tx)
   const booked: Appointment[] = []
   for (const [index, one] of judged.entries()) {

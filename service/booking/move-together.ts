@@ -32,7 +32,6 @@ import { isoOfMinute } from "../../domain/time/dates.ts"
 import { localToMinute, minuteToLocal } from "../../domain/time/local-time.ts"
 import { minuteOf, minutesPerDay } from "../../domain/time/units.ts"
 import { locksOf, requireHeld } from "../company/change-resource.ts"
-import { freeAllocations } from "../ledger/allocations.sql.ts"
 import {
   type AskedTogether,
   changeableOf,
@@ -61,6 +60,7 @@ import { datesAround, withGroupAlternatives } from "../taking/group-alternatives
 import { whyPartsRefused } from "../taking/group-refusal.ts"
 import { moveAppointment } from "../taking/record-change.ts"
 import { questionAround } from "../taking/wanted-time.ts"
+import { freeAllocations } from "../taking/write-allocations.ts"
 import { isThere, judge, type Move, type ReadMove, readMovable, stay, wantedBy } from "./moving.ts"
 import { showWall } from "./show-series.ts"
 

@@ -21,7 +21,12 @@ import {
 } from "../../domain/rules/booking/judge-move.ts"
 import { proposalsKeptUntil, whyNotPending } from "../../domain/rules/booking/pending.ts"
 import { clockOffsets } from "../../domain/rules/booking/wall-clock.ts"
-import { occupiedBy, proposedPlan, takenTimes } from "../../domain/rules/planning/planned-time.ts"
+import {
+  occupiedRows,
+  proposedPlan,
+  rowsOfProviders,
+  takenTimes,
+} from "../../domain/rules/planning/planned-time.ts"
 import { plansTogether, withPlan } from "../../domain/rules/planning/with-plan.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
 import { locksOf, ResourcesChanged, requireHeld } from "../company/change-resource.ts"
@@ -231,7 +236,7 @@ const plannedBefore = ({ crew, planned }: BookableTime) =>
 /** No plan may take what is kept: the time that was asked for, and that of the windows before. */
 const asPlanned = (asked: readonly Occupied[], windows: readonly JudgedTime[]) => ({
   changes: plansTogether(windows.map(({ judged }) => judged.planned?.changes ?? [])),
-  kept: [...asked, ...windows.flatMap(({ judged }) => timesOfProviders(judged))],
+  kept: [...asked, ...windows.flatMap(({ judged }) => rowsOfProviders(judged))],
 })
 
 const wantedBy = (appointment: Appointment, wish: MovingWish) => ({
@@ -258,27 +263,10 @@ function proposalOf({ version }: Appointment, { judged }: JudgedTime, index: num
     location: { id: location.id, name: location.name },
     timezone: location.zone,
     clock_offsets: clockOffsets(location.zone, blocks),
-    occupied: [...timesOfProviders(judged), ...timesOfResources(judged)],
+    occupied: occupiedRows(judged),
     ...proposedPlan(judged),
   }
 }
-
-const timesOfProviders = (judged: BookableTime): Occupied[] =>
-  [judged.provider, ...judged.crew].flatMap(({ id }) =>
-    occupiedBy(judged).map((block) => ({
-      ...block,
-      resourceId: id,
-      isLead: id === judged.provider.id,
-      isPinned: false,
-    })),
-  )
-
-const timesOfResources = ({ assigned }: BookableTime): Occupied[] =>
-  assigned.taken.map(({ resourceId, start, end, until, isPinned }) => ({
-    ...{ resourceId, start, end: until, jobStart: start, jobEnd: end },
-    isLead: false,
-    isPinned,
-  }))
 
 /** Throws where nothing would be kept. */
 function keptUntilOf(

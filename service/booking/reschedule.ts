@@ -16,7 +16,6 @@ import { whyNotTheirs } from "../../domain/rules/holds/live-hold.ts"
 import { takenTimes } from "../../domain/rules/planning/planned-time.ts"
 import { locksOf, requireHeld } from "../company/change-resource.ts"
 import { askedTogether } from "../ledger/changed-together.ts"
-import { deleteHold } from "../ledger/holds.sql.ts"
 import { liveHold } from "../ledger/kept-by-hold.ts"
 import { announceChange } from "../messages/announce.ts"
 import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../messages/preview.ts"
@@ -37,6 +36,7 @@ import {
   type ReadUnderLocks,
   requireLocked,
 } from "../taking/attempt.ts"
+import { dropHold } from "../taking/end-hold-early.ts"
 import { moveAppointment, movedTo } from "../taking/record-change.ts"
 import { togetherMove } from "./move-together.ts"
 import {
@@ -193,7 +193,7 @@ async function recordMove(
   { appointment, loaded, judged }: ReadLockedMove,
 ): Promise<Written<CompanyAppointment>> {
   // Its time is taken by the move, in the same transaction.
-  if (hold) deleteHold(tx, call.companyId, hold.id)
+  if (hold) dropHold(tx, call.companyId, hold.id)
   const moved = judged ? await moveAppointment(tx, call, { appointment, loaded, judged }) : appointment
   if (moved !== appointment) await announceChange(tx, context, call, moved, { silent: input.silent_channels })
   return {

@@ -33,6 +33,7 @@ import type { Tx } from "../platform/pg/database.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 import type { Written } from "../platform/write.ts"
 import { InTheWay, refuseInTheWay } from "../taking/keep-wall-clock.ts"
+import { shiftHeld } from "../taking/write-allocations.ts"
 
 export interface Shifted {
   companyId: number
@@ -119,12 +120,9 @@ export const moveHold =
     const at = new Date(now)
     await refuseInTheWay(tx, companyId, wanted, { holdId: seen.id, now: at })
     const parts = partsAfter(await partsOfHeldOffer(tx, companyId, seen.id), shift.minutes)
-    shiftHold(tx, companyId, seen.id, {
-      ...shift,
-      parts,
-      at,
-      resourceIds: spans.map((span) => span.resourceId),
-    })
+    const resourceIds = spans.map(({ resourceId }) => resourceId)
+    shiftHeld(tx, companyId, seen.id, { minutes: shift.minutes, resourceIds, at })
+    shiftHold(tx, companyId, seen.id, { ...shift, parts })
     await noteFreed(tx, { companyId, now }, freedSpan(hold, hold.provider_id, "hold"))
     return { result: "moved", targetId: seen.id, fields: ["start_time"] }
   }

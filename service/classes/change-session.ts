@@ -19,7 +19,6 @@ import { clockOffsetAt } from "../../domain/rules/booking/wall-clock.ts"
 import { type JudgedSession, judgeSession } from "../../domain/rules/classes/judge-session.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
 import { findCustomerForEvent } from "../customers/customers.sql.ts"
-import { freeSession } from "../ledger/allocations.sql.ts"
 import { listOfSession } from "../ledger/appointments.sql.ts"
 import { findClassSession, updateClassSession } from "../ledger/class-sessions.sql.ts"
 import { findRequest } from "../ledger/scheduling-requests.sql.ts"
@@ -35,7 +34,15 @@ import { lockInOrder } from "../platform/pg/locks.ts"
 import { type Written, write } from "../platform/write.ts"
 import { endWithoutWord } from "../taking/end-appointment.ts"
 import { moveWithSession } from "../taking/record-change.ts"
-import { common, locksOfResources, occupy, readNamed, refuseOccupied, takenBySession } from "./put-session.ts"
+import { freeSession } from "../taking/write-allocations.ts"
+import {
+  common,
+  locksOfResources,
+  occupyBySession,
+  readNamed,
+  refuseOccupied,
+  takenBySession,
+} from "./put-session.ts"
 
 export const changeClassSession = operation({
   ...common,
@@ -262,7 +269,7 @@ async function shift(
     updated_at: new Date(now),
   }
   freeSession(tx, companyId, session.id)
-  occupy(tx, companyId, changed, judged, time)
+  occupyBySession(tx, companyId, changed, judged, time)
   updateClassSession(tx, companyId, changed, session)
   return changed
 }

@@ -19,7 +19,14 @@ import { type Call, operation, staff } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 import { write } from "../platform/write.ts"
-import { common, locksOfResources, occupy, readNamed, refuseOccupied, takenBySession } from "./put-session.ts"
+import {
+  common,
+  locksOfResources,
+  occupyBySession,
+  readNamed,
+  refuseOccupied,
+  takenBySession,
+} from "./put-session.ts"
 
 export const createClassSession = operation({
   ...common,
@@ -77,7 +84,7 @@ async function putOnBoard(tx: Tx, call: Call, input: ClassSessionInput): Promise
   return times.map((time, index) => {
     const session = newSession(ids[index]!, judged, time, { seats: input.seats, repeatId, now })
     insertClassSession(tx, companyId, session)
-    occupy(tx, companyId, session, judged, time)
+    occupyBySession(tx, companyId, session, judged, time)
     return session
   })
 }

@@ -8,14 +8,9 @@ import { findAppointmentType } from "../company/appointment-types.sql.ts"
 import { findLocation } from "../company/locations.sql.ts"
 import { findProvider } from "../company/providers.sql.ts"
 import { findResource, groupOf } from "../company/resource-details.sql.ts"
-import {
-  allocateProviders,
-  allocateResources,
-  findOccupied,
-  ownedBySession,
-  type WantedSpan,
-} from "../ledger/allocations.sql.ts"
+import { findOccupied, type WantedSpan } from "../ledger/allocations.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
+import { occupy, ownedBySession } from "../taking/write-allocations.ts"
 
 export const common = { noun: "Class sessions", result: classSessionView }
 
@@ -93,39 +88,23 @@ export async function refuseOccupied(
 }
 
 /** Occupies the time of its providers and rooms. An overlap fails the transaction with `slot_taken`. */
-export function occupy(
+export function occupyBySession(
   tx: Tx,
   companyId: number,
   session: ClassSession,
   { type, providers, resources }: Given,
   { start, end }: SessionTime,
 ): void {
-  const owner = ownedBySession(session)
-  const block = {
-    start: start - type.buffer_before_minutes,
-    end: end + type.buffer_after_minutes,
-    jobStart: start,
-    jobEnd: end,
-  }
-  allocateProviders(
-    tx,
-    companyId,
-    owner,
-    providers.map(({ id }) => id),
-    [block],
-  )
-  allocateResources(
-    tx,
-    companyId,
-    owner,
-    resources.map(({ id, turnover_minutes: turnover }) => ({
-      resourceId: id,
-      start,
-      end,
-      until: end + turnover,
-      isPinned: true,
+  const job = { jobStart: start, jobEnd: end }
+  const [from, until] = [start - type.buffer_before_minutes, end + type.buffer_after_minutes]
+  occupy(tx, companyId, ownedBySession(session), [
+    ...providers.map(({ id }, i) => ({
+      ...{ resourceId: id, isLead: i === 0, isPinned: false, start: from, end: until, ...job },
     })),
-  )
+    ...resources.map(({ id, turnover_minutes: turnover }) => ({
+      ...{ resourceId: id, isLead: false, isPinned: true, start, end: end + turnover, ...job },
+    })),
+  ])
 }
 
 export const takenBySession = (resources: readonly Resource[]): ClassSession["resources"] =>

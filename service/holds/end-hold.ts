@@ -4,13 +4,13 @@ import { notFound } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
 import { type Hold, holdView, showHold } from "../../domain/model/hold.ts"
 import { isLive } from "../../domain/rules/holds/live-hold.ts"
-import { endHoldEarly } from "../ledger/end-hold-early.ts"
 import { findHold } from "../ledger/holds.sql.ts"
 import { holdsDue, type LeasedHold } from "../outbox/holds-due.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import { found, operation, staff } from "../platform/operation.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 import { write } from "../platform/write.ts"
+import { endHoldEarly } from "../taking/end-hold-early.ts"
 
 export const endHold = operation({
   name: "end_hold",

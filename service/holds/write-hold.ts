@@ -1,7 +1,6 @@
 /** What every hold writes: itself with the time that it keeps, in the place of the one that its holder had before. */
 import { bookedBy } from "../../domain/model/actor.ts"
 import type { ServiceAddress } from "../../domain/model/availability.ts"
-import { crewIdsOf } from "../../domain/model/crew.ts"
 import { Refusal } from "../../domain/model/errors.ts"
 import type { Hold } from "../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
@@ -9,23 +8,17 @@ import { showSlotTimes } from "../../domain/model/slot-search.ts"
 import type { JudgedBooking } from "../../domain/rules/booking/judge-booking.ts"
 import { clockOffsetAt } from "../../domain/rules/booking/wall-clock.ts"
 import { networkTurn } from "../../domain/rules/holds/live-hold.ts"
-import { occupiedBy } from "../../domain/rules/planning/planned-time.ts"
+import { occupiedRows } from "../../domain/rules/planning/planned-time.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
-import { allocateProviders, allocateResources, heldBy } from "../ledger/allocations.sql.ts"
-import { endHoldEarly } from "../ledger/end-hold-early.ts"
-import {
-  deleteHold,
-  findHoldsOf,
-  type HoldingVisitor,
-  holdsOfNetwork,
-  insertHold,
-} from "../ledger/holds.sql.ts"
+import { findHoldsOf, type HoldingVisitor, holdsOfNetwork, insertHold } from "../ledger/holds.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { ProviderChanged } from "../taking/attempt.ts"
+import { dropHold, endHoldEarly } from "../taking/end-hold-early.ts"
 import { giveOthers } from "../taking/record-booking.ts"
 import { rewritePlan } from "../taking/rewrite-plan.ts"
+import { heldBy, occupy } from "../taking/write-allocations.ts"
 import { endSeenHold } from "./end-hold.ts"
 
 /** What is asked of the customer is answered when the time is booked. */
@@ -86,7 +79,7 @@ export async function takeTurn(
   const others = await holdsOfNetwork(tx, companyId, networks, own?.id ?? null)
   const turn = networkTurn(others, now)
   if (turn instanceof Refusal) throw turn
-  for (const { id, network_turn } of others) if (network_turn === turn) deleteHold(tx, companyId, id)
+  for (const { id, network_turn } of others) if (network_turn === turn) dropHold(tx, companyId, id)
   return turn
 }
 
@@ -134,10 +127,7 @@ export async function writeHold(
   insertHold(tx, companyId, made)
   for (const { typeId, judged, loaded } of times) {
     const point = loaded.type!.place === "at_customer" ? pointOf(judged.input.serviceAddress) : null
-    const occupied = occupiedBy(judged)
-    const owner = { ...heldBy(made, point), typeId }
-    allocateProviders(tx, companyId, owner, [judged.provider.id, ...crewIdsOf(judged)], occupied)
-    allocateResources(tx, companyId, owner, judged.assigned.taken)
+    occupy(tx, companyId, heldBy(made, typeId, point), occupiedRows(judged))
   }
   return made
 }

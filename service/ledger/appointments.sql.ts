@@ -1,16 +1,8 @@
 /** Appointments and their blocks, the time that providers are occupied. */
 import type { Appointment, AppointmentStatus, Attendance, Block } from "../../domain/model/appointment.ts"
-import { providerIdsOf } from "../../domain/model/crew.ts"
 import { enqueueReports, type Span } from "../outbox/reports-due.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import {
-  allocateFromHold,
-  allocateProviders,
-  type BlockMinutes,
-  type MetSpan,
-  ownedBy,
-} from "./allocations.sql.ts"
-import { takeSeats } from "./class-sessions.sql.ts"
+import type { MetSpan } from "./allocations.sql.ts"
 
 /** Asked of those alone that have a crew. */
 export const crewColumns = `CASE WHEN a.crew IS NOT NULL THEN (
@@ -215,17 +207,8 @@ export async function nextAppointmentId(db: Db): Promise<number> {
   return row!.id
 }
 
-/**
- * Inserts the appointment with its blocks, or with its seats in a session. An overlap, or a seat too many, fails the transaction with `slot_taken`. With `holdId` that hold's time,
- * which is the same, becomes the appointment's.
- */
-export function insertAppointment(
-  tx: Tx,
-  companyId: number,
-  appointment: Appointment,
-  blocks: readonly BlockMinutes[],
-  holdId: number | null = null,
-): void {
+/** Inserts the appointment without its time. Does not wait for the answer. */
+export function insertAppointment(tx: Tx, companyId: number, appointment: Appointment): void {
   const values = [
     companyId,
     appointment.id,
@@ -274,10 +257,6 @@ export function insertAppointment(
        $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)`,
     values,
   )
-  if (appointment.session_id !== null) takeSeats(tx, companyId, appointment)
-  else if (holdId === null)
-    allocateProviders(tx, companyId, ownedBy(appointment), providerIdsOf(appointment), blocks)
-  else allocateFromHold(tx, companyId, holdId, appointment, blocks.length)
   enqueueReports(tx, companyId, "appointments", [spanOf(appointment)])
 }
 

@@ -1,7 +1,5 @@
-/** Sessions of classes, and the seats that appointments take in them. Their time is in `allocation`, as that of appointments. */
-import type { Appointment } from "../../domain/model/appointment.ts"
+/** Sessions of classes, and who comes to them. Their time is in `allocation`, as that of appointments. */
 import type { Attendee, ClassSession, SessionStatus } from "../../domain/model/class-session.ts"
-import { Refusal } from "../../domain/model/errors.ts"
 import { enqueueReports, type Span } from "../outbox/reports-due.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import type { MetSpan } from "./allocations.sql.ts"
@@ -161,27 +159,4 @@ export function updateClassSession(
       session.clock_offset,
     ],
   )
-}
-
-type Seated = Pick<Appointment, "session_id" | "seats">
-
-/** Takes the seats in the one statement that counts them. Fails the transaction with `slot_taken` where too few are left. */
-export function takeSeats(tx: Tx, companyId: number, { session_id, seats }: Seated): void {
-  tx.write(
-    `UPDATE class_session SET seats_taken = seats_taken + $3
-     WHERE company_id = $1 AND id = $2 AND status = 'scheduled' AND seats_taken + $3 <= seats RETURNING 1`,
-    [companyId, session_id, seats],
-    (taken) => {
-      if (taken.length === 0)
-        throw new Refusal("slot_taken", { message: "Those seats have just been taken." })
-    },
-  )
-}
-
-export function freeSeats(tx: Tx, companyId: number, { session_id, seats }: Seated): void {
-  tx.write("UPDATE class_session SET seats_taken = seats_taken - $3 WHERE company_id = $1 AND id = $2", [
-    companyId,
-    session_id,
-    seats,
-  ])
 }

@@ -112,9 +112,8 @@ export function insertHold(tx: Tx, companyId: number, hold: Hold): void {
   enqueueHold(tx, companyId, hold.id, hold.expires_at)
 }
 
-/** Deletes the hold with the time that it still keeps. Does not wait for the answer. */
+/** Deletes the hold, which keeps no time any more. Does not wait for the answer. */
 export function deleteHold(tx: Tx, companyId: number, id: number): void {
-  tx.write("DELETE FROM allocation WHERE company_id = $1 AND hold_id = $2", [companyId, id])
   tx.write("DELETE FROM hold WHERE company_id = $1 AND id = $2", [companyId, id])
   letGoOfOffer(tx, companyId, id)
   holdsDue.drop(tx, [{ companyId, holdId: id }])

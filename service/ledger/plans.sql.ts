@@ -4,7 +4,6 @@ import type { Appointment } from "../../domain/model/appointment.ts"
 import type { NamedVisit } from "../../domain/model/day-plan.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { isLive } from "../platform/queue/leases.ts"
-import { freeOverdue } from "./allocations.sql.ts"
 
 /** A visit's new minutes, with its buffers and of the work in between. */
 export interface Replanned {
@@ -20,36 +19,14 @@ export interface Replanned {
   jobEnd: number
 }
 
-/**
- * Moves the allocations of the visits' providers, all together: two that change places would meet if one went before the other.
- * What is freed by the first statement is taken by the second. Rooms and equipment stay, with the minute that keeps them.
- */
+/** Writes who comes to the visits and when, without their time. */
 export function replan(tx: Tx, companyId: number, visits: readonly Replanned[], at: Date): void {
-  const rows = JSON.stringify(visits)
-  const providerIds = visits.flatMap(({ providerId, crewIds }) => [providerId, ...crewIds])
-  freeOverdue(tx, companyId, providerIds, at)
-  tx.write(
-    `UPDATE allocation SET active = false
-     WHERE company_id = $1 AND active AND appointment_id = ANY($2::bigint[]) AND resource_id = ANY($3::bigint[])`,
-    [companyId, visits.map(({ appointmentId }) => appointmentId), visits.flatMap(({ fromIds }) => fromIds)],
-  )
-  tx.write(
-    `INSERT INTO allocation (company_id, appointment_id, resource_id, appointment_type_id, latitude, longitude, written_at,
-       start_minute, end_minute, job_start_minute, job_end_minute, lead)
-     SELECT $1::bigint, a.id, m.id, a.appointment_type_id, a.latitude, a.longitude, $3::timestamptz,
-       n.start, n."end", n."jobStart", n."jobEnd", m.id = n."providerId"
-     FROM jsonb_to_recordset($2::jsonb) AS n("appointmentId" bigint, "providerId" bigint, "crewIds" bigint[], start int, "end" int,
-       "jobStart" int, "jobEnd" int)
-     JOIN appointment a ON a.company_id = $1 AND a.id = n."appointmentId"
-     CROSS JOIN unnest(n."providerId" || n."crewIds") AS m (id)`,
-    [companyId, rows, at],
-  )
   tx.write(
     `UPDATE appointment a SET provider_id = n."providerId", planned_start_at = to_timestamp(n."jobStart" * 60.0), updated_at = $3,
        crew = nullif(n."crewIds", '{}')
      FROM jsonb_to_recordset($2::jsonb) AS n("appointmentId" bigint, "providerId" bigint, "crewIds" bigint[], "jobStart" int)
      WHERE a.company_id = $1 AND a.id = n."appointmentId"`,
-    [companyId, rows, at],
+    [companyId, JSON.stringify(visits), at],
   )
 }
 

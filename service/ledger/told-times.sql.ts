@@ -2,7 +2,7 @@
 import type { Hold } from "../../domain/model/hold.ts"
 import type { OfferPart } from "../../domain/model/waiting-entry.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import { freeOverdue, type WantedSpan } from "./allocations.sql.ts"
+import type { WantedSpan } from "./allocations.sql.ts"
 
 export type ToldHold = Pick<Hold, "id" | "provider_id" | "start_at" | "end_at"> & ToldByClock
 
@@ -79,22 +79,13 @@ interface Shift {
   parts: readonly OfferPart[] | null
 }
 
-/** The hold with all that it keeps, and the offer whose time it is. Does not wait for the answer. */
+/** The hold without the time that it keeps, and the offer whose time it is. Does not wait for the answer. */
 export function shiftHold(
   tx: Tx,
   companyId: number,
   id: number,
-  { minutes, clockOffset, parts, resourceIds, at }: Shift & { resourceIds: readonly number[]; at: Date },
+  { minutes, clockOffset, parts }: Shift,
 ): void {
-  freeOverdue(tx, companyId, resourceIds, at)
-  // Of several that follow each other at one coming, one would meet the next before that has gone.
-  tx.write("UPDATE allocation SET active = false WHERE company_id = $1 AND hold_id = $2", [companyId, id])
-  tx.write(
-    `UPDATE allocation SET start_minute = start_minute + $3::int, end_minute = end_minute + $3::int,
-       job_start_minute = job_start_minute + $3::int, job_end_minute = job_end_minute + $3::int, written_at = $4, active = true
-     WHERE company_id = $1 AND hold_id = $2`,
-    [companyId, id, minutes, at],
-  )
   tx.write(
     `UPDATE hold SET start_at = start_at + $3::int * interval '1 minute', end_at = end_at + $3::int * interval '1 minute',
        clock_offset = $4

@@ -17,6 +17,7 @@ import { enqueueOfCustomer } from "../outbox/calendars-due.sql.ts"
 import { retireEntries } from "../platform/directory.sql.ts"
 import { eraseAnswers } from "../platform/idempotency.sql.ts"
 import type { Tx } from "../platform/pg/database.ts"
+import { forgetWhere } from "../taking/write-allocations.ts"
 import {
   blankAppointments,
   blankCustomer,
@@ -57,6 +58,7 @@ export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
   await blankCustomer(tx, companyId, customerId, now)
   const callbackEvents = await eraseNumbers(tx, erasure)
   await blankAppointments(tx, companyId, customerId)
+  forgetWhere(tx, companyId, customerId)
   await endFilesOfCustomer(tx, companyId, customerId, new Date(now))
   await blankRequests(tx, companyId, customerId, now)
   for (const entryId of await withdrawEntries(tx, companyId, customerId, now)) {

@@ -95,12 +95,6 @@ export async function blankAppointments(tx: Tx, companyId: number, customerId: n
      WHERE company_id = $1 AND customer_id = $2`,
     [companyId, customerId],
   )
-  await tx.query(
-    `UPDATE allocation SET latitude = NULL, longitude = NULL
-     WHERE company_id = $1 AND appointment_id IN
-       (SELECT id FROM appointment WHERE company_id = $1 AND customer_id = $2)`,
-    [companyId, customerId],
-  )
 }
 
 /** Keeps the requests, cancels the open ones, and removes their personal columns. */

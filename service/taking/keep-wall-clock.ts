@@ -17,13 +17,11 @@ import { findCustomerForEvent } from "../customers/customers.sql.ts"
 import {
   findOccupied as findInTheWay,
   findSpansOfSession,
-  freeAllocations,
-  shiftSession,
   type WantedSpan,
 } from "../ledger/allocations.sql.ts"
 import { updateAppointment } from "../ledger/appointments.sql.ts"
 import { updateClassSession } from "../ledger/class-sessions.sql.ts"
-import { findOccupied, occupy } from "../ledger/kept-allocations.sql.ts"
+import { findOccupied } from "../ledger/kept-allocations.sql.ts"
 import { findRequest } from "../ledger/scheduling-requests.sql.ts"
 import { keepReminder } from "../messages/announce.ts"
 import { enqueueAnswer } from "../outbox/answers-due.sql.ts"
@@ -34,6 +32,7 @@ import type { Tx } from "../platform/pg/database.ts"
 import type { Caller } from "./record-booking.ts"
 import { freeForOthers, previousOf } from "./record-change.ts"
 import { expireRivals } from "./waiting-by-booking.ts"
+import { freeAllocations, occupy, ownedBy, shiftSession } from "./write-allocations.ts"
 
 /** Something else is there at the wall-clock time: `room_taken` where all people are free, and a room or equipment is not. */
 export class InTheWay extends Error {
@@ -69,7 +68,7 @@ export async function keepWallClock(
     const times = await timesOf(tx, companyId, { appointment, kept, blocks })
     await refuseInTheWay(tx, companyId, times, { appointmentId: appointment.id, now: new Date(now) })
     freeAllocations(tx, companyId, appointment.id)
-    occupy(tx, companyId, moved, times)
+    occupy(tx, companyId, ownedBy(moved), times)
   }
   updateAppointment(tx, companyId, moved, appointment)
   if (moved.status === "pending") enqueueAnswer(tx, companyId, moved.id, moved.answer_by!)
@@ -152,7 +151,10 @@ export async function keepSessionWallClock(
     end: end + minutes,
   }))
   await refuseInTheWay(tx, companyId, spans, { sessionId: session.id, now: new Date(now) })
-  shiftSession(tx, companyId, kept, { minutes, resourceIds: spans.map(({ resourceId }) => resourceId) })
+  shiftSession(tx, companyId, kept.id, {
+    ...{ minutes, at: kept.updated_at },
+    resourceIds: spans.map(({ resourceId }) => resourceId),
+  })
   updateClassSession(tx, companyId, kept, session)
   await noteFreed(tx, call, freedBySession(session))
   for (const one of seated) await keepWallClock(tx, call, one)

@@ -11,9 +11,8 @@ import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts
 import { rowsWhileProposed } from "../../domain/rules/booking/kept-times.ts"
 import { plannedAsProposed } from "../../domain/rules/planning/planned-time.ts"
 import { findCustomerForEvent } from "../customers/customers.sql.ts"
-import { freeAllocations } from "../ledger/allocations.sql.ts"
 import { updateAppointment } from "../ledger/appointments.sql.ts"
-import { findOccupied, occupy } from "../ledger/kept-allocations.sql.ts"
+import { findOccupied } from "../ledger/kept-allocations.sql.ts"
 import { findRequest } from "../ledger/scheduling-requests.sql.ts"
 import { type AnnouncingContext, type ConfirmingContext, confirmBooking } from "../messages/announce.ts"
 import { answersDue, enqueueAnswer } from "../outbox/answers-due.sql.ts"
@@ -21,6 +20,7 @@ import { nextEventTime, recordAppointmentEvent } from "../outbox/append-event.ts
 import { enqueuePushes } from "../outbox/calendars-due.sql.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import type { Caller } from "./record-booking.ts"
+import { freeAllocations, occupy, ownedBy } from "./write-allocations.ts"
 
 /** Books a pending appointment, and confirms it to its customer. */
 export async function bookPending(
@@ -57,7 +57,7 @@ async function recordConfirmed(
   const confirmed = confirmedAppointment(appointment, proposal, now)
   if (appointment.proposals.length > 0) {
     freeAllocations(tx, companyId, appointment.id)
-    occupy(tx, companyId, confirmed, proposal?.occupied ?? appointment.asked_time!)
+    occupy(tx, companyId, ownedBy(confirmed), proposal?.occupied ?? appointment.asked_time!)
   }
   updateAppointment(tx, companyId, confirmed, appointment)
   answersDue.drop(tx, [{ companyId, appointmentId: appointment.id }])
@@ -127,7 +127,7 @@ export async function recordProposals(
     updated_at: new Date(now),
   }
   freeAllocations(tx, companyId, appointment.id)
-  occupy(tx, companyId, proposed, rowsWhileProposed(asked, proposals))
+  occupy(tx, companyId, ownedBy(proposed), rowsWhileProposed(asked, proposals))
   updateAppointment(tx, companyId, proposed, appointment)
   enqueueAnswer(tx, companyId, appointment.id, keptUntil)
   tx.hint({ channel: "events", companyId, stirs: true })

@@ -15,12 +15,10 @@ import { showSlotTimes } from "../../domain/model/slot-search.ts"
 import type { JudgedBooking } from "../../domain/rules/booking/judge-booking.ts"
 import { answerBy } from "../../domain/rules/booking/pending.ts"
 import { clockOffsets } from "../../domain/rules/booking/wall-clock.ts"
-import { occupiedBy, plannedFieldsOf } from "../../domain/rules/planning/planned-time.ts"
+import { occupiedBy, occupiedRows, plannedFieldsOf } from "../../domain/rules/planning/planned-time.ts"
 import { takenResources } from "../../domain/rules/resources/resources-at.ts"
 import { ResourcesChanged } from "../company/change-resource.ts"
-import { allocateResources, moveAllocations, ownedBy } from "../ledger/allocations.sql.ts"
 import { insertAppointment, nextAppointmentId } from "../ledger/appointments.sql.ts"
-import { deleteHold } from "../ledger/holds.sql.ts"
 import { type HeldTime, keeps } from "../ledger/kept-by-hold.ts"
 import { setRequestStatus } from "../ledger/scheduling-requests.sql.ts"
 import { endOutreach } from "../messages/go-on-with-outreach.ts"
@@ -31,8 +29,10 @@ import { draftEvent, type EventDraft } from "../outbox/events.sql.ts"
 import { type TellingContext, tellAdmins } from "../outbox/queue-staff-mail.ts"
 import { issueLink, type LinkMaker, makeLink, manageLinkOf } from "../platform/links.ts"
 import type { Tx } from "../platform/pg/database.ts"
+import { dropHold } from "./end-hold-early.ts"
 import { rewritePlan } from "./rewrite-plan.ts"
 import { endWaitingByBooking } from "./waiting-by-booking.ts"
+import { allocateFromHold, moveAllocations, occupy, ownedBy, takeSeats } from "./write-allocations.ts"
 
 export interface NewBooking {
   loaded: LoadedSchedules
@@ -158,7 +158,7 @@ function giveBackUnlessSame(
   const blocks = occupiedBy(judged)
   const isOfProviderAlone = judged.assigned.taken.length === 0 && judged.crew.length === 0
   if (isOfProviderAlone && keeps(held, provider_id, blocks)) return held
-  deleteHold(tx, companyId, held.id)
+  dropHold(tx, companyId, held.id)
   return null
 }
 
@@ -169,9 +169,11 @@ export function insertBooked(
   appointment: Appointment,
   { judged, links, held = null }: NewBooking,
 ): void {
-  insertAppointment(tx, companyId, appointment, occupiedBy(judged), held?.id ?? null)
-  allocateResources(tx, companyId, ownedBy(appointment), judged.assigned.taken)
-  if (held) deleteHold(tx, companyId, held.id)
+  insertAppointment(tx, companyId, appointment)
+  if (appointment.session_id !== null) takeSeats(tx, companyId, appointment)
+  else if (held) allocateFromHold(tx, companyId, held.id, appointment, held.blocks.length)
+  else occupy(tx, companyId, ownedBy(appointment), occupiedRows(judged))
+  if (held) dropHold(tx, companyId, held.id)
   const link = manageLinkOf(appointment)
   if (link) issueLink(tx, companyId, link, links.linkKeys)
 }

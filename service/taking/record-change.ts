@@ -13,18 +13,9 @@ import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts
 import { showSlotTimes } from "../../domain/model/slot-search.ts"
 import type { BookableTime } from "../../domain/rules/booking/judge-booking.ts"
 import { clockOffsets } from "../../domain/rules/booking/wall-clock.ts"
-import { occupiedBy, plannedFieldsOf } from "../../domain/rules/planning/planned-time.ts"
-import type { AssignedResources } from "../../domain/rules/resources/resources-at.ts"
+import { occupiedRows, plannedFieldsOf } from "../../domain/rules/planning/planned-time.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
-import {
-  allocateProviders,
-  allocateResources,
-  type BlockMinutes,
-  freeAllocations,
-  ownedBy,
-} from "../ledger/allocations.sql.ts"
 import { updateAppointment } from "../ledger/appointments.sql.ts"
-import { freeSeats, takeSeats } from "../ledger/class-sessions.sql.ts"
 import { answersDue } from "../outbox/answers-due.sql.ts"
 import { nextEventTime, recordAppointmentEvent } from "../outbox/append-event.ts"
 import { enqueuePushes } from "../outbox/calendars-due.sql.ts"
@@ -41,6 +32,7 @@ import {
 } from "./record-booking.ts"
 import { rewritePlan } from "./rewrite-plan.ts"
 import { endWaitingByMove, endWaitingWithAppointment, giveBackTurn } from "./waiting-by-booking.ts"
+import { freeAllocations, freeSeats, occupy, ownedBy, takeSeats } from "./write-allocations.ts"
 
 export interface Move {
   appointment: Appointment
@@ -66,8 +58,7 @@ export async function moveAppointment(
   await recordMove(tx, call, {
     appointment,
     moved,
-    occupied: occupiedBy(judged),
-    assigned: judged.assigned,
+    judged,
     customer: customerInEvent(loaded.customer!),
     request: loaded.request,
   })
@@ -84,22 +75,18 @@ interface RecordedMove {
   appointment: Appointment
   /** As it stands after the move. */
   moved: Appointment
-  occupied: readonly BlockMinutes[]
-  assigned: AssignedResources
+  judged: BookableTime
   customer: CustomerInEvent
   request: SchedulingRequest | null
 }
 
 async function recordMove(tx: Tx, call: Caller, move: RecordedMove): Promise<void> {
-  const { appointment, moved, occupied, assigned, customer, request } = move
+  const { appointment, moved, judged, customer, request } = move
   // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows.
   giveBackTime(tx, call.companyId, appointment)
-  await giveOthers(tx, call.companyId, assigned.moved)
-  if (moved.session_id === null) {
-    const owner = ownedBy(moved)
-    allocateProviders(tx, call.companyId, owner, providerIdsOf(moved), occupied)
-    allocateResources(tx, call.companyId, owner, assigned.taken)
-  } else takeSeats(tx, call.companyId, moved)
+  await giveOthers(tx, call.companyId, judged.assigned.moved)
+  if (moved.session_id === null) occupy(tx, call.companyId, ownedBy(moved), occupiedRows(judged))
+  else takeSeats(tx, call.companyId, moved)
   updateAppointment(tx, call.companyId, moved, appointment)
   await freeForOthers(tx, call, appointment, "move")
   await endWaitingByMove(tx, call, { appointment, moved, customer })

@@ -3,17 +3,14 @@
  * is only marked; one whose cancel has taken effect takes its time again, as a booking does.
  */
 import type { Appointment } from "../../domain/model/appointment.ts"
-import { providerIdsOf } from "../../domain/model/crew.ts"
 import { customerInEvent } from "../../domain/model/customer.ts"
 import type { CustomerInEvent } from "../../domain/model/event.ts"
 import { unasked } from "../../domain/model/pending-appointment.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts"
 import type { BookableTime } from "../../domain/rules/booking/judge-booking.ts"
-import { occupiedBy } from "../../domain/rules/planning/planned-time.ts"
-import { allocateProviders, allocateResources, ownedBy } from "../ledger/allocations.sql.ts"
+import { occupiedRows } from "../../domain/rules/planning/planned-time.ts"
 import { setWaitingCancel, updateAppointment } from "../ledger/appointments.sql.ts"
-import { takeSeats } from "../ledger/class-sessions.sql.ts"
 import { setRequestStatus } from "../ledger/scheduling-requests.sql.ts"
 import { endOutreach } from "../messages/go-on-with-outreach.ts"
 import { nextEventTime, recordAppointmentEvent } from "../outbox/append-event.ts"
@@ -22,6 +19,7 @@ import type { Tx } from "../platform/pg/database.ts"
 import { type Caller, giveOthers, pushToCalendars } from "./record-booking.ts"
 import { movedTo } from "./record-change.ts"
 import { rewritePlan } from "./rewrite-plan.ts"
+import { occupy, ownedBy, takeSeats } from "./write-allocations.ts"
 
 /** A cancel that waits is gone, as if it had not been asked for. */
 export function takeBackCancel(tx: Tx, { companyId, now }: Caller, appointment: Appointment): Appointment {
@@ -77,11 +75,8 @@ export async function reopenCancelled(
   const anew = reopened(appointment, loaded, judged, now)
   if (judged.planned) await rewritePlan(tx, call, judged.planned.changes)
   await giveOthers(tx, companyId, judged.assigned.moved)
-  if (anew.session_id === null) {
-    const owner = ownedBy(anew)
-    allocateProviders(tx, companyId, owner, providerIdsOf(anew), occupiedBy(judged))
-    allocateResources(tx, companyId, owner, judged.assigned.taken)
-  } else takeSeats(tx, companyId, anew)
+  if (anew.session_id === null) occupy(tx, companyId, ownedBy(anew), occupiedRows(judged))
+  else takeSeats(tx, companyId, anew)
   updateAppointment(tx, companyId, anew, appointment)
   const request =
     loaded.request && (await setRequestStatus(tx, companyId, loaded.request.id, "scheduled", now))

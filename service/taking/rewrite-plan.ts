@@ -7,6 +7,7 @@ import type { PlannedChange } from "../../domain/rules/planning/windows.ts"
 import { replan } from "../ledger/plans.sql.ts"
 import { enqueuePushes } from "../outbox/calendars-due.sql.ts"
 import type { Tx } from "../platform/pg/database.ts"
+import { moveVisits } from "./write-allocations.ts"
 
 export async function rewritePlan(
   tx: Tx,
@@ -14,7 +15,9 @@ export async function rewritePlan(
   changes: readonly PlannedChange[],
 ): Promise<void> {
   if (changes.length === 0) return
-  replan(tx, companyId, changes, new Date(now))
+  const at = new Date(now)
+  moveVisits(tx, companyId, changes, at)
+  replan(tx, companyId, changes, at)
   for (const { appointmentId, providerId, crewIds, fromIds } of changes) {
     for (const id of new Set([providerId, ...crewIds, ...fromIds]))
       await enqueuePushes(tx, companyId, id, appointmentId, now)

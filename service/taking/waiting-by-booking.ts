@@ -5,7 +5,6 @@ import type { CustomerInEvent } from "../../domain/model/event.ts"
 import { entryInEvent, typeIdsOf, type WaitingEntry } from "../../domain/model/waiting-entry.ts"
 import { isBooked } from "../../domain/rules/waiting/join.ts"
 import { bookedSince } from "../ledger/appointments.sql.ts"
-import { endHoldEarly } from "../ledger/end-hold-early.ts"
 import { findHoldOf } from "../ledger/holds.sql.ts"
 import { endEntry, findEntry, waitAgain, waitingOfCustomer } from "../ledger/waiting-entries.sql.ts"
 import { endOffersOf, expireOffersAt, takeOfferAt } from "../ledger/waiting-offers.sql.ts"
@@ -13,6 +12,7 @@ import { recordWaiting } from "../outbox/append-event.ts"
 import { noteTaken, takenBySpan } from "../outbox/note-freed-time.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { companyToday, holderOfEntry } from "../waiting/keep-entries.ts"
+import { endHoldEarly } from "./end-hold-early.ts"
 
 interface Caller {
   companyId: number

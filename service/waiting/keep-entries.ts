@@ -29,7 +29,6 @@ import { findCompany } from "../company/companies.sql.ts"
 import { isOwnProvider } from "../company/providers.sql.ts"
 import { namedIn, ownAppointment, refuseUnknownLocations } from "../company/refuse-unknown.ts"
 import { findCustomer, findCustomerForEvent } from "../customers/customers.sql.ts"
-import { endHoldEarly } from "../ledger/end-hold-early.ts"
 import { findHoldOf } from "../ledger/holds.sql.ts"
 import * as store from "../ledger/waiting-entries.sql.ts"
 import { endOffersOf } from "../ledger/waiting-offers.sql.ts"
@@ -39,6 +38,7 @@ import { issueLink, type LinkContext, type LinkMaker, makeLink, waitUrl } from "
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 import { currentTrace } from "../platform/trace.ts"
+import { endHoldEarly } from "../taking/end-hold-early.ts"
 
 interface Caller {
   companyId: number

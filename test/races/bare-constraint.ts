@@ -4,6 +4,7 @@ import type { Appointment } from "../../domain/model/appointment.ts"
 import { unasked } from "../../domain/model/pending-appointment.ts"
 import { insertAppointment, nextAppointmentId } from "../../service/ledger/appointments.sql.ts"
 import { refusalOf } from "../../service/platform/pg/laws.ts"
+import { occupy, ownedBy } from "../../service/taking/write-allocations.ts"
 import type { Outcome } from "../chaos/trial.ts"
 import { type Arena, countOverlaps } from "./arena.ts"
 import { openTally } from "./tally.ts"
@@ -39,7 +40,9 @@ async function insertUnlocked(arena: Arena, startMs: number, nth: number): Promi
       await tx.query("SET LOCAL deadlock_timeout = '20ms'")
       const appointment = rowOf(arena, id, startMs, arena.customerIds[nth]!)
       const block = { start, end: start + 60, jobStart: start, jobEnd: start + 60 }
-      insertAppointment(tx, arena.service.companyId, appointment, [block])
+      insertAppointment(tx, arena.service.companyId, appointment)
+      const time = { resourceId: arena.providerId, isLead: true, isPinned: false, ...block }
+      occupy(tx, arena.service.companyId, ownedBy(appointment), [time])
     })
     return "written"
   } catch (error) {

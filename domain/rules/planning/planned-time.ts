@@ -2,11 +2,12 @@
 import type { PlannedFields } from "../../model/appointment-plan.ts"
 import { notPlanned } from "../../model/appointment-plan.ts"
 import type { TypePlan } from "../../model/availability.ts"
-import type { Proposal, ProposedPlan } from "../../model/pending-appointment.ts"
+import type { Occupied, Proposal, ProposedPlan } from "../../model/pending-appointment.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import { iso } from "../../model/views.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { type OccupiedBlock, occupiedBlocks } from "../booking/occupied.ts"
+import type { AssignedResources } from "../resources/resources-at.ts"
 import { isFrozenAt, narrowedWindow } from "./freezing.ts"
 import type { PlannedChange, PlannedWindow } from "./windows.ts"
 
@@ -44,6 +45,33 @@ export function takenTimes(judged: JudgedTime): TakenTime[] {
   const own = [judged.provider, ...judged.crew].map(({ id }) => ({ providerId: id, blocks }))
   return [...own, ...takenByChanges(judged.planned?.changes ?? [])]
 }
+
+interface JudgedRows extends JudgedTime {
+  assigned: AssignedResources
+}
+
+/** What it occupies of everybody who comes and of the rooms and equipment. A seat occupies nothing: its session does. */
+export const occupiedRows = (judged: JudgedRows): Occupied[] =>
+  judged.session ? [] : [...rowsOfProviders(judged), ...rowsOfResources(judged)]
+
+export function rowsOfProviders(judged: JudgedTime): Occupied[] {
+  const blocks = occupiedBy(judged)
+  return [judged.provider, ...judged.crew].flatMap(({ id }) =>
+    blocks.map((block) => ({
+      ...block,
+      resourceId: id,
+      isLead: id === judged.provider.id,
+      isPinned: false,
+    })),
+  )
+}
+
+const rowsOfResources = ({ assigned }: JudgedRows): Occupied[] =>
+  assigned.taken.map(({ resourceId, start, end, until, isPinned }) => ({
+    ...{ resourceId, start, end: until, jobStart: start, jobEnd: end },
+    isLead: false,
+    isPinned,
+  }))
 
 /** What a plan takes for the visits that it moves. */
 export const takenByChanges = (changes: readonly PlannedChange[]): TakenTime[] =>
