@@ -14,6 +14,9 @@ export function prepare(world: World, { kind, deed, by }: Cell): Promise<Doing> 
   if (deed === "move")
     return by === "waiting link" ? takingEarlier(world, kind) : moving(world, kind, by, false)
   if (deed === "move several") return moving(world, kind, by, true)
+  if (deed === "hold") return holding[by]!(world, kind)
+  if (deed === "propose") return proposing(world, kind)
+  if (deed === "reopen") return reopening(world, kind)
   if (deed === "accept proposal") return accepting(world, kind, by)
   if (deed === "take offer") return taking(world, kind)
   return applying(world, kind)
@@ -80,6 +83,38 @@ const booking: Partial<Record<Cell["by"], (world: World, kind: Kind) => Promise<
   },
 }
 
+const holding: Partial<Record<Cell["by"], (world: World, kind: Kind) => Promise<Doing>>> = {
+  async company(world, kind) {
+    const { id } = await newCustomer(world)
+    const wish = { ...companyWish(world, kind, nextWeek().monday, id), minutes: 10 }
+    return async () => outcomeOf(await world.service.api("POST", "/holds", wish))
+  },
+  async "public page"(world, kind) {
+    const { phone } = await newCustomer(world)
+    const visitor = visitorOf(world.service)
+    await visitor.proves(phone)
+    const wish = pageWish(world, kind, nextWeek().monday)
+    const draft = { "x-draft-token": `draft-${crypto.randomUUID()}` }
+    return async () => replied(await visitor.send("POST", "/holds", wish, draft))
+  },
+  async agent(world, kind) {
+    const { phone } = await newCustomer(world)
+    const call = await talk(world.service, phone)
+    const wish = agentWish(world, kind, nextWeek().monday)
+    return async () => outcomeOf(await call.tool("POST", "/holds", wish))
+  },
+  async "waiting link"(world, kind) {
+    const { id } = await newCustomer(world)
+    const { url, offerId } = await offered(world, { kind, customerId: id, start: nextWeek().monday })
+    return async () => {
+      const { status, code, view } = await byWaitingLink(world.service, url, "POST", "/hold", { offerId })
+      // The page is told by its state that the time can't be had just now.
+      const isRefused = status === 200 && view.entry.state !== "held"
+      return isRefused ? { status: 409, code: "time_not_offered" } : { status, code }
+    }
+  },
+}
+
 async function moving(world: World, kind: Kind, by: Cell["by"], several: boolean): Promise<Doing> {
   const { monday, wednesday } = nextWeek()
   const { id: customerId, phone } = await newCustomer(world)
@@ -109,7 +144,8 @@ async function linkTo({ service }: World, id: number) {
   return linkOf(service, String(body.data.manage_url))
 }
 
-async function accepting(world: World, kind: Kind, by: Cell["by"]): Promise<Doing> {
+/** A pending appointment, and what proposes another time for it. */
+async function asked(world: World, kind: Kind) {
   const { service } = world
   const { monday, wednesday } = nextWeek()
   const path = `/appointment-types/${world.typeIds[kind]}`
@@ -117,13 +153,29 @@ async function accepting(world: World, kind: Kind, by: Cell["by"]): Promise<Doin
   await put(service, path, asks)
   const { id: customerId } = await newCustomer(world)
   const id = await booked(world, kind, monday, customerId)
-  const until = new Date(service.clock.now() + 3_600_000).toISOString()
-  const proposed = await service.api("POST", `/appointments/${id}/propose`, {
-    times: [{ start_time: wednesday }],
-    until,
-  })
-  expectMade(outcomeOf(proposed))
   if (kind !== "pending") await put(service, path, { confirmation: "none" })
+  const until = new Date(service.clock.now() + 3_600_000).toISOString()
+  const times = [{ start_time: wednesday }]
+  return { id, propose: () => service.api("POST", `/appointments/${id}/propose`, { times, until }) }
+}
+
+async function proposing(world: World, kind: Kind): Promise<Doing> {
+  const { propose } = await asked(world, kind)
+  return async () => outcomeOf(await propose())
+}
+
+async function reopening(world: World, kind: Kind): Promise<Doing> {
+  const { service } = world
+  const id = await booked(world, kind, nextWeek().monday, (await newCustomer(world)).id)
+  expectMade(outcomeOf(await service.api("POST", `/appointments/${id}/cancel`, {})))
+  return async () => outcomeOf(await service.api("POST", `/appointments/${id}/reopen`, {}))
+}
+
+async function accepting(world: World, kind: Kind, by: Cell["by"]): Promise<Doing> {
+  const { service } = world
+  const { id, propose } = await asked(world, kind)
+  const proposed = await propose()
+  expectMade(outcomeOf(proposed))
   const proposal = proposed.body.data.proposals[0].id
   if (by === "company")
     return async () =>
@@ -140,8 +192,7 @@ interface Wait {
   fields?: object
 }
 
-/** An offer that is seen and held. */
-async function held(world: World, { kind, customerId, start, fields = {} }: Wait): Promise<Doing> {
+async function offered(world: World, { kind, customerId, start, fields = {} }: Wait) {
   const { service, typeIds, thenId, peopleIds, story } = world
   const types =
     kind === "linked services"
@@ -152,9 +203,15 @@ async function held(world: World, { kind, customerId, start, fields = {} }: Wait
   })
   const time = { provider_id: peopleIds[0], location_id: story.locationId, start_time: start }
   const offer = await make(service, `/waiting-entries/${id}/offers`, time)
-  const url = String(wait_url)
-  await byWaitingLink(service, url, "POST", "/hold", { offerId: offer.id })
-  return async () => byWaitingLink(service, url, "POST", "/take", { offerId: offer.id })
+  return { url: String(wait_url), offerId: offer.id }
+}
+
+/** An offer that is seen and held. */
+async function held(world: World, wait: Wait): Promise<Doing> {
+  const { service } = world
+  const { url, offerId } = await offered(world, wait)
+  await byWaitingLink(service, url, "POST", "/hold", { offerId })
+  return async () => byWaitingLink(service, url, "POST", "/take", { offerId })
 }
 
 async function taking(world: World, kind: Kind): Promise<Doing> {

@@ -22,10 +22,13 @@ export type Kind = (typeof kinds)[number]
 
 export const deeds = [
   "book",
+  "hold",
   "move",
+  "propose",
   "accept proposal",
   "take offer",
   "move several",
+  "reopen",
   "apply broken day",
 ] as const
 export type Deed = (typeof deeds)[number]
@@ -78,6 +81,31 @@ export const rows: readonly Row[] = [
     not: "A waiting link books what it is offered: see the deed take offer.",
   },
 
+  {
+    ...{ kinds: [...single, "pending", "linked services"], deeds: ["hold"] },
+    ...{ by: ["company", "public page", "agent"], not: asks },
+  },
+  {
+    ...{ kinds: single.filter((kind) => kind !== "length option"), deeds: ["hold"], by: ["waiting link"] },
+    not: asks,
+  },
+  { kinds: ["pending", "linked services"], deeds: ["hold"], by: ["waiting link"], not: asks },
+  {
+    ...{ kinds: ["length option"], deeds: ["hold"], by: ["waiting link"] },
+    not: "Who waits is offered the type's own length.",
+  },
+  {
+    kinds: ["hold"],
+    ...{ deeds: ["hold"], by: ["company", "public page", "agent", "waiting link"] },
+    not: "What is held is of one of the other kinds.",
+  },
+  {
+    kinds: ["class seat", "series"],
+    ...{ deeds: ["hold"], by: ["company", "public page", "agent", "waiting link"] },
+    not: "Seats and series are booked without a hold.",
+  },
+  { kinds, deeds: ["hold"], by: ["link"], not: "A booking link holds no time: its holder books at once." },
+
   { kinds: single, deeds: ["move"], by: ["company", "link", "agent"], not: asks },
   { kinds: ["linked services", "series"], deeds: ["move"], by: ["company"], not: asks },
   {
@@ -110,6 +138,17 @@ export const rows: readonly Row[] = [
     kinds: kinds.filter((kind) => kind !== "plain" && kind !== "window"),
     ...{ deeds: ["move"], by: ["waiting link"] },
     not: "An earlier time is taken by the same operation as a move of the company: its rows hold.",
+  },
+
+  { kinds: [...single, "pending"], deeds: ["propose"], by: ["company"], not: asks },
+  {
+    kinds: ["linked services", "class seat", "hold", "series"],
+    ...{ deeds: ["propose"], by: ["company"] },
+    not: "They are not pending: linked services and classes need no confirmation, a series brings it along, and a hold is no booking yet.",
+  },
+  {
+    ...{ kinds, deeds: ["propose"], by: ["link", "public page", "agent", "waiting link"] },
+    not: "Staff propose times. What a customer proposes in words takes none.",
   },
 
   { kinds: [...single, "pending"], deeds: ["accept proposal"], by: ["company", "link"], not: asks },
@@ -161,6 +200,20 @@ export const rows: readonly Row[] = [
     kinds: kinds.filter((kind) => kind !== "series" && kind !== "linked services"),
     ...{ deeds: ["move several"], by: interfaces },
     not: "One appointment moves alone.",
+  },
+
+  {
+    ...{ kinds: [...single, "pending", "linked services", "series"], deeds: ["reopen"], by: ["company"] },
+    not: asks,
+  },
+  { kinds: ["hold"], deeds: ["reopen"], by: ["company"], not: "A hold that ended is held anew." },
+  {
+    ...{ kinds: ["class seat"], deeds: ["reopen"], by: ["company"] },
+    not: "A session stands in its providers' calendars itself, and a seat takes no minute of theirs.",
+  },
+  {
+    ...{ kinds, deeds: ["reopen"], by: ["link", "public page", "agent", "waiting link"] },
+    not: "Staff take a cancel back; customers book again.",
   },
 
   {
