@@ -1,12 +1,8 @@
 /** Which column holds what, and what the names in it stand for here. Open where the header does not say enough. */
 import type { ComponentChildren } from "preact"
-import {
-  cellsOfKind,
-  columnsNotTaken,
-  isEnough,
-  sourceNames,
-  withColumn,
-} from "../../domain/csv/known-files.ts"
+import { cellsOfKind } from "../../domain/csv/cells.ts"
+import { sourceNames } from "../../domain/csv/known-exports.ts"
+import { columnName, columnsNotTaken, isEnough, withColumn } from "../../domain/csv/known-files.ts"
 import { isSameName } from "../../domain/csv/plain-name.ts"
 import { allLocations, allProviders, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
@@ -39,7 +35,7 @@ export function ColumnsCard(props: ColumnsCardProps) {
   const words = useWords().imports
   const isKnown = isEnough(kind, mapping.columns, mapping.fixed)
   const cells = cellsOfKind[kind]
-  const notTaken = columnsNotTaken(mapping, props.file.header)
+  const notTaken = columnsNotTaken(mapping, props.file.header, props.file.filled)
   const isUsual = (cell: Cell, at: number) => at < usualCells || mapping.columns[cell] !== undefined
   return (
     <section class="card import-card" aria-labelledby="import-columns">
@@ -107,12 +103,13 @@ export function ColumnsCard(props: ColumnsCardProps) {
 
 function Choice(props: {
   label: string
+  hint?: string | undefined
   value: string
   onInput(value: string): void
   children: ComponentChildren
 }) {
   return (
-    <Field label={props.label}>
+    <Field label={props.label} hint={props.hint}>
       {(attributes) => (
         <select
           class="input"
@@ -131,12 +128,19 @@ function ColumnChoice({ cell, file, mapping, onChange }: ColumnsCardProps & { ce
   const words = useWords().imports
   const choose = (value: string) =>
     onChange({ mapping: withColumn(mapping, cell, value === "" ? null : Number(value)) })
+  const titleOf = (index: number) => file.header[index]?.trim() || `(${columnName(index)})`
+  const others = mapping.others[cell] ?? []
   return (
-    <Choice label={words.cells[cell]} value={String(mapping.columns[cell] ?? "")} onInput={choose}>
+    <Choice
+      label={words.cells[cell]}
+      hint={others.length > 0 ? words.alsoFrom({ columns: others.map(titleOf).join(", ") }) : undefined}
+      value={String(mapping.columns[cell] ?? "")}
+      onInput={choose}
+    >
       <option value="">–</option>
-      {file.header.map((title, index) => (
+      {file.header.map((_, index) => (
         <option key={index} value={index}>
-          {title}
+          {titleOf(index)}
         </option>
       ))}
     </Choice>

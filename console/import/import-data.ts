@@ -1,6 +1,8 @@
 /** A file in the browser, the names that its rows stand for, and the way to the service. */
-import { csvLine, readCsv, titlesAbove } from "../../domain/csv/csv.ts"
-import { type Cell, cellsOfKind, type Mapping, rowOf } from "../../domain/csv/known-files.ts"
+import { type Cell, cellsOfKind } from "../../domain/csv/cells.ts"
+import { csvLine, readCsv } from "../../domain/csv/csv.ts"
+import { filledColumns, headerAt, type Mapping } from "../../domain/csv/known-files.ts"
+import { rowOf } from "../../domain/csv/row-of.ts"
 import {
   batchRows,
   type ImportedLine,
@@ -21,13 +23,15 @@ export interface ReadFile {
   name: string
   header: readonly string[]
   lines: readonly (readonly string[])[]
+  /** The columns that hold something in any line. */
+  filled: ReadonlySet<number>
 }
 
 /** Null for a file without content. Throws `CsvError`. */
 export async function readFile(file: File): Promise<ReadFile | null> {
-  const rows = readCsv(await textOfFile(file))
-  const [header, ...lines] = rows.slice(titlesAbove(rows.map(({ cells }) => cells)))
-  return header ? { name: file.name, header: header.cells, lines: lines.map(({ cells }) => cells) } : null
+  const rows = readCsv(await textOfFile(file)).map(({ cells }) => cells)
+  const [header, ...lines] = rows.length === 0 ? [] : rows.slice(headerAt(rows))
+  return header ? { name: file.name, header, lines, filled: new Set(lines.flatMap(filledColumns)) } : null
 }
 
 export interface How {

@@ -36,6 +36,8 @@ export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardPr
   const fate = fates.find((each) => each === shown)
   const found = fate ? ofFate(fate) : numbered
   const made = ofFate("made").length
+  const optedOut = (of: "texts" | "emails") =>
+    lines.filter(({ result }) => result.opted_out.includes(of)).length
   return (
     <section class="card import-run" aria-labelledby="import-rows">
       <header>
@@ -70,6 +72,10 @@ export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardPr
           </button>
         )}
       </header>
+      {optedOut("texts") > 0 && <p class="hint table-foot">{words.noTexts({ count: optedOut("texts") })}</p>}
+      {optedOut("emails") > 0 && (
+        <p class="hint table-foot">{words.noMails({ count: optedOut("emails") })}</p>
+      )}
       {isRunning && (
         <progress
           max={file.lines.length}
@@ -135,6 +141,18 @@ function inWords(
     : message
 }
 
+type Words = ReturnType<typeof useWords>["imports"]
+
+/** What else a person should know of a row that is taken. */
+function toldOf({ differs, in_notes, opted_out }: ImportedLine["result"], words: Words): string[] {
+  const cells = differs.map((cell) => words.cells[cell as keyof typeof words.cells])
+  return [
+    ...(cells.length > 0 ? [words.differs({ cells: cells.join(", ") })] : []),
+    ...opted_out.map((each) => words.optedOut[each]),
+    ...(in_notes.length > 0 ? [words.inNotes({ texts: in_notes.join(", ") })] : []),
+  ]
+}
+
 const tagOf: Record<Fate, string> = { made: "tag ok", unchanged: "tag", skipped: "tag", refused: "tag bad" }
 const pathOf: Record<ImportKind, string | null> = {
   customers: "/customers/",
@@ -151,7 +169,7 @@ interface RowOfProps {
 
 function RowOf({ row, kind, dryRun, line: { line, result } }: RowOfProps) {
   const words = useWords().imports
-  const { fate, id, reason, differs, start_time, timezone } = result
+  const { fate, id, reason, start_time, timezone } = result
   const path = pathOf[kind]
   const word = dryRun ? words.wouldBe[fate] : words.fates[fate]
   return (
@@ -169,10 +187,7 @@ function RowOf({ row, kind, dryRun, line: { line, result } }: RowOfProps) {
       <td>
         {reason
           ? inWords(reason, words.cells)
-          : differs.length > 0 &&
-            words.differs({
-              cells: differs.map((cell) => words.cells[cell as keyof typeof words.cells]).join(", "),
-            })}
+          : toldOf(result, words).map((text) => <p key={text}>{text}</p>)}
       </td>
       {kind === "appointments" && <td>{start_time && timezone && formatsOf(timezone).moment(start_time)}</td>}
       {line.slice(0, 6).map((text, index) => (

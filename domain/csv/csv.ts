@@ -1,7 +1,7 @@
 /**
  * Comma-separated values as RFC 4180 has them and as spreadsheets write them: a BOM, quotes, line breaks within quotes, CRLF
- * or LF, and commas, semicolons, tabs or bars between the cells, whichever the first line with any has most of, or what a line `sep=;`
- * says, as Excel writes it.
+ * or LF, and commas, semicolons, tabs or bars between the cells, whichever makes most of the first lines equally long, or what a
+ * line `sep=;` says, as Excel writes it.
  */
 
 export interface CsvRow {
@@ -33,9 +33,9 @@ export function csvReader(): CsvReader {
   let delimiter: string | null = null
   /** Whether the first row only says the delimiter. */
   let isSaid = false
-  /** Before the delimiter is known: the beginning of the file, and the search for its first line. */
+  /** Before the delimiter is known: the beginning of the file, and its first lines. */
   let head = ""
-  const first = firstLineFinder()
+  const first = firstLines()
   let cells: string[] = []
   let cell = ""
   /** Whether the cell has only white space so far. Kept beside it, since a look at a long cell for each quote is quadratic. */
@@ -99,10 +99,10 @@ export function csvReader(): CsvReader {
     return rows.slice(1)
   }
 
-  function begin(firstLine: string): CsvRow[] {
-    const said = /^\ufeff?sep=([,;\t|])\s*$/i.exec(firstLine)
+  function begin(lines: readonly string[]): CsvRow[] {
+    const said = /^\ufeff?sep=([,;\t|])\s*$/i.exec(lines[0] ?? "")
     isSaid = said !== null
-    delimiter = said?.[1] ?? delimiterOf(firstLine)
+    delimiter = said?.[1] ?? delimiterOf(lines)
     return read(head.replace(/^\ufeff/, ""))
   }
 
@@ -110,13 +110,12 @@ export function csvReader(): CsvReader {
     push(piece) {
       if (delimiter !== null) return read(piece)
       head += piece
-      const firstLine = first.push(piece)
-      if (firstLine === null) return []
-      return begin(firstLine)
+      const lines = first.push(piece)
+      return lines === null ? [] : begin(lines)
     },
     end() {
       const rows: CsvRow[] = []
-      if (delimiter === null) rows.push(...begin(head))
+      if (delimiter === null) rows.push(...begin(first.end()))
       if (state === "quoted") throw new CsvError(quotedSince, "a quote is opened and never closed")
       endRow(rows)
       return rows
@@ -124,14 +123,18 @@ export function csvReader(): CsvReader {
   }
 }
 
-/** Lines of a title above the header have no delimiter. */
+/** So many lines of a title may stand above the header. */
 export const mostTitles = 10
 
-/** Finds the first line that ends outside of quotes and has a delimiter, or else the last of a few. It reads each piece of the file once. */
-function firstLineFinder(): { push(piece: string): string | null } {
+/** The first lines that hold anything, each of which ends outside of quotes. It reads each piece of the file once. */
+function firstLines(): { push(piece: string): string[] | null; end(): string[] } {
+  const lines: string[] = []
   let line = ""
   let isQuoted = false
-  let titles = 0
+  const take = () => {
+    if (line.trim() !== "") lines.push(line)
+    line = ""
+  }
   return {
     push(piece) {
       let from = 0
@@ -139,36 +142,38 @@ function firstLineFinder(): { push(piece: string): string | null } {
         if (piece[at] === '"') isQuoted = !isQuoted
         else if (!isQuoted && (piece[at] === "\n" || piece[at] === "\r")) {
           line += piece.slice(from, at)
-          if (line.trim() !== "") titles += 1
-          if (titles > mostTitles || /[,;\t|]/.test(outsideQuotes(line)) || /^\ufeff?sep=/i.test(line))
-            return line
-          line = ""
+          take()
+          if (lines.length > mostTitles) return lines
           from = at + 1
         }
       }
       line += piece.slice(from)
       return null
     },
+    end() {
+      take()
+      return lines
+    },
   }
 }
 
 const outsideQuotes = (line: string) => line.replace(/"[^"]*"/g, "")
 
-function delimiterOf(line: string): string {
-  const outside = outsideQuotes(line)
-  const count = (delimiter: string) => outside.split(delimiter).length
-  return [",", ";", "\t", "|"].reduce((best, each) => (count(each) > count(best) ? each : best))
+/** The delimiter by which most lines have equally many cells; of several, the one with the most cells. */
+function delimiterOf(lines: readonly string[]): string {
+  const outside = lines.map(outsideQuotes)
+  const [best] = [",", ";", "\t", "|"]
+    .map((delimiter) => ({ delimiter, ...evenness(outside.map((line) => line.split(delimiter).length)) }))
+    .sort((a, b) => b.lines - a.lines || b.cells - a.cells)
+  return best!.delimiter
 }
 
-const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length
-
-/** Whether a row has one cell at most, as titles above the header do. */
-export const isTitle = (cells: readonly string[]): boolean => filled(cells) < 2
-
-/** How many rows stand above the header as titles: those with one cell above a row with several. */
-export function titlesAbove(rows: readonly (readonly string[])[]): number {
-  const header = rows.slice(0, mostTitles + 1).findIndex((cells) => !isTitle(cells))
-  return Math.max(header, 0)
+/** How many lines have the same number of cells, more than one, at the most. */
+function evenness(widths: readonly number[]): { lines: number; cells: number } {
+  const counts = new Map<number, number>()
+  for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1)
+  const [most] = [...counts].sort(([a, one], [b, other]) => other - one || b - a)
+  return most ? { lines: most[1], cells: most[0] } : { lines: 0, cells: 0 }
 }
 
 /** All rows of a text. Throws `CsvError`. */

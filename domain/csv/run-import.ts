@@ -1,6 +1,8 @@
 /** Takes a file to the service in batches, and says what became of each row. */
 import type { ImportKind, RowResult } from "../model/imports.ts"
-import { type Cell, type Mapping, rowOf } from "./known-files.ts"
+import type { Cell } from "./cells.ts"
+import type { Mapping } from "./known-files.ts"
+import { rowOf } from "./row-of.ts"
 
 export interface ImportRun {
   mapping: Mapping
@@ -57,12 +59,17 @@ function withEarlier(result: RowResult, { dryRun }: ImportRun, keys: Set<string>
 }
 
 /** Columns that follow a file's own in the file of results. */
-export const resultColumns = ["fate", "id", "field", "reason", "differs"] as const
+export const resultColumns = [
+  ...["fate", "id", "field", "reason", "differs"],
+  ...["in_notes", "opted_out"],
+] as const
 
-export const resultCells = ({ fate, id, reason, differs }: RowResult): (string | number | null)[] => [
+export const resultCells = ({ fate, id, reason, ...told }: RowResult): (string | number | null)[] => [
   fate,
   id,
   reason?.field ?? null,
   reason?.message ?? null,
-  differs.join(" "),
+  told.differs.join(" "),
+  told.in_notes.join("; "),
+  told.opted_out.join(" "),
 ]

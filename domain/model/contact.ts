@@ -98,6 +98,10 @@ export const pageSource = "public_page"
 export const agentSource = "agent"
 /** Said by the link in an offer, or by a mail program's own button. It is meant for offers, not for what a booking needs. */
 export const unsubscribeSource = "unsubscribed by a mail's link"
+/** Said to the system that a company's customers were brought along from. */
+export const importedSource = "opted out in another system"
+/** The same of offers alone: who agreed to no marketing mails still hears what a booking needs. */
+export const importedOffersSource = "agreed to no marketing mails in another system"
 /** Stands for the company's own words about a consent that the database has lost and the journal has kept. */
 export const journalSource = "kept when the database was restored"
 /** Sources in words of the service's own. All others are the company's words, and may name a customer. */
@@ -108,6 +112,8 @@ export const ownSources: readonly string[] = [
   pageSource,
   agentSource,
   unsubscribeSource,
+  importedSource,
+  importedOffersSource,
   journalSource,
 ]
 

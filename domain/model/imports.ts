@@ -24,13 +24,22 @@ const customerCells = {
   first_name: cell,
   last_name: cell,
   company: told("The name of a customer who has no other."),
-  phone: told("As people write it. A number without a country is of the US or Canada."),
+  phone: told(
+    "As people write it. A number without a country is of the US or Canada. Of several, with semicolons between them, the first that can " +
+      "be texted is the customer's; one called mobile or cell goes first. The others, and a number with its extension, stand in the notes.",
+  ),
   shared_phone: told("`yes`: another customer's number, which does not identify this one."),
-  email: cell,
+  email: told(
+    "Of several, with semicolons between them, the first is the customer's; the others stand in the notes.",
+  ),
   ...addressCells,
   locale: told("en, es or fr."),
   timezone: told("An IANA time zone, as America/Chicago."),
   warning: told("What everybody must know who goes there or calls."),
+  text_opt_out: told("`yes`, or the day of it: the customer wants no texts."),
+  email_opt_out: told("`yes`, or the day of it: the customer wants no mails."),
+  accepts_texts: told("`no`: the customer wants no texts. `yes` grants nothing."),
+  accepts_emails: told("`no`: the customer wants no mails that no booking needs. `yes` grants nothing."),
 }
 
 export const customerRow = z
@@ -164,6 +173,9 @@ const reason = z.object({
 })
 export type FateReason = z.output<typeof reason>
 
+const optOutOf = z.enum(["texts", "emails"])
+export type OptOutOf = z.output<typeof optOutOf>
+
 const importedRow = z
   .object({
     fate: z.enum(fates).meta({
@@ -182,7 +194,17 @@ const importedRow = z
       }),
     differs: z.array(z.string()).meta({
       description:
-        "Of a row that is there: the cells that say something else than the record, which stays as it is.",
+        "The cells that say something else than a record that is there, also than an appointment's customer. It stays as it is.",
+    }),
+    in_notes: z.array(z.string()).meta({
+      description:
+        "Texts of a new customer that no cell of a record holds, such as a second number or one with an extension: they stand in the " +
+        "customer's notes.",
+    }),
+    opted_out: z.array(optOutOf).meta({
+      description:
+        "What the customer wants none of, as the row says. It is recorded for the number or the email, also where the customer is there; " +
+        "one that has agreed here keeps its yes, and `differs` names the cell.",
     }),
     reason: reason.nullable(),
     start_time: timestamp.nullable().meta({ description: "Of an appointment: when it starts, in UTC." }),
@@ -219,6 +241,8 @@ const blank: RowResult = {
   id: null,
   key: null,
   differs: [],
+  in_notes: [],
+  opted_out: [],
   reason: null,
   start_time: null,
   timezone: null,

@@ -1848,10 +1848,11 @@ export interface ImportedAppointmentRow {
   last_name?: string | null | undefined
   /** The name of a customer who has no other. */
   company?: string | null | undefined
-  /** As people write it. A number without a country is of the US or Canada. */
+  /** As people write it. A number without a country is of the US or Canada. Of several, with semicolons between them, the first that can be texted is the customer's; one called mobile or cell goes first. The others, and a number with its extension, stand in the notes. */
   phone?: string | null | undefined
   /** `yes`: another customer's number, which does not identify this one. */
   shared_phone?: string | null | undefined
+  /** Of several, with semicolons between them, the first is the customer's; the others stand in the notes. */
   email?: string | null | undefined
   line1?: string | null | undefined
   line2?: string | null | undefined
@@ -1866,6 +1867,14 @@ export interface ImportedAppointmentRow {
   timezone?: string | null | undefined
   /** What everybody must know who goes there or calls. */
   warning?: string | null | undefined
+  /** `yes`, or the day of it: the customer wants no texts. */
+  text_opt_out?: string | null | undefined
+  /** `yes`, or the day of it: the customer wants no mails. */
+  email_opt_out?: string | null | undefined
+  /** `no`: the customer wants no texts. `yes` grants nothing. */
+  accepts_texts?: string | null | undefined
+  /** `no`: the customer wants no mails that no booking needs. `yes` grants nothing. */
+  accepts_emails?: string | null | undefined
 }
 
 export interface ImportedCustomerRow {
@@ -1877,10 +1886,11 @@ export interface ImportedCustomerRow {
   last_name?: string | null | undefined
   /** The name of a customer who has no other. */
   company?: string | null | undefined
-  /** As people write it. A number without a country is of the US or Canada. */
+  /** As people write it. A number without a country is of the US or Canada. Of several, with semicolons between them, the first that can be texted is the customer's; one called mobile or cell goes first. The others, and a number with its extension, stand in the notes. */
   phone?: string | null | undefined
   /** `yes`: another customer's number, which does not identify this one. */
   shared_phone?: string | null | undefined
+  /** Of several, with semicolons between them, the first is the customer's; the others stand in the notes. */
   email?: string | null | undefined
   line1?: string | null | undefined
   line2?: string | null | undefined
@@ -1895,6 +1905,14 @@ export interface ImportedCustomerRow {
   timezone?: string | null | undefined
   /** What everybody must know who goes there or calls. */
   warning?: string | null | undefined
+  /** `yes`, or the day of it: the customer wants no texts. */
+  text_opt_out?: string | null | undefined
+  /** `yes`, or the day of it: the customer wants no mails. */
+  email_opt_out?: string | null | undefined
+  /** `no`: the customer wants no texts. `yes` grants nothing. */
+  accepts_texts?: string | null | undefined
+  /** `no`: the customer wants no mails that no booking needs. `yes` grants nothing. */
+  accepts_emails?: string | null | undefined
   latitude?: string | null | undefined
   longitude?: string | null | undefined
   /** A provider's name or id. */
@@ -1942,8 +1960,12 @@ export interface ImportedRow {
   id: number | null
   /** What the row is recognised by. Two rows of a file with the same key are one record, also where a dry run could not know of the first. */
   key: string | null
-  /** Of a row that is there: the cells that say something else than the record, which stays as it is. */
+  /** The cells that say something else than a record that is there, also than an appointment's customer. It stays as it is. */
   differs: Array<string>
+  /** Texts of a new customer that no cell of a record holds, such as a second number or one with an extension: they stand in the customer's notes. */
+  in_notes: Array<string>
+  /** What the customer wants none of, as the row says. It is recorded for the number or the email, also where the customer is there; one that has agreed here keeps its yes, and `differs` names the cell. */
+  opted_out: Array<"texts" | "emails">
   reason: {
     /** A refusal's code. Of a skipped row `past` or `cancelled`. */
     code: string
@@ -5124,7 +5146,7 @@ export interface Operations {
     deliver_events?: boolean | undefined
     rows: Array<ImportedAppointmentRow>
   }, options?: RequestOptions): Promise<Import>
-  /** Import customers out of a file's rows. Up to 500 rows, each judged by itself: a row that is refused keeps no other from being made. A customer who is there, by `external_ref` or else by the number or email under the same name, is never changed. Addresses are located later. */
+  /** Import customers out of a file's rows. Up to 500 rows, each judged by itself: a row that is refused keeps no other from being made. A customer who is there, by `external_ref` or else by the number or email under the same name, is never changed; an opt-out of texts or mails is recorded also then, where the number or email has said nothing here. Addresses are located later. */
   importCustomers(input: {
     /** Says each row's fate and writes nothing. */
     dry_run?: boolean | undefined

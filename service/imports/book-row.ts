@@ -11,6 +11,7 @@ import { lockAllProviders, lockInOrder } from "../platform/pg/locks.ts"
 import { write } from "../platform/write.ts"
 import { drawBooking, recordBooking } from "../taking/record-booking.ts"
 import { insertImportedCustomers } from "./imported-customers.ts"
+import { eventsSaid, recordOptOuts } from "./imported-opt-outs.ts"
 import { drawCustomerIds, findImported, lockImports, setImportKey } from "./imports.sql.ts"
 import {
   findRowsCustomer,
@@ -22,6 +23,7 @@ import {
   resolveRow,
   shownTimes,
   unchangedRow,
+  withCustomer,
 } from "./judge-appointment-row.ts"
 
 /** Ends the transaction of a row that makes nothing, so that its customer is not made either. */
@@ -45,8 +47,9 @@ export async function bookRow(
   try {
     using _turn = await context.gate.enter(row.providerId)
     return await write(context, call, "import_appointments", async (tx) => {
-      const { id, customer_id: customerId } = await bookInside(context, tx, call, check, row)
-      const result = rowResult({ fate: "made", id, ...shownTimes(row) })
+      const { appointment, told } = await bookInside(context, tx, call, check, row)
+      const { id, customer_id: customerId } = appointment
+      const result = told(rowResult({ fate: "made", id, ...shownTimes(row) }))
       return { result, targetId: id, fields: Object.keys(sent), customerId }
     })
   } catch (error) {
@@ -62,24 +65,27 @@ async function bookInside(
   call: Call,
   check: RowCheck,
   row: ResolvedRow,
-): Promise<Appointment> {
+): Promise<{ appointment: Appointment; told(result: RowResult): RowResult }> {
   const { companyId } = call
   lockImports(tx, companyId)
   const known = await findRowsCustomer(tx, companyId, row)
   if (known instanceof Refusal) throw known
+  const customers = [row.read.customer]
+  const said = await eventsSaid(tx, context.sealer, companyId, customers)
+  const told = (result: RowResult) => withCustomer(result, { row, customer: known, said })
   const customerId = known?.id ?? (await makeCustomer(tx, call, row))
   lockInOrder(tx, { companyId, customerId, providerIds: row.takesSeveral ? [] : [row.providerId] })
   // Who comes beside is known only when all are judged.
   if (row.takesSeveral) lockAllProviders(tx, companyId)
   const importKey = importKeyOf(row, customerId)
   const present = await findImported(tx, companyId, importKey)
-  if (present) throw new NothingMade(unchangedRow(row, present))
+  if (present) throw new NothingMade(told(unchangedRow(row, present)))
   const [drawn, loaded] = await Promise.all([
     drawBooking(tx, companyId, row.typeId),
     loadForRow(tx, companyId, row, customerId, call.now),
   ])
   const judged = await judgeBooking(tx, call, row, loaded)
-  if ("fate" in judged) throw new NothingMade(judged)
+  if ("fate" in judged) throw new NothingMade(told(judged))
   const event = check.deliversEvents ? drawn.event : { ...drawn.event, subscribers: [], isWithheld: true }
   const booking = {
     loaded,
@@ -92,7 +98,8 @@ async function bookInside(
   }
   const appointment = await recordBooking(tx, call, { ...drawn, event }, booking)
   setImportKey(tx, companyId, appointment.id, importKey)
-  return appointment
+  await recordOptOuts(tx, context.sealer, call, customers, said)
+  return { appointment, told }
 }
 
 async function makeCustomer(tx: Tx, call: Call, { read }: ResolvedRow): Promise<number> {

@@ -65,7 +65,7 @@ async function importRows(context: AppContext, call: Call, run: Run): Promise<Ro
   const results: RowResult[] = []
   for (const row of run.rows) {
     const result = run.dryRun
-      ? await judgeRow(context.db, own, check, row)
+      ? await judgeRow(context, own, check, row)
       : await bookRow(context, own, check, row)
     results.push(result)
   }

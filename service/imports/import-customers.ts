@@ -15,6 +15,7 @@ import { adminOnly, type Call, operation } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
 import { write } from "../platform/write.ts"
 import { insertImportedCustomers, marksOf } from "./imported-customers.ts"
+import { eventsSaid, recordOptOuts } from "./imported-opt-outs.ts"
 import { customersWith, drawCustomerIds, lockImports, namedRecords } from "./imports.sql.ts"
 
 export const importCustomers = operation({
@@ -22,14 +23,16 @@ export const importCustomers = operation({
   summary: "Import customers out of a file's rows",
   description:
     "Up to 500 rows, each judged by itself: a row that is refused keeps no other from being made. A customer who is there, by " +
-    "`external_ref` or else by the number or email under the same name, is never changed. Addresses are located later.",
+    "`external_ref` or else by the number or email under the same name, is never changed; an opt-out of texts or mails is recorded also " +
+    "then, where the number or email has said nothing here. Addresses are located later.",
   noun: "Imports",
   roles: adminOnly,
   body: importCustomersInput,
   result: importView,
   isLong: true,
   async run(context, call, { dry_run, rows }) {
-    if (dry_run) return importShown(true, (await judged(context.db, call, rows, null)).results)
+    if (dry_run)
+      return importShown(true, (await judged(context, context.db, call, { rows, drawn: null })).results)
     return importRows(context, call, rows)
   },
 })
@@ -43,8 +46,9 @@ async function importRows(context: AppContext, call: Call, rows: readonly Custom
       return await write(context, call, "import_customers", async (tx) => {
         lockImports(tx, call.companyId)
         const drawn = await drawCustomerIds(tx, rows.length)
-        const { results, made } = await judged(tx, call, rows, drawn)
+        const { results, made, customers, said } = await judged(context, tx, call, { rows, drawn })
         if (made.length > 0) insertImportedCustomers(tx, call, made)
+        await recordOptOuts(tx, context.sealer, call, customers, said)
         const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort()
         return { result: importShown(false, results), targetId: null, fields, ofMany: true }
       })
@@ -58,16 +62,24 @@ async function importRows(context: AppContext, call: Call, rows: readonly Custom
 
 /** `drawn` has an id for each row; null in a dry run. */
 async function judged(
+  { sealer }: AppContext,
   db: Db,
   { companyId }: Call,
-  rows: readonly CustomerRow[],
-  drawn: readonly number[] | null,
+  { rows, drawn }: { rows: readonly CustomerRow[]; drawn: readonly number[] | null },
 ) {
   const providerOf = await assignedProviders(db, companyId, rows)
   const read = rows.map((row) => readOrRefusal(() => readRow(row, providerOf)))
-  const customers = read.filter((row) => !(row instanceof Refusal))
-  const known = await customersWith(db, companyId, marksOf(customers))
-  return judgeCustomers(read, known, drawn)
+  const customers = read.flatMap((row) => (row instanceof Refusal ? [] : [row]))
+  const [known, said] = await Promise.all([
+    customersWith(db, companyId, marksOf(customers)),
+    eventsSaid(db, sealer, companyId, customers),
+  ])
+  const { results, made } = judgeCustomers(read, known, said, drawn)
+  // What a refused row says is not taken over either.
+  const taken = read.flatMap((row, index) =>
+    row instanceof Refusal || results[index]!.fate === "refused" ? [] : [row],
+  )
+  return { results, made, said, customers: taken }
 }
 
 type FindProvider = (text: string, cell: string) => number

@@ -24,7 +24,7 @@ export function insertImportedCustomers(
   { companyId, now }: Call,
   made: readonly NewImportedCustomer[],
 ): void {
-  const customers = made.map(({ id, input }) => ({ ...newCustomer(input), id }))
+  const customers = made.map(({ id, input: { beside: _, ...record } }) => ({ ...newCustomer(record), id }))
   insertCustomers(tx, companyId, customers, now)
   const numbers = made.flatMap(({ id, input }) =>
     input.phone ? [{ customer_id: id, phone: input.phone, identifies: !input.shared_phone }] : [],

@@ -13,7 +13,16 @@ export function lockImports(tx: Tx, companyId: number): void {
 export interface ComparedCustomer
   extends Pick<
     Customer,
-    "id" | "first_name" | "last_name" | "email" | "external_ref" | "address" | "locale" | "timezone"
+    | "id"
+    | "first_name"
+    | "last_name"
+    | "email"
+    | "external_ref"
+    | "address"
+    | "locale"
+    | "timezone"
+    | "warning"
+    | "notes"
   > {
   phones: { phone: string; identifies: boolean }[]
 }
@@ -46,7 +55,7 @@ export async function customersWith(
   if (ids.length === 0) return []
   return db.query<ComparedCustomer>(
     `SELECT c.* FROM unnest($2::bigint[]) AS wanted (id) CROSS JOIN LATERAL (
-       SELECT id, first_name, last_name, email, external_ref, address, locale, timezone,
+       SELECT id, first_name, last_name, email, external_ref, address, locale, timezone, warning, notes,
          (SELECT coalesce(json_agg(json_build_object('phone', k.phone, 'identifies', k.identifies)), '[]')
           FROM contact k WHERE k.company_id = $1 AND k.customer_id = customer.id) AS phones
        FROM customer WHERE company_id = $1 AND id = wanted.id AND archived_at IS NULL OFFSET 0) c

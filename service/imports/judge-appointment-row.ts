@@ -15,11 +15,13 @@ import { findNamed } from "../../domain/rules/imports/cells.ts"
 import { judgeImport } from "../../domain/rules/imports/judge-appointment.ts"
 import {
   createRegister,
+  differences,
   findAttendee,
   type KnownCustomer,
   keyOf,
   refusedRow,
 } from "../../domain/rules/imports/judge-customers.ts"
+import { judgeOptOuts, type SaidEvents } from "../../domain/rules/imports/opt-outs.ts"
 import { type ReadAppointment, readAppointment } from "../../domain/rules/imports/read-appointment.ts"
 import { stateOf } from "../../domain/rules/imports/read-state.ts"
 import { latestMinuteOf, minuteOf } from "../../domain/rules/imports/read-time.ts"
@@ -28,9 +30,11 @@ import { mergedByStart } from "../../domain/time/intervals.ts"
 import { minutesPerDay, msPerMinute } from "../../domain/time/units.ts"
 import { listOfSession } from "../ledger/appointments.sql.ts"
 import { loadSchedules } from "../ledger/schedules.sql.ts"
+import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
 import { marksOf } from "./imported-customers.ts"
+import { eventsSaid } from "./imported-opt-outs.ts"
 import {
   customersWith,
   findImported,
@@ -252,7 +256,7 @@ function withEarlier(loaded: LoadedSchedules, { earlier }: RowCheck): LoadedSche
 
 /** The fate of a row, without writing anything. */
 export async function judgeRow(
-  db: Db,
+  { db, sealer }: AppContext,
   call: Call,
   check: RowCheck,
   sent: AppointmentRow,
@@ -261,6 +265,38 @@ export async function judgeRow(
   if ("fate" in row) return row
   const customer = await findRowsCustomer(db, call.companyId, row)
   if (customer instanceof Refusal) return { ...refusedRow(customer), ...shownTimes(row) }
+  const result = await judgeOfCustomer(db, call, check, { row, customer })
+  const said = await eventsSaid(db, sealer, call.companyId, [row.read.customer])
+  return withCustomer(result, { row, customer, said })
+}
+
+/** The result with what is told of the row's customer, whose record stays as it is where there is one. */
+export function withCustomer(
+  result: RowResult,
+  { row, customer, said }: { row: ResolvedRow; customer: KnownCustomer | null; said: SaidEvents },
+): RowResult {
+  if (result.fate === "refused") return result
+  const { customer: read } = row.read
+  const { opted_out, differs } = judgeOptOuts(read, said)
+  const others =
+    customer === null ? [] : differences(read, customer).map((cell) => cellOfCustomer[cell] ?? cell)
+  return {
+    ...result,
+    differs: [...new Set([...result.differs, ...others, ...differs])],
+    in_notes: customer === null && result.fate === "made" ? read.beside.inNotes : [],
+    opted_out,
+  }
+}
+
+/** In a row of an appointment: whose id it is, and what the customer's notes would have, which are further numbers. */
+const cellOfCustomer: Readonly<Record<string, string>> = { external_ref: "customer_ref", notes: "phone" }
+
+async function judgeOfCustomer(
+  db: Db,
+  call: Call,
+  check: RowCheck,
+  { row, customer }: { row: ResolvedRow; customer: KnownCustomer | null },
+): Promise<RowResult> {
   const customerId = customer?.id ?? null
   const present = await findImported(db, call.companyId, importKeyOf(row, customerId ?? 0))
   if (present) return unchangedRow(row, present)

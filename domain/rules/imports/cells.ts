@@ -1,13 +1,19 @@
 /** What a cell of a file means. Each reading throws a `Refusal` that names the cell. */
 import { nameKey, plainName } from "../../csv/plain-name.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
-import { e164Of } from "../texts/phone-numbers.ts"
 
 export type Cells<Name extends string = string> = Partial<Record<Name, string | null | undefined>>
 
-/** The cell without the space around it; null for an empty one. A spreadsheet's guard against formulas is taken off. */
+/**
+ * The cell without the space around it; null for an empty one. What spreadsheets need is taken off: the guard against formulas, and
+ * the formula that keeps a number a text, `="678"`.
+ */
 export function textOf<Name extends string>(cells: Cells<Name>, name: Name): string | null {
-  const text = (cells[name] ?? "").trim().replace(/^'(?=[=+\-@])/, "")
+  const text = (cells[name] ?? "")
+    .trim()
+    .replace(/^="([^"]*)"$/, "$1")
+    .replace(/^'(?=[=+\-@])/, "")
+    .trim()
   return text === "" ? null : text
 }
 
@@ -37,17 +43,22 @@ export function numberOf<Name extends string>(cells: Cells<Name>, name: Name): n
   throw invalid(name, "expected a number")
 }
 
-/** No number is written with more characters. A longer text is refused before a pattern reads it. */
-const longestPhone = 100
-
-/** A number in E.164, as people write it. */
-export function phoneOf<Name extends string>(cells: Cells<Name>, name: Name): string | null {
+/** `90`, `1 h`, `1 h 30 min`, `1:30` or `45 minutes` as minutes. */
+export function minutesOf<Name extends string>(cells: Cells<Name>, name: Name): number | null {
   const text = textOf(cells, name)
   if (text === null) return null
-  const phone = text.length > longestPhone ? null : e164Of(text)
-  if (phone === null) throw invalid(name, "expected a phone number, as (512) 555-0123 or +15125550123")
-  return phone
+  const written =
+    text.length > longestLength
+      ? null
+      : /^(?:(\d{1,3})\s*(?:h|hr|hrs|hours?|horas?|heures?|:)[. ]*)?(?:(\d{1,4})\s*(?:m|min|mins|minutes?|minutos?)?\.?)?$/i.exec(
+          text,
+        )
+  if (!written || (written[1] === undefined && written[2] === undefined)) return numberOf(cells, name)
+  return Number(written[1] ?? 0) * 60 + Number(written[2] ?? 0)
 }
+
+/** No length is written with more characters. A longer text is refused before a pattern reads it. */
+const longestLength = 40
 
 interface Schema<Output> {
   safeParse(

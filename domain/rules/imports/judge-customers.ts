@@ -8,6 +8,7 @@ import { fullName, splitName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type FateReason, type RowResult, rowResult } from "../../model/imports.ts"
 import type { Address } from "../../model/views.ts"
+import { judgeOptOuts, type SaidEvents } from "./opt-outs.ts"
 import type { ImportedCustomer } from "./read-customer.ts"
 
 /** A customer of the company who is not archived, as far as rows are compared with it. */
@@ -21,6 +22,8 @@ export interface KnownCustomer {
   address: Address | null
   locale: string | null
   timezone: string | null
+  warning: string | null
+  notes: string | null
   phones: readonly { phone: string; identifies: boolean }[]
 }
 
@@ -42,6 +45,7 @@ export interface JudgedCustomers {
 export function judgeCustomers(
   rows: readonly (ImportedCustomer | Refusal)[],
   known: readonly KnownCustomer[],
+  said: SaidEvents,
   drawn: readonly number[] | null,
 ): JudgedCustomers {
   const register = createRegister(known)
@@ -51,11 +55,15 @@ export function judgeCustomers(
     const key = keyOf(row)
     const found = findCustomer(register, row)
     if (found instanceof Refusal) return refusedRow(found, key)
-    if (found) return rowResult({ fate: "unchanged", key, id: found.id, differs: differences(row, found) })
+    const { opted_out, differs } = judgeOptOuts(row, said)
+    if (found) {
+      const all = [...differences(row, found), ...differs]
+      return rowResult({ fate: "unchanged", key, id: found.id, differs: all, opted_out })
+    }
     const id = drawn === null ? null : drawn[index]!
     if (id !== null) made.push({ id, input: row })
     register.add(asKnown(id, row))
-    return rowResult({ fate: "made", key, id })
+    return rowResult({ fate: "made", key, id, differs, opted_out, in_notes: row.beside.inNotes })
   })
   return { results, made }
 }
@@ -148,11 +156,13 @@ const asKnown = (id: number | null, row: ImportedCustomer): KnownCustomer => ({
   address: row.address ? { ...row.address, line2: row.address.line2 ?? null } : null,
   locale: row.locale ?? null,
   timezone: row.timezone ?? null,
+  warning: row.warning ?? null,
+  notes: row.notes ?? null,
   phones: row.phone ? [{ phone: row.phone, identifies: !row.shared_phone }] : [],
 })
 
 /** The filled cells that say something else than the record. */
-function differences(row: ImportedCustomer, known: KnownCustomer): string[] {
+export function differences(row: ImportedCustomer, known: KnownCustomer): string[] {
   const addressParts = ["line1", "line2", "city", "state", "postal_code", "country"] as const
   const differs: Record<string, boolean> = {
     name: !isSameName(nameOf(row), fullName(known)),
@@ -161,6 +171,8 @@ function differences(row: ImportedCustomer, known: KnownCustomer): string[] {
     external_ref: !!row.external_ref && row.external_ref !== known.external_ref,
     locale: !!row.locale && row.locale !== known.locale,
     timezone: !!row.timezone && row.timezone !== known.timezone,
+    warning: !!row.warning && row.warning !== known.warning,
+    notes: (row.notes ?? "").split("\n").some((line) => !(known.notes ?? "").includes(line)),
     ...Object.fromEntries(
       addressParts.map((part) => [
         part,
@@ -181,6 +193,9 @@ export function findAttendee(register: Register, row: ImportedCustomer): KnownCu
   if (own) return own
   if (owner) return row.external_ref ? phoneTaken(owner) : owner
   if (row.external_ref) return null
+  const sharing = row.shared_phone ? (register.bySharedPhone.get(row.phone!) ?? []) : []
+  const named = sharing.find((one) => isSameName(fullName(one), nameOf(row)))
+  if (named) return named
   const withEmail = row.email ? (register.byEmail.get(row.email) ?? []) : []
   if (withEmail.length <= 1) return withEmail[0] ?? null
   const sameName = withEmail.filter((one) => isSameName(fullName(one), nameOf(row)))

@@ -3,7 +3,7 @@ import { mostSeatsBooked } from "../../model/class-seats.ts"
 import { invalid } from "../../model/errors.ts"
 import { externalRef, text } from "../../model/fields.ts"
 import type { AppointmentRow, DateOrder } from "../../model/imports.ts"
-import { neededText, numberOf, readAs, textOf } from "./cells.ts"
+import { minutesOf, neededText, numberOf, readAs, textOf } from "./cells.ts"
 import { type ImportedCustomer, readCustomer } from "./read-customer.ts"
 import { isClock, readTime, type WallTime } from "./read-time.ts"
 
@@ -28,7 +28,7 @@ const longestMinutes = 1_440
 
 export function readAppointment(row: AppointmentRow, order: DateOrder): ReadAppointment {
   const end = textOf(row, "end_time")
-  const minutes = numberOf(row, "minutes")
+  const minutes = minutesOf(row, "minutes")
   if (minutes !== null && (!Number.isInteger(minutes) || minutes < 1 || minutes > longestMinutes)) {
     throw invalid("minutes", `expected whole minutes, at most ${longestMinutes}`)
   }
@@ -57,8 +57,13 @@ const namesIn = (cell: string | null): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== "")
 
-const startOf = (row: AppointmentRow): string =>
-  textOf(row, "start_time") ?? `${neededText(row, "date")} ${neededText(row, "time")}`
+/** A start that is a clock only is one of the row's day. */
+function startOf(row: AppointmentRow): string {
+  const start = textOf(row, "start_time")
+  const date = textOf(row, "date")
+  if (start !== null) return date !== null && isClock(start) ? `${date} ${start}` : start
+  return `${neededText(row, "date")} ${neededText(row, "time")}`
+}
 
 /** Files that have the day in a column of its own write the clock only. */
 function readEnd(end: string, date: string | null, order: DateOrder): number | WallTime {

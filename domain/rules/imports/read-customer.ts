@@ -1,7 +1,9 @@
 /** A customer out of a row of a file. */
 import { customerInput } from "../../model/customer.ts"
 import { invalid } from "../../model/errors.ts"
-import { type Cells, flagOf, numberOf, phoneOf, readAs, textOf } from "./cells.ts"
+import { type Cells, flagOf, numberOf, readAs, textOf } from "./cells.ts"
+import { emailsOf, numbersOf } from "./read-numbers.ts"
+import { type OptOutCell, optOutsOf, type ReadOptOuts } from "./read-opt-outs.ts"
 
 const addressNames = ["line1", "line2", "city", "state", "postal_code", "country"] as const
 type CustomerCell =
@@ -18,9 +20,19 @@ type CustomerCell =
   | "warning"
   | "latitude"
   | "longitude"
+  | OptOutCell
   | (typeof addressNames)[number]
 
 export type ImportedCustomer = ReturnType<typeof readCustomer>
+
+/** What a row says beside the customer's record. */
+interface Beside {
+  /** All numbers of the row that can be read, in E.164. */
+  numbers: string[]
+  optOuts: ReadOptOuts
+  /** Texts that the record has no field for, as they stand in the file: its notes have them. */
+  inNotes: string[]
+}
 
 /**
  * Throws `invalid_input` for what cannot be a customer, and for one who could not be recognised in the next run.
@@ -31,8 +43,8 @@ export function readCustomer(
   reference: { cell: string; text: string | null },
   notes: string | null = null,
 ) {
-  const email = textOf(cells, "email")
-  const phone = phoneOf(cells, "phone")
+  const { email, further: emails } = emailsOf(cells, "email")
+  const { phone, isExtension, further: numbers, all } = numbersOf(cells, "phone")
   if (reference.text === null && phone === null && email === null) {
     throw invalid(reference.cell, "one of this, phone and email is needed to recognise the customer again")
   }
@@ -41,7 +53,9 @@ export function readCustomer(
     textOf(cells, "first_name"),
     textOf(cells, "last_name"),
   ] as const
-  const isShared = phone !== null && flagOf(cells, "shared_phone") === true
+  const isShared = phone !== null && (flagOf(cells, "shared_phone") === true || isExtension)
+  const optOuts = optOutsOf(cells)
+  const inNotes = [...numbers, ...emails, ...unplaced(optOuts, { phone, email })]
   const given = {
     // A file may have the whole name beside its parts.
     ...(first === null
@@ -55,12 +69,22 @@ export function readCustomer(
     locale: textOf(cells, "locale")?.toLowerCase() ?? null,
     timezone: textOf(cells, "timezone"),
     warning: textOf(cells, "warning"),
-    notes,
+    notes: [...(notes === null ? [] : [notes]), ...inNotes].join("\n") || null,
   }
-  return readAs(customerInput, given, (field) =>
+  const customer = readAs(customerInput, given, (field) =>
     field === "external_ref" ? reference.cell : field.replace(/^address\./, ""),
   )
+  return { ...customer, beside: { numbers: all, optOuts, inNotes } satisfies Beside as Beside }
 }
+
+/** An opt-out of a customer without a number, or without an email, is for who adds one later to read. */
+const unplaced = (
+  { texts, emails }: ReadOptOuts,
+  { phone, email }: { phone: string | null; email: string | null },
+): string[] => [
+  ...(texts && phone === null ? ["text_opt_out: yes"] : []),
+  ...(emails !== null && email === null ? ["email_opt_out: yes"] : []),
+]
 
 const longestName = 200
 /** Words that may follow a person's or a company's name behind a comma. */

@@ -40,6 +40,7 @@ const beginnings: Readonly<Record<RowState, readonly string[]>> = {
   ],
   past: [
     ...["completed", "complete", "done", "finished", "fulfilled", "checked out", "archived"],
+    ...["service complete", "service completed"],
     ...["completada", "completado", "terminada", "terminado", "realizada", "realizado", "hecha", "hecho"],
     ...["termine", "terminee", "effectue", "effectuee", "realise", "realisee"],
   ],

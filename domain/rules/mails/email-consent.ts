@@ -1,5 +1,8 @@
 /** What may be mailed to an address, by the newest word about it. */
-import { type Consent, unsubscribeSource } from "../../model/contact.ts"
+import { type Consent, importedOffersSource, unsubscribeSource } from "../../model/contact.ts"
+
+/** Opt-outs that are about offers alone. */
+const aboutOffers: readonly string[] = [unsubscribeSource, importedOffersSource]
 
 /**
  * `needed`: what a booking needs, which goes unless the address says no. An unsubscribe link in an offer is about offers, so
@@ -12,7 +15,7 @@ export function whyNotMailed(
 ): "opted_out" | "no_consent" | null {
   if (newest?.event === "granted") return null
   if (purpose === "needed") {
-    return newest === null || newest.source === unsubscribeSource ? null : "opted_out"
+    return newest === null || aboutOffers.includes(newest.source) ? null : "opted_out"
   }
   return newest === null ? "no_consent" : "opted_out"
 }

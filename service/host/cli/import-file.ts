@@ -3,20 +3,14 @@
 import { once } from "node:events"
 import { createReadStream, createWriteStream, type WriteStream } from "node:fs"
 import { finished } from "node:stream/promises"
-import {
-  CsvError,
-  type CsvRow,
-  csvLine,
-  csvReader,
-  isTitle,
-  mostTitles,
-  titlesAbove,
-} from "../../../domain/csv/csv.ts"
+import { type Cell, cellsOfKind } from "../../../domain/csv/cells.ts"
+import { CsvError, type CsvRow, csvLine, csvReader, mostTitles } from "../../../domain/csv/csv.ts"
 import { encodingByMark } from "../../../domain/csv/encoding.ts"
+import { sourceNames } from "../../../domain/csv/known-exports.ts"
 import {
-  type Cell,
-  cellsOfKind,
   columnsNotTaken,
+  filledColumns,
+  headerAt,
   isEnough,
   type Mapping,
   recognise,
@@ -59,11 +53,10 @@ export const importFile: Command = {
     const kind = kindOf(values.kind)
     const order = checked(dateOrder, values.dates, "dates")
     const client = await clientOf(values)
-    const lines = linesOf(path, values.encoding)
-    const { header, rest } = await headerOf(lines)
+    const { header, titles, filled } = await lookThrough(linesOf(path, values.encoding))
     if (!header) throw new UsageError(`${path} is empty`)
     const mapping = mappingOf(kind, header, values)
-    const notTaken = columnsNotTaken(mapping, header)
+    const notTaken = columnsNotTaken(mapping, header, filled)
     // Before anything is written.
     if (notTaken.length > 0) process.stderr.write(`Columns that are not taken: ${notTaken.join(", ")}\n`)
     const { timezone } = values
@@ -77,14 +70,15 @@ export const importFile: Command = {
     const run = { mapping, dryRun, mostRows: batchRows[kind], send: senderOf(client, kind, how) }
     const results = values.results === undefined ? null : await openResults(values.results, header)
     const tally = createTally(values.json)
-    for await (const batch of runImport(rest, run)) {
+    for await (const batch of runImport(below(titles, linesOf(path, values.encoding)), run)) {
       if (results) await writeResults(results, batch)
       tally.add(batch)
     }
     if (results) await finished(results.end())
-    const { counts, refusals } = tally
-    answer(values.json, { dry_run: dryRun, ...counts, columns_not_taken: notTaken, refusals }, [
-      `${mapping.source === null || mapping.source === "own" ? "" : `An export of ${mapping.source}. `}${sentenceOf(counts, dryRun)}`,
+    const { counts, told, refusals } = tally
+    answer(values.json, { dry_run: dryRun, ...counts, ...told, columns_not_taken: notTaken, refusals }, [
+      `${mapping.source === null || mapping.source === "own" ? "" : `An export of ${sourceNames[mapping.source]}. `}${sentenceOf(counts, dryRun)}`,
+      ...sentencesOf(told),
       ...refusals.map(({ row, message }) => `  row ${row}: ${message}`),
       ...(counts.refused > refusals.length ? [`  and ${counts.refused - refusals.length} more`] : []),
     ])
@@ -98,21 +92,37 @@ function kindOf(text: string | undefined): ImportKind {
   throw new UsageError("--kind: expected customers, providers or appointments")
 }
 
-/** The header, below titles, and the lines that follow it. */
-async function headerOf(lines: AsyncGenerator<string[]>) {
+/**
+ * The header, how many lines of a title stand above it, and which columns hold something in any row. The whole file is read before
+ * anything is written: one that can't be read to its end writes nothing.
+ */
+async function lookThrough(lines: AsyncGenerator<string[]>) {
   const first: string[][] = []
-  while (first.length <= mostTitles && first.every(isTitle)) {
-    const { value, done } = await lines.next()
-    if (done) break
-    first.push(value)
+  const filled = new Set<number>()
+  let isHeaderKnown = false
+  const look = (rows: readonly string[][]) => {
+    for (const row of rows) for (const at of filledColumns(row)) filled.add(at)
   }
-  const titles = titlesAbove(first)
-  return { header: first[titles], rest: behind(first.slice(titles + 1), lines) }
+  for await (const row of lines) {
+    if (isHeaderKnown) look([row])
+    else first.push(row)
+    if (first.length > mostTitles && !isHeaderKnown) {
+      isHeaderKnown = true
+      look(first.slice(headerAt(first) + 1))
+    }
+  }
+  const titles = first.length === 0 ? 0 : headerAt(first)
+  if (!isHeaderKnown) look(first.slice(titles + 1))
+  return { header: first[titles], titles, filled }
 }
 
-async function* behind(read: readonly string[][], lines: AsyncGenerator<string[]>): AsyncGenerator<string[]> {
-  yield* read
-  yield* lines
+/** The lines below the header. */
+async function* below(titles: number, lines: AsyncGenerator<string[]>): AsyncGenerator<string[]> {
+  let row = 0
+  for await (const line of lines) {
+    if (row > titles) yield line
+    row += 1
+  }
 }
 
 async function* linesOf(path: string, encoding: string): AsyncGenerator<string[]> {
@@ -163,6 +173,10 @@ function mappingOf(
   let mapping = recognise(kind, header)
   for (const said of column) {
     const [cell, title] = pairOf(kind, said, "column")
+    if (title === "") {
+      mapping = withColumn(mapping, cell, null)
+      continue
+    }
     const index = header.findIndex((each) => each.trim() === title)
     if (index < 0) throw new UsageError(`--column: the file has no column ${title}`)
     mapping = withColumn(mapping, cell, index)
@@ -219,16 +233,22 @@ const mostShown = 20
 
 function createTally(isQuiet: boolean) {
   const counts = { made: 0, unchanged: 0, skipped: 0, refused: 0 }
+  const told = { in_notes: 0, texts_opted_out: 0, emails_opted_out: 0, differ: 0 }
   const refusals: { row: number; code: string; message: string }[] = []
   let row = 0
   return {
     counts,
+    told,
     refusals,
     add(batch: readonly ImportedLine[]) {
       for (const { result } of batch) {
         row += 1
         counts[result.fate] += 1
-        const { reason } = result
+        const { reason, opted_out, in_notes, differs } = result
+        if (in_notes.length > 0) told.in_notes += 1
+        if (differs.length > 0) told.differ += 1
+        if (opted_out.includes("texts")) told.texts_opted_out += 1
+        if (opted_out.includes("emails")) told.emails_opted_out += 1
         if (result.fate === "refused" && reason && refusals.length < mostShown) {
           refusals.push({ row, code: reason.code, message: reason.message })
         }
@@ -240,3 +260,22 @@ function createTally(isQuiet: boolean) {
 
 const sentenceOf = (counts: Record<RowResult["fate"], number>, dryRun: boolean): string =>
   `${counts.made} ${dryRun ? "would be made" : "made"}, ${counts.unchanged} there already, ${counts.skipped} over or cancelled, ${counts.refused} refused.`
+
+/** What else a person should know, where there is any of it. */
+function sentencesOf(told: ReturnType<typeof createTally>["told"]): string[] {
+  const rows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`
+  return [
+    ...(told.texts_opted_out > 0 ? [`  ${rows(told.texts_opted_out)} of customers who want no texts`] : []),
+    ...(told.emails_opted_out > 0 ? [`  ${rows(told.emails_opted_out)} of customers who want no mails`] : []),
+    ...(told.in_notes > 0
+      ? [
+          `  ${rows(told.in_notes)} with more numbers or emails than one, or an extension: they stand in the notes`,
+        ]
+      : []),
+    ...(told.differ > 0
+      ? [
+          `  ${rows(told.differ)} that say something else than the records here, which stay; --results says what`,
+        ]
+      : []),
+  ]
+}

@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { CsvError, type CsvRow, csvLine, csvReader, readCsv, readCsvTable } from "../../../domain/csv/csv.ts"
-import { recognise, rowOf, withColumn } from "../../../domain/csv/known-files.ts"
+import { recognise, withColumn } from "../../../domain/csv/known-files.ts"
+import { rowOf } from "../../../domain/csv/row-of.ts"
 import { batchRows, runImport } from "../../../domain/csv/run-import.ts"
 import { type ImportKind, mostRows, rowResult } from "../../../domain/model/imports.ts"
 import { charactersLookedAt } from "../../support/characters-looked-at.ts"
@@ -175,6 +176,7 @@ describe("what a file's columns hold", () => {
       {
         company: "Harbour Foods",
         email: "office@harbour.example",
+        accepts_emails: "unknown",
         phone: "+15125550123",
         line1: "1 Main St",
         city: "Austin",
@@ -269,7 +271,7 @@ it("DX-06 batches are as large as the API takes, and a dry run knows a row of an
   const fates: string[] = []
   const lines = ["a", "b", "c", "a", "d"].map((key) => [key])
   const run = {
-    mapping: { source: "own" as const, columns: { name: 0 }, others: {}, fixed: {}, matches: {} },
+    mapping: { source: "own" as const, columns: { name: 0 }, others: {}, labels: {}, fixed: {}, matches: {} },
     dryRun: true,
     mostRows: 2,
     async send(rows: { name?: string }[]) {

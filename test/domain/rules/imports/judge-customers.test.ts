@@ -31,6 +31,8 @@ const sam: KnownCustomer = {
   address: null,
   locale: "en",
   timezone: null,
+  warning: null,
+  notes: null,
   phones: [{ phone, identifies: true }],
 }
 
@@ -43,6 +45,7 @@ const judged = (rows: (ImportedCustomer | Refusal)[], known: KnownCustomer[] = [
   judgeCustomers(
     rows,
     known,
+    new Map(),
     rows.map((_, index) => 101 + index),
   )
 
@@ -184,7 +187,12 @@ describe("rows against the company's customers", () => {
 
   it("TQ-02 makes nothing in a dry run, which still knows its earlier rows", () => {
     const ann = row({ name: "Ann Poe", phone: otherPhone })
-    const { results, made } = judgeCustomers([ann, row({ name: "Bob", phone: otherPhone })], [], null)
+    const { results, made } = judgeCustomers(
+      [ann, row({ name: "Bob", phone: otherPhone })],
+      [],
+      new Map(),
+      null,
+    )
     expect(made).toEqual([])
     expect(results.map(({ fate, id }) => [fate, id])).toEqual([
       ["made", null],
