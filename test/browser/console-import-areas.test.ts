@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
+import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readCsv } from "../../domain/csv/csv.ts"
@@ -118,6 +119,49 @@ describe("the import in the console", () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page, "the import")
     await page.setViewportSize({ width: 1280, height: 900 })
+  })
+})
+
+describe("a list of clients in the console", () => {
+  it("CW-12 names each column that is not taken, who wants no texts and what goes into the notes before anything is written", async () => {
+    await page.goto(`${service.apiUrl}/console/settings/import?kind=customers`)
+    await page.getByRole("heading", { name: "Import", exact: true }).waitFor()
+    const file = readFileSync(join(import.meta.dirname, "../domain/csv/cases/fresha.csv"), "utf8")
+    // A column without a title, which one row fills.
+    const [header, fay, gus] = file.trimEnd().split("\n")
+    const written = [`Client list of May 5,,\n${header},`, `${fay},asks for Ana`, `${gus},`].join("\n")
+    await page.getByLabel("Choose a file").setInputFiles({
+      ...{ name: "export_customer_list.csv", mimeType: "text/csv" },
+      buffer: Buffer.from(`\ufeff${written}\n`, "utf16le"),
+    })
+    await page.getByText("An export of Fresha", { exact: true }).waitFor()
+    const notTaken = "Blocked, Gender, Area, Date of Birth, Added, Referral Source, Tags, (X)"
+    await page.getByText(`Columns that are not taken: ${notTaken}`, { exact: true }).waitFor()
+    await page.getByText("Which column holds what").click()
+    await page.getByText("Also from Telephone", { exact: true }).waitFor()
+    await expectAccessible(page, "the columns of a list of clients")
+    await page.getByRole("button", { name: "Check every row" }).click()
+    await page.getByRole("heading", { name: "2 of 2 rows would be new" }).waitFor()
+    await page.getByText("1 row of customers who want no texts.", { exact: true }).waitFor()
+    await page.getByText("1 row of customers who want no mails.", { exact: true }).waitFor()
+    const row = page.getByRole("row", { name: /F-1/ })
+    await row.getByText("Wants no texts", { exact: true }).waitFor()
+    expect((await service.api("GET", "/customers?search=fay%20orr")).body.data).toEqual([])
+
+    // The column that a person takes away is named too, and nobody opts out by it any more.
+    await page.getByText("More columns").click()
+    await page.getByLabel("Agrees to texts").selectOption("")
+    const more = notTaken.replace("Area,", "Accepts SMS Marketing, Area,")
+    await page.getByText(`Columns that are not taken: ${more}`, { exact: true }).waitFor()
+    await page.getByRole("button", { name: "Check every row" }).click()
+    await page.getByRole("heading", { name: "2 of 2 rows would be new" }).waitFor()
+    expect(await page.getByText("who want no texts").count()).toBe(0)
+    await page.getByRole("button", { name: "Import 2 rows" }).click()
+    await page.getByRole("heading", { name: "2 of 2 rows are new" }).waitFor()
+    const [found] = (await service.api("GET", "/customers?search=fay%20orr")).body.data
+    expect(found).toMatchObject({ external_ref: "F-1", phone: "+15125550401" })
+    const { email_consents: said } = (await service.api("GET", `/customers/${found.id}`)).body.data
+    expect(said).toMatchObject([{ event: "revoked" }])
   })
 })
 
