@@ -11,7 +11,6 @@ import { lockAllProviders, lockInOrder } from "../platform/pg/locks.ts"
 import { write } from "../platform/write.ts"
 import { drawBooking, recordBooking } from "../taking/record-booking.ts"
 import { insertImportedCustomers } from "./imported-customers.ts"
-import { eventsSaid, recordOptOuts } from "./imported-opt-outs.ts"
 import { drawCustomerIds, findImported, lockImports, setImportKey } from "./imports.sql.ts"
 import {
   findRowsCustomer,
@@ -25,6 +24,7 @@ import {
   unchangedRow,
   withCustomer,
 } from "./judge-appointment-row.ts"
+import { eventsSaid, recordOptOuts } from "./record-opt-outs.ts"
 
 /** Ends the transaction of a row that makes nothing, so that its customer is not made either. */
 class NothingMade extends Error {

@@ -15,8 +15,8 @@ import { adminOnly, type Call, operation } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
 import { write } from "../platform/write.ts"
 import { insertImportedCustomers, marksOf } from "./imported-customers.ts"
-import { eventsSaid, recordOptOuts } from "./imported-opt-outs.ts"
 import { customersWith, drawCustomerIds, lockImports, namedRecords } from "./imports.sql.ts"
+import { eventsSaid, recordOptOuts } from "./record-opt-outs.ts"
 
 export const importCustomers = operation({
   name: "import_customers",

@@ -34,7 +34,6 @@ import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
 import { marksOf } from "./imported-customers.ts"
-import { eventsSaid } from "./imported-opt-outs.ts"
 import {
   customersWith,
   findImported,
@@ -43,6 +42,7 @@ import {
   type NamedLocation,
   type NamedRecords,
 } from "./imports.sql.ts"
+import { eventsSaid } from "./record-opt-outs.ts"
 
 export interface RowCheck {
   records: NamedRecords

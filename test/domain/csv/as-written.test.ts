@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import type { Cell } from "../../../domain/csv/cells.ts"
 import { readCsv } from "../../../domain/csv/csv.ts"
 import { encodingByMark } from "../../../domain/csv/encoding.ts"
 import { columnsNotTaken, headerAt, recognise, withColumn } from "../../../domain/csv/known-files.ts"
@@ -27,7 +28,7 @@ function file(name: string) {
   const bytes = readFileSync(join(import.meta.dirname, "cases", name))
   return rowsOf(new TextDecoder(encodingByMark(bytes) ?? "utf-8").decode(bytes))
 }
-const customer = (row: { notes?: string }) =>
+const customer = (row: Partial<Record<Cell, string>>) =>
   readCustomer(row, { cell: "external_ref", text: null }, row.notes ?? null)
 
 it("CW-12 DX-06 Google's contacts: the first of several values counts, and the others go into the notes", () => {
