@@ -216,7 +216,7 @@ SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = ANY ($2::bigint[
 
 -- service/imports/imports.sql.ts
 SELECT 1 FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
-SELECT c.* FROM unnest($2::bigint[]) AS wanted (id) CROSS JOIN LATERAL ( SELECT id, first_name, last_name, email, external_ref, address, locale, timezone, (SELECT coalesce(json_agg(json_build_object('phone', k.phone, 'identifies', k.identifies)), '[]') FROM contact k WHERE k.company_id = $1 AND k.customer_id = customer.id) AS phones FROM customer WHERE company_id = $1 AND id = wanted.id AND archived_at IS NULL OFFSET 0) c ORDER BY c.id;
+SELECT c.* FROM unnest($2::bigint[]) AS wanted (id) CROSS JOIN LATERAL ( SELECT id, first_name, last_name, email, external_ref, address, locale, timezone, warning, notes, (SELECT coalesce(json_agg(json_build_object('phone', k.phone, 'identifies', k.identifies)), '[]') FROM contact k WHERE k.company_id = $1 AND k.customer_id = customer.id) AS phones FROM customer WHERE company_id = $1 AND id = wanted.id AND archived_at IS NULL OFFSET 0) c ORDER BY c.id;
 SELECT id FROM customer WHERE company_id = $1 AND external_ref = wanted.mark AND archived_at IS NULL;
 SELECT customer_id AS id FROM contact WHERE company_id = $1 AND phone = wanted.mark AND identifies;
 SELECT customer_id AS id FROM contact WHERE company_id = $1 AND phone = wanted.mark AND NOT identifies;
